@@ -1,0 +1,79 @@
+"""Numbers from outside, turned into checked float64 arrays."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from seaway.errors import ModelError
+
+__all__ = ["Floats", "batched_floats", "finite_floats", "frozen", "positive", "text"]
+
+Floats = NDArray[np.float64]
+
+
+def batched_floats(values: ArrayLike, shape: tuple[int, ...], what: str) -> Floats:
+    """Make an array whose last axes have a shape; leading axes are free.
+
+    Args:
+        values: What came from outside.
+        shape: The last axes.
+        what: A name for the error message, with its article: ``"a vector"``.
+
+    Raises:
+        ModelError: Not numbers, or another shape.
+    """
+    array = _floats(values, what)
+    if array.shape[-len(shape) :] != shape:
+        raise ModelError(f"{what} must have the shape (..., {_sizes(shape)}), got ({_sizes(array.shape)})")
+    return array
+
+
+def finite_floats(values: ArrayLike, shape: tuple[int, ...], what: str) -> Floats:
+    """Make an array of exactly this shape whose entries are all finite.
+
+    Raises:
+        ModelError: Not numbers, another shape, or an entry that is nan or infinite; the message names it.
+    """
+    array = _floats(values, what)
+    if array.shape != shape:
+        raise ModelError(f"{what} must have the shape ({_sizes(shape)}), got ({_sizes(array.shape)})")
+    bad = np.argwhere(~np.isfinite(array))
+    if len(bad):
+        entry = tuple(bad[0].tolist())
+        place = f" at [{_sizes(entry)}]" if entry else ""
+        raise ModelError(f"{what} must be finite, got {array[entry]}{place}")
+    return array
+
+
+def positive(value: float, what: str) -> float:
+    """Check that a number is finite and greater than 0.
+
+    Raises:
+        ModelError: It is not.
+    """
+    number = float(_floats(value, what))
+    if not (np.isfinite(number) and number > 0.0):
+        raise ModelError(f"{what} must be finite and > 0, got {number:g}")
+    return number
+
+
+def frozen(array: Floats) -> Floats:
+    """Copy an array into one that cannot be written."""
+    array = np.array(array, dtype=np.float64)
+    array.setflags(write=False)
+    return array
+
+
+def text(values: Floats) -> str:
+    """Write an array for a message."""
+    return np.array2string(np.asarray(values), separator=", ", threshold=12)
+
+
+def _floats(values: ArrayLike, what: str) -> Floats:
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"{what} must be numbers: {error}") from None
+
+
+def _sizes(numbers: tuple[int, ...]) -> str:
+    return ", ".join(str(n) for n in numbers)

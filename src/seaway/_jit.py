@@ -1,0 +1,97 @@
+"""The one door to numba.
+
+``kernel`` compiles a scalar kernel: floats and tuples in and out, inlined where it is called. ``batch_kernel``
+compiles a kernel over arrays whose leading axis is the batch, with a ``prange`` over it. Both are typed ``F -> F``, so
+that calls into compiled code are checked like any other.
+
+What they settle for every kernel:
+
+* No fast-math flag, so that row i of a batch has the bits of the single run i.
+* A division by zero gives inf or nan, as in numpy: kernels never raise.
+* Compiled code is kept on disk. numba renews the cache of a file that changes, but not of one whose kernels call a
+  kernel in a changed file: it would run old physics. So the folder's name is a hash of all kernel sources, of this file
+  and of the versions of Python and numba; an edit anywhere starts a new folder.
+* That folder stands in ``$SEAWAY_CACHE_DIR``, or else in ``seaway`` below ``$XDG_CACHE_HOME`` or ``~/.cache``. Where it
+  cannot be written, nothing is kept and each process compiles anew.
+* The first compilation of a process is announced through ``logging``, once.
+* ``NUMBA_DISABLE_JIT=1`` leaves the functions plain Python, for debugging.
+"""
+
+import functools
+import hashlib
+import logging
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba as _numba
+from numba import prange
+from numba.core import event as _event
+
+__all__ = ["batch_kernel", "cache_folder", "kernel", "prange"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KERNELS = Path(__file__).parent / "kernels"
+
+# numba's types are partly unknown, and differ from version to version: behind this door they are ours.
+numba = cast("Any", _numba)
+event = cast("Any", _event)
+
+_log = logging.getLogger("seaway")
+
+
+def kernel(function: F) -> F:
+    """Compile a scalar kernel: floats and tuples in and out, inlined into its callers."""
+    return _compiled(function, forceinline=True)
+
+
+def batch_kernel(function: F) -> F:
+    """Compile a kernel that loops with ``prange`` over the leading axis of its arrays, on all cores."""
+    return _compiled(function, parallel=True)
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """The folder of this version's compiled kernels, made if need be; None where it cannot be written."""
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
+    for source in (Path(__file__), *sorted(KERNELS.rglob("*.py"))):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    root = os.environ.get("SEAWAY_CACHE_DIR") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "seaway"
+    try:
+        folder = Path(root).expanduser() / f"kernels-{digest.hexdigest()[:16]}"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # RuntimeError: no home folder
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def _compiled(function: F, **options: bool) -> F:
+    folder = cache_folder()
+    # numba reads its cache folder when a function is decorated; the user's own setting is for the user's own kernels.
+    users_folder = numba.config.CACHE_DIR
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=folder is not None, error_model="numpy", nogil=True, **options)(function)
+    finally:
+        numba.config.CACHE_DIR = users_folder
+
+
+class _Announcement(_event.Listener):
+    """Tells once that kernels are being compiled, and so why the first call takes seconds."""
+
+    made = False
+
+    def on_start(self, event: Any) -> None:
+        if not self.made and event.data["dispatcher"].__module__.startswith("seaway."):
+            self.made = True
+            _log.info("Compiling kernels on first use; kept in %s for the next", cache_folder() or "memory only")
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _Announcement())

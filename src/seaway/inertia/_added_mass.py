@@ -1,0 +1,283 @@
+"""The 6x6 inertia of the fluid that moves with a body, and the conventions in which it is written."""
+
+import difflib
+import warnings
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, frozen
+from seaway.errors import ModelError, SeawayWarning
+from seaway.frames import FLU_FRD, Pose
+from seaway.inertia._spatial import asymmetric, rotated_to, shifted_to
+
+__all__ = ["COEFFICIENTS", "CORNER_UNITS", "AddedMass", "Convention", "inferred_parallel_axis_term"]
+
+Convention = Literal["origin", "center_of_mass", "mixed"]
+
+_AXES: Final = "xyzpqr"
+
+COEFFICIENTS: Final = tuple(_AXES[i] + _AXES[j] for i in range(6) for j in range(i, 6))
+"""SDFormat's 21 names, xx, xy ... rr: the upper triangle, row by row."""
+
+CORNER_UNITS: Final = {"top_left": "kg", "top_right": "kg m", "bottom_left": "kg m", "bottom_right": "kg m2"}
+"""The unit of each 3x3 corner."""
+
+_FOSSEN: Final = tuple(
+    (f"{force}_{rate}dot", i, j) for i, force in enumerate("XYZKMN") for j, rate in enumerate("uvwpqr")
+)
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class AddedMass:
+    """Fluid added mass: the 6x6 matrix that relates a body's acceleration to the fluid's reaction.
+
+    Symmetric, positive in the physical sense (Fossen's derivatives have the other sign), order (linear, angular), axes
+    of the body B (FLU). The point about which it is taken is its convention:
+
+    * ``"origin"``: about the link origin Bo. SDFormat's, and the default.
+    * ``"center_of_mass"``: about the centre of mass Bcm, in the axes of B.
+    * ``"mixed"``: the coupling blocks about Bo, the rotational block about Bcm, as gz-math's ``BodyMatrix`` mixes them
+      for the rigid body.
+
+    A matrix on its own may be indefinite; ``Inertial`` sees to it that rigid body and fluid together are not.
+
+    Args:
+        matrix: The matrix, (6, 6): [kg] top left, [kg m] top right and bottom left, [kg m2] bottom right.
+        convention: How it was written.
+
+    Raises:
+        ModelError: Not finite, not symmetric, not 6x6, or an unknown convention.
+    """
+
+    matrix: Floats
+    convention: Convention
+
+    def __init__(self, matrix: ArrayLike, convention: Convention = "origin"):
+        values = finite_floats(matrix, (6, 6), "the added mass")
+        bad = np.argwhere(asymmetric(values))
+        if len(bad):
+            i, j = bad[0].tolist()
+            raise ModelError(
+                f"the added mass must be symmetric, got {values[i, j]:g} at [{i}, {j}] ({_AXES[i]}{_AXES[j]}) "
+                f"and {values[j, i]:g} at [{j}, {i}]; if both are measured, use their mean"
+            )
+        object.__setattr__(self, "matrix", frozen(0.5 * (values + values.T)))
+        object.__setattr__(self, "convention", _known_convention(convention))
+
+    @classmethod
+    def from_coefficients(
+        cls,
+        coefficients: Mapping[str, float] | None = None,
+        /,
+        *,
+        convention: Convention = "origin",
+        **more: float,
+    ) -> "AddedMass":
+        """Make an added mass from SDFormat's names; those not given are 0.
+
+        Args:
+            coefficients: Values by name, e.g. ``{"xx": 5.5, "yr": 0.3}``, or as keywords: ``xx=5.5, yr=0.3``.
+            convention: How they were written.
+            more: Values by name.
+
+        Raises:
+            ModelError: A name is not one of the 21.
+        """
+        return cls(np.zeros((6, 6)), convention).replaced(**dict(coefficients or {}), **more)
+
+    @classmethod
+    def from_fossen(
+        cls,
+        derivatives: Mapping[str, float] | None = None,
+        /,
+        *,
+        convention: Convention = "origin",
+        **more: float,
+    ) -> "AddedMass":
+        """Make an added mass from Fossen's derivatives in forward, right, down axes; those not given are 0.
+
+        ``Y_rdot`` is the sway force per yaw acceleration: M_A = -[X_udot X_vdot ...; Y_udot ...] in FRD, here turned to
+        FLU. M_A is symmetric, so one of ``Y_rdot`` and ``N_vdot`` is enough.
+
+        Args:
+            derivatives: Values by name, e.g. ``{"X_udot": -5.5, "Y_rdot": 0.3}``, or as keywords.
+            convention: How they were written; Fossen's body origin CO is ``"origin"``.
+            more: Values by name.
+
+        Raises:
+            ModelError: A name is unknown, or two mirror images differ.
+
+        Warns:
+            SeawayWarning: A diagonal derivative is positive: most likely its sign was already turned.
+
+        Reference:
+            T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, eq. 6.39 (SNAME notation).
+        """
+        given = {**dict(derivatives or {}), **more}
+        names = [name for name, _, _ in _FOSSEN]
+        matrix = np.full((6, 6), np.nan)
+        for name in given:
+            if name not in names:
+                raise ModelError(_unknown("Fossen derivative", name, names, "X_udot, X_vdot ... N_rdot"))
+        for name, i, j in _FOSSEN:
+            if name in given:
+                matrix[i, j] = -float(finite_floats(given[name], (), name))
+                if i == j and matrix[i, j] < 0.0:
+                    warnings.warn(
+                        f"{name} = {given[name]:g} is positive and makes the added mass negative; Fossen's derivatives "
+                        "are negative for a positive added mass, turn the sign if yours is already turned",
+                        SeawayWarning,
+                        stacklevel=2,
+                    )
+        # Where only one of two mirror images is given it stands for both; where none is, 0.
+        matrix = np.where(np.isnan(matrix), matrix.T, matrix)
+        return cls(FLU_FRD.matrix(np.nan_to_num(matrix)) + 0.0, convention)
+
+    def fossen_derivatives(self) -> dict[str, float]:
+        """Fossen's 36 derivatives, ``X_udot`` to ``N_rdot``, in FRD axes, about the point of this convention."""
+        frd = 0.0 - FLU_FRD.matrix(self.matrix)
+        return {name: float(frd[i, j]) for name, i, j in _FOSSEN}
+
+    @property
+    def coefficients(self) -> dict[str, float]:
+        """SDFormat's 21 numbers by name, in this convention (SDFormat itself wants ``"origin"``)."""
+        i, j = np.triu_indices(6)
+        return dict(zip(COEFFICIENTS, self.matrix[i, j].tolist(), strict=True))
+
+    def replaced(self, **coefficients: float) -> "AddedMass":
+        """Replace coefficients by their SDFormat names: ``added_mass.replaced(zz=14.6)``."""
+        matrix = self.matrix.copy()
+        for name, value in coefficients.items():
+            if name not in COEFFICIENTS:
+                raise ModelError(_unknown("added-mass coefficient", name, COEFFICIENTS, "xx, xy ... rr"))
+            i, j = _AXES.index(name[0]), _AXES.index(name[1])
+            matrix[i, j] = matrix[j, i] = float(finite_floats(value, (), f"the added-mass coefficient {name}"))
+        return AddedMass(matrix, self.convention)
+
+    @property
+    def top_left(self) -> Floats:
+        """Force per linear acceleration [kg], (3, 3)."""
+        return self.matrix[:3, :3]
+
+    @property
+    def top_right(self) -> Floats:
+        """Force per angular acceleration [kg m], (3, 3)."""
+        return self.matrix[:3, 3:]
+
+    @property
+    def bottom_left(self) -> Floats:
+        """Torque per linear acceleration [kg m], (3, 3)."""
+        return self.matrix[3:, :3]
+
+    @property
+    def bottom_right(self) -> Floats:
+        """Torque per angular acceleration [kg m2], (3, 3)."""
+        return self.matrix[3:, 3:]
+
+    def converted(self, to: Convention, p_BoBcm_B: ArrayLike | None = None) -> "AddedMass":
+        """Write the same physical added mass in another convention, exactly.
+
+        With S the cross-product matrix of c = p_BoBcm_B, the corners about Bo and about Bcm are related by::
+
+            A11 = A11_cm
+            A21 = A21_cm + S A11
+            A22 = A22_cm + S A12_cm - A21_cm S - S A11 S
+
+        ``mixed`` holds A11, A21 and A22_cm. No block is inverted, so a disc, whose A11 is singular, converts as well.
+
+        Args:
+            to: The convention wanted.
+            p_BoBcm_B: The centre of mass from the link origin [m], (3,); not needed when nothing changes.
+
+        Raises:
+            ModelError: The convention is unknown, or the centre of mass is needed and absent.
+        """
+        if _known_convention(to) == self.convention:
+            return self
+        if p_BoBcm_B is None:
+            raise ModelError(
+                f"converting an added mass from {self.convention!r} to {to!r} needs the centre of mass: "
+                "pass p_BoBcm_B, the vector from the link origin to it in link axes [m]"
+            )
+        c = finite_floats(p_BoBcm_B, (3,), "the centre of mass [m]")
+        about_center = self._about_center_of_mass(c)
+        if to == "center_of_mass":
+            return AddedMass(about_center, to)
+        matrix = self.matrix.copy() if self.convention == "origin" else shifted_to(about_center, -c)
+        if to == "mixed":
+            matrix[3:, 3:] = about_center[3:, 3:]
+        return AddedMass(matrix, to)
+
+    def transformed(self, X_AB: Pose) -> "AddedMass":
+        """Take an added mass about Bo in axes B to one about Ao in axes A, of the same body.
+
+        Args:
+            X_AB: The pose of B in A.
+
+        Raises:
+            ModelError: The convention is not ``"origin"``; convert it first.
+        """
+        if self.convention != "origin":
+            raise ModelError(
+                f"only an added mass about the origin can change its frame, this one is {self.convention!r}: "
+                "use converted('origin', p_BoBcm_B) first, or Inertial.transformed"
+            )
+        return AddedMass(shifted_to(rotated_to(self.matrix, X_AB.R), -X_AB.p))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AddedMass):
+            return NotImplemented
+        return self.convention == other.convention and np.array_equal(self.matrix, other.matrix)
+
+    def _about_center_of_mass(self, c: Floats) -> Floats:
+        if self.convention == "center_of_mass":
+            return self.matrix
+        about_center = shifted_to(self.matrix, c)
+        if self.convention == "mixed":
+            # The shift moves the coupling rightly, since it needs no A22; A22 is about the centre of mass already.
+            about_center[3:, 3:] = self.matrix[3:, 3:]
+        return about_center
+
+
+def inferred_parallel_axis_term(matrix: ArrayLike) -> Floats:
+    """The term C M C^T = A21 A11⁻¹ A12 [kg m2] that moves the rotational block of a mixed matrix to the origin.
+
+    C is inferred from the coupling block, C = A21 A11⁻¹, and taken for the cross-product matrix of the centre of mass.
+    That holds only for a ``"mixed"`` matrix whose coupling about the centre of mass is zero; for any other mixed matrix
+    the result is too large by A21_cm A11⁻¹ A12_cm, and SDFormat's matrix, which is about the origin already, needs no
+    term at all. ``AddedMass.converted`` is exact, from the centre of mass itself; this is here to compare with.
+
+    Args:
+        matrix: A mixed added mass, (6, 6).
+
+    Returns:
+        The term to add to the bottom right corner, (3, 3).
+
+    Raises:
+        ModelError: A11 is singular, as for a disc: C cannot be inferred.
+    """
+    values = finite_floats(matrix, (6, 6), "the added mass")
+    A11, A21 = values[:3, :3], values[3:, :3]
+    if np.linalg.matrix_rank(A11) < 3:
+        raise ModelError(
+            "the top left corner of this added mass is singular, so the centre of mass cannot be inferred from "
+            "A21 A11^-1; use AddedMass.converted with the centre of mass itself"
+        )
+    return A21 @ np.linalg.solve(A11, A21.T)
+
+
+def _known_convention(convention: Convention) -> Convention:
+    known = get_args(Convention)
+    if convention not in known:
+        raise ModelError(f"an added-mass convention must be one of {', '.join(known)}, got {convention!r}")
+    return convention
+
+
+def _unknown(kind: str, name: str, known: Iterable[str], summary: str) -> str:
+    close = [name[::-1]] if name[::-1] in known else difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f"{name!r} is not a {kind} ({summary}){hint}"

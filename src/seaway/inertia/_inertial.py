@@ -1,0 +1,245 @@
+"""A rigid body and the fluid that moves with it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats
+from seaway.errors import ModelError
+from seaway.frames import Pose, cross_matrix
+from seaway.inertia._added_mass import AddedMass
+from seaway.inertia._mass_properties import MassProperties
+from seaway.inertia._spatial import (
+    POSITIVE_DEFINITE_MARGIN,
+    blocks_swapped,
+    positive_definite_margin,
+    rotated_to,
+    shifted_to,
+)
+
+__all__ = ["Inertial"]
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Inertial:
+    """The inertia of a link B: rigid body and, where there is one, fluid added mass; ``<inertial>`` of SDFormat.
+
+    Args:
+        mass_properties: Mass, and moment of inertia about the centre of mass in the axes of Bcm.
+        pose: X_BBcm, the pose of the centre-of-mass frame in the link frame. It does not touch the added mass.
+        added_mass: The fluid's; None (absent) is not the same as zero, though both move alike.
+
+    Raises:
+        ModelError: The mass properties are invalid; or the added mass is indefinite, and so is the sum of rigid body
+            and added mass.
+    """
+
+    mass_properties: MassProperties
+    pose: Pose
+    added_mass: AddedMass | None
+
+    def __init__(self, mass_properties: MassProperties, pose: Pose | None = None, added_mass: AddedMass | None = None):
+        self._store(mass_properties, Pose() if pose is None else pose, added_mass)
+        problems = self.problems()
+        if problems:
+            raise ModelError(problems[0])
+
+    @classmethod
+    def unchecked(
+        cls, mass_properties: MassProperties, pose: Pose | None = None, added_mass: AddedMass | None = None
+    ) -> "Inertial":
+        """Hold an inertial that may be invalid, e.g. to show a faulty file's; ``problems`` tells what is wrong."""
+        inertial = cls.__new__(cls)
+        inertial._store(mass_properties, Pose() if pose is None else pose, added_mass)
+        return inertial
+
+    def problems(self) -> tuple[str, ...]:
+        """Tell why this inertia cannot be: one message for each broken rule, none when it can."""
+        problems = self.mass_properties.problems()
+        if problems or self.added_mass is None:
+            return problems
+        M_RB, M_A = self.rigid_body_matrix(), self.added_mass_matrix()
+        # Scaled by the diagonals, so that kg and kg m2 compare.
+        diagonal = np.diagonal(M_RB) + np.abs(np.diagonal(M_A))
+        scale = 1.0 / np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
+        semidefinite = np.linalg.eigvalsh(M_A * np.outer(scale, scale))[0] >= -POSITIVE_DEFINITE_MARGIN
+        if semidefinite or positive_definite_margin(M_RB + M_A) > POSITIVE_DEFINITE_MARGIN:
+            return ()
+        total = np.linalg.eigvalsh(self.mass_matrix())[0]
+        message = (
+            "the added mass is indefinite, and rigid body + added mass is not positive definite "
+            f"(smallest eigenvalue {total:.4g}): no body moves like that. "
+            "Check the signs and the convention of the added mass"
+        )
+        return (message,)
+
+    @property
+    def mass(self) -> float:
+        """Mass of the rigid body [kg]."""
+        return self.mass_properties.mass
+
+    @property
+    def X_BBcm(self) -> Pose:
+        """The pose of the centre-of-mass frame in the link frame."""
+        return self.pose
+
+    @property
+    def c_BoBcm_B(self) -> Floats:
+        """The centre of mass from the link origin, in link axes [m], (3,)."""
+        return self.pose.p
+
+    @property
+    def I_BBcm_Bcm(self) -> Floats:
+        """Moment of inertia about the centre of mass in the axes of Bcm [kg m2], (3, 3); ``<inertia>`` of SDFormat."""
+        return self.mass_properties.moment_of_inertia
+
+    @property
+    def I_BBcm_B(self) -> Floats:
+        """Moment of inertia about the centre of mass in link axes, R I_BBcm_Bcm R^T [kg m2]; gz-math's ``Moi()``."""
+        R_BBcm = self.pose.R
+        return R_BBcm @ self.I_BBcm_Bcm @ R_BBcm.T
+
+    @property
+    def I_BBo_B(self) -> Floats:
+        """Moment of inertia about the link origin in link axes, I_BBcm_B + m S(c) S(c)^T [kg m2], (3, 3)."""
+        S = cross_matrix(self.c_BoBcm_B)
+        return self.I_BBcm_B + self.mass * (S @ S.T)
+
+    def rigid_body_matrix(self, X_BF: Pose | None = None) -> Floats:
+        """The rigid body's mass matrix M_RB, (6, 6).
+
+        ::
+
+            M_RB = [[m 1, -m S(c)], [m S(c), I_BBcm_B + m S(c) S(c)^T]]
+
+        Args:
+            X_BF: About the origin and in the axes of this frame; the link frame B where None.
+        """
+        mS = self.mass * cross_matrix(self.c_BoBcm_B)
+        return _in_frame(np.block([[self.mass * np.eye(3), -mS], [mS, self.I_BBo_B]]), X_BF)
+
+    def added_mass_matrix(self, X_BF: Pose | None = None) -> Floats:
+        """The fluid's mass matrix M_A, (6, 6); zeros where there is none.
+
+        Args:
+            X_BF: About the origin and in the axes of this frame; the link frame B where None.
+        """
+        if self.added_mass is None:
+            return np.zeros((6, 6))
+        return _in_frame(self.added_mass.converted("origin", self.c_BoBcm_B).matrix, X_BF)
+
+    def mass_matrix(self, X_BF: Pose | None = None) -> Floats:
+        """The true mass matrix M = M_RB + M_A, the one to simulate with, (6, 6).
+
+        Args:
+            X_BF: About the origin and in the axes of this frame; the link frame B where None.
+        """
+        return self.rigid_body_matrix(X_BF) + self.added_mass_matrix(X_BF)
+
+    def gz_body_matrix(self) -> Floats:
+        """gz-math's ``Inertial::BodyMatrix``, for comparison; not a mass matrix unless the centre of mass is at Bo.
+
+        ::
+
+            [[m 1, m S(c)^T], [m S(c), I_BBcm_B]]
+
+        Its coupling is about the link origin, its rotational block about the centre of mass.
+        """
+        matrix = self.rigid_body_matrix()
+        matrix[3:, 3:] = self.I_BBcm_B
+        return matrix
+
+    def gz_spatial_matrix(self) -> Floats:
+        """gz-math's ``Inertial::SpatialMatrix``: ``BodyMatrix`` plus the added mass about Bo, for comparison.
+
+        Not a mass matrix unless the centre of mass is at Bo; see ``mass_matrix``.
+        """
+        return self.gz_body_matrix() + self.added_mass_matrix()
+
+    def dart_spatial_tensor(self) -> Floats:
+        """DART's spatial tensor, about Bo in B with order (angular, linear): what ``setSpatialTensor`` takes."""
+        return blocks_swapped(self.mass_matrix())
+
+    def with_added_mass(self, added_mass: AddedMass | None) -> "Inertial":
+        """Replace the added mass; None takes it away."""
+        return Inertial(self.mass_properties, self.pose, added_mass)
+
+    def with_dart_spatial_tensor(self, tensor: ArrayLike) -> "Inertial":
+        """Replace the added mass by what a DART spatial tensor holds besides this rigid body.
+
+        Args:
+            tensor: DART's tensor of rigid body and fluid, (6, 6).
+        """
+        total = blocks_swapped(finite_floats(tensor, (6, 6), "the spatial tensor"))
+        return self.with_added_mass(AddedMass(total - self.rigid_body_matrix()))
+
+    def transformed(self, X_AB: Pose) -> "Inertial":
+        """Describe the same body from another frame A; the added mass comes along.
+
+        Args:
+            X_AB: The pose of the link frame B in A.
+        """
+        added_mass = None if self.added_mass is None else AddedMass(self.added_mass_matrix()).transformed(X_AB)
+        return Inertial.unchecked(self.mass_properties, X_AB @ self.pose, added_mass)
+
+    def __add__(self, other: "Inertial") -> "Inertial":
+        """Join two bodies rigidly; both are given in one frame, and M of the sum is the sum of M.
+
+        The fluid between the two is not accounted for: each keeps the added mass that it has alone.
+        """
+        return _combined(self, other, 1.0)
+
+    def __sub__(self, other: "Inertial") -> "Inertial":
+        """Take a body away from a whole; both are given in one frame.
+
+        Raises:
+            ModelError: What is left has no mass, or cannot be a body.
+        """
+        if other.mass >= self.mass:
+            raise ModelError(f"a body of {other.mass:g} kg cannot be taken from one of {self.mass:g} kg")
+        difference = _combined(self, other, -1.0)
+        problems = difference.problems()
+        if problems:
+            raise ModelError(f"what is left cannot be a body: {problems[0]}")
+        return difference
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Inertial):
+            return NotImplemented
+        return (self.mass_properties, self.pose, self.added_mass) == (
+            other.mass_properties,
+            other.pose,
+            other.added_mass,
+        )
+
+    def _store(self, mass_properties: MassProperties, pose: Pose, added_mass: AddedMass | None) -> None:
+        if pose.p.ndim != 1:
+            raise ModelError(f"an inertial has one pose, got an array of {pose.p.shape[:-1]}")
+        if added_mass is not None and not isinstance(added_mass, AddedMass):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"the added mass must be an AddedMass, which names its convention, got {type(added_mass)}")
+        object.__setattr__(self, "mass_properties", mass_properties)
+        object.__setattr__(self, "pose", pose)
+        object.__setattr__(self, "added_mass", added_mass)
+
+
+def _in_frame(M_B: Floats, X_BF: Pose | None) -> Floats:
+    return M_B if X_BF is None else rotated_to(shifted_to(M_B, X_BF.p), X_BF.R.T)
+
+
+def _combined(a: Inertial, b: Inertial, sign: float) -> Inertial:
+    """The inertial with M = M_a + sign M_b, its centre-of-mass frame in link axes.
+
+    Not checked: the sum of valid bodies is valid, and gz-math's rule would refuse some for their rounding.
+    """
+    mass = a.mass + sign * b.mass
+    # Without mass the centre is anywhere: keep the first one's.
+    center = a.c_BoBcm_B if mass == 0.0 else (a.mass * a.c_BoBcm_B + sign * b.mass * b.c_BoBcm_B) / mass
+    moment = np.zeros((3, 3))
+    for body, factor in ((a, 1.0), (b, sign)):
+        S = cross_matrix(body.c_BoBcm_B - center)
+        moment += factor * (body.I_BBcm_B + body.mass * (S @ S.T))
+    added_mass = None
+    if a.added_mass is not None or b.added_mass is not None:
+        added_mass = AddedMass(a.added_mass_matrix() + sign * b.added_mass_matrix())
+    return Inertial.unchecked(MassProperties.unchecked(mass, 0.5 * (moment + moment.T)), Pose(center), added_mass)

@@ -1,0 +1,183 @@
+"""Added mass of simple bodies in unbounded ideal fluid, with the source of each formula.
+
+Every function returns the full 6x6 about the link origin in link axes. The shape stands at the link origin, in its own
+axes, unless its pose X_BS in the link is given. Far from a surface, a wall and other bodies only: near a free surface
+or the sea floor, added mass depends on the distance, and at the surface on the frequency of the motion.
+
+The fluid may be any: water (1000 or 1025 kg/m3), or air (1.2) for an airship.
+"""
+
+from math import pi
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import elliprd
+
+from seaway._arrays import Floats, finite_floats, positive
+from seaway.errors import ModelError
+from seaway.frames import Pose
+from seaway.inertia._added_mass import AddedMass
+
+__all__ = [
+    "box_added_mass",
+    "cylinder_added_mass",
+    "disc_added_mass",
+    "ellipsoid_added_mass",
+    "sphere_added_mass",
+    "spheroid_added_mass",
+]
+
+
+def sphere_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+    """Added mass of a sphere: half the displaced mass, 2/3 π ρ r³, in every direction; none in rotation.
+
+    Args:
+        radius: Radius [m].
+        fluid_density: Density of the fluid [kg/m3].
+        X_BS: Pose of the sphere in the link; at the origin where None.
+
+    Reference:
+        H. Lamb, Hydrodynamics, 6th ed. 1932, art. 92.
+    """
+    r = positive(radius, "the radius of a sphere [m]")
+    mass = 2.0 / 3.0 * pi * positive(fluid_density, _DENSITY) * r**3
+    return _placed([mass, mass, mass, 0.0, 0.0, 0.0], X_BS)
+
+
+def ellipsoid_added_mass(semi_axes: ArrayLike, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+    """Added mass of an ellipsoid with semi-axes a, b, c along x, y, z, in any order and ratio.
+
+    With Lamb's integrals, Δ² = (a² + λ)(b² + λ)(c² + λ)::
+
+        α = a b c ∫₀^∞ dλ / ((a² + λ) Δ)          β, γ alike with b, c          α + β + γ = 2
+        A_xx = ρ V α / (2 - α)
+        A_pp = ρ V / 5 · (b² - c²)² (γ - β) / (2 (b² - c²) + (b² + c²)(β - γ))
+
+    and so on round the axes. α = 2/3 a b c R_D(b², c², a²), Carlson's integral. One semi-axis may be 0: a disc.
+
+    Args:
+        semi_axes: a, b, c [m], (3,).
+        fluid_density: Density of the fluid [kg/m3].
+        X_BS: Pose of the ellipsoid in the link; at the origin where None.
+
+    Reference:
+        H. Lamb, Hydrodynamics, 6th ed. 1932, art. 114, 115; B. C. Carlson, Numerical Algorithms 10, 1995.
+    """
+    axes = finite_floats(semi_axes, (3,), "the semi-axes of an ellipsoid [m]")
+    if np.any(axes < 0.0) or np.count_nonzero(axes) < 2:
+        raise ModelError(f"the semi-axes of an ellipsoid must be > 0 [m], at most one may be 0 (a disc), got {axes}")
+    return _placed(positive(fluid_density, _DENSITY) * _ellipsoid_coefficients(axes), X_BS)
+
+
+def spheroid_added_mass(half_length: float, radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+    """Added mass of a spheroid with its axis along x: prolate (half_length > radius), oblate, or a sphere.
+
+    Args:
+        half_length: Semi-axis along x [m].
+        radius: Radius about x [m].
+        fluid_density: Density of the fluid [kg/m3].
+        X_BS: Pose of the spheroid in the link; at the origin where None.
+
+    Reference:
+        The ellipsoid with b = c.
+    """
+    a = positive(half_length, "the half length of a spheroid [m]")
+    r = positive(radius, "the radius of a spheroid [m]")
+    return ellipsoid_added_mass([a, r, r], fluid_density, X_BS)
+
+
+def disc_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+    """Added mass of a thin circular disc whose normal is z: A_zz = 8/3 ρ r³, A_pp = A_qq = 16/45 ρ r⁵.
+
+    It has none along its own plane and about its normal, so its matrix is singular.
+
+    Args:
+        radius: Radius [m].
+        fluid_density: Density of the fluid [kg/m3].
+        X_BS: Pose of the disc in the link; at the origin where None.
+
+    Reference:
+        H. Lamb, Hydrodynamics, 6th ed. 1932, art. 102, 108: the oblate ellipsoid's limit.
+    """
+    r = positive(radius, "the radius of a disc [m]")
+    density = positive(fluid_density, _DENSITY)
+    edgewise = 16.0 / 45.0 * density * r**5
+    return _placed([0.0, 0.0, 8.0 / 3.0 * density * r**3, edgewise, edgewise, 0.0], X_BS)
+
+
+def cylinder_added_mass(length: float, radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+    """Added mass of a slender circular cylinder along z, by strip theory.
+
+    Each slice has the added mass of an endless cylinder, π ρ r² per length::
+
+        A_xx = A_yy = π ρ r² L          A_pp = A_qq = π ρ r² L³ / 12
+
+    The flow round the ends is left out: along and about its own axis the cylinder has none here. Strip theory is too
+    high, by CYLINDER_TEXT. For a stubby body, an ellipsoid is the better guess.
+
+    Args:
+        length: Length along z [m].
+        radius: Radius [m].
+        fluid_density: Density of the fluid [kg/m3].
+        X_BS: Pose of the cylinder in the link; its middle at the origin where None.
+
+    Reference:
+        J. N. Newman, Marine Hydrodynamics, 1977, section 4.15 (strip theory), table 4.3 (the circle); DNV-RP-C205,
+        Environmental Conditions and Environmental Loads, appendix D (finite cylinders).
+    """
+    L = positive(length, "the length of a cylinder [m]")
+    r = positive(radius, "the radius of a cylinder [m]")
+    mass = pi * positive(fluid_density, _DENSITY) * r * r * L
+    inertia = mass * L * L / 12.0
+    return _placed([mass, mass, 0.0, inertia, inertia, 0.0], X_BS)
+
+
+_DENSITY: Final = "the density of the fluid [kg/m3]"
+
+
+def _placed(diagonal: ArrayLike, X_BS: Pose | None) -> AddedMass:
+    about_own_origin = AddedMass(np.diag(np.asarray(diagonal, dtype=np.float64)))
+    return about_own_origin if X_BS is None else about_own_origin.transformed(X_BS)
+
+
+def _ellipsoid_coefficients(axes: Floats) -> Floats:
+    """The six added masses of an ellipsoid divided by the density, [m3] and [m5].
+
+    Written so that nothing cancels or divides by zero as one axis vanishes. With P = a b c and B_i = 2/3 R_D, Lamb's
+    integrals are P B_i. B of the smallest axis grows without bound; its integral is 2 minus the other two.
+    """
+    longest = np.max(axes)
+    axes = axes / longest
+    smallest = int(np.argmin(axes))
+    product = np.prod(axes)
+    squares = axes**2
+    B = np.full(3, np.nan)
+    for i in range(3):
+        if i != smallest:
+            j, k = (n for n in range(3) if n != i)
+            B[i] = 2.0 / 3.0 * elliprd(squares[j], squares[k], squares[i])
+    lamb = product * B
+    lamb[smallest] = 2.0 - np.nansum(lamb)
+
+    linear = np.empty(3)
+    angular = np.empty(3)
+    for i in range(3):
+        j, k = sorted((n for n in range(3) if n != i), key=lambda n: axes[n])
+        if i == smallest:
+            linear[i] = lamb[i] / (B[j] + B[k])
+        else:
+            linear[i] = product * lamb[i] / (2.0 - lamb[i])
+        difference = squares[k] - squares[j]
+        if difference <= 1e-8 * squares[k]:
+            # A circular section turns without moving the fluid. Below this difference the result is under the rounding
+            # of ρ V b², and the formula divides rounding by rounding.
+            angular[i] = 0.0
+        elif i == smallest:
+            denominator = 2.0 * difference - (squares[j] + squares[k]) * (lamb[j] - lamb[k])
+            angular[i] = product * difference**2 * (lamb[j] - lamb[k]) / denominator / 5.0
+        else:
+            # j is the smallest. With 2 = α + β + γ put in, the denominator / P has a limit as that axis vanishes.
+            denominator = (squares[j] + squares[k]) * (B[i] + 2.0 * B[k]) - 4.0 * axes[j] / (axes[i] * axes[k])
+            angular[i] = difference**2 * (lamb[j] - lamb[k]) / denominator / 5.0
+    return 4.0 / 3.0 * pi * np.concatenate([linear * longest**3, angular * longest**5])

@@ -1,0 +1,195 @@
+"""6x6 spatial inertia: change of point, axes and order; Kirchhoff's equations.
+
+M relates the velocity of a body to its momentum and kinetic energy. With nu = (v, w), the velocity of a point Bo and
+the angular velocity, both in axes B::
+
+    (p, h) = M nu          T = 1/2 nu^T M nu
+
+M is symmetric and taken about Bo in B. It may be that of a rigid body, of the fluid around it, or their sum.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from seaway._arrays import Floats, batched_floats, text
+from seaway.errors import ModelError
+from seaway.frames import cross_matrix
+
+__all__ = [
+    "POSITIVE_DEFINITE_MARGIN",
+    "acceleration",
+    "asymmetric",
+    "blocks_swapped",
+    "coriolis_wrench",
+    "kinetic_energy",
+    "positive_definite_margin",
+    "rotated_to",
+    "shifted_to",
+]
+
+_SYMMETRY_TOLERANCE = 1e-6
+
+# An equilibrated positive definite matrix has eigenvalues in (0, 6]. eigvalsh finds them to a few units in the last
+# place of the largest, so an eigenvalue below this many of them cannot be told from zero.
+POSITIVE_DEFINITE_MARGIN = 64 * float(np.finfo(np.float64).eps)
+
+
+def shifted_to(M_Bo: ArrayLike, p_BoP_B: ArrayLike) -> Floats:
+    """Move the point about which spatial inertia is taken, from Bo to P.
+
+    With S the cross-product matrix of p_BoP_B, the velocity of Bo is v_P + S w, and T is the same for both points::
+
+        M_P = H^T M_Bo H          H = [[1, S], [0, 1]]
+
+    Args:
+        M_Bo: Spatial inertia about Bo in B, (..., 6, 6).
+        p_BoP_B: The new point [m], (..., 3).
+
+    Returns:
+        Spatial inertia about P in B, (..., 6, 6).
+    """
+    M = batched_floats(M_Bo, (6, 6), "a spatial inertia")
+    S = cross_matrix(p_BoP_B)
+    H = np.broadcast_to(np.eye(6), (*S.shape[:-2], 6, 6)).copy()
+    H[..., :3, 3:] = S
+    return _symmetrized(np.swapaxes(H, -1, -2) @ M @ H)
+
+
+def rotated_to(M_B: ArrayLike, R_FB: ArrayLike) -> Floats:
+    """Express spatial inertia in other axes, about the same point.
+
+    ::
+
+        M_F = T M_B T^T          T = blkdiag(R_FB, R_FB)
+
+    Args:
+        M_B: Spatial inertia in axes B, (..., 6, 6).
+        R_FB: Rotation matrices that take B components to F components, (..., 3, 3).
+
+    Returns:
+        Spatial inertia in axes F, (..., 6, 6).
+    """
+    M = batched_floats(M_B, (6, 6), "a spatial inertia")
+    R = batched_floats(R_FB, (3, 3), "a rotation matrix")
+    T = np.zeros((*R.shape[:-2], 6, 6))
+    T[..., :3, :3] = R
+    T[..., 3:, 3:] = R
+    return _symmetrized(T @ M @ np.swapaxes(T, -1, -2))
+
+
+def blocks_swapped(M: ArrayLike) -> Floats:
+    """Change between Seaway's order (linear, angular) and DART's and Featherstone's (angular, linear), either way.
+
+    Args:
+        M: Matrices, (..., 6, 6).
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    return np.roll(M, (3, 3), axis=(-2, -1))
+
+
+def kinetic_energy(M: ArrayLike, nu: ArrayLike) -> Floats:
+    """Kinetic energy T = 1/2 nu^T M nu [J].
+
+    Args:
+        M: Spatial inertia about Bo in B, (..., 6, 6).
+        nu: Velocity (v_WB_B, w_WB_B) of Bo, (..., 6).
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    nu = batched_floats(nu, (6,), "a velocity")
+    return 0.5 * np.einsum("...i,...ij,...j->...", nu, M, nu)
+
+
+def coriolis_wrench(M: ArrayLike, nu: ArrayLike) -> Floats:
+    """Coriolis and centripetal wrench C(nu) nu of Kirchhoff's equations; it does no work.
+
+    With (p, h) = M nu::
+
+        C(nu) nu = (w × p, v × p + w × h)
+
+    Args:
+        M: Spatial inertia about Bo in B, (..., 6, 6).
+        nu: Velocity (v_WB_B, w_WB_B) of Bo, (..., 6).
+
+    Returns:
+        Wrench (force [N], torque about Bo [N m]) in B, (..., 6).
+
+    Reference:
+        H. Lamb, Hydrodynamics, 6th ed. 1932, art. 124; T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion
+        Control, 2011, theorem 3.2.
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    nu = batched_floats(nu, (6,), "a velocity")
+    momentum = (M @ nu[..., None])[..., 0]
+    v, w = nu[..., :3], nu[..., 3:]
+    p, h = momentum[..., :3], momentum[..., 3:]
+    return np.concatenate([np.cross(w, p), np.cross(v, p) + np.cross(w, h)], axis=-1)
+
+
+def acceleration(M: ArrayLike, nu: ArrayLike, wrench: ArrayLike) -> Floats:
+    """Acceleration of a free body: M nu' = wrench - C(nu) nu.
+
+    nu' is the derivative of the components of nu in B. The classical acceleration of Bo is R_WB (v' + w × v).
+
+    Args:
+        M: Spatial inertia about Bo in B, with added mass, (..., 6, 6).
+        nu: Velocity (v_WB_B, w_WB_B) of Bo, (..., 6).
+        wrench: Applied force [N] and torque about Bo [N m], in B, (..., 6).
+
+    Returns:
+        nu', (..., 6).
+
+    Raises:
+        ModelError: M is not symmetric positive definite.
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    if np.any(asymmetric(M)) or np.any(positive_definite_margin(M) <= POSITIVE_DEFINITE_MARGIN):
+        raise ModelError(f"a mass matrix must be symmetric positive definite to give an acceleration, got {text(M)}")
+    right_hand_side = batched_floats(wrench, (6,), "a wrench") - coriolis_wrench(M, nu)
+    return np.asarray(np.linalg.solve(M, right_hand_side[..., None])[..., 0], dtype=np.float64)
+
+
+def asymmetric(M: ArrayLike) -> NDArray[np.bool_]:
+    """Tell which entries of 6x6 matrices differ from their mirror images by more than rounding and typing.
+
+    The tolerance is 1e-6, as in gz-math, of the largest entry of the same 3x3 block; for the blocks that couple linear
+    and angular motion, of the geometric mean of the other two where that is larger. gz-math's is 1e-6 whatever the unit
+    and size.
+
+    Args:
+        M: Matrices, (..., 6, 6).
+
+    Returns:
+        True where M is not symmetric, (..., 6, 6).
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    size = np.abs(M)
+    linear = np.max(size[..., :3, :3], axis=(-2, -1))
+    angular = np.max(size[..., 3:, 3:], axis=(-2, -1))
+    coupling = np.maximum(np.max(size[..., :3, 3:], axis=(-2, -1)), np.max(size[..., 3:, :3], axis=(-2, -1)))
+    scale = np.empty_like(M)
+    scale[..., :3, :3] = linear[..., None, None]
+    scale[..., 3:, 3:] = angular[..., None, None]
+    scale[..., :3, 3:] = np.maximum(coupling, np.sqrt(linear * angular))[..., None, None]
+    scale[..., 3:, :3] = scale[..., :3, 3:]
+    return np.abs(M - np.swapaxes(M, -1, -2)) > _SYMMETRY_TOLERANCE * scale
+
+
+def positive_definite_margin(M: ArrayLike) -> Floats:
+    """Smallest eigenvalue of a symmetric matrix after scaling its diagonal to 1; no unit, so kg and kg m2 compare.
+
+    Args:
+        M: Symmetric matrices, (..., 6, 6).
+
+    Returns:
+        A number in (0, 1] for a positive definite matrix; -inf where an entry of the diagonal is not positive.
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    diagonal = np.diagonal(M, axis1=-2, axis2=-1)
+    scalable = np.all(diagonal > 0.0, axis=-1)
+    scale = 1.0 / np.sqrt(np.where(scalable[..., None], diagonal, 1.0))
+    smallest = np.linalg.eigvalsh(M * scale[..., :, None] * scale[..., None, :])[..., 0]
+    return np.where(scalable, smallest, -np.inf)
+
+
+def _symmetrized(M: Floats) -> Floats:
+    return 0.5 * (M + np.swapaxes(M, -1, -2))
