@@ -2,14 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := -m pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
-WORK := build
+BUILD := build
 
-.PHONY: run test lint types imports unit docs wheel clean
+.PHONY: run test lint types imports unit docs wheel accuracy figures constraints clean
 
 run: $(READY)
-	$(BIN)/python examples/conventions.py --out $(WORK)/conventions.png
+	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
+	@echo
+	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
 
 test: lint types imports unit docs wheel
 	@echo "All checks passed."
@@ -27,27 +29,44 @@ imports: $(READY)
 unit: $(READY)
 	$(BIN)/pytest -n auto
 
-# The figures come from the examples, the doctest builder runs every code block of the pages.
+# The doctest builder runs every code block of the pages; both treat warnings as errors.
 docs: $(READY)
-	$(BIN)/python examples/conventions.py --out docs/images/conventions.png > /dev/null
-	$(BIN)/sphinx-build -q -W --keep-going -b doctest docs $(WORK)/doctest
-	$(BIN)/sphinx-build -q -W --keep-going -b html docs $(WORK)/html
+	$(BIN)/sphinx-build -q -W --keep-going -b doctest docs $(BUILD)/doctest
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs $(BUILD)/html
+	@echo "The documentation is in $(BUILD)/html/index.html"
 
 # Build the wheel, install it alone in a clean environment, and use it from a folder that is not the checkout.
 wheel: $(READY)
-	rm -rf $(WORK)/dist $(WORK)/clean
-	$(BIN)/python -m build --wheel --outdir $(WORK)/dist . > /dev/null
-	$(PYTHON) -m venv $(WORK)/clean
-	$(WORK)/clean/bin/python -m pip --disable-pip-version-check --quiet install $(WORK)/dist/*.whl
-	cd $(WORK)/clean && bin/python ../../tests/wheel_smoke.py
+	rm -rf $(BUILD)/dist $(BUILD)/clean
+	$(BIN)/python -m build --wheel --outdir $(BUILD)/dist . > /dev/null
+	$(PYTHON) -m venv $(BUILD)/clean
+	$(BUILD)/clean/bin/python $(PIP) install --constraint constraints.txt $(BUILD)/dist/*.whl
+	cd $(BUILD)/clean && bin/python ../../tests/wheel_smoke.py
 
-$(READY): pyproject.toml src/seaway/__init__.py
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Seaway needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
-	@echo "Setting up $(VENV) (once, about a minute)"
+# The tables of docs/shapes.md.
+accuracy: $(READY)
+	$(BIN)/python benchmarks/shapes_accuracy.py
+
+# The pictures of the README and the docs.
+figures: $(READY)
+	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
+	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
+
+# Renew the tested versions: the newest that pyproject.toml allows.
+constraints:
+	$(PYTHON) -m venv --clear $(BUILD)/newest
+	$(BUILD)/newest/bin/python $(PIP) install --upgrade pip
+	$(BUILD)/newest/bin/python $(PIP) install --editable '.[dev]'
+	$(BUILD)/newest/bin/python -m pip freeze --exclude-editable > constraints.txt
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Seaway needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
+	@echo "Setting up $(VENV), once; this takes about a minute"
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --upgrade pip
-	$(PIP) install --editable '.[dev]'
+	$(BIN)/python $(PIP) install --upgrade pip
+	$(BIN)/python $(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(WORK) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BUILD) .pytest_cache .ruff_cache .hypothesis .import_linter_cache

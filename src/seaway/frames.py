@@ -199,7 +199,7 @@ def rpy_from_matrix(R: ArrayLike) -> Floats:
         R: Rotation matrices, (..., 3, 3).
 
     Returns:
-        (roll, pitch, yaw) with |roll| ≤ π, |pitch| ≤ π/2, |yaw| ≤ π; (..., 3).
+        (roll, pitch, yaw), (..., 3): roll and yaw within ±π, pitch within ±π/2.
 
     Raises:
         ModelError: One is not a rotation.
@@ -358,11 +358,10 @@ def pose_swapped(X: Pose) -> Pose:
 def _rotation(R: ArrayLike) -> Floats:
     R = batched_floats(R, (3, 3), "a rotation matrix")
     error = np.max(np.abs(R @ np.swapaxes(R, -1, -2) - np.eye(3)), initial=0.0)
-    if not error <= _ORTHONORMAL_TOLERANCE or np.any(np.linalg.det(R) < 0.0):
-        raise ModelError(
-            "a rotation matrix must be orthonormal and right-handed (R R^T = 1, det R = 1); "
-            f"R R^T is off by {error:.2g}, det R is {np.min(np.linalg.det(R)):.6g}"
-        )
+    if not error <= _ORTHONORMAL_TOLERANCE:
+        raise ModelError(f"a rotation matrix must be orthonormal, R R^T = 1; it is off by {error:.2g}")
+    if np.any(np.linalg.det(R) < 0.0):
+        raise ModelError("a rotation matrix must be right-handed, det R = 1; got a reflection, det R = -1")
     return R
 
 

@@ -15,6 +15,7 @@ from seaway.inertia._diagnostics import AddedMassRatio, added_mass_ratio, lagged
 from seaway.inertia._inertial import Inertial
 from seaway.inertia._mass_properties import MassProperties
 from seaway.inertia._shapes import (
+    box_added_mass,
     cylinder_added_mass,
     disc_added_mass,
     ellipsoid_added_mass,
@@ -41,6 +42,7 @@ __all__ = [
     "acceleration",
     "added_mass_ratio",
     "blocks_swapped",
+    "box_added_mass",
     "coriolis_wrench",
     "cylinder_added_mass",
     "disc_added_mass",

@@ -122,7 +122,7 @@ class AddedMass:
         matrix = np.full((6, 6), np.nan)
         for name in given:
             if name not in names:
-                raise ModelError(_unknown("Fossen derivative", name, names, "X_udot, X_vdot ... N_rdot"))
+                raise ModelError(_unknown("a Fossen derivative", name, names, "X_udot, X_vdot ... N_rdot"))
         for name, i, j in _FOSSEN:
             if name in given:
                 matrix[i, j] = -float(finite_floats(given[name], (), name))
@@ -153,7 +153,7 @@ class AddedMass:
         matrix = self.matrix.copy()
         for name, value in coefficients.items():
             if name not in COEFFICIENTS:
-                raise ModelError(_unknown("added-mass coefficient", name, COEFFICIENTS, "xx, xy ... rr"))
+                raise ModelError(_unknown("an added-mass coefficient", name, COEFFICIENTS, "xx, xy ... rr"))
             i, j = _AXES.index(name[0]), _AXES.index(name[1])
             matrix[i, j] = matrix[j, i] = float(finite_floats(value, (), f"the added-mass coefficient {name}"))
         return AddedMass(matrix, self.convention)
@@ -280,4 +280,4 @@ def _known_convention(convention: Convention) -> Convention:
 def _unknown(kind: str, name: str, known: Iterable[str], summary: str) -> str:
     close = [name[::-1]] if name[::-1] in known else difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]}?" if close else ""
-    return f"{name!r} is not a {kind} ({summary}){hint}"
+    return f"{name!r} is not {kind} ({summary}){hint}"

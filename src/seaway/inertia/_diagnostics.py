@@ -72,11 +72,15 @@ def added_mass_ratio(inertial: Inertial) -> AddedMassRatio:
     L = np.linalg.cholesky(M)
     shares, vectors = np.linalg.eigh(np.linalg.solve(L, np.linalg.solve(L, M_A).T))
     share = float(shares[-1])
-    motion = np.linalg.solve(L.T, vectors[:, -1])
     rest = 1.0 - share
     largest = share / rest if rest > POSITIVE_DEFINITE_MARGIN else float("inf")
-    name = MOTIONS[int(np.argmax(motion * (M @ motion)))]
-    return AddedMassRatio(largest, frozen(motion / motion[np.argmax(np.abs(motion))]), name)
+    # A sphere has the same ratio in every direction: of all motions with the largest, take the one nearest to the first
+    # degree of freedom with the most energy, so that the answer does not hang on rounding.
+    motions = np.linalg.solve(L.T, vectors[:, shares > share - 1e-9])
+    energy = np.sum(motions * (M @ motions), axis=1)
+    main = int(np.argmax(energy > np.max(energy) * (1.0 - 1e-6)))
+    motion = motions @ (motions.T @ M[:, main])
+    return AddedMassRatio(largest, frozen(motion / motion[np.argmax(np.abs(motion))]), MOTIONS[main])
 
 
 def lagged_limit(filter_gain: float = 1.0) -> float:

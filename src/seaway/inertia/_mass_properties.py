@@ -25,7 +25,7 @@ class MassProperties:
     The axes are those of the frame Bcm, whose origin is the centre of mass; ``Inertial`` says how it lies in the body.
     Products of inertia are entries of the tensor: ixy = -∫ x y dm.
 
-    Valid is what gz-math's ``MassMatrix3::IsValid`` accepts. With ε = 10 · 2⁻⁵² · |Ixx + Iyy + Izz| / 2:
+    Valid is what gz-math's ``MassMatrix3::IsValid`` accepts. With ε = 5 · 2⁻⁵² · (Ixx + Iyy + Izz):
 
     * mass ≥ 0, and the leading minors Ixx, Ixx Iyy - Ixy², det I all ≥ -ε;
     * principal moments p ≥ -ε, none greater than the sum of the other two plus ε (the triangle inequality, which every

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import elliprd
 
-from seaway._arrays import Floats, finite_floats, positive
+from seaway._arrays import Floats, finite_floats, positive, text
 from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.inertia._added_mass import AddedMass
@@ -66,7 +66,9 @@ def ellipsoid_added_mass(semi_axes: ArrayLike, fluid_density: float, X_BS: Pose 
     """
     axes = finite_floats(semi_axes, (3,), "the semi-axes of an ellipsoid [m]")
     if np.any(axes < 0.0) or np.count_nonzero(axes) < 2:
-        raise ModelError(f"the semi-axes of an ellipsoid must be > 0 [m], at most one may be 0 (a disc), got {axes}")
+        raise ModelError(
+            f"the semi-axes of an ellipsoid must be > 0 [m], at most one may be 0 (a disc), got {text(axes)}"
+        )
     return _placed(positive(fluid_density, _DENSITY) * _ellipsoid_coefficients(axes), X_BS)
 
 
@@ -113,8 +115,9 @@ def cylinder_added_mass(length: float, radius: float, fluid_density: float, X_BS
 
         A_xx = A_yy = π ρ r² L          A_pp = A_qq = π ρ r² L³ / 12
 
-    The flow round the ends is left out: along and about its own axis the cylinder has none here. Strip theory is too
-    high, by CYLINDER_TEXT. For a stubby body, an ellipsoid is the better guess.
+    The flow round the ends is left out. So these are too high, for a cylinder nine diameters long by 8 % in A_xx and
+    24 % in A_pp, at five diameters by 14 % and 45 %, at two and a half by 29 % and 97 % (against a panel method). A_zz
+    is 0 here and near 4 ρ r³ in truth. For a body with rounded ends, or a stubby one, use an ellipsoid.
 
     Args:
         length: Length along z [m].
@@ -131,6 +134,71 @@ def cylinder_added_mass(length: float, radius: float, fluid_density: float, X_BS
     mass = pi * positive(fluid_density, _DENSITY) * r * r * L
     inertia = mass * L * L / 12.0
     return _placed([mass, mass, 0.0, inertia, inertia, 0.0], X_BS)
+
+
+def box_added_mass(size: ArrayLike, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+    """Added mass of a rectangular box, from published coefficients of flat plates and of rectangles in plane flow.
+
+    Along an axis, with front p ≤ q and depth t in the direction of motion, 1/s = 1/t + 1/q::
+
+        A = π/4 ρ p² q · C_plate(q/p) · C_section(s/p)
+
+    About an axis, with length a along it and sides b ≤ c across it, x = b/c::
+
+        A = π ρ a (c/2)⁴ · β(x) · a / (a + κ(x) c)          β = 0.15 + 0.084 x⁶          κ = 0.27 - 0.08 x
+
+    C_plate and C_section are DNV's tables; β joins its values of a rectangle turning in plane flow, 0.234 for a square
+    and 0.15 for sides of 1:2 and longer. How the two tables join, and the loss at the ends, κ, are fitted to a panel
+    method. For sides up to 1:8 the result is within 5 % of it in translation and 3 % in rotation.
+
+    Args:
+        size: Full lengths along x, y, z [m], (3,).
+        fluid_density: Density of the fluid [kg/m3].
+        X_BS: Pose of the box in the link; its middle at the origin where None.
+
+    Reference:
+        DNV-RP-C205, Environmental Conditions and Environmental Loads, appendix D, tables D-1 (rectangles) and D-2
+        (rectangular plates).
+    """
+    lengths = finite_floats(size, (3,), "the size of a box [m]")
+    for length in lengths:
+        positive(length, "each length of a box [m]")
+    linear = np.empty(3)
+    angular = np.empty(3)
+    for i in range(3):
+        along = lengths[i]
+        short, long = np.sort(np.delete(lengths, i))
+        depth = 1.0 / (1.0 / along + 1.0 / long)
+        linear[i] = pi / 4.0 * short**2 * long * _plate_coefficient(long / short) * _section_coefficient(depth / short)
+        x = short / long
+        beta, kappa = 0.15 + 0.084 * x**6, 0.27 - 0.08 * x
+        angular[i] = pi * along * (long / 2.0) ** 4 * beta * along / (along + kappa * long)
+    return _placed(positive(fluid_density, _DENSITY) * np.concatenate([linear, angular]), X_BS)
+
+
+# DNV-RP-C205, appendix D, table D-2: plates of p x q, q/p and the coefficient of π/4 ρ p² q.
+_PLATE_RATIO: Final = np.array([1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 8.0, 10.0])
+_PLATE: Final = np.array([0.579, 0.642, 0.690, 0.757, 0.801, 0.830, 0.872, 0.897, 0.934, 0.947])
+# Table D-1: rectangles of width p across and depth t along the motion, t/p and the coefficient of π/4 ρ p².
+_SECTION_DEPTH: Final = np.array([0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0])
+_SECTION: Final = np.array([1.14, 1.21, 1.36, 1.51, 1.70, 1.98, 2.23])
+
+
+def _plate_coefficient(ratio: float) -> float:
+    if ratio > _PLATE_RATIO[-1]:
+        return float(1.0 - (1.0 - _PLATE[-1]) * _PLATE_RATIO[-1] / ratio)  # to 1, the endless plate
+    return float(np.interp([np.log(ratio)], np.log(_PLATE_RATIO), _PLATE)[0])
+
+
+def _section_coefficient(depth: float) -> float:
+    if depth < _SECTION_DEPTH[0]:
+        # To 1, the flat plate, with the power of the table's first interval.
+        power = np.log(0.21 / 0.14) / np.log(2.0)
+        return float(1.0 + (_SECTION[0] - 1.0) * (depth / _SECTION_DEPTH[0]) ** power)
+    if depth > _SECTION_DEPTH[-1]:
+        slope = (_SECTION[-1] - _SECTION[-2]) / np.log(2.0)
+        return float(_SECTION[-1] + slope * np.log(depth / _SECTION_DEPTH[-1]))
+    return float(np.interp([np.log(depth)], np.log(_SECTION_DEPTH), _SECTION)[0])
 
 
 _DENSITY: Final = "the density of the fluid [kg/m3]"

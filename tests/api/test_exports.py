@@ -1,0 +1,64 @@
+"""What the package offers, and what importing it costs."""
+
+import importlib
+import pkgutil
+import subprocess
+import sys
+from collections import Counter
+from types import FunctionType, ModuleType
+
+import pytest
+
+import seaway
+
+
+def modules() -> list[ModuleType]:
+    found = pkgutil.walk_packages(seaway.__path__, "seaway.")
+    return [seaway, *(importlib.import_module(info.name) for info in found)]
+
+
+def public(name: str) -> bool:
+    return not any(part.startswith("_") for part in name.split("."))
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
+def test_all_lists_what_is_there(module: ModuleType) -> None:
+    assert module.__doc__
+    for name in module.__all__:
+        assert hasattr(module, name), f"{module.__name__} has no {name}"
+    assert len(set(module.__all__)) == len(module.__all__)
+
+
+def test_a_symbol_has_one_public_path() -> None:
+    names = Counter(name for module in modules() if public(module.__name__) for name in module.__all__)
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_what_a_package_offers_is_what_its_parts_offer() -> None:
+    """A private part's ``__all__`` is what it offers to its siblings; nothing public stands in two parts."""
+    from seaway import inertia
+
+    parts = [module for module in modules() if module.__name__.startswith("seaway.inertia._")]
+    offered = Counter(name for part in parts for name in part.__all__)
+    assert [name for name, count in offered.items() if count > 1] == []
+    assert set(inertia.__all__) <= set(offered)
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
+def test_everything_public_is_documented(module: ModuleType) -> None:
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if isinstance(thing, type | FunctionType):
+            assert thing.__doc__, f"{module.__name__}.{name} has no docstring"
+
+
+def loaded_by(statement: str) -> set[str]:
+    code = f"import sys; {statement}; print(*{{name.split('.')[0] for name in sys.modules}})"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_importing_seaway_imports_nothing_heavy() -> None:
+    heavy = {"numba", "llvmlite", "scipy", "matplotlib", "lxml", "trimesh", "xarray", "pydantic", "numpy"}
+    assert not loaded_by("import seaway") & heavy
+    assert not loaded_by("import seaway.frames") & (heavy - {"numpy"})
+    assert not loaded_by("import seaway.inertia") & (heavy - {"numpy", "scipy"})

@@ -1,0 +1,45 @@
+import pytest
+
+from seaway import errors
+from seaway.errors import Finding, MissingDependencyError, SdfError
+
+
+@pytest.mark.parametrize(
+    ("error", "also"),
+    [
+        (errors.MeshError, ValueError),
+        (errors.ModelError, ValueError),
+        (errors.ScenarioError, ValueError),
+        (errors.SimulationError, RuntimeError),
+        (errors.MissingDependencyError, ImportError),
+        (errors.SdfError, Exception),
+    ],
+)
+def test_one_base_catches_all_and_the_builtin_catches_each(error: type[Exception], also: type[Exception]) -> None:
+    assert issubclass(error, errors.SeawayError)
+    assert issubclass(error, also)
+
+
+def test_the_tree_in_the_docstring_is_the_tree() -> None:
+    assert errors.__doc__ is not None
+    for name in errors.__all__:
+        if name != "Finding":
+            assert name in errors.__doc__
+
+
+def test_an_sdf_error_says_where() -> None:
+    error = SdfError("<mass> must be > 0 [kg], got -2", path="boat.sdf", line=35, element="mass")
+    assert str(error) == "boat.sdf:35: <mass> must be > 0 [kg], got -2"
+    assert (error.path, error.line, error.element) == ("boat.sdf", 35, "mass")
+    assert str(SdfError("not XML", path="boat.sdf")) == "boat.sdf: not XML"
+    assert str(SdfError("no file")) == "no file"
+
+
+def test_a_missing_dependency_names_the_extra() -> None:
+    error = MissingDependencyError("matplotlib", "plot")
+    assert str(error) == "matplotlib is needed for this and is not installed; try: pip install 'seaway[plot]'"
+
+
+def test_a_finding_reads_like_a_compiler_message() -> None:
+    finding = Finding("warning", "boat.sdf", 12, "added-mass-ratio", "added mass / mass = 1.38 in heave")
+    assert str(finding) == "boat.sdf:12: warning: added mass / mass = 1.38 in heave [added-mass-ratio]"

@@ -1,0 +1,125 @@
+"""The door to numba, in processes of its own: a small set of kernels stands in for ``seaway.kernels``."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+INNER = """
+from seaway._jit import kernel
+
+@kernel
+def inner(x):
+    return {body}
+"""
+
+OUTER = """
+import numpy as np
+from seaway._jit import batch_kernel, kernel, prange
+from kernels.inner import inner
+
+@kernel
+def outer(x):
+    return inner(x) + 1.0
+
+@batch_kernel
+def outer_batch(x, y_out):
+    for i in prange(x.shape[0]):
+        y_out[i] = outer(x[i])
+"""
+
+MAIN = """
+import logging, sys
+from pathlib import Path
+logging.basicConfig(level=logging.INFO, format="LOG %(message)s", stream=sys.stdout)
+import numba
+before = numba.config.CACHE_DIR
+from seaway import _jit
+_jit.KERNELS = Path("kernels")
+import numpy as np
+from kernels import outer
+outer.outer.__module__ = outer.outer_batch.__module__ = "seaway.kernels.outer"
+y = np.empty(3)
+outer.outer_batch(np.arange(3.0), y)
+print("RESULT", outer.outer(4.0), *y)
+print("FOLDER", _jit.cache_folder())
+print("USER", numba.config.CACHE_DIR == before)
+if hasattr(outer.outer_batch, "stats"):
+    print("FROM DISK", bool(outer.outer_batch.stats.cache_hits))
+"""
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    kernels = tmp_path / "kernels"
+    kernels.mkdir()
+    (kernels / "__init__.py").write_text("")
+    (kernels / "inner.py").write_text(INNER.format(body="2.0 * x"))
+    (kernels / "outer.py").write_text(OUTER)
+    (tmp_path / "main.py").write_text(textwrap.dedent(MAIN))
+    return tmp_path
+
+
+def run(work: Path, **environment: str) -> dict[str, str]:
+    inherited = {key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "SEAWAY", "XDG"))}
+    done = subprocess.run(
+        [sys.executable, "main.py"],
+        cwd=work,
+        env={**inherited, "PYTHONPATH": str(work), "SEAWAY_CACHE_DIR": str(work / "cache"), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    words = ("RESULT", "FOLDER", "USER", "FROM DISK", "LOG")
+    return {word: line[len(word) + 1 :] for line in done.stdout.splitlines() for word in words if line.startswith(word)}
+
+
+def test_an_edit_of_an_inner_kernel_reaches_its_callers(work: Path) -> None:
+    """By itself numba would load the caller with the old inner kernel compiled into it."""
+    first = run(work)
+    assert first["RESULT"] == "9.0 1.0 3.0 5.0"
+    (work / "kernels" / "inner.py").write_text(INNER.format(body="3.0 * x"))
+    second = run(work)
+    assert second["RESULT"] == "13.0 1.0 4.0 7.0"
+    assert second["FOLDER"] != first["FOLDER"]
+
+
+def test_the_second_start_loads_from_disk_and_only_the_first_says_it_compiles(work: Path) -> None:
+    first, second = run(work), run(work)
+    assert (first["FROM DISK"], second["FROM DISK"]) == ("False", "True")
+    assert first["LOG"] == f"Compiling kernels on first use; kept in {first['FOLDER']} for the next"
+    assert "LOG" not in second
+    assert Path(first["FOLDER"]).parent == work / "cache"
+
+
+def test_the_users_own_numba_cache_is_left_alone(work: Path) -> None:
+    assert run(work, NUMBA_CACHE_DIR=str(work / "mine"))["USER"] == "True"
+    assert not (work / "mine").exists()
+
+
+def test_the_cache_stands_where_the_system_keeps_caches(work: Path) -> None:
+    folder = run(work, SEAWAY_CACHE_DIR="", XDG_CACHE_HOME=str(work / "xdg"))["FOLDER"]
+    assert Path(folder).parent == work / "xdg" / "seaway"
+
+
+def test_without_a_place_to_write_kernels_still_run(work: Path) -> None:
+    (work / "cache").write_text("a file where the folder should be")
+    result = run(work)
+    assert result["FOLDER"] == "None"
+    assert result["RESULT"] == "9.0 1.0 3.0 5.0"
+    assert result["LOG"].endswith("kept in memory only for the next")
+
+
+def test_kernels_can_be_plain_python(work: Path) -> None:
+    result = run(work, NUMBA_DISABLE_JIT="1")
+    assert result["RESULT"] == "9.0 1.0 3.0 5.0"
+    assert "FROM DISK" not in result
+
+
+def test_a_division_by_zero_does_not_raise(work: Path) -> None:
+    (work / "kernels" / "inner.py").write_text(INNER.format(body="1.0 / (x - 1.0)"))
+    assert run(work)["RESULT"].split()[2] == "inf"
