@@ -241,9 +241,11 @@ class Pose:
         if not np.all(np.isfinite(p)):
             raise ModelError(f"a position must be finite, got {text(p)}")
         q = quaternion_normalized(q)
-        batch = np.broadcast_shapes(p.shape[:-1], q.shape[:-1])
-        object.__setattr__(self, "p", frozen(np.broadcast_to(p, (*batch, 3))))
-        object.__setattr__(self, "q", frozen(np.broadcast_to(q, (*batch, 4))))
+        if p.shape[:-1] != q.shape[:-1]:
+            batch = np.broadcast_shapes(p.shape[:-1], q.shape[:-1])
+            p, q = np.broadcast_to(p, (*batch, 3)), np.broadcast_to(q, (*batch, 4))
+        object.__setattr__(self, "p", frozen(p))
+        object.__setattr__(self, "q", frozen(q))
 
     @classmethod
     def from_rpy(cls, p: ArrayLike, rpy: ArrayLike) -> "Pose":

@@ -1,7 +1,7 @@
 """Mass and moments of inertia of a rigid body about its centre of mass."""
 
 from dataclasses import dataclass
-from math import pi
+from math import isfinite, pi
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,6 +14,7 @@ __all__ = ["MassProperties"]
 
 # gz-math's default tolerance of MassMatrix3, in units of the double's epsilon.
 _GZ_TOLERANCE = 10.0
+_EPSILON = float(np.finfo(np.float64).eps)
 # gz-math takes a matrix for diagonal when its products of inertia are below this fraction of the largest moment.
 _GZ_DIAGONAL = 1e-6
 
@@ -138,30 +139,34 @@ class MassProperties:
     def problems(self) -> tuple[str, ...]:
         """Tell why these values are not valid: one message for each broken rule, none when valid."""
         I = self.moment_of_inertia
-        if not (np.isfinite(self.mass) and np.all(np.isfinite(I))):
+        # Plain floats: a file has thousands of these.
+        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = I.tolist()
+        if not all(map(isfinite, (self.mass, xx, xy, xz, yx, yy, yz, zx, zy, zz))):
             return (f"the mass [kg] and moment of inertia [kg m2] must be finite, got {self.mass:g} and {text(I)}",)
         problems: list[str] = []
         if self.mass < 0.0:
             problems.append(f"the mass must be >= 0 [kg], got {self.mass:g}")
         # Rounding, and numbers typed with six digits, leave the mirror images apart by less than this.
-        for i, j in ((0, 1), (0, 2), (1, 2)):
-            if abs(I[i, j] - I[j, i]) > 1e-6 * np.max(np.abs(I)):
+        asymmetry = 1e-6 * max(abs(value) for value in (xx, yy, zz, xy, xz, yz))
+        for above, below, i, j in ((xy, yx, 0, 1), (xz, zx, 0, 2), (yz, zy, 1, 2)):
+            if abs(above - below) > asymmetry:
                 problems.append(
-                    f"the moment of inertia must be symmetric, got {I[i, j]:g} at [{i}, {j}] "
-                    f"and {I[j, i]:g} at [{j}, {i}] [kg m2]"
+                    f"the moment of inertia must be symmetric, got {above:g} at [{i}, {j}] "
+                    f"and {below:g} at [{j}, {i}] [kg m2]"
                 )
         if problems:
             return tuple(problems)
-        tolerance = self._tolerance()
-        minors = (I[0, 0], I[0, 0] * I[1, 1] - I[0, 1] ** 2, float(np.linalg.det(I)))
-        p = self.principal_moments()
-        if min(minors) < -tolerance or np.min(p) < -tolerance:
-            return (f"the moment of inertia must be positive semidefinite, got principal moments {text(p)} [kg m2]",)
-        largest, others = float(np.max(p)), float(np.sum(p) - np.max(p))
+        tolerance = _GZ_TOLERANCE * _EPSILON * 0.5 * abs(xx + yy + zz)
+        determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - xz * yz) + xz * (xy * yz - yy * xz)
+        p = (xx, yy, zz) if self._is_diagonal(_GZ_DIAGONAL) else tuple(self.principal_moments().tolist())
+        if min(xx, xx * yy - xy * xy, determinant, *p) < -tolerance:
+            got = text(np.array(p))
+            return (f"the moment of inertia must be positive semidefinite, got principal moments {got} [kg m2]",)
+        largest, others = max(p), sum(p) - max(p)
         if others + tolerance < largest:
             problems.append(
                 "no mass distribution has a principal moment greater than the sum of the other two "
-                f"(triangle inequality), got {text(p)}: {largest:g} > {others:g} [kg m2]"
+                f"(triangle inequality), got {text(np.array(p))}: {largest:g} > {others:g} [kg m2]"
             )
         return tuple(problems)
 
@@ -211,14 +216,9 @@ class MassProperties:
         object.__setattr__(self, "mass", mass)
         object.__setattr__(self, "moment_of_inertia", frozen(moments))
 
-    def _tolerance(self) -> float:
-        trace = float(np.trace(self.moment_of_inertia))
-        return _GZ_TOLERANCE * float(np.finfo(np.float64).eps) * 0.5 * abs(trace)
-
     def _is_diagonal(self, tolerance: float) -> bool:
-        I = self.moment_of_inertia
-        products = np.abs(I[[0, 0, 1], [1, 2, 2]])
-        return tolerance >= 0.0 and bool(np.all(products <= tolerance * np.max(np.diagonal(I))))
+        (xx, xy, xz), (_, yy, yz), (_, _, zz) = self.moment_of_inertia.tolist()
+        return tolerance >= 0.0 and max(abs(xy), abs(xz), abs(yz)) <= tolerance * max(xx, yy, zz)
 
 
 def _positive_lengths(values: ArrayLike, names: tuple[str, ...], shape: str) -> list[float]:

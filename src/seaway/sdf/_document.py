@@ -1,0 +1,222 @@
+"""A document: the XML as it was written, what it says, and what is wrong with it."""
+
+import contextlib
+import copy
+import os
+import stat
+import tempfile
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import cast
+
+from lxml import etree
+
+from seaway.errors import Finding, SdfError
+from seaway.inertia import AddedMass
+from seaway.sdf._frames import FrameGraph, PlacedLink
+from seaway.sdf._includes import Roots, model_file
+from seaway.sdf._inertial import write_added_mass
+from seaway.sdf._reader import Reader
+from seaway.sdf._structure import structure_findings
+from seaway.sdf._views import Model, World
+from seaway.sdf._xml import Element, ElementTree, children, parsed, read_bytes
+
+__all__ = ["Document", "load", "loads", "set_added_mass"]
+
+
+class Document:
+    """An SDFormat document. It does not change; an edit gives a new one.
+
+    Attributes:
+        path: The file that it came from; None for text.
+        version: The SDFormat version that it declares, e.g. (1, 9).
+        worlds: Its worlds, with their models.
+        models: Its models outside worlds; one at the most in a valid file.
+        findings: What is wrong with it; ``check`` adds advice.
+    """
+
+    def __init__(self, data: bytes, path: Path | None, roots: Roots):
+        self._data = data
+        self._roots = roots
+        self._root, findings = parsed(data, path)
+        content = Reader(roots, findings).content(self._root, path)
+        self.path = path
+        self.version = content.version
+        self.worlds: tuple[World, ...] = content.worlds
+        self.models: tuple[Model, ...] = content.models
+        # Only the first model of a file counts; the reader has noted the others.
+        self.graphs = tuple(FrameGraph(scope) for scope in (*self.worlds, *self.models[:1]))
+        for graph in self.graphs:
+            findings.extend(structure_findings(graph))
+        self.findings: tuple[Finding, ...] = tuple(findings)
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """What makes the document invalid."""
+        return tuple(finding for finding in self.findings if finding.severity == "error")
+
+    def require_valid(self) -> None:
+        """Raise the first error.
+
+        Raises:
+            SdfError: The document is not valid.
+        """
+        if self.errors:
+            first, more = self.errors[0], len(self.errors) - 1
+            also = f" (and {more} more, see: seaway check)" if more else ""
+            raise SdfError(first.message + also, path=first.path, line=first.line)
+
+    @cached_property
+    def links(self) -> tuple[PlacedLink, ...]:
+        """Every link with its place, included ones too."""
+        return tuple(link for graph in self.graphs for link in graph.links())
+
+    def link(self, name: str) -> PlacedLink:
+        """One link by its scoped name; the end of the name is enough where it is the only one.
+
+        Args:
+            name: ``model::link``, or ``link``.
+
+        Raises:
+            SdfError: There is none, or more than one.
+        """
+        exact = [placed for placed in self.links if placed.name == name]
+        found = exact or [placed for placed in self.links if placed.name.endswith(f"::{name}")]
+        if len(found) != 1:
+            known = ", ".join(placed.name for placed in (found or self.links)[:8]) or "none"
+            what = "there is no link" if not found else "there is more than one link"
+            raise SdfError(f"{what} {name!r}; there are: {known}", path=self.path)
+        return found[0]
+
+    def to_bytes(self) -> bytes:
+        """The document as a file: to the byte as it was read where nothing was edited."""
+        return self._data
+
+    def write(self, path: str | Path | None = None) -> Path:
+        """Write the document, at once or not at all.
+
+        Args:
+            path: The file; where None, the one that it came from.
+
+        Returns:
+            The file.
+
+        Raises:
+            SdfError: There is no file to write to, or it cannot be written; what was there is untouched.
+        """
+        if path is None and self.path is None:
+            raise SdfError("a document that came from no file needs a path to be written to")
+        target = Path(path) if path is not None else self.path
+        assert target is not None  # noqa: S101 - for the type checker: the case is refused above
+        temporary = None
+        try:
+            mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+            handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+            temporary = Path(name)
+            with os.fdopen(handle, "wb") as file:
+                file.write(self._data)
+                file.flush()
+                os.fsync(file.fileno())
+            if mode is None:
+                mask = os.umask(0)
+                os.umask(mask)
+                mode = 0o666 & ~mask
+            temporary.chmod(mode)
+            temporary.replace(target)
+        except OSError as error:
+            if temporary is not None:
+                with contextlib.suppress(OSError):
+                    temporary.unlink()
+            raise SdfError(f"the file cannot be written: {error}", path=target) from None
+        return target
+
+    def with_added_mass(self, link: str, added_mass: AddedMass | None) -> "Document":
+        """Set the fluid added mass of a link; nothing else in the file changes.
+
+        Args:
+            link: The link's name; see ``link``.
+            added_mass: In any convention, written about the link origin; None takes it away.
+
+        Raises:
+            SdfError: The link is not there, or stands in an included file.
+        """
+        placed = self.link(link)
+        tree = copy.deepcopy(self._root.getroottree())
+        element = _element_of(tree.getroot(), placed.name)
+        if element is None:
+            where = placed.link.source
+            raise SdfError(
+                f"link {placed.name!r} is not written in this file but in {where}; edit it there", path=self.path
+            )
+        if added_mass is not None:
+            added_mass = added_mass.converted("origin", placed.link.inertial.c_BoBcm_B)
+        write_added_mass(element, added_mass)
+        return Document(self._serialized(tree), self.path, self._roots)
+
+    def _serialized(self, tree: ElementTree) -> bytes:
+        encoding = tree.docinfo.encoding or "UTF-8"
+        declared = self._data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<?xml")
+        text = cast("bytes", etree.tostring(tree, encoding=encoding, xml_declaration=declared))
+        return text + b"\n" if self._data.endswith(b"\n") and not text.endswith(b"\n") else text
+
+
+def load(path: str | Path, model_path: Iterable[str | Path] = ()) -> Document:
+    """Read an SDFormat file, or the model in a folder with a ``model.config``.
+
+    Args:
+        path: The file or folder.
+        model_path: Folders where included models may be, before those of ``SDF_PATH`` and ``GZ_SIM_RESOURCE_PATH``.
+
+    Returns:
+        The document; its ``findings`` tell what is wrong with it.
+
+    Raises:
+        SdfError: The file cannot be read: absent, too large, not XML, not SDFormat.
+    """
+    path = Path(path)
+    if path.is_dir():
+        path = model_file(path)
+    return Document(read_bytes(path), path, Roots.from_environment(model_path))
+
+
+def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
+    """Read SDFormat from text; see ``load``."""
+    data = text.encode() if isinstance(text, str) else text
+    return Document(data, None, Roots.from_environment(model_path))
+
+
+def set_added_mass(
+    path: str | Path, link: str, added_mass: AddedMass | None, out: str | Path | None = None
+) -> Document:
+    """Set the fluid added mass of a link in a file, and write the file.
+
+    Args:
+        path: The file.
+        link: The link's name: ``model::link``, or ``link`` where that is the only one.
+        added_mass: In any convention; None takes it away.
+        out: Another file to write to.
+
+    Returns:
+        The document as written.
+
+    Raises:
+        SdfError: The file or link is not there, or cannot be written; then nothing is.
+    """
+    document = load(path).with_added_mass(link, added_mass)
+    document.write(out)
+    return document
+
+
+def _element_of(root: Element, name: str) -> Element | None:
+    """The link element with a scoped name, where it is written in this tree itself."""
+    scopes = [root]
+    *outer, last = name.split("::")
+    for part in outer:
+        scopes = [
+            node
+            for scope in scopes
+            for node in children(scope)
+            if node.tag in ("world", "model") and node.get("name") == part
+        ][:1]
+    return next((node for scope in scopes for node in children(scope, "link") if node.get("name") == last), None)

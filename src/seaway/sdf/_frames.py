@@ -1,0 +1,276 @@
+"""Names and frames of a document: who is meant by a name, what moves with what, and where everything is.
+
+Two relations, as in SDFormat 1.7 and later. A thing's pose is given *relative to* another frame:
+
+    link        relative_to, else the model
+    joint       relative_to, else its child
+    frame       relative_to, else what it is attached to, else the model or world
+    model       relative_to, else the model or world that contains it; the pose is that of its placement frame
+
+and a thing is *attached to* a link, a static model or the world in the end:
+
+    joint       its child
+    frame       attached_to, else the model or world
+    model       its canonical link, else its first link, else its first nested model; itself where it is static
+
+Names are looked up in the model or world where they stand; ``a::b`` goes into the model ``a``.
+"""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from seaway.frames import Pose
+from seaway.sdf._values import Triple
+from seaway.sdf._views import Frame, Joint, Link, Model, RelativePose, World
+
+__all__ = ["FrameGraph", "PlacedLink", "Scope", "Thing", "UnresolvedError", "label"]
+
+Scope = World | Model
+Thing = Link | Joint | Frame | Model | World
+
+# Plain tuples: a document has thousands of poses, and small arrays cost ten times as much.
+_Quaternion = tuple[float, float, float, float]
+_Placement = tuple[Triple, _Quaternion]
+_HERE: _Placement = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0))
+
+
+class UnresolvedError(Exception):
+    """A name that leads nowhere, or round in a circle.
+
+    Attributes:
+        thing: What has the name.
+        cycle: Whether it leads round in a circle.
+    """
+
+    def __init__(self, thing: Thing, message: str, cycle: bool = False):
+        self.thing = thing
+        self.cycle = cycle
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLink:
+    """A link of a document with its place.
+
+    Attributes:
+        name: Scoped: ``world::model::nested::link``, or ``model::link`` in a file without a world.
+        link: What the file says of it.
+        model: The model that has it.
+        X_ML: Its pose in that model; None where a name in the file leads nowhere.
+        X_WL: Its pose in the world; in a file without a world, that in the frame in which the outermost model stands.
+    """
+
+    name: str
+    link: Link
+    model: Model
+    X_ML: Pose | None
+    X_WL: Pose | None
+
+
+class FrameGraph:
+    """The frames of a world, or of a model that stands alone.
+
+    Args:
+        root: The world or model.
+    """
+
+    def __init__(self, root: Scope):
+        self.root = root
+        self._owner: dict[int, Scope] = {}
+        self._names: dict[int, dict[str, Thing]] = {}
+        self._index(root)
+
+    def _index(self, scope: Scope) -> None:
+        names: dict[str, Thing] = {}
+        for thing in self.things(scope):
+            self._owner[id(thing)] = scope
+            names.setdefault(thing.name, thing)
+        self._names[id(scope)] = names
+        for model in scope.models:
+            self._index(model)
+
+    @staticmethod
+    def things(scope: Scope) -> Iterator[Link | Joint | Frame | Model]:
+        """All that has a name in a scope: links first, then joints, frames and nested models."""
+        if isinstance(scope, Model):
+            yield from scope.links
+        yield from scope.joints
+        yield from scope.frames
+        yield from scope.models
+
+    def scopes(self, scope: Scope | None = None) -> Iterator[Scope]:
+        """The root and all models in it, outermost first."""
+        scope = self.root if scope is None else scope
+        yield scope
+        for model in scope.models:
+            yield from self.scopes(model)
+
+    def owner(self, thing: Thing) -> Scope | None:
+        """The model or world that a thing stands in; None for the root."""
+        return self._owner.get(id(thing))
+
+    def find(self, scope: Scope, name: str) -> Thing | None:
+        """Who is meant by a name that stands in a scope."""
+        if name == ("__model__" if isinstance(scope, Model) else "world"):
+            return scope
+        names = self._names[id(scope)]
+        if name in names:
+            return names[name]
+        outer, _, inner = name.partition("::")
+        model = names.get(outer)
+        return self.find(model, inner) if inner and isinstance(model, Model) else None
+
+    def required(self, thing: Thing, scope: Scope, name: str, what: str) -> Thing:
+        """Find a name, or say who asked for it and which name is near."""
+        found = self.find(scope, name)
+        if found is None:
+            kind = "world" if isinstance(scope, World) else "model"
+            near = difflib.get_close_matches(name, self._names[id(scope)], n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise UnresolvedError(thing, f"{what} names {name!r}, which is not in {kind} {scope.name!r}{hint}")
+        return found
+
+    def attached(self, thing: Thing) -> Link | Model | World:
+        """The link, static model or world that a thing moves with in the end.
+
+        Raises:
+            UnresolvedError: A name on the way leads nowhere, or round in a circle.
+        """
+        seen: set[int] = set()
+        start = thing
+        while not isinstance(thing, Link | World) and not (isinstance(thing, Model) and thing.static):
+            if id(thing) in seen:
+                raise UnresolvedError(start, f"{label(start)} is attached to itself, by way of others", cycle=True)
+            seen.add(id(thing))
+            thing = self._attachment(thing)
+        return thing
+
+    def _attachment(self, thing: Joint | Frame | Model) -> Thing:
+        if isinstance(thing, Model):
+            if thing.canonical_link:
+                link = self.required(thing, thing, thing.canonical_link, f"@canonical_link of {label(thing)}")
+                if not isinstance(link, Link):
+                    raise UnresolvedError(thing, f"@canonical_link of {label(thing)} names {label(link)}, not a link")
+                return link
+            if thing.links or thing.models:
+                return (thing.links or thing.models)[0]
+            raise UnresolvedError(thing, f"{label(thing)} has no link that it could move with")
+        scope = self._owner[id(thing)]
+        if isinstance(thing, Joint):
+            return self.required(thing, scope, thing.child, f"<child> of {label(thing)}")
+        if not thing.attached_to:
+            return scope
+        return self.required(thing, scope, thing.attached_to, f"@attached_to of {label(thing)}")
+
+    def pose(self, thing: Thing, within: Thing) -> Pose:
+        """The pose of a thing in another: X_WithinThing.
+
+        Raises:
+            UnresolvedError: A name on the way leads nowhere, or round in a circle.
+        """
+        return Pose(*self._placement(thing, within))
+
+    def pose_within(self, stated: RelativePose, link: Link) -> Pose:
+        """The pose in a link of what belongs to it, such as a collision."""
+        if not stated.relative_to:
+            return stated.pose
+        scope = self._owner[id(link)]
+        frame = self.required(link, scope, stated.relative_to, f"@relative_to of a pose in {label(link)}")
+        return Pose(*self._placement(frame, link)) @ stated.pose
+
+    def _placement(self, thing: Thing, within: Thing) -> _Placement:
+        upward = list(self.chain(thing, within))
+        ancestor, placement = upward[-1]
+        if ancestor is within:
+            return placement
+        meeting = {id(thing): placement for thing, placement in self.chain(within, None)}
+        for ancestor, placement in upward:
+            if id(ancestor) in meeting:
+                return _composed(_inverse(meeting[id(ancestor)]), placement)
+        raise UnresolvedError(thing, f"{label(thing)} and {label(within)} have no frame in common")
+
+    def chain(self, thing: Thing, stop: Thing | None = None) -> Iterator[tuple[Thing, _Placement]]:
+        """The frames from a thing up to a stop or the root, with the thing's placement in each."""
+        start, placement = thing, _HERE
+        seen = {id(thing)}
+        yield thing, placement
+        while thing is not stop and thing is not self.root:
+            thing, step = self._step(thing)
+            if id(thing) in seen:
+                raise UnresolvedError(start, f"the pose of {label(start)} is relative to itself", cycle=True)
+            seen.add(id(thing))
+            placement = _composed(step, placement)
+            yield thing, placement
+
+    def _step(self, thing: Thing) -> tuple[Thing, _Placement]:
+        """What a thing's pose is relative to, and that pose."""
+        scope = self._owner[id(thing)]
+        assert not isinstance(thing, World)  # noqa: S101 - a world is a root, and so no step leads from it
+        placement = (thing.pose.position, thing.pose.quaternion)
+        if isinstance(thing, Model) and thing.placement_frame:
+            frame = self.required(thing, thing, thing.placement_frame, f"@placement_frame of {label(thing)}")
+            placement = _composed(placement, _inverse(self._placement(frame, thing)))
+        if thing.pose.relative_to:
+            what = f"@relative_to of the pose of {label(thing)}"
+            return self.required(thing, scope, thing.pose.relative_to, what), placement
+        if isinstance(thing, Joint):
+            return self.required(thing, scope, thing.child, f"<child> of {label(thing)}"), placement
+        if isinstance(thing, Frame) and thing.attached_to:
+            return self.required(thing, scope, thing.attached_to, f"@attached_to of {label(thing)}"), placement
+        return scope, placement
+
+    def links(self) -> Iterator[PlacedLink]:
+        """Every link with its place: a model's own first, then those of the models nested in it."""
+        yield from self._links(self.root, self.root.name)
+
+    def _links(self, scope: Scope, prefix: str) -> Iterator[PlacedLink]:
+        if isinstance(scope, Model):
+            for link in scope.links:
+                X_ML = self._pose_or_none(link, scope)
+                X_WL = self._pose_or_none(link, self.root)
+                if isinstance(self.root, Model) and X_WL is not None:
+                    X_WL = self._root_pose(self.root) @ X_WL
+                yield PlacedLink(f"{prefix}::{link.name}", link, scope, X_ML, X_WL)
+        for model in scope.models:
+            yield from self._links(model, f"{prefix}::{model.name}")
+
+    def _pose_or_none(self, thing: Thing, within: Thing) -> Pose | None:
+        try:
+            return self.pose(thing, within)
+        except UnresolvedError:
+            return None
+
+    def _root_pose(self, model: Model) -> Pose:
+        frame = self.find(model, model.placement_frame) if model.placement_frame else None
+        placed = None if frame is None else self._pose_or_none(frame, model)
+        return model.pose.pose if placed is None else model.pose.pose @ placed.inverse()
+
+
+def label(thing: Thing) -> str:
+    """A thing's kind and name, for messages."""
+    return f"{type(thing).__name__.lower()} {thing.name!r}"
+
+
+def _composed(a: _Placement, b: _Placement) -> _Placement:
+    (ax, ay, az), (w, x, y, z) = a
+    (px, py, pz), (W, X, Y, Z) = b
+    # 2 (u × p), then p + w t + u × t.
+    tx, ty, tz = 2.0 * (y * pz - z * py), 2.0 * (z * px - x * pz), 2.0 * (x * py - y * px)
+    position = (
+        ax + px + w * tx + y * tz - z * ty,
+        ay + py + w * ty + z * tx - x * tz,
+        az + pz + w * tz + x * ty - y * tx,
+    )
+    return position, (
+        w * W - x * X - y * Y - z * Z,
+        w * X + x * W + y * Z - z * Y,
+        w * Y - x * Z + y * W + z * X,
+        w * Z + x * Y - y * X + z * W,
+    )
+
+
+def _inverse(a: _Placement) -> _Placement:
+    (px, py, pz), (w, x, y, z) = a
+    turned, _ = _composed(((0.0, 0.0, 0.0), (w, -x, -y, -z)), ((-px, -py, -pz), (1.0, 0.0, 0.0, 0.0)))
+    return turned, (w, -x, -y, -z)

@@ -1,0 +1,250 @@
+"""``<inertial>``: into ``seaway.inertia`` and out of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from lxml import etree
+
+from seaway.frames import Pose
+from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
+from seaway.sdf._notes import Notes
+from seaway.sdf._views import (
+    Box,
+    Capsule,
+    Collision,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Mesh,
+    Sphere,
+)
+from seaway.sdf._xml import Element, attribute, child, children, text_of
+
+__all__ = ["InertialElement", "automatic", "read_added_mass", "read_inertial", "write_added_mass"]
+
+DEFAULT_DENSITY = 1000.0
+
+
+@dataclass(frozen=True, slots=True)
+class InertialElement:
+    """An ``<inertial>`` as read.
+
+    Attributes:
+        inertial: What it says; for automatic inertia only the added mass is meant.
+        auto: Whether the rigid body is to be computed from the collisions.
+        density: Default density of the collisions [kg/m3].
+        mass: The mass, where the file gives one.
+    """
+
+    inertial: Inertial
+    auto: bool
+    density: float | None
+    mass: float | None
+
+
+def read_inertial(link: Element, notes: Notes) -> InertialElement:
+    """Read the inertia of a link, with SDFormat's defaults: 1 kg, moments of 1 kg m2, at the link origin."""
+    element = child(link, "inertial")
+    auto = notes.flag(element, "auto")
+    density = None if child(element, "density") is None else notes.number(element, "density", DEFAULT_DENSITY)
+    mass = None if child(element, "mass") is None else notes.number(element, "mass", 1.0)
+    pose_element = child(element, "pose")
+    if pose_element is not None and (attribute(pose_element, "relative_to") or attribute(pose_element, "frame")):
+        message = "the pose of <inertial> is always in the link frame; its @relative_to has no effect"
+        notes.warning(pose_element, "inertial-relative-to", message)
+    inertia = child(element, "inertia")
+    stated = notes.pose(None if auto else element)
+    if auto and (pose_element is not None or inertia is not None):
+        notes.warning(element, "inertia-auto", "<pose> and <inertia> have no effect beside auto='true'")
+    ixx, iyy, izz = (notes.number(inertia, tag, 1.0) for tag in ("ixx", "iyy", "izz"))
+    ixy, ixz, iyz = (notes.number(inertia, tag, 0.0) for tag in ("ixy", "ixz", "iyz"))
+    properties = MassProperties.unchecked(
+        1.0 if mass is None else mass, [[ixx, ixy, ixz], [ixy, iyy, iyz], [ixz, iyz, izz]]
+    )
+    if element is not None:
+        for part in (element, inertia):
+            if part is not None:
+                notes.unknown(part)
+                _warn_of_duplicates(part, notes)
+    added_mass = read_added_mass(child(element, "fluid_added_mass"), notes)
+    if not auto:
+        for problem in properties.problems():
+            notes.error(element, "inertia-invalid", f"link {attribute(link, 'name')!r}: {problem}")
+    inertial = Inertial.unchecked(properties, stated.pose, added_mass)
+    return InertialElement(inertial, auto, density, mass)
+
+
+def read_added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
+    """Read ``<fluid_added_mass>``: None where it is absent, zeros for what it does not name."""
+    if element is None:
+        return None
+    if child(element, "density") is not None or child(element, "fluid_density") is not None:
+        message = "a fluid density in <fluid_added_mass> has no effect: the 21 numbers hold it already"
+        notes.warning(element, "added-mass-density", message)
+    else:
+        notes.unknown(element)
+    _warn_of_duplicates(element, notes)
+    matrix = np.zeros((6, 6))
+    rows, columns = np.triu_indices(6)
+    numbers = [notes.number(element, name, 0.0) for name in COEFFICIENTS]
+    bad = [f"{name} = {value}" for name, value in zip(COEFFICIENTS, numbers, strict=True) if not np.isfinite(value)]
+    if bad:
+        notes.error(element, "added-mass-invalid", f"the fluid added mass must be finite, got {', '.join(bad)}")
+        return None
+    matrix[rows, columns] = matrix[columns, rows] = numbers
+    return AddedMass(matrix)
+
+
+def _warn_of_duplicates(element: Element, notes: Notes) -> None:
+    seen: set[str] = set()
+    for node in children(element):
+        tag = str(node.tag)
+        if tag in seen:
+            notes.warning(node, "element-duplicate", f"<{tag}> is there twice; the first one counts")
+        seen.add(tag)
+
+
+def automatic(
+    element: InertialElement, parts: Iterable[tuple[Collision, Pose]], name: str, link: Element, notes: Notes
+) -> Inertial:
+    """Compute a rigid body from collisions of known density; the added mass is kept.
+
+    Args:
+        element: What the ``<inertial>`` says.
+        parts: The collisions with their poses in the link.
+        name: The name of the link, for messages.
+        link: The link element, for their place.
+        notes: Where to put them.
+
+    Returns:
+        Mass and moments of all collisions together, in link axes; scaled to the mass that the file gives, if any.
+    """
+    parts = list(parts)
+    if not parts:
+        message = f"link {name!r} has automatic inertia and no <collision> to compute it from"
+        notes.error(link, "inertia-auto", message)
+        return element.inertial
+    total: Inertial | None = None
+    for collision, X_LC in parts:
+        density = collision.density if collision.density is not None else element.density
+        if density is None and element.mass is None:
+            message = f"collision {collision.name!r} has no density; {DEFAULT_DENSITY:g} kg/m3 is used"
+            notes.warning(link, "inertia-auto", message)
+        body = _solid(collision.geometry, DEFAULT_DENSITY if density is None else density)
+        if body is None:
+            kind = "mesh" if isinstance(collision.geometry, Mesh) else "shape"
+            message = f"the {kind} of collision {collision.name!r} is left out of the automatic inertia of {name!r}"
+            notes.warning(link, "inertia-auto", message)
+            continue
+        placed = body.transformed(X_LC)
+        total = placed if total is None else total + placed
+    if total is None or total.mass <= 0.0:
+        return element.inertial
+    # A sum has its moments in link axes; so has a single collision after this.
+    factor = 1.0 if element.mass is None else element.mass / total.mass
+    properties = MassProperties.unchecked(total.mass * factor, total.I_BBcm_B * factor)
+    for problem in properties.problems():
+        notes.error(link, "inertia-invalid", f"link {name!r}: {problem}")
+    return Inertial.unchecked(properties, Pose(total.c_BoBcm_B), element.inertial.added_mass)
+
+
+def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
+    try:
+        match geometry:
+            case Box(size):
+                return Inertial(MassProperties.from_box(size, density=density))
+            case Sphere(radius):
+                return Inertial(MassProperties.from_sphere(radius, density=density))
+            case Cylinder(radius, length):
+                return Inertial(MassProperties.from_cylinder(length, radius, density=density))
+            case Capsule(radius, length):
+                return Inertial(MassProperties.from_capsule(length, radius, density=density))
+            case Cone(radius, length):
+                # SDFormat's cone has its origin at mid height.
+                return Inertial(MassProperties.from_cone(length, radius, density=density), Pose((0, 0, -length / 4.0)))
+            case Ellipsoid(radii):
+                return Inertial(MassProperties.from_ellipsoid(radii, density=density))
+            case _:
+                return None
+    except ValueError:  # a size or density that is not positive
+        return None
+
+
+def write_added_mass(link: Element, added_mass: AddedMass | None) -> None:
+    """Set, change or take away the ``<fluid_added_mass>`` of a link element; nothing else is touched.
+
+    Args:
+        link: The link element.
+        added_mass: About the link origin; None takes the element away.
+    """
+    inertial = child(link, "inertial")
+    if added_mass is None:
+        for element in [] if inertial is None else list(inertial.iterchildren("fluid_added_mass")):
+            _remove(element)
+        return
+    if inertial is None:
+        inertial = _append(link, "inertial")
+    element = child(inertial, "fluid_added_mass")
+    fresh = element is None
+    if element is None:
+        element = _append(inertial, "fluid_added_mass")
+    for name, value in added_mass.coefficients.items():
+        entry = child(element, name)
+        if entry is None and (fresh or value != 0.0):
+            entry = _append(element, name)
+        if entry is not None and (not text_of(entry) or _differs(text_of(entry), value)):
+            for node in list(entry):
+                entry.remove(node)
+            entry.text = repr(value)
+
+
+def _differs(text: str, value: float) -> bool:
+    try:
+        return float(text) != value
+    except ValueError:
+        return True
+
+
+def _append(parent: Element, tag: str) -> Element:
+    """Add a last child, on a line of its own with the indentation of its siblings."""
+    last = parent[-1] if len(parent) else None
+    if last is not None:
+        indent, closing = parent.text or "", last.tail
+    else:
+        outer = _indentation(parent)
+        grandparent = parent.getparent()
+        inner = "" if grandparent is None else _indentation(grandparent)
+        indent, closing = f"\n{outer}{outer.removeprefix(inner) or '  '}", f"\n{outer}"
+    if "\n" not in indent:
+        indent = closing = ""
+    element = etree.SubElement(parent, tag)
+    element.tail = closing
+    if last is not None:
+        last.tail = indent
+    else:
+        parent.text = indent
+    return element
+
+
+def _indentation(element: Element) -> str:
+    previous, parent = element.getprevious(), element.getparent()
+    before = previous.tail if previous is not None else parent.text if parent is not None else ""
+    return (before or "").rpartition("\n")[2] if "\n" in (before or "") else ""
+
+
+def _remove(element: Element) -> None:
+    """Take a child away with its line."""
+    parent, previous = element.getparent(), element.getprevious()
+    if parent is None:
+        return
+    before = (previous.tail if previous is not None else parent.text) or ""
+    after = element.tail or ""
+    # The next element keeps the indentation that stood before this one; the closing tag keeps what stood after it.
+    kept = after if element.getnext() is None else before + after.strip()
+    parent.remove(element)
+    if previous is not None:
+        previous.tail = kept
+    else:
+        parent.text = kept

@@ -1,0 +1,445 @@
+"""From an XML tree to what it says: worlds and models, with what they include in its place."""
+
+import copy
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, TypeVar
+
+from seaway.errors import Finding, SdfError
+from seaway.frames import Pose
+from seaway.sdf._elements import (
+    Version,
+    check_colors,
+    read_frame,
+    read_joint,
+    read_link,
+    read_name,
+    read_plugin,
+    read_pose,
+    read_reference,
+)
+from seaway.sdf._frames import FrameGraph, UnresolvedError
+from seaway.sdf._includes import NEWEST, Roots, model_file, version_of
+from seaway.sdf._inertial import InertialElement, automatic
+from seaway.sdf._notes import Notes
+from seaway.sdf._rewrite import apply_parameters, unflattened
+from seaway.sdf._views import (
+    Atmosphere,
+    Collision,
+    Frame,
+    Include,
+    Joint,
+    Link,
+    Model,
+    Plugin,
+    RelativePose,
+    World,
+)
+from seaway.sdf._xml import (
+    Element,
+    attribute,
+    child,
+    children,
+    is_custom,
+    is_element,
+    line_of,
+    parsed,
+    read_bytes,
+    text_of,
+)
+
+__all__ = ["MAX_ELEMENTS", "MAX_INCLUDE_DEPTH", "Content", "Reader"]
+
+MAX_INCLUDE_DEPTH: Final = 32
+"""How deep includes may be nested."""
+MAX_ELEMENTS: Final = 2_000_000
+"""How many elements a document may have with all that it includes."""
+
+# Defaults of SDFormat's <world>.
+_GRAVITY: Final = (0.0, 0.0, -9.8)
+_MAGNETIC_FIELD: Final = (5.5645e-6, 22.8758e-6, -42.3884e-6)
+
+Named = TypeVar("Named", Joint, Frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a file says.
+
+    Attributes:
+        version: The SDFormat version that it declares.
+        worlds: Its worlds.
+        models: Its models outside worlds; one at the most in a valid file.
+    """
+
+    version: Version
+    worlds: tuple[World, ...]
+    models: tuple[Model, ...]
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The children of a model or world, gathered in the order of the file."""
+
+    links: list[Link]
+    joints: list[Joint]
+    frames: list[Frame]
+    models: list[Model]
+    plugins: list[Plugin]
+    includes: list[Include]
+
+
+class Reader:
+    """Reads a document and all that it includes.
+
+    Args:
+        roots: Where included models may be.
+        findings: Where to put what is wrong.
+    """
+
+    def __init__(self, roots: Roots, findings: list[Finding]):
+        self._roots = roots
+        self._findings = findings
+        self._stack: list[Path] = []
+        self._trees: dict[Path, Element] = {}
+        self._elements = 0
+
+    def content(self, sdf: Element, path: Path | None) -> Content:
+        """Read a whole file.
+
+        Raises:
+            SdfError: The root is not ``<sdf>``, or there is too much of it.
+        """
+        notes = Notes(path, self._findings)
+        version = self._version(sdf, notes)
+        self._stack.append(Path() if path is None else path.resolve())
+        worlds = [self._world(element, version, notes) for element in notes.unique(sdf, "world")]
+        models = self._parts(sdf, version, notes).models
+        self._stack.pop()
+        _check_root(sdf, models, notes)
+        return Content(version, tuple(worlds), tuple(models))
+
+    def _version(self, sdf: Element, notes: Notes) -> Version:
+        if sdf.tag != "sdf":
+            got = "another" if is_custom(sdf) else f"<{sdf.tag}>"
+            message = f"the root element must be <sdf>, got {got}"
+            raise SdfError(message, path=notes.path, line=line_of(sdf), element="sdf")
+        self._elements += sum(1 for _ in sdf.iter())
+        if self._elements > MAX_ELEMENTS:
+            message = f"a document may have at most {MAX_ELEMENTS} elements, with all that it includes"
+            raise SdfError(message, path=notes.path)
+        text = sdf.get("version")
+        version = None if text is None else version_of(text)
+        if text is None:
+            notes.error(sdf, "version", "<sdf> must have the attribute 'version', e.g. version='1.11'")
+        elif version is None or not (1, 0) <= version <= NEWEST:
+            newest = ".".join(map(str, NEWEST))
+            notes.error(sdf, "version", f"the SDFormat version must be between 1.0 and {newest}, got {text!r}")
+        return version if version is not None and version <= NEWEST else NEWEST
+
+    def _world(self, element: Element, version: Version, notes: Notes) -> World:
+        name = read_name(element, version, notes)
+        parts = self._parts(element, version, notes)
+        for kind, needed in (("light", ("name", "type")), ("actor", ("name",)), ("physics", ("type",))):
+            for node in children(element, kind):
+                for attribute_name in needed:
+                    notes.required(node, attribute_name)
+                check_colors(node, notes)
+        for kind in ("light", "actor"):
+            notes.unique(element, kind)
+        air = child(element, "atmosphere")
+        standard = Atmosphere()
+        world = World(
+            name=name,
+            version=version,
+            gravity=notes.triple(element, "gravity", _GRAVITY),
+            magnetic_field=notes.triple(element, "magnetic_field", _MAGNETIC_FIELD),
+            wind=notes.triple(child(element, "wind"), "linear_velocity", (0.0, 0.0, 0.0)),
+            atmosphere=Atmosphere(
+                attribute(air, "type", standard.type),
+                notes.number(air, "temperature", standard.temperature),
+                notes.number(air, "temperature_gradient", standard.temperature_gradient),
+                notes.number(air, "pressure", standard.pressure),
+            ),
+            models=tuple(parts.models),
+            joints=tuple(parts.joints),
+            frames=tuple(parts.frames),
+            plugins=tuple(parts.plugins),
+            includes=tuple(parts.includes),
+            source=notes.source(element),
+        )
+        taken = {thing.name for thing in world.models}
+        joints = tuple(_own_name(joint, "_joint", taken, version, notes) for joint in world.joints)
+        frames = tuple(_own_name(frame, "_frame", taken, version, notes) for frame in world.frames)
+        return replace(world, joints=joints, frames=frames)
+
+    def _model(self, element: Element, version: Version, notes: Notes) -> Model:
+        name = read_name(element, version, notes)
+        notes.unknown(element)
+        parts = self._parts(element, version, notes)
+        taken = {thing.name for thing in (*parts.links, *parts.models)}
+        if len(taken) < len(parts.links) + len(parts.models):
+            twice = {link.name for link in parts.links} & {model.name for model in parts.models}
+            for shared in sorted(twice):
+                message = f"model {name!r} has a link and a nested model named {shared!r}"
+                notes.error(element, "name-duplicate", message)
+        return Model(
+            name=name,
+            version=version,
+            static=notes.boolean(element, "static", False),
+            canonical_link=read_reference(element, "canonical_link", notes),
+            placement_frame=read_reference(element, "placement_frame", notes),
+            pose=read_pose(element, notes),
+            links=tuple(parts.links),
+            joints=tuple(_own_name(joint, "_joint", taken, version, notes) for joint in parts.joints),
+            frames=tuple(_own_name(frame, "_frame", taken, version, notes) for frame in parts.frames),
+            models=tuple(parts.models),
+            plugins=tuple(parts.plugins),
+            includes=tuple(parts.includes),
+            source=notes.source(element),
+        )
+
+    def _parts(self, element: Element, version: Version, notes: Notes) -> _Parts:
+        """The children of a model, world or root that have names; what is included stands where its include stands."""
+        parts = _Parts([], [], [], [], [], [])
+        tag = str(element.tag)
+        kinds = {"sdf": ("model",), "world": ("joint", "frame", "model"), "model": ("link", "joint", "frame", "model")}
+        kept = {node for kind in kinds[tag] for node in notes.unique(element, kind)}
+        automatic_links: list[tuple[int, InertialElement, Element]] = []
+        for node in children(element):
+            if node.tag == "include":
+                self._include(node, tag, parts, notes)
+            elif node.tag == "plugin" and tag != "sdf":
+                parts.plugins.append(read_plugin(node, notes))
+            elif node not in kept:
+                continue
+            elif node.tag == "link":
+                link, inertial = read_link(node, version, notes)
+                if inertial.auto:
+                    automatic_links.append((len(parts.links), inertial, node))
+                parts.links.append(link)
+            elif node.tag == "joint":
+                parts.joints.append(read_joint(node, version, notes))
+            elif node.tag == "frame":
+                parts.frames.append(read_frame(node, version, notes))
+            else:
+                source = unflattened(node) if tag == "world" and version < (1, 8) else node
+                parts.models.append(self._model(source, version, notes))
+        if automatic_links:
+            _compute_inertia(element, parts, automatic_links, notes)
+        return parts
+
+    def _include(self, element: Element, parent: str, parts: _Parts, notes: Notes) -> None:
+        """Read what an ``<include>`` names and put it, with the changes that the include asks for, among the parts."""
+        notes.unknown(element)
+        if child(element, "uri") is None:
+            notes.error(element, "include", "<include> must have a <uri>")
+            return
+        uri, name = text_of(child(element, "uri")), text_of(child(element, "name"))
+        pose = None if child(element, "pose") is None else read_pose(element, notes)
+        merge = notes.flag(element, "merge")
+        model: Model | None = None
+        path: Path | None = None
+        try:
+            path = self._roots.find(uri)
+            if path.is_dir():
+                path = model_file(path)
+        except (SdfError, OSError) as error:
+            notes.error(element, "include-uri", str(error))
+        if path is not None:
+            model = self._included(element, path, notes)
+        parts.includes.append(Include(uri, name, pose, merge, path, notes.source(element)))
+        if model is None:
+            return
+        placement_frame = text_of(child(element, "placement_frame"))
+        if child(element, "placement_frame") is not None:
+            if pose is None:
+                notes.error(element, "include", "an <include> with a <placement_frame> must have a <pose>")
+            if placement_frame == "__root__":
+                notes.error(element, "name-reserved", "'__root__' is reserved, and no <placement_frame>")
+        model = replace(
+            model,
+            name=name or model.name,
+            pose=model.pose if pose is None else pose,
+            static=notes.boolean(element, "static", model.static),
+            placement_frame=placement_frame or model.placement_frame,
+            plugins=(*model.plugins, *(read_plugin(node, notes) for node in children(element, "plugin"))),
+        )
+        if merge:
+            _merge(model, parent, parts, element, notes)
+        elif any(model.name == other.name for other in parts.models):
+            notes.error(element, "name-duplicate", f"there is a model named {model.name!r} already")
+        else:
+            parts.models.append(model)
+
+    def _included(self, element: Element, path: Path, outer: Notes) -> Model | None:
+        """The model in an included file; None where it has none, and where it cannot be read."""
+        if path.resolve() in self._stack:
+            chain = " -> ".join(str(file) for file in (*self._stack, path))
+            outer.error(element, "include-cycle", f"the file includes itself: {chain}")
+            return None
+        if len(self._stack) >= MAX_INCLUDE_DEPTH:
+            outer.error(element, "include-depth", f"includes may be nested at most {MAX_INCLUDE_DEPTH} deep")
+            return None
+        notes = Notes(path, self._findings)
+        try:
+            sdf = self._tree(path)
+            version = self._version(sdf, notes)
+        except SdfError as error:
+            outer.error(element, "include", f"the included file cannot be read: {error}")
+            return None
+        tops = [node for kind in ("model", "actor", "light") for node in children(sdf, kind)]
+        if not tops:
+            message = f"the included file {path} must have a model, actor or light outside a world"
+            outer.error(element, "include", message)
+            return None
+        if len(tops) > 1:
+            names = ", ".join(f"<{top.tag}>" for top in tops)
+            outer.error(element, "include", f"an included file must have one model, actor or light, got {names}")
+        top = tops[0]
+        if top.tag != "model":
+            return None
+        parameters = next((node for node in element if _is_parameters(node)), None)
+        if parameters is not None:
+            top = copy.deepcopy(top)
+            apply_parameters(parameters, top, outer)
+        self._stack.append(path.resolve())
+        model = self._model(top, version, notes)
+        self._stack.pop()
+        return model
+
+    def _tree(self, path: Path) -> Element:
+        if path not in self._trees:
+            root, findings = parsed(read_bytes(path), path)
+            self._findings.extend(findings)
+            self._trees[path] = root
+        return self._trees[path]
+
+
+def _is_parameters(node: Element) -> bool:
+    return is_element(node) and is_custom(node) and node.tag.endswith("params")
+
+
+def _check_root(sdf: Element, models: list[Model], notes: Notes) -> None:
+    counts = {"model": len(models)} | {kind: len(list(children(sdf, kind))) for kind in ("light", "actor")}
+    present = [kind for kind, count in counts.items() if count]
+    if len(present) > 1:
+        message = f"a file may have only one of model, light or actor outside a world, got {', '.join(present)}"
+        notes.error(sdf, "root", message)
+    for kind in present:
+        if counts[kind] > 1:
+            notes.error(sdf, "root", f"a file may have only one {kind} outside a world, got {counts[kind]}")
+    for model in models[:1]:
+        if model.pose.relative_to:
+            got = model.pose.relative_to
+            message = f"the pose of a model outside a world is relative to nothing, got @relative_to {got!r}"
+            notes.error(child(sdf, "model"), "pose-relative-to", message)
+
+
+def _own_name(thing: Named, suffix: str, taken: set[str], version: Version, notes: Notes) -> Named:
+    """Keep names in a scope apart: before 1.7 a joint or frame gives way, since then it is an error.
+
+    The name is added to those that are taken.
+    """
+    if thing.name in taken:
+        kind = type(thing).__name__.lower()
+        clash = f"the name of {kind} {thing.name!r} is that of another thing in the same model or world"
+        if version >= (1, 7):
+            notes.findings.append(Finding("error", notes.path, thing.source.line, "name-duplicate", clash))
+        else:
+            renamed = thing.name + suffix
+            while renamed in taken:
+                renamed += suffix
+            message = f"{clash}; it is called {renamed!r} here"
+            notes.findings.append(Finding("warning", notes.path, thing.source.line, "name-duplicate", message))
+            thing = replace(thing, name=renamed)
+    taken.add(thing.name)
+    return thing
+
+
+def _compute_inertia(
+    element: Element, parts: _Parts, links: list[tuple[int, InertialElement, Element]], notes: Notes
+) -> None:
+    """Fill in automatic inertia, now that the frames to which collisions may refer are known."""
+    scope = Model(
+        name=attribute(element, "name"),
+        version=NEWEST,
+        static=False,
+        canonical_link="",
+        placement_frame="",
+        pose=RelativePose(),
+        links=tuple(parts.links),
+        joints=tuple(parts.joints),
+        frames=tuple(parts.frames),
+        models=tuple(parts.models),
+        plugins=(),
+        includes=(),
+        source=notes.source(element),
+    )
+    graph = FrameGraph(scope)
+    for index, inertial, node in links:
+        link = parts.links[index]
+        placed: list[tuple[Collision, Pose]] = []
+        for collision in link.collisions:
+            try:
+                placed.append((collision, graph.pose_within(collision.pose, link)))
+            except UnresolvedError as error:
+                notes.error(node, "pose-relative-to", str(error))
+        parts.links[index] = replace(link, inertial=automatic(inertial, placed, link.name, node, notes))
+
+
+def _merge(model: Model, parent: str, parts: _Parts, element: Element, notes: Notes) -> None:
+    """Put the content of a model into the one that includes it; a frame stands in for the model frame that is gone."""
+    stand_in = f"_merged__{model.name}__model__"
+    graph = FrameGraph(model)
+    if parent == "world" and model.links:
+        message = "a model that is merged into a world must not have links of its own, only models, frames and joints"
+        notes.error(element, "include", message)
+        return
+    placement = model.pose.pose
+    if model.placement_frame:
+        frame = graph.find(model, model.placement_frame)
+        try:
+            if frame is not None:
+                placement = placement @ graph.pose(frame, model).inverse()
+        except UnresolvedError as error:
+            notes.error(element, "pose-relative-to", str(error))
+    x, y, z = placement.p.tolist()
+    qw, qx, qy, qz = placement.q.tolist()
+    outer = model.pose.relative_to or ("world" if parent == "world" else "__model__")
+    pose = RelativePose((x, y, z), (qw, qx, qy, qz), outer)
+    canonical = model.canonical_link or _first_link(model)
+    parts.frames.append(Frame(stand_in, canonical, pose, model.source))
+
+    def renamed(name: str, default: str = "") -> str:
+        return stand_in if name == "__model__" else name or default
+
+    def moved(pose: RelativePose, default: str = "") -> RelativePose:
+        return replace(pose, relative_to=renamed(pose.relative_to, default))
+
+    parts.links += [replace(link, pose=moved(link.pose, stand_in)) for link in model.links]
+    parts.models += [replace(inner, pose=moved(inner.pose, stand_in)) for inner in model.models]
+    parts.frames += [
+        replace(frame, attached_to=renamed(frame.attached_to, stand_in), pose=moved(frame.pose))
+        for frame in model.frames
+    ]
+    parts.joints += [
+        replace(
+            joint,
+            parent=renamed(joint.parent),
+            child=renamed(joint.child),
+            pose=moved(joint.pose),
+            axes=tuple(replace(axis, expressed_in=renamed(axis.expressed_in)) for axis in joint.axes),
+        )
+        for joint in model.joints
+    ]
+    parts.plugins += model.plugins
+
+
+def _first_link(model: Model) -> str:
+    if model.links:
+        return model.links[0].name
+    if model.models:
+        inner = _first_link(model.models[0])
+        return f"{model.models[0].name}::{inner}" if inner else model.models[0].name
+    return ""

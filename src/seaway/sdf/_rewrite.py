@@ -1,0 +1,201 @@
+"""Changes that SDFormat prescribes before a tree is read: old flattened names, and the parameters of an include.
+
+Both work on copies; the document itself is never touched.
+"""
+
+import copy
+
+from lxml import etree
+
+from seaway.sdf._notes import Notes
+from seaway.sdf._xml import Element, attribute, child, children, is_custom, is_element, text_of
+
+__all__ = ["apply_parameters", "unflattened"]
+
+_NAMED = ("frame", "link", "joint", "model", "gripper")
+_ACTIONS = ("add", "remove", "modify", "replace")
+_CONTROL = ("element_id", "action")
+
+
+def unflattened(model: Element) -> Element:
+    """Turn the names ``a::b`` that versions before 1.8 gave to nested things into nested models.
+
+    Every sibling named ``a::...`` moves into a new model ``a``, at the end; the frame ``a::__model__`` becomes its pose
+    and canonical link. As the reference converter does, it stops after the first nested model that has a plain name.
+
+    Args:
+        model: A model in a world.
+
+    Returns:
+        The model itself where there is nothing to do, else a changed copy.
+    """
+    if not any("::" in attribute(element, "name") for element in model.iter(*_NAMED)):
+        return model
+    model = copy.deepcopy(model)
+    _unflatten(model)
+    return model
+
+
+def _unflatten(scope: Element) -> None:
+    made: list[Element] = []
+    while True:
+        named = [node for node in children(scope) if node.tag in _NAMED and node.get("name") and node not in made]
+        flat = None
+        for node in named:
+            if "::" in attribute(node, "name"):
+                flat = node
+                break
+            if node.tag == "model":
+                _unflatten(node)
+                return
+        if flat is None:
+            return
+        prefix = attribute(flat, "name").partition("::")[0] + "::"
+        inner = etree.Element("model", name=prefix[:-2])
+        inner.sourceline = flat.sourceline
+        for node in [node for node in named if attribute(node, "name").startswith(prefix)]:
+            _move_into(inner, node, prefix)
+        _unflatten(inner)
+        scope.append(inner)
+        made.append(inner)
+
+
+def _move_into(inner: Element, node: Element, prefix: str) -> None:
+    for element in node.iter():
+        if not is_element(element):
+            continue
+        for name in ("relative_to", "attached_to", "expressed_in"):
+            if element.get(name) is not None:
+                element.set(name, attribute(element, name).removeprefix(prefix))
+        if element.tag in ("parent", "child") and element.text:
+            element.text = element.text.strip().removeprefix(prefix)
+    node.set("name", attribute(node, "name").removeprefix(prefix))
+    if node.tag == "frame" and node.get("name") == "__model__":
+        inner.set("canonical_link", attribute(node, "attached_to"))
+        pose = child(node, "pose")
+        if pose is not None:
+            inner.insert(0, pose)
+        parent = node.getparent()
+        if parent is not None:
+            parent.remove(node)
+        return
+    inner.append(node)
+
+
+def apply_parameters(parameters: Element, model: Element, notes: Notes) -> None:
+    """Apply ``<experimental:params>`` of an include to the included model.
+
+    Each child names an element of the model by ``@element_id`` and says in ``@action`` what to do with it; without an
+    action, its own children do.
+
+    Args:
+        parameters: The element of the include.
+        model: A copy of the included model; changed in place.
+        notes: Where to put what is wrong.
+    """
+    for change in children(parameters):
+        if change.get("element_id") is None:
+            _refuse(change, notes, "must have the attribute 'element_id'")
+            continue
+        path = attribute(change, "element_id").split("::") if attribute(change, "element_id") else []
+        if "" in path:
+            _refuse(change, notes, f"has an empty name in @element_id {attribute(change, 'element_id')!r}")
+            continue
+        action = attribute(change, "action")
+        if action not in ("", *_ACTIONS):
+            _refuse(change, notes, f"has @action {action!r}, which must be one of {', '.join(_ACTIONS)}")
+            continue
+        target = _by_path(model, path)
+        if target is None or (action != "add" and target.tag != change.tag):
+            _refuse(change, notes, f"changes {attribute(change, 'element_id')!r}, which is not in the included model")
+            continue
+        if action == "add":
+            _add_named(change, target, notes)
+            continue
+        if action:
+            _act(action, change, target, notes)
+            continue
+        for part in children(change):
+            part_action = attribute(part, "action")
+            if part_action not in _ACTIONS:
+                _refuse(part, notes, f"must have an @action, one of {', '.join(_ACTIONS)}, got {part_action!r}")
+                continue
+            found = target if part_action == "add" else _matching(target, part)
+            if found is None:
+                _refuse(part, notes, "is not in the included model")
+            else:
+                _act(part_action, part, found, notes)
+
+
+def _add_named(change: Element, target: Element, notes: Notes) -> None:
+    if not change.get("name"):
+        _refuse(change, notes, "is added, and must have a name")
+    elif change.tag != "plugin" and _matching(target, change) is not None:
+        _refuse(change, notes, f"is added, but there is a {change.tag} named {change.get('name')!r} already")
+    else:
+        target.append(_plain(change))
+
+
+def _act(action: str, change: Element, target: Element, notes: Notes) -> None:
+    parent = target.getparent()
+    if action == "add":
+        target.append(_plain(change))
+    elif action == "replace" and parent is not None:
+        parent.replace(target, _plain(change))
+    elif action == "remove" and parent is not None:
+        parts = list(children(change))
+        if not parts:
+            parent.remove(target)
+        for part in parts:
+            found = _matching(target, part)
+            if found is None:
+                _refuse(part, notes, "is to be removed, but is not in the included model")
+            else:
+                target.remove(found)
+    elif action == "modify":
+        _modify(change, target, notes)
+
+
+def _modify(change: Element, target: Element, notes: Notes) -> None:
+    for name, value in change.attrib.items():
+        if name not in _CONTROL and ":" not in str(name) and not str(name).startswith("{"):
+            target.set(name, value)
+    parts = list(children(change))
+    if not parts and (text_of(change) or change.tag == "pose"):
+        target.text = change.text  # an empty pose is the identity
+    for part in parts:
+        found = _matching(target, part)
+        if found is None and len(list(target.iterchildren(str(part.tag)))) == 1:
+            found = child(target, str(part.tag))  # its name is what is modified
+        if found is None:
+            _refuse(part, notes, "is to be modified, but is not in the included model")
+        else:
+            _modify(part, found, notes)
+
+
+def _by_path(model: Element, path: list[str]) -> Element | None:
+    element: Element | None = model
+    for name in path:
+        if element is None:
+            return None
+        element = next((node for node in children(element) if node.get("name") == name), None)
+    return element
+
+
+def _matching(target: Element, part: Element) -> Element | None:
+    name = part.get("name")
+    return next((n for n in target.iterchildren(str(part.tag)) if name is None or n.get("name") == name), None)
+
+
+def _plain(change: Element) -> Element:
+    element = copy.deepcopy(change)
+    element.tail = None
+    for name in _CONTROL:
+        if name in element.attrib:
+            del element.attrib[name]
+    return element
+
+
+def _refuse(change: Element, notes: Notes, message: str) -> None:
+    tag = change.tag if not is_custom(change) else "element"
+    notes.error(change, "include-params", f"<{tag}> {message}")

@@ -1,0 +1,75 @@
+"""Rules about names and frames across a model or world, as the reference parser has them."""
+
+from collections.abc import Iterator
+
+from seaway.errors import Finding
+from seaway.sdf._frames import FrameGraph, Scope, Thing, UnresolvedError, label
+from seaway.sdf._views import Joint, Link, Model, World
+
+__all__ = ["structure_findings"]
+
+
+def structure_findings(graph: FrameGraph) -> list[Finding]:
+    """Check every frame, joint and model of a world, or of a model that stands alone."""
+    # One fault shows from several sides: each message once.
+    return list(dict.fromkeys(finding for scope in graph.scopes() for finding in _scope(graph, scope)))
+
+
+def _scope(graph: FrameGraph, scope: Scope) -> Iterator[Finding]:
+    if isinstance(scope, Model):
+        yield from _model(graph, scope)
+    for thing in graph.things(scope):
+        try:
+            graph.attached(thing)
+        except UnresolvedError as error:
+            yield _error(error.thing, "frame-cycle" if error.cycle else "frame-attached-to", str(error))
+        try:
+            for _ in graph.chain(thing):
+                pass
+        except UnresolvedError as error:
+            yield _error(error.thing, "pose-cycle" if error.cycle else "pose-relative-to", str(error))
+    for joint in scope.joints:
+        yield from _joint(graph, scope, joint)
+
+
+def _model(graph: FrameGraph, model: Model) -> Iterator[Finding]:
+    if not model.links and not model.models and not model.static:
+        yield _error(model, "model-without-link", f"{label(model)} must have at least one link, or be static")
+    if model.placement_frame and graph.find(model, model.placement_frame) is None:
+        message = f"@placement_frame of {label(model)} names {model.placement_frame!r}, which is not in it"
+        yield _error(model, "placement-frame", message)
+    if model.canonical_link and not isinstance(graph.find(model, model.canonical_link), Link):
+        message = f"@canonical_link of {label(model)} names {model.canonical_link!r}, which is no link in it"
+        yield _error(model, "canonical-link", message)
+
+
+def _joint(graph: FrameGraph, scope: Scope, joint: Joint) -> Iterator[Finding]:
+    ends: dict[str, Link | Model | World | None] = {}
+    for tag, name in (("parent", joint.parent), ("child", joint.child)):
+        ends[tag] = None
+        if name == joint.name:
+            yield _error(joint, f"joint-{tag}", f"{label(joint)} must not be its own <{tag}>")
+        if name == "world":
+            if tag == "child":
+                yield _error(joint, "joint-child", f"the <child> of {label(joint)} must not be the world")
+            continue
+        if not name:
+            continue  # noted when it was read
+        try:
+            ends[tag] = graph.attached(graph.required(joint, scope, name, f"<{tag}> of {label(joint)}"))
+        except UnresolvedError as error:
+            yield _error(joint, f"joint-{tag}", str(error))
+    parent, child = ends["parent"], ends["child"]
+    if isinstance(child, World):
+        yield _error(joint, "joint-child", f"the <child> of {label(joint)} is attached to the world")
+    elif joint.parent == joint.child or (parent is not None and parent is child):
+        message = f"<parent> {joint.parent!r} and <child> {joint.child!r} of {label(joint)} are on the same link"
+        yield _error(joint, "joint-same-link", message)
+    for axis in joint.axes:
+        if axis.expressed_in and graph.find(scope, axis.expressed_in) is None:
+            message = f"@expressed_in of an axis of {label(joint)} names {axis.expressed_in!r}, which is not there"
+            yield _error(joint, "joint-axis", message)
+
+
+def _error(thing: Thing, rule: str, message: str) -> Finding:
+    return Finding("error", thing.source.path, thing.source.line, rule, message)
