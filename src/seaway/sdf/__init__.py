@@ -4,6 +4,7 @@
 with its pose and its inertia.
 """
 
+from seaway.sdf._advice import check
 from seaway.sdf._document import Document, load, loads, set_added_mass
 from seaway.sdf._frames import FrameGraph, PlacedLink, UnresolvedError
 from seaway.sdf._views import (
@@ -62,6 +63,7 @@ __all__ = [
     "UnresolvedError",
     "Visual",
     "World",
+    "check",
     "load",
     "loads",
     "set_added_mass",

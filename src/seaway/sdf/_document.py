@@ -18,7 +18,7 @@ from seaway.sdf._frames import FrameGraph, PlacedLink
 from seaway.sdf._includes import Roots, model_file
 from seaway.sdf._inertial import write_added_mass
 from seaway.sdf._reader import Reader
-from seaway.sdf._structure import structure_findings
+from seaway.sdf._structure import NAME_RULES, structure_findings
 from seaway.sdf._views import Model, World
 from seaway.sdf._xml import Element, ElementTree, children, parsed, read_bytes
 
@@ -47,8 +47,10 @@ class Document:
         self.models: tuple[Model, ...] = content.models
         # Only the first model of a file counts; the reader has noted the others.
         self.graphs = tuple(FrameGraph(scope) for scope in (*self.worlds, *self.models[:1]))
+        # Where an included model is absent, names that lead nowhere most likely lead into it.
+        complete = not any(finding.rule == "include-uri" for finding in findings)
         for graph in self.graphs:
-            findings.extend(structure_findings(graph))
+            findings.extend(f for f in structure_findings(graph) if complete or f.rule not in NAME_RULES)
         self.findings: tuple[Finding, ...] = tuple(findings)
 
     @property

@@ -241,9 +241,8 @@ class Reader:
         model: Model | None = None
         path: Path | None = None
         try:
-            path = self._roots.find(uri)
-            if path.is_dir():
-                path = model_file(path)
+            found = self._roots.find(uri)
+            path = model_file(found) if found.is_dir() else found
         except (SdfError, OSError) as error:
             notes.error(element, "include-uri", str(error))
         if path is not None:

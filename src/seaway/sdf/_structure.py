@@ -1,12 +1,27 @@
 """Rules about names and frames across a model or world, as the reference parser has them."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from seaway.errors import Finding
 from seaway.sdf._frames import FrameGraph, Scope, Thing, UnresolvedError, label
 from seaway.sdf._views import Joint, Link, Model, World
 
-__all__ = ["structure_findings"]
+__all__ = ["NAME_RULES", "structure_findings"]
+
+NAME_RULES: Final = frozenset(
+    {
+        "canonical-link",
+        "frame-attached-to",
+        "joint-axis",
+        "joint-child",
+        "joint-parent",
+        "model-without-link",
+        "placement-frame",
+        "pose-relative-to",
+    }
+)
+"""The rules that a model can break by naming what is in a file that is not there."""
 
 
 def structure_findings(graph: FrameGraph) -> list[Finding]:

@@ -1,0 +1,70 @@
+"""The commands and their options. What a command needs is imported when it runs, so that ``--help`` is quick."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import seaway
+
+__all__ = ["main"]
+
+app = typer.Typer(
+    name="seaway",
+    help="Marine-vehicle dynamics, with the fluid added mass in the mass matrix.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Files = Annotated[list[Path], typer.Argument(help="SDFormat files, or model folders.", show_default=False)]
+File = Annotated[Path, typer.Argument(help="An SDFormat file, or a model folder.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
+ModelPath = Annotated[
+    list[Path] | None,
+    typer.Option("--model-path", help="A folder where included models are; may be given more than once."),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"seaway {seaway.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Hold what stands before the command."""
+
+
+@app.command()
+def check(files: Files, json: Json = False, model_path: ModelPath = None) -> None:
+    """Validate SDFormat files: what is wrong, where, and what is worth a look."""
+    from seaway.cli._check import run
+
+    raise typer.Exit(run(files, model_path or [], json))
+
+
+@app.command()
+def inertia(file: File, json: Json = False, model_path: ModelPath = None) -> None:
+    """Show the inertia of every link in every convention."""
+    from seaway.cli._inertia import run
+
+    raise typer.Exit(run(file, model_path or [], json))
+
+
+def main() -> None:
+    """Run the command line: exit 0 when done, 1 when a file is invalid, 2 for wrong usage, 130 when interrupted."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of a pipe has gone, e.g. `seaway inertia big.sdf | head`: stop without a word.
+        sys.stderr.close()
+        sys.exit(0)
