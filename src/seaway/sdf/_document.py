@@ -1,26 +1,22 @@
 """A document: the XML as it was written, what it says, and what is wrong with it."""
 
 import contextlib
-import copy
 import os
 import stat
 import tempfile
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import cast
-
-from lxml import etree
 
 from seaway.errors import Finding, SdfError
 from seaway.inertia import AddedMass
+from seaway.sdf._edit import added_mass_set
 from seaway.sdf._frames import FrameGraph, PlacedLink
 from seaway.sdf._includes import Roots, model_file
-from seaway.sdf._inertial import write_added_mass
 from seaway.sdf._reader import Reader
 from seaway.sdf._structure import NAME_RULES, structure_findings
 from seaway.sdf._views import Model, World
-from seaway.sdf._xml import Element, ElementTree, children, parsed, read_bytes
+from seaway.sdf._xml import parsed, read_bytes
 
 __all__ = ["Document", "load", "loads", "set_added_mass"]
 
@@ -144,23 +140,16 @@ class Document:
             SdfError: The link is not there, or stands in an included file.
         """
         placed = self.link(link)
-        tree = copy.deepcopy(self._root.getroottree())
-        element = _element_of(tree.getroot(), placed.name)
-        if element is None:
+        if added_mass is not None:
+            added_mass = added_mass.converted("origin", placed.link.inertial.c_BoBcm_B)
+        encoding = self._root.getroottree().docinfo.encoding or "UTF-8"
+        text = added_mass_set(self._data.decode(encoding), placed.name, added_mass)
+        if text is None:
             where = placed.link.source
             raise SdfError(
                 f"link {placed.name!r} is not written in this file but in {where}; edit it there", path=self.path
             )
-        if added_mass is not None:
-            added_mass = added_mass.converted("origin", placed.link.inertial.c_BoBcm_B)
-        write_added_mass(element, added_mass)
-        return Document(self._serialized(tree), self.path, self._roots)
-
-    def _serialized(self, tree: ElementTree) -> bytes:
-        encoding = tree.docinfo.encoding or "UTF-8"
-        declared = self._data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<?xml")
-        text = cast("bytes", etree.tostring(tree, encoding=encoding, xml_declaration=declared))
-        return text + b"\n" if self._data.endswith(b"\n") and not text.endswith(b"\n") else text
+        return Document(text.encode(encoding), self.path, self._roots)
 
 
 def load(path: str | Path, model_path: Iterable[str | Path] = ()) -> Document:
@@ -206,19 +195,4 @@ def set_added_mass(
         SdfError: The file or link is not there, or cannot be written; then nothing is.
     """
     document = load(path).with_added_mass(link, added_mass)
-    document.write(out)
-    return document
-
-
-def _element_of(root: Element, name: str) -> Element | None:
-    """The link element with a scoped name, where it is written in this tree itself."""
-    scopes = [root]
-    *outer, last = name.split("::")
-    for part in outer:
-        scopes = [
-            node
-            for scope in scopes
-            for node in children(scope)
-            if node.tag in ("world", "model") and node.get("name") == part
-        ][:1]
-    return next((node for scope in scopes for node in children(scope, "link") if node.get("name") == last), None)
+    return load(document.write(out))

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from lxml import etree
 
 from seaway.frames import Pose
 from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
@@ -20,9 +19,9 @@ from seaway.sdf._views import (
     Mesh,
     Sphere,
 )
-from seaway.sdf._xml import Element, attribute, child, children, text_of
+from seaway.sdf._xml import Element, attribute, child, children
 
-__all__ = ["InertialElement", "automatic", "read_added_mass", "read_inertial", "write_added_mass"]
+__all__ = ["InertialElement", "automatic", "read_added_mass", "read_inertial"]
 
 DEFAULT_DENSITY = 1000.0
 
@@ -170,81 +169,3 @@ def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
                 return None
     except ValueError:  # a size or density that is not positive
         return None
-
-
-def write_added_mass(link: Element, added_mass: AddedMass | None) -> None:
-    """Set, change or take away the ``<fluid_added_mass>`` of a link element; nothing else is touched.
-
-    Args:
-        link: The link element.
-        added_mass: About the link origin; None takes the element away.
-    """
-    inertial = child(link, "inertial")
-    if added_mass is None:
-        for element in [] if inertial is None else list(inertial.iterchildren("fluid_added_mass")):
-            _remove(element)
-        return
-    if inertial is None:
-        inertial = _append(link, "inertial")
-    element = child(inertial, "fluid_added_mass")
-    fresh = element is None
-    if element is None:
-        element = _append(inertial, "fluid_added_mass")
-    for name, value in added_mass.coefficients.items():
-        entry = child(element, name)
-        if entry is None and (fresh or value != 0.0):
-            entry = _append(element, name)
-        if entry is not None and (not text_of(entry) or _differs(text_of(entry), value)):
-            for node in list(entry):
-                entry.remove(node)
-            entry.text = repr(value)
-
-
-def _differs(text: str, value: float) -> bool:
-    try:
-        return float(text) != value
-    except ValueError:
-        return True
-
-
-def _append(parent: Element, tag: str) -> Element:
-    """Add a last child, on a line of its own with the indentation of its siblings."""
-    last = parent[-1] if len(parent) else None
-    if last is not None:
-        indent, closing = parent.text or "", last.tail
-    else:
-        outer = _indentation(parent)
-        grandparent = parent.getparent()
-        inner = "" if grandparent is None else _indentation(grandparent)
-        indent, closing = f"\n{outer}{outer.removeprefix(inner) or '  '}", f"\n{outer}"
-    if "\n" not in indent:
-        indent = closing = ""
-    element = etree.SubElement(parent, tag)
-    element.tail = closing
-    if last is not None:
-        last.tail = indent
-    else:
-        parent.text = indent
-    return element
-
-
-def _indentation(element: Element) -> str:
-    previous, parent = element.getprevious(), element.getparent()
-    before = previous.tail if previous is not None else parent.text if parent is not None else ""
-    return (before or "").rpartition("\n")[2] if "\n" in (before or "") else ""
-
-
-def _remove(element: Element) -> None:
-    """Take a child away with its line."""
-    parent, previous = element.getparent(), element.getprevious()
-    if parent is None:
-        return
-    before = (previous.tail if previous is not None else parent.text) or ""
-    after = element.tail or ""
-    # The next element keeps the indentation that stood before this one; the closing tag keeps what stood after it.
-    kept = after if element.getnext() is None else before + after.strip()
-    parent.remove(element)
-    if previous is not None:
-        previous.tail = kept
-    else:
-        parent.text = kept

@@ -26,8 +26,9 @@ NAME_RULES: Final = frozenset(
 
 def structure_findings(graph: FrameGraph) -> list[Finding]:
     """Check every frame, joint and model of a world, or of a model that stands alone."""
-    # One fault shows from several sides: each message once.
-    return list(dict.fromkeys(finding for scope in graph.scopes() for finding in _scope(graph, scope)))
+    # One fault shows from several sides: each message once, under the first rule that it breaks.
+    found = [finding for scope in graph.scopes() for finding in _scope(graph, scope)]
+    return list({(f.path, f.line, f.message): f for f in reversed(found)}.values())[::-1]
 
 
 def _scope(graph: FrameGraph, scope: Scope) -> Iterator[Finding]:

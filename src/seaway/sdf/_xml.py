@@ -125,14 +125,18 @@ def children(element: Element, tag: str | None = None) -> Iterator[Element]:
     if tag is not None:
         yield from element.iterchildren(tag)
         return
-    for node in element:
-        if not is_custom(node):
+    for node in element.iterchildren("*"):  # no comments
+        name = node.tag
+        if ":" not in name and name[0] != "{":
             yield node
 
 
 def child(element: Element | None, tag: str) -> Element | None:
     """The first child with a tag: where there are several, the first wins, as in the reference parser."""
-    return None if element is None else next(element.iterchildren(tag), None)
+    if element is not None:
+        for node in element.iterchildren(tag):
+            return node
+    return None
 
 
 def text_of(element: Element | None) -> str:
@@ -140,10 +144,11 @@ def text_of(element: Element | None) -> str:
     if element is None:
         return ""
     text = element.text or ""
-    for node in element:
-        if node.tag is not etree.Comment:
-            break
-        text += node.tail or ""
+    if len(element):
+        for node in element:
+            if node.tag is not etree.Comment:
+                break
+            text += node.tail or ""
     return " ".join(text.split())
 
 

@@ -102,7 +102,7 @@ def test_vectors_have_as_many_numbers_as_asked_for() -> None:
         vector("1 2")
     with pytest.raises(ValueError, match="must be a number, got 'b'"):
         vector("1 b 3")
-    with pytest.raises(ValueError, match=r"must be a number, got ',2'|must be 3 numbers, got '1,2,3'"):
+    with pytest.raises(ValueError, match="must be 3 numbers, got '1,2,3'"):
         vector("1,2,3")
 
 

@@ -1,0 +1,82 @@
+"""Give a Gazebo model the added mass that it lacks: read, compute, set, write, check.
+
+The model ``examples/sdf/torpedo.sdf`` has mass and damping, and no added mass. Its hull is an ellipsoid, for which the
+added mass is known exactly. One call writes it into the file, and nothing else in the file changes.
+
+    python examples/sdf_added_mass.py --out torpedo.png
+"""
+
+import argparse
+import difflib
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+from numpy.typing import NDArray
+
+from seaway import sdf
+from seaway.inertia import AddedMass, added_mass_ratio, ellipsoid_added_mass
+
+SEA_WATER = 1025.0
+
+
+def hull_added_mass(hull: sdf.Geometry | None) -> AddedMass:
+    """The water that the hull moves."""
+    if not isinstance(hull, sdf.Ellipsoid):
+        raise SystemExit(f"this example knows ellipsoids, and not {hull}")
+    return ellipsoid_added_mass(hull.radii, SEA_WATER)
+
+
+def main() -> None:
+    """Write the new file beside the plot, show what changed, and draw what it means."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, default=Path("torpedo.png"), help="where to write the plot")
+    out: Path = parser.parse_args().out
+    out.parent.mkdir(parents=True, exist_ok=True)
+
+    source = Path(__file__).parent / "sdf" / "torpedo.sdf"
+    target = out.with_suffix(".sdf")
+    before = sdf.load(source)
+    water = hull_added_mass(before.link("hull").link.collisions[0].geometry)
+    after = sdf.set_added_mass(source, "hull", water, out=target)
+
+    print(f"What changed from {source.name} to {target}:\n")
+    old, new = (document.to_bytes().decode().splitlines() for document in (before, after))
+    changes = [line for line in difflib.unified_diff(old, new, lineterm="", n=1) if not line.startswith(("---", "+++"))]
+    for line in changes[:8]:
+        print(f"  {line}")
+    print(f"  ... and {len(changes) - 8} lines like these\n")
+    print("What there is to say about the new file:\n")
+    for finding in sdf.check(after):
+        print(f"  {finding}")
+
+    inertial = after.link("hull").link.inertial
+    rigid, fluid = np.diagonal(inertial.rigid_body_matrix()), np.diagonal(inertial.added_mass_matrix())
+    print(f"\n  {added_mass_ratio(inertial)}")
+    draw(rigid, fluid, out)
+    print(f"\nThe comparison is in {out}")
+
+
+def draw(rigid: NDArray[np.float64], fluid: NDArray[np.float64], out: Path) -> None:
+    """Draw what must be accelerated in each motion: vehicle and water."""
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(1, 2, figsize=(9.0, 3.6), layout="constrained")
+    parts = ((["surge", "sway", "heave"], slice(0, 3), "kg"), (["roll", "pitch", "yaw"], slice(3, 6), "kg m²"))
+    for axis, (names, part, unit) in zip(axes, parts, strict=True):
+        axis.bar(names, rigid[part], color="#999999", label="vehicle")
+        axis.bar(names, fluid[part], bottom=rigid[part], color="#0072b2", label="water")
+        for index, (mass, water) in enumerate(zip(rigid[part], fluid[part], strict=True)):
+            axis.text(index, mass + water, f"+{100 * water / mass:.0f} %", ha="center", va="bottom")
+        axis.set_ylabel(f"about the link origin [{unit}]")
+        axis.spines[["top", "right"]].set_visible(False)
+        axis.margins(y=0.12)
+    axes[0].set_title("What a push must move")
+    axes[1].set_title("What a torque must turn")
+    axes[1].legend(frameon=False, loc="upper left")
+    figure.savefig(out, dpi=150, metadata={"Software": None})
+
+
+if __name__ == "__main__":
+    main()

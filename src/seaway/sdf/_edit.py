@@ -1,0 +1,172 @@
+"""Edits of a document as edits of its text: what is not edited stays as it is, to the byte.
+
+The text has been parsed before, so it is known to be XML; here it is only cut into tags.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from seaway.inertia import COEFFICIENTS, AddedMass
+
+__all__ = ["added_mass_set"]
+
+_Change = tuple[int, int, str]
+_Lines = Callable[[str, str], list[str]]
+
+_TAG: Final = re.compile(
+    r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^>\[]*(?:\[.*?\])?[^>]*>"
+    r"|<(?P<end>/?)(?P<name>[^\s/>]+)(?P<attributes>(?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(?P<empty>/?)>",
+    re.DOTALL,
+)
+_NAME: Final = re.compile(r"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ENTITIES: Final = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+
+
+@dataclass(slots=True)
+class _Piece:
+    """An element as a range of text: its tags, its attribute ``name``, the elements in it."""
+
+    tag: str
+    name: str
+    start: int
+    content: int
+    close: int = -1
+    end: int = -1
+    children: list["_Piece"] = field(default_factory=list["_Piece"])
+
+    def find(self, *tags: str, name: str | None = None) -> "_Piece | None":
+        """The first child with one of these tags and, where asked for, this name."""
+        return next((c for c in self.children if c.tag in tags and (name is None or c.name == name)), None)
+
+
+def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | None:
+    """Set, change or take away the ``<fluid_added_mass>`` of a link.
+
+    Args:
+        text: The document.
+        link: The scoped name of the link.
+        added_mass: About the link origin; None takes the element away.
+
+    Returns:
+        The new text; None where the link is not written in this document.
+    """
+    element = root = _pieces(text).find("sdf")
+    *scopes, last = link.split("::")
+    for scope in scopes:
+        element = None if element is None else element.find("world", "model", name=scope)
+    element = None if element is None else element.find("link", name=last)
+    if element is None or root is None:
+        return None
+    step = _margin(text, root.children[0].start) or "  "
+    changes = _removed(text, element) if added_mass is None else _written(text, element, added_mass, step)
+    for start, end, replacement in sorted(changes, reverse=True):
+        text = text[:start] + replacement + text[end:]
+    return text
+
+
+def _removed(text: str, link: _Piece) -> list[_Change]:
+    inertial = link.find("inertial")
+    pieces = [] if inertial is None else [piece for piece in inertial.children if piece.tag == "fluid_added_mass"]
+    # With the white space before it: its line goes with it.
+    return [(len(text[: piece.start].rstrip()), piece.end, "") for piece in pieces]
+
+
+def _written(text: str, link: _Piece, added_mass: AddedMass, step: str) -> list[_Change]:
+    inertial = link.find("inertial")
+    element = None if inertial is None else inertial.find("fluid_added_mass")
+    if inertial is None:
+        return _appended(text, link, step, lambda margin, step: _inertial_lines(margin, step, added_mass))
+    if element is None:
+        return _appended(text, inertial, step, lambda margin, step: _added_mass_lines(margin, step, added_mass))
+    changes: list[_Change] = []
+    missing: list[str] = []
+    for name, value in added_mass.coefficients.items():
+        piece = element.find(name)
+        if piece is None:
+            missing += [f"<{name}>{value!r}</{name}>"] if value != 0.0 else []
+        elif piece.close < 0:
+            changes.append((piece.start, piece.end, f"<{name}>{value!r}</{name}>"))
+        elif not _is(text[piece.content : piece.close], value):
+            changes.append((piece.content, piece.close, repr(value)))
+    if missing:
+        changes += _appended(text, element, step, lambda margin, _: [margin + line for line in missing])
+    return changes
+
+
+def _is(text: str, value: float) -> bool:
+    try:
+        return float(text) == value
+    except ValueError:
+        return False
+
+
+def _added_mass_lines(margin: str, step: str, added_mass: AddedMass) -> list[str]:
+    coefficients = added_mass.coefficients
+    return [
+        f"{margin}<fluid_added_mass>",
+        *(f"{margin}{step}<{name}>{coefficients[name]!r}</{name}>" for name in COEFFICIENTS),
+        f"{margin}</fluid_added_mass>",
+    ]
+
+
+def _inertial_lines(margin: str, step: str, added_mass: AddedMass) -> list[str]:
+    inner = _added_mass_lines(margin + step, step, added_mass)
+    return [f"{margin}<inertial>", *inner, f"{margin}</inertial>"]
+
+
+def _appended(text: str, parent: _Piece, step: str, lines: _Lines) -> list[_Change]:
+    """Put lines at the end of an element, indented as its other children are, or by a step."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    outer = _margin(text, parent.start)
+    inner = _margin(text, parent.children[0].start) if parent.children else None
+    if outer is None or (parent.children and inner is None):
+        # All on one line: stay on it.
+        block = "".join(line.strip() for line in lines("", ""))
+    else:
+        if inner is not None and inner.startswith(outer):
+            step = inner.removeprefix(outer) or step
+        block = newline.join(["", *lines(outer + step, step)]) + newline + outer
+    if parent.close < 0:
+        tag = text[parent.start : parent.end]
+        return [(parent.start, parent.end, f"{tag[:-2].rstrip()}>{block}</{parent.tag}>")]
+    return [(len(text[: parent.close].rstrip()), parent.close, block)]
+
+
+def _margin(text: str, position: int) -> str | None:
+    """The white space before a position on its line; None where something else stands there."""
+    margin = text[text.rfind("\n", 0, position) + 1 : position]
+    return margin if not margin.strip() else None
+
+
+def _pieces(text: str) -> _Piece:
+    """Cut a document into elements; the root piece holds the root element."""
+    root = _Piece("", "", 0, 0)
+    stack = [root]
+    for match in _TAG.finditer(text):
+        tag = match.group("name")
+        if tag is None:
+            continue
+        if match.group("end"):
+            if len(stack) > 1:  # a closing tag too many is let pass
+                piece = stack.pop()
+                piece.close, piece.end = match.start(), match.end()
+            continue
+        piece = _Piece(tag, _name(match.group("attributes")), match.start(), match.end())
+        stack[-1].children.append(piece)
+        if match.group("empty"):
+            piece.end = match.end()
+        else:
+            stack.append(piece)
+    return root
+
+
+def _name(attributes: str) -> str:
+    match = _NAME.search(attributes)
+    if match is None:
+        return ""
+    name = match.group(1) if match.group(1) is not None else match.group(2)
+    for entity, character in _ENTITIES.items():
+        name = name.replace(entity, character)
+    return name.strip()
