@@ -65,7 +65,7 @@ class AddedMass:
                 f"the added mass must be symmetric, got {values[i, j]:g} at [{i}, {j}] ({_AXES[i]}{_AXES[j]}) "
                 f"and {values[j, i]:g} at [{j}, {i}]; if both are measured, use their mean"
             )
-        object.__setattr__(self, "matrix", frozen(0.5 * (values + values.T)))
+        object.__setattr__(self, "matrix", frozen(np.where(values == values.T, values, 0.5 * values + 0.5 * values.T)))
         object.__setattr__(self, "convention", _known_convention(convention))
 
     @classmethod

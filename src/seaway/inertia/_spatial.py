@@ -169,7 +169,7 @@ def asymmetric(M: ArrayLike) -> NDArray[np.bool_]:
     scale = np.empty_like(M)
     scale[..., :3, :3] = linear[..., None, None]
     scale[..., 3:, 3:] = angular[..., None, None]
-    scale[..., :3, 3:] = np.maximum(coupling, np.sqrt(linear * angular))[..., None, None]
+    scale[..., :3, 3:] = np.maximum(coupling, np.sqrt(linear) * np.sqrt(angular))[..., None, None]
     scale[..., 3:, :3] = scale[..., :3, 3:]
     return np.abs(M - np.swapaxes(M, -1, -2)) > _SYMMETRY_TOLERANCE * scale
 

@@ -105,10 +105,10 @@ class Document:
         """
         if path is None and self.path is None:
             raise SdfError("a document that came from no file needs a path to be written to")
-        target = Path(path) if path is not None else self.path
-        assert target is not None  # noqa: S101 - for the type checker: the case is refused above
+        target = Path(path if path is not None else self.path or "")
         temporary = None
         try:
+            target = target.resolve()  # a link stays a link
             mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
             handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
             temporary = Path(name)
@@ -122,7 +122,7 @@ class Document:
                 mode = 0o666 & ~mask
             temporary.chmod(mode)
             temporary.replace(target)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             if temporary is not None:
                 with contextlib.suppress(OSError):
                     temporary.unlink()
@@ -166,14 +166,18 @@ def load(path: str | Path, model_path: Iterable[str | Path] = ()) -> Document:
         SdfError: The file cannot be read: absent, too large, not XML, not SDFormat.
     """
     path = Path(path)
-    if path.is_dir():
-        path = model_file(path)
+    with contextlib.suppress(OSError, ValueError):  # read_bytes says what is wrong with such a path
+        if path.is_dir():
+            path = model_file(path)
     return Document(read_bytes(path), path, Roots.from_environment(model_path))
 
 
 def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
     """Read SDFormat from text; see ``load``."""
-    data = text.encode() if isinstance(text, str) else text
+    try:
+        data = text.encode() if isinstance(text, str) else text
+    except UnicodeEncodeError as error:
+        raise SdfError(f"the text is not Unicode: {error}") from None
     return Document(data, None, Roots.from_environment(model_path))
 
 

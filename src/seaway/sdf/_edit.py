@@ -3,6 +3,7 @@
 The text has been parsed before, so it is known to be XML; here it is only cut into tags.
 """
 
+import html
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,8 +21,7 @@ _TAG: Final = re.compile(
     r"|<(?P<end>/?)(?P<name>[^\s/>]+)(?P<attributes>(?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(?P<empty>/?)>",
     re.DOTALL,
 )
-_NAME: Final = re.compile(r"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_ENTITIES: Final = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+_ATTRIBUTE: Final = re.compile(r"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
 
 
 @dataclass(slots=True)
@@ -52,11 +52,8 @@ def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | 
     Returns:
         The new text; None where the link is not written in this document.
     """
-    element = root = _pieces(text).find("sdf")
-    *scopes, last = link.split("::")
-    for scope in scopes:
-        element = None if element is None else element.find("world", "model", name=scope)
-    element = None if element is None else element.find("link", name=last)
+    root = _pieces(text).find("sdf")
+    element = None if root is None else _located(root, link.split("::"))
     if element is None or root is None:
         return None
     step = _margin(text, root.children[0].start) or "  "
@@ -64,6 +61,17 @@ def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | 
     for start, end, replacement in sorted(changes, reverse=True):
         text = text[:start] + replacement + text[end:]
     return text
+
+
+def _located(scope: _Piece, names: list[str]) -> _Piece | None:
+    """The link at the end of a row of names; before 1.8, several of them may be written as one, ``a::b``."""
+    link = scope.find("link", name="::".join(names))
+    for count in range(1, len(names)) if link is None else ():
+        inner = scope.find("world", "model", name="::".join(names[:count]))
+        link = None if inner is None else _located(inner, names[count:])
+        if link is not None:
+            break
+    return link
 
 
 def _removed(text: str, link: _Piece) -> list[_Change]:
@@ -163,10 +171,7 @@ def _pieces(text: str) -> _Piece:
 
 
 def _name(attributes: str) -> str:
-    match = _NAME.search(attributes)
-    if match is None:
-        return ""
-    name = match.group(1) if match.group(1) is not None else match.group(2)
-    for entity, character in _ENTITIES.items():
-        name = name.replace(entity, character)
-    return name.strip()
+    for match in _ATTRIBUTE.finditer(attributes):
+        if match.group(1) == "name":
+            return html.unescape(match.group(2)[1:-1]).strip()
+    return ""

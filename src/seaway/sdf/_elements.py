@@ -30,6 +30,7 @@ from seaway.sdf._views import (
 from seaway.sdf._xml import Element, attribute, child, children, is_element, text_of
 
 __all__ = [
+    "MAX_ATTRIBUTES",
     "check_colors",
     "read_frame",
     "read_joint",
@@ -42,8 +43,14 @@ __all__ = [
 
 Version = tuple[int, int]
 
+MAX_ATTRIBUTES: Final = 1000
+"""How many attributes an element may have: lxml takes a time that grows with the square of their number."""
+
 # SDFormat's stand-in for "no limit".
 _UNBOUNDED: Final = 1e16
+_JOINTS: Final = (
+    "ball", "continuous", "fixed", "gearbox", "prismatic", "revolute", "revolute2", "screw", "universal",
+)  # fmt: skip
 _SHADERS: Final = ("pixel", "vertex", "normal_map_object_space", "normal_map_tangent_space")
 _COLORS: Final = ("ambient", "diffuse", "specular", "emissive")
 
@@ -169,6 +176,9 @@ def read_joint(element: Element, version: Version, notes: Notes) -> Joint:
     name = read_name(element, version, notes)
     notes.unknown(element)
     kind = notes.required(element, "type")
+    if kind and kind not in _JOINTS:
+        known = ", ".join(_JOINTS)
+        notes.error(element, "joint-type", f"the type of joint {name!r} must be one of {known}, got {kind!r}")
     ends = {tag: text_of(child(element, tag)) for tag in ("parent", "child")}
     for tag, end in ends.items():
         if not end:
@@ -222,13 +232,14 @@ def read_plugin(element: Element, notes: Notes) -> Plugin:
 
 
 def _node(element: Element, notes: Notes) -> Node:
-    return Node(
-        str(element.tag),
-        text_of(element),
-        {str(name): str(value) for name, value in element.attrib.items()},
-        tuple(_node(node, notes) for node in element if is_element(node)),
-        notes.source(element),
-    )
+    attributes: dict[str, str] = {}
+    if len(element.attrib) > MAX_ATTRIBUTES:
+        message = f"an element may have at most {MAX_ATTRIBUTES} attributes, got {len(element.attrib)}"
+        notes.error(element, "attributes", message)
+    else:
+        attributes = {str(name): str(value) for name, value in element.attrib.items()}
+    nodes = tuple(_node(node, notes) for node in element if is_element(node))
+    return Node(str(element.tag), text_of(element), attributes, nodes, notes.source(element))
 
 
 def read_pose(element: Element, notes: Notes) -> RelativePose:

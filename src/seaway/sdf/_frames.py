@@ -19,7 +19,9 @@ Names are looked up in the model or world where they stand; ``a::b`` goes into t
 import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
+from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.sdf._values import Triple
 from seaway.sdf._views import Frame, Joint, Link, Model, RelativePose, World
@@ -32,6 +34,9 @@ Thing = Link | Joint | Frame | Model | World
 # Plain tuples: a document has thousands of poses, and small arrays cost ten times as much.
 _Quaternion = tuple[float, float, float, float]
 _Placement = tuple[Triple, _Quaternion]
+# A suggestion is worth a look at so many names of such a length.
+_MOST_NAMES: Final = 50
+_LONGEST_NAME: Final = 100
 _HERE: _Placement = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0))
 
 
@@ -79,6 +84,9 @@ class FrameGraph:
         self.root = root
         self._owner: dict[int, Scope] = {}
         self._names: dict[int, dict[str, Thing]] = {}
+        # What has been found once: a long chain of frames is walked once, not once a frame.
+        self._sinks: dict[int, Link | Model | World] = {}
+        self._placements: dict[tuple[int, int], _Placement] = {}
         self._index(root)
 
     def _index(self, scope: Scope) -> None:
@@ -126,9 +134,11 @@ class FrameGraph:
         found = self.find(scope, name)
         if found is None:
             kind = "world" if isinstance(scope, World) else "model"
-            near = difflib.get_close_matches(name, self._names[id(scope)], n=1)
+            names = list(self._names[id(scope)])[:_MOST_NAMES]
+            near = difflib.get_close_matches(name[:_LONGEST_NAME], names, n=1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise UnresolvedError(thing, f"{what} names {name!r}, which is not in {kind} {scope.name!r}{hint}")
+            shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."
+            raise UnresolvedError(thing, f"{what} names {shown!r}, which is not in {kind} {scope.name!r}{hint}")
         return found
 
     def attached(self, thing: Thing) -> Link | Model | World:
@@ -137,13 +147,17 @@ class FrameGraph:
         Raises:
             UnresolvedError: A name on the way leads nowhere, or round in a circle.
         """
-        seen: set[int] = set()
         start = thing
+        walked: dict[int, None] = {}
         while not isinstance(thing, Link | World) and not (isinstance(thing, Model) and thing.static):
-            if id(thing) in seen:
+            if id(thing) in self._sinks:
+                thing = self._sinks[id(thing)]
+                break
+            if id(thing) in walked:
                 raise UnresolvedError(start, f"{label(start)} is attached to itself, by way of others", cycle=True)
-            seen.add(id(thing))
+            walked[id(thing)] = None
             thing = self._attachment(thing)
+        self._sinks.update(dict.fromkeys(walked, thing))
         return thing
 
     def _attachment(self, thing: Joint | Frame | Model) -> Thing:
@@ -179,29 +193,44 @@ class FrameGraph:
         frame = self.required(link, scope, stated.relative_to, f"@relative_to of a pose in {label(link)}")
         return Pose(*self._placement(frame, link)) @ stated.pose
 
-    def _placement(self, thing: Thing, within: Thing) -> _Placement:
-        upward = list(self.chain(thing, within))
-        ancestor, placement = upward[-1]
-        if ancestor is within:
-            return placement
-        meeting = {id(thing): placement for thing, placement in self.chain(within, None)}
-        for ancestor, placement in upward:
-            if id(ancestor) in meeting:
-                return _composed(_inverse(meeting[id(ancestor)]), placement)
-        raise UnresolvedError(thing, f"{label(thing)} and {label(within)} have no frame in common")
+    def grounded(self, thing: Thing) -> None:
+        """See to it that the pose of a thing leads to the root.
 
-    def chain(self, thing: Thing, stop: Thing | None = None) -> Iterator[tuple[Thing, _Placement]]:
-        """The frames from a thing up to a stop or the root, with the thing's placement in each."""
-        start, placement = thing, _HERE
-        seen = {id(thing)}
-        yield thing, placement
+        Raises:
+            UnresolvedError: A name on the way leads nowhere, or round in a circle.
+        """
+        self._placement(thing, self.root)
+
+    def _placement(self, thing: Thing, within: Thing) -> _Placement:
+        """The placement of a thing in another, by way of the frames that both are given in."""
+        placement, top = self._climbed(thing, within)
+        if top is within:
+            return placement
+        # Both lead to the root.
+        return _composed(_inverse(self._placement(within, self.root)), placement)
+
+    def _climbed(self, thing: Thing, stop: Thing) -> tuple[_Placement, Thing]:
+        """The placement of a thing in the stop, or in the root where the way does not lead by the stop."""
+        start = thing
+        way: list[tuple[Thing, _Placement]] = []
+        seen: set[int] = set()
+        placement = _HERE
         while thing is not stop and thing is not self.root:
-            thing, step = self._step(thing)
+            known = self._placements.get((id(thing), id(stop)))
+            if known is not None:
+                placement, thing = known, stop
+                break
             if id(thing) in seen:
                 raise UnresolvedError(start, f"the pose of {label(start)} is relative to itself", cycle=True)
             seen.add(id(thing))
-            placement = _composed(step, placement)
-            yield thing, placement
+            parent, step = self._step(thing)
+            way.append((thing, step))
+            thing = parent
+        for passed, step in reversed(way):
+            placement = _composed(placement, step)
+            if thing is stop:
+                self._placements[id(passed), id(stop)] = placement
+        return placement, thing
 
     def _step(self, thing: Thing) -> tuple[Thing, _Placement]:
         """What a thing's pose is relative to, and that pose."""
@@ -238,7 +267,7 @@ class FrameGraph:
     def _pose_or_none(self, thing: Thing, within: Thing) -> Pose | None:
         try:
             return self.pose(thing, within)
-        except UnresolvedError:
+        except (UnresolvedError, ModelError):  # ModelError: so far away that the numbers overflow
             return None
 
     def _root_pose(self, model: Model) -> Pose:

@@ -62,6 +62,8 @@ def read_inertial(link: Element, notes: Notes) -> InertialElement:
     properties = MassProperties.unchecked(
         1.0 if mass is None else mass, [[ixx, ixy, ixz], [ixy, iyy, iyz], [ixz, iyz, izz]]
     )
+    for second in list(children(link, "inertial"))[1:]:
+        notes.warning(second, "element-duplicate", "<inertial> is there twice; the first one counts")
     if element is not None:
         for part in (element, inertia):
             if part is not None:
@@ -82,8 +84,7 @@ def read_added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
     if child(element, "density") is not None or child(element, "fluid_density") is not None:
         message = "a fluid density in <fluid_added_mass> has no effect: the 21 numbers hold it already"
         notes.warning(element, "added-mass-density", message)
-    else:
-        notes.unknown(element)
+    notes.unknown(element)
     _warn_of_duplicates(element, notes)
     matrix = np.zeros((6, 6))
     rows, columns = np.triu_indices(6)
@@ -137,18 +138,21 @@ def automatic(
             message = f"the {kind} of collision {collision.name!r} is left out of the automatic inertia of {name!r}"
             notes.warning(link, "inertia-auto", message)
             continue
-        placed = body.transformed(X_LC)
-        total = placed if total is None else total + placed
+        with np.errstate(all="ignore"):  # sizes that overflow are caught below, as moments that are not finite
+            placed = body.transformed(X_LC)
+            total = placed if total is None else total + placed
     if total is None or total.mass <= 0.0:
         return element.inertial
     # A sum has its moments in link axes; so has a single collision after this.
     factor = 1.0 if element.mass is None else element.mass / total.mass
-    properties = MassProperties.unchecked(total.mass * factor, total.I_BBcm_B * factor)
+    mass = total.mass if element.mass is None else element.mass
+    properties = MassProperties.unchecked(mass, total.I_BBcm_B * factor)
     for problem in properties.problems():
         notes.error(link, "inertia-invalid", f"link {name!r}: {problem}")
     return Inertial.unchecked(properties, Pose(total.c_BoBcm_B), element.inertial.added_mass)
 
 
+@np.errstate(all="ignore")
 def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
     try:
         match geometry:

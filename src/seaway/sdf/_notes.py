@@ -19,7 +19,7 @@ KNOWN: Final = {
     "visual sensor projector audio_sink audio_source battery light particle_emitter",
     "inertial": "mass pose frame inertia fluid_added_mass density auto_inertia_params",
     "inertia": "ixx ixy ixz iyy iyz izz",
-    "fluid_added_mass": "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr",
+    "fluid_added_mass": "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr density fluid_density",
     "joint": "parent child gearbox_ratio gearbox_reference_body thread_pitch screw_thread_pitch axis axis2 physics "
     "sensor pose frame",
     "axis": "xyz initial_position use_parent_model_frame mimic dynamics limit",
@@ -135,7 +135,8 @@ class Notes:
         known = _KNOWN[str(element.tag)]
         for node in children(element):
             if node.tag not in known:
-                near = difflib.get_close_matches(str(node.tag), known, n=1)
+                tag = str(node.tag)[:60]
+                near = [tag[::-1]] if tag[::-1] in known else difflib.get_close_matches(tag, known, n=1)
                 hint = f"; did you mean <{near[0]}>?" if near else ""
                 self.warning(node, "element-unknown", f"<{node.tag}> in <{element.tag}> has no effect{hint}")
 

@@ -1,5 +1,6 @@
 """From an XML tree to what it says: worlds and models, with what they include in its place."""
 
+import contextlib
 import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -380,10 +381,8 @@ def _compute_inertia(
         link = parts.links[index]
         placed: list[tuple[Collision, Pose]] = []
         for collision in link.collisions:
-            try:
+            with contextlib.suppress(UnresolvedError):  # the check of all frames tells
                 placed.append((collision, graph.pose_within(collision.pose, link)))
-            except UnresolvedError as error:
-                notes.error(node, "pose-relative-to", str(error))
         parts.links[index] = replace(link, inertial=automatic(inertial, placed, link.name, node, notes))
 
 

@@ -13,6 +13,8 @@ from seaway.sdf._xml import Element, attribute, child, children, is_custom, is_e
 __all__ = ["apply_parameters", "unflattened"]
 
 _NAMED = ("frame", "link", "joint", "model", "gripper")
+# Models nested deeper than this by their names alone are not what anybody wrote.
+_DEEPEST = 32
 _ACTIONS = ("add", "remove", "modify", "replace")
 _CONTROL = ("element_id", "action")
 
@@ -29,7 +31,8 @@ def unflattened(model: Element) -> Element:
     Returns:
         The model itself where there is nothing to do, else a changed copy.
     """
-    if not any("::" in attribute(element, "name") for element in model.iter(*_NAMED)):
+    names = [attribute(element, "name") for element in model.iter(*_NAMED)]
+    if not any("::" in name for name in names) or any(name.count("::") > _DEEPEST for name in names):
         return model
     model = copy.deepcopy(model)
     _unflatten(model)
@@ -37,27 +40,28 @@ def unflattened(model: Element) -> Element:
 
 
 def _unflatten(scope: Element) -> None:
-    made: list[Element] = []
-    while True:
-        named = [node for node in children(scope) if node.tag in _NAMED and node.get("name") and node not in made]
-        flat = None
-        for node in named:
-            if "::" in attribute(node, "name"):
-                flat = node
-                break
-            if node.tag == "model":
-                _unflatten(node)
-                return
-        if flat is None:
-            return
-        prefix = attribute(flat, "name").partition("::")[0] + "::"
-        inner = etree.Element("model", name=prefix[:-2])
-        inner.sourceline = flat.sourceline
-        for node in [node for node in named if attribute(node, "name").startswith(prefix)]:
-            _move_into(inner, node, prefix)
+    groups: dict[str, list[Element]] = {}
+    order: dict[str, None] = {}
+    plain = False
+    for node in children(scope):
+        name = attribute(node, "name")
+        if node.tag not in _NAMED or not name:
+            continue
+        if "::" in name:
+            prefix = name.partition("::")[0]
+            groups.setdefault(prefix, []).append(node)
+            if not plain:
+                order.setdefault(prefix)
+        elif node.tag == "model" and not plain:
+            _unflatten(node)
+            plain = True
+    for prefix in order:
+        inner = etree.Element("model", name=prefix)
+        inner.sourceline = groups[prefix][0].sourceline
+        for node in groups[prefix]:
+            _move_into(inner, node, prefix + "::")
         _unflatten(inner)
         scope.append(inner)
-        made.append(inner)
 
 
 def _move_into(inner: Element, node: Element, prefix: str) -> None:

@@ -34,18 +34,25 @@ def structure_findings(graph: FrameGraph) -> list[Finding]:
 def _scope(graph: FrameGraph, scope: Scope) -> Iterator[Finding]:
     if isinstance(scope, Model):
         yield from _model(graph, scope)
+    for joint in scope.joints:
+        yield from _joint(graph, scope, joint)
     for thing in graph.things(scope):
         try:
             graph.attached(thing)
         except UnresolvedError as error:
             yield _error(error.thing, "frame-cycle" if error.cycle else "frame-attached-to", str(error))
         try:
-            for _ in graph.chain(thing):
-                pass
+            graph.grounded(thing)
         except UnresolvedError as error:
             yield _error(error.thing, "pose-cycle" if error.cycle else "pose-relative-to", str(error))
-    for joint in scope.joints:
-        yield from _joint(graph, scope, joint)
+    for link in scope.links if isinstance(scope, Model) else ():
+        for part in (*link.collisions, *link.visuals):
+            if part.pose.relative_to:
+                what = f"@relative_to of {type(part).__name__.lower()} {part.name!r}"
+                try:
+                    graph.required(link, scope, part.pose.relative_to, what)
+                except UnresolvedError as error:
+                    yield Finding("error", part.source.path, part.source.line, "pose-relative-to", str(error))
 
 
 def _model(graph: FrameGraph, model: Model) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ Triple = tuple[float, float, float]
 # What C++'s strtod takes from the front of a text: "3.5kg" is 3.5 and "0x10" is 16.
 _NUMBER: Final = re.compile(
     r"\s*([+-]?(?:0x[0-9a-f]*\.?[0-9a-f]+\.?(?:p[+-]?\d+)?|nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?))",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 
@@ -22,7 +22,7 @@ def number(text: str) -> float:
     """Read a number from the front of a text; what follows it is ignored."""
     try:
         value = float(text)  # nearly always
-        if math.isfinite(value) and "_" not in text:
+        if math.isfinite(value) and text.isascii() and "_" not in text:
             return value
     except ValueError:
         pass
@@ -89,9 +89,12 @@ def pose(text: str, rotation_format: str, degrees: str) -> tuple[Triple, tuple[f
     x, y, z = values[:3]
     if size == 7:
         qx, qy, qz, qw = values[3:]
-        length = math.hypot(qx, qy, qz, qw)
-        if length == 0.0:
+        largest = max(abs(qx), abs(qy), abs(qz), abs(qw))
+        if largest == 0.0:
             raise ValueError("has a quaternion of zero length")
+        # Scaled first: the squares of very large or very small components leave the range of doubles.
+        qx, qy, qz, qw = qx / largest, qy / largest, qz / largest, qw / largest
+        length = math.hypot(qx, qy, qz, qw)
         return (x, y, z), (qw / length, qx / length, qy / length, qz / length)
     roll, pitch, yaw = (math.radians(value) if in_degrees else value for value in values[3:])
     if roll == pitch == yaw == 0.0:

@@ -78,6 +78,8 @@ def parsed(data: bytes, path: str | Path | None) -> tuple[Element, list[Finding]
     dtd = cast("Any", root.getroottree().docinfo.internalDTD)
     if dtd is not None and any(True for _ in dtd.iterentities()):
         raise SdfError("entity declarations are not allowed in SDFormat; write the text out", path=path)
+    if b"&" in data and any(True for _ in root.iter(etree.Entity)):
+        raise SdfError("the file uses an entity that it does not declare; write the text out", path=path)
     return root, findings
 
 

@@ -338,13 +338,76 @@ def test_an_edit_goes_into_nested_models() -> None:
     assert added_mass_of(after, "outer::l") is None
 
 
-def test_a_link_with_an_old_flattened_name_can_be_edited() -> None:
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("<sdf version='1.6'><world name='w'><model name='m'><link name='a::b'/></model></world></sdf>", "w::m::a::b"),
+        ("<sdf version='1.6'><model name='m'><link name='a::b'/></model></sdf>", "m::a::b"),
+    ],
+)
+def test_a_link_with_an_old_flattened_name_can_be_edited(text: str, name: str) -> None:
     """Before 1.8 the link a::b of a model is read as the link b of a nested model a."""
-    text = "<sdf version='1.6'><world name='w'><model name='m'><link name='a::b'/></model></world></sdf>"
     document = sdf.loads(text)
-    assert [link.name for link in document.links] == ["w::m::a::b"]
-    after = document.with_added_mass("w::m::a::b", ONE_TO_21)
-    assert added_mass_of(after, "w::m::a::b") == ONE_TO_21
+    assert [link.name for link in document.links] == [name]
+    after = document.with_added_mass(name, ONE_TO_21)
+    assert added_mass_of(after, name) == ONE_TO_21
+    assert b"<link name='a::b'>" in after.to_bytes()
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "<link name='l' note=\" name='k' \"/>",
+        "<link note=\" name='k' \" name='l'/>",
+        "<link gz:name='k' name='l'/>",
+        "<link  name\n=\n'l'\n/>",
+        "<link name='&#108;'/>",
+        "<link name=' l '/>",
+        "<link note='a > b / c' name='l'></link>",
+        "<link name='l'><!-- <inertial> --><![CDATA[</link>]]><?pi <inertial> ?></link>",
+        "<!-- <link name='l'/> --><link name='l'/>",
+        "<plugin filename='f'><link name='l'/></plugin><link name='l'/>",
+        "<gz:link name='l'/><link name='l'/>",
+        "<link name='l'><inertial/></link>",
+        "<link name='l'><inertial  ></inertial  ></link>",
+        "<link name='l'><inertial><fluid_added_mass/></inertial></link>",
+        "<link name='l'><inertial><fluid_added_mass><xx/><yy></yy></fluid_added_mass></inertial></link>",
+        "<link name='l'><inertial><fluid_added_mass><xx>9<!-- c --></xx><xx>8</xx></fluid_added_mass></inertial></link>",
+        "<link name='l'><gz:inertial/><visual name='v'><inertial/></visual></link>",
+    ],
+)
+def test_the_right_link_is_edited_however_it_is_written(link: str) -> None:
+    head, tail = "<sdf version='1.9'><model name='m'><link name='k'/>", "<link name='j'></link></model></sdf>"
+    before = sdf.loads(head + link + tail)
+    after = before.with_added_mass("m::l", ONE_TO_21)
+    assert {placed.name: placed.link.inertial.added_mass for placed in after.links} == {
+        "m::k": None,
+        "m::l": ONE_TO_21,
+        "m::j": None,
+    }
+    assert after.to_bytes().decode().startswith(head)
+    assert after.to_bytes().decode().endswith(tail)
+    removed = after.with_added_mass("m::l", None)
+    assert added_mass_of(removed, "m::l") is None
+    assert len(removed.findings) <= len(before.findings) + 1
+
+
+@pytest.mark.parametrize("doctype", ["<!DOCTYPE sdf>", "<!DOCTYPE sdf [<!ELEMENT sdf ANY> <!-- ]> -->]>\n"])
+def test_a_document_type_is_kept_by_an_edit(doctype: str) -> None:
+    text = f"{doctype}<sdf version='1.9'><model name='m'><link name='l'/></model></sdf>"
+    after = sdf.loads(text).with_added_mass("l", ONE_TO_21)
+    assert after.to_bytes().decode().startswith(doctype)
+    assert added_mass_of(after, "l") == ONE_TO_21
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "US-ASCII", "HTML", "ISO-10646-UCS-2", "UCS-4", "EUC-JP", "windows-1252"])
+def test_an_encoding_that_only_the_parser_knows_is_edited_or_refused(encoding: str) -> None:
+    text = f"<?xml version='1.0' encoding='{encoding}'?><sdf version='1.9'><model name='m'><link name='l'/></model></sdf>"
+    try:
+        after = sdf.loads(text.encode()).with_added_mass("l", ONE_TO_21)
+    except SdfError:
+        return
+    assert added_mass_of(after, "l") == ONE_TO_21
 
 
 def test_a_link_in_an_included_file_is_refused_and_the_file_named(tmp_path: Path) -> None:
