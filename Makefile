@@ -6,12 +6,16 @@ PIP := -m pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 BUILD := build
 
-.PHONY: run test lint types imports unit docs wheel accuracy figures constraints clean
+.PHONY: run test lint types imports unit docs wheel conformance bench accuracy figures constraints clean
 
 run: $(READY)
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
 	@echo
 	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
+	@echo
+	$(BIN)/python examples/sdf_added_mass.py --out $(BUILD)/sdf_added_mass.png
+	@echo
+	$(BIN)/seaway check examples/sdf/torpedo.sdf $(BUILD)/sdf_added_mass.sdf
 
 test: lint types imports unit docs wheel
 	@echo "All checks passed."
@@ -43,6 +47,13 @@ wheel: $(READY)
 	$(BUILD)/clean/bin/python $(PIP) install --constraint constraints.txt $(BUILD)/dist/*.whl
 	cd $(BUILD)/clean && bin/python ../../tests/wheel_smoke.py
 
+# The reader against libsdformat, on a corpus of real files (not part of the project).
+conformance: $(READY)
+	$(BIN)/python -m tests.validation.sdf_corpus
+
+bench: $(READY)
+	$(BIN)/python benchmarks/sdf_speed.py
+
 # The tables of docs/shapes.md.
 accuracy: $(READY)
 	$(BIN)/python benchmarks/shapes_accuracy.py
@@ -51,6 +62,8 @@ accuracy: $(READY)
 figures: $(READY)
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
 	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
+	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
+	rm docs/images/sdf_added_mass.sdf
 
 # Renew the tested versions: the newest that pyproject.toml allows.
 constraints:

@@ -1,5 +1,7 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
+from pathlib import Path
+
 import seaway
 
 project = "Seaway"
@@ -25,7 +27,9 @@ import numpy as np
 np.set_printoptions(precision=4, suppress=True)
 from seaway.frames import *
 from seaway.inertia import *
-"""
+from pathlib import Path
+examples = Path(EXAMPLES)
+""".replace("EXAMPLES", repr(str(Path(__file__).parents[1] / "examples")))
 
 html_theme = "furo"
 html_title = f"Seaway {release}"

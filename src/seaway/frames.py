@@ -211,7 +211,7 @@ def rpy_from_matrix(R: ArrayLike) -> Floats:
     c, s = np.cos(yaw), np.sin(yaw)
     # The second row of Rz(yaw)^T R = Ry Rx is (0, cos roll, -sin roll).
     roll = np.arctan2(s * R[..., 0, 2] - c * R[..., 1, 2], c * R[..., 1, 1] - s * R[..., 0, 1])
-    return np.stack([roll, pitch, yaw], axis=-1)
+    return np.stack([roll, pitch, yaw], axis=-1) + 0.0  # no -0
 
 
 def rpy_from_quaternion(q: ArrayLike) -> Floats:

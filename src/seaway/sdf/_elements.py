@@ -32,6 +32,7 @@ from seaway.sdf._xml import Element, attribute, child, children, is_element, tex
 __all__ = [
     "MAX_ATTRIBUTES",
     "check_colors",
+    "check_name",
     "read_frame",
     "read_joint",
     "read_link",
@@ -261,13 +262,17 @@ def read_reference(element: Element, name: str, notes: Notes) -> str:
 def read_name(element: Element, version: Version, notes: Notes) -> str:
     """Read the name of an element, and check that it may have it."""
     name = notes.required(element, "name")
-    kind = element.tag
+    if not name and element.get("name") is not None:
+        notes.error(element, "name-reserved", f"the name of a {element.tag} must not be empty")
+    elif not (element.tag == "world" and name == "world"):
+        check_name(name, str(element.tag), version, element, notes)
+    return name
+
+
+def check_name(name: str, kind: str, version: Version, element: Element, notes: Notes) -> None:
+    """Check that a name is not one that SDFormat keeps for itself."""
     if name == "world" or (len(name) > 3 and name.startswith("__") and name.endswith("__")):
-        if kind != "world":
-            notes.error(element, "name-reserved", f"the name {name!r} is reserved, and no name of a {kind}")
+        notes.error(element, "name-reserved", f"the name {name!r} is reserved, and no name of a {kind}")
     elif "::" in name and version >= (1, 8):
         message = f"the name of a {kind} must not contain '::', which goes into a model, got {name!r}"
         notes.error(element, "name-reserved", message)
-    elif not name and element.get("name") is not None:
-        notes.error(element, "name-reserved", f"the name of a {kind} must not be empty")
-    return name

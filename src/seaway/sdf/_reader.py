@@ -11,6 +11,7 @@ from seaway.frames import Pose
 from seaway.sdf._elements import (
     Version,
     check_colors,
+    check_name,
     read_frame,
     read_joint,
     read_link,
@@ -19,7 +20,7 @@ from seaway.sdf._elements import (
     read_pose,
     read_reference,
 )
-from seaway.sdf._frames import FrameGraph, UnresolvedError
+from seaway.sdf._frames import FrameGraph, UnresolvedError, label
 from seaway.sdf._includes import NEWEST, Roots, model_file, version_of
 from seaway.sdf._inertial import InertialElement, automatic
 from seaway.sdf._notes import Notes
@@ -209,7 +210,7 @@ class Reader:
         automatic_links: list[tuple[int, InertialElement, Element]] = []
         for node in children(element):
             if node.tag == "include":
-                self._include(node, tag, parts, notes)
+                self._include(node, tag, version, parts, notes)
             elif node.tag == "plugin" and tag != "sdf":
                 parts.plugins.append(read_plugin(node, notes))
             elif node not in kept:
@@ -226,11 +227,13 @@ class Reader:
             else:
                 source = unflattened(node) if tag == "world" and version < (1, 8) else node
                 parts.models.append(self._model(source, version, notes))
+        if parts.includes:
+            _drop_duplicates(parts, notes)
         if automatic_links:
             _compute_inertia(element, parts, automatic_links, notes)
         return parts
 
-    def _include(self, element: Element, parent: str, parts: _Parts, notes: Notes) -> None:
+    def _include(self, element: Element, parent: str, version: Version, parts: _Parts, notes: Notes) -> None:
         """Read what an ``<include>`` names and put it, with the changes that the include asks for, among the parts."""
         notes.unknown(element)
         if child(element, "uri") is None:
@@ -265,10 +268,9 @@ class Reader:
             placement_frame=placement_frame or model.placement_frame,
             plugins=(*model.plugins, *(read_plugin(node, notes) for node in children(element, "plugin"))),
         )
+        check_name(name, "model", version, element, notes)
         if merge:
             _merge(model, parent, parts, element, notes)
-        elif any(model.name == other.name for other in parts.models):
-            notes.error(element, "name-duplicate", f"there is a model named {model.name!r} already")
         else:
             parts.models.append(model)
 
@@ -355,6 +357,19 @@ def _own_name(thing: Named, suffix: str, taken: set[str], version: Version, note
             thing = replace(thing, name=renamed)
     taken.add(thing.name)
     return thing
+
+
+def _drop_duplicates(parts: _Parts, notes: Notes) -> None:
+    """Keep the first of two things of a kind with one name, where an include has brought the other."""
+    for things in (parts.links, parts.joints, parts.frames, parts.models):
+        seen: set[str] = set()
+        for thing in list(things):
+            if thing.name in seen:
+                message = f"{label(thing)} is there twice, by way of an include; give it another name"
+                source = thing.source
+                notes.findings.append(Finding("error", source.path, source.line, "name-duplicate", message))
+                things.remove(thing)  # type: ignore[arg-type]
+            seen.add(thing.name)
 
 
 def _compute_inertia(

@@ -68,7 +68,7 @@ def _move_into(inner: Element, node: Element, prefix: str) -> None:
     for element in node.iter():
         if not is_element(element):
             continue
-        for name in ("relative_to", "attached_to", "expressed_in"):
+        for name in ("relative_to", "frame", "attached_to", "expressed_in"):
             if element.get(name) is not None:
                 element.set(name, attribute(element, name).removeprefix(prefix))
         if element.tag in ("parent", "child") and element.text:

@@ -1,6 +1,5 @@
 """A document is what was read, to the byte; an edit changes what it edits and nothing else."""
 
-import math
 import os
 import re
 import stat
@@ -95,7 +94,9 @@ def test_what_is_not_edited_is_given_back_to_the_byte(text: str, tmp_path: Path)
 
 @pytest.mark.parametrize("encoding", ["utf-16", "iso-8859-1", "utf-8"])
 def test_other_encodings_are_given_back_to_the_byte(encoding: str) -> None:
-    text = f"<?xml version='1.0' encoding='{encoding}'?><sdf version='1.9'><model name='é'><link name='l'/></model></sdf>"
+    text = (
+        f"<?xml version='1.0' encoding='{encoding}'?><sdf version='1.9'><model name='é'><link name='l'/></model></sdf>"
+    )
     document = sdf.loads(text.encode(encoding))
     assert [link.name for link in document.links] == ["é::l"]
     assert document.to_bytes() == text.encode(encoding)
@@ -199,7 +200,7 @@ def test_an_added_mass_is_written_with_the_indentation_of_the_file() -> None:
     added_mass = AddedMass.from_coefficients(xx=1.5)
     after = sdf.loads(text).with_added_mass("l", added_mass).to_bytes().decode()
     assert after == text.replace(closing, added + closing)
-    inertial = f"        <link name=\"k\">\n            <inertial>\n{added}{closing}        </link>\n"
+    inertial = f'        <link name="k">\n            <inertial>\n{added}{closing}        </link>\n'
     after = sdf.loads(text).with_added_mass("k", added_mass).to_bytes().decode()
     assert after == text.replace('        <link name="k"/>\n', inertial)
     assert sdf.loads(after).with_added_mass("k", None).to_bytes().decode().count("\n\n") == 0
@@ -238,7 +239,9 @@ def test_windows_line_ends_are_kept_by_an_edit() -> None:
     assert after.count(b"\r\n") == text.count("\r\n")
 
 
-@pytest.mark.parametrize("head", ["", "<?xml version='1.0'?>\n", '<?xml version="1.0" encoding="utf-8" ?>\n', "<!-- c -->\n"])
+@pytest.mark.parametrize(
+    "head", ["", "<?xml version='1.0'?>\n", '<?xml version="1.0" encoding="utf-8" ?>\n', "<!-- c -->\n"]
+)
 def test_an_edit_keeps_what_stands_before_and_after_the_root(head: str) -> None:
     text = f"{head}<sdf version='1.9'><model name='m'><link name='l'/></model></sdf>\n<!-- the end -->\n"
     after = sdf.loads(text).with_added_mass("l", ONE_TO_21).to_bytes().decode()
@@ -249,7 +252,10 @@ def test_an_edit_keeps_what_stands_before_and_after_the_root(head: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1"])
 def test_an_edit_keeps_the_encoding(encoding: str) -> None:
-    text = f"<?xml version='1.0' encoding='{encoding}'?>\n<sdf version='1.9'><model name='é'><link name='l'/></model></sdf>\n"
+    text = (
+        f"<?xml version='1.0' encoding='{encoding}'?>\n<sdf version='1.9'>"
+        "<model name='é'><link name='l'/></model></sdf>\n"
+    )
     after = sdf.loads(text.encode(encoding)).with_added_mass("l", ONE_TO_21)
     assert "name='é'" in after.to_bytes().decode(encoding).replace('"', "'")
     assert added_mass_of(after, "é::l") == ONE_TO_21
@@ -288,7 +294,10 @@ def test_numbers_round_trip_exactly(numbers: list[float]) -> None:
 
 def test_the_largest_number_round_trips_too() -> None:
     """The sum of two of them is not a double: nothing on the way may add them."""
-    text = "<link name='l'><inertial><fluid_added_mass><xx>{0}</xx><xr>{0}</xr><rr>{0}</rr></fluid_added_mass></inertial></link>"
+    text = (
+        "<link name='l'><inertial><fluid_added_mass><xx>{0}</xx><xr>{0}</xr>"
+        "<rr>{0}</rr></fluid_added_mass></inertial></link>"
+    )
     text = text.format("1.7976931348623157e+308")
     added_mass = added_mass_of(sdf.loads(f"<sdf version='1.9'><model name='m'>{text}</model></sdf>"), "l")
     assert added_mass is not None
@@ -298,7 +307,7 @@ def test_the_largest_number_round_trips_too() -> None:
 @given(added_masses())
 @settings(max_examples=30)
 def test_other_conventions_are_written_about_the_origin(added_mass: AddedMass) -> None:
-    """By hand: A(o) = H^T A(cm) H, tested in seaway.inertia; here it must be used with the link's own centre of mass."""
+    """The conversion itself is tested in seaway.inertia; here it must use the link's own centre of mass."""
     text = "<link name='l'><inertial><pose>1 -2 3 0 0 0</pose></inertial></link>"
     document = sdf.loads(f"<sdf version='1.9'><model name='m'>{text}</model></sdf>")
     for convention in ("center_of_mass", "mixed"):
@@ -372,7 +381,10 @@ def test_a_link_with_an_old_flattened_name_can_be_edited(text: str, name: str) -
         "<link name='l'><inertial  ></inertial  ></link>",
         "<link name='l'><inertial><fluid_added_mass/></inertial></link>",
         "<link name='l'><inertial><fluid_added_mass><xx/><yy></yy></fluid_added_mass></inertial></link>",
-        "<link name='l'><inertial><fluid_added_mass><xx>9<!-- c --></xx><xx>8</xx></fluid_added_mass></inertial></link>",
+        (
+            "<link name='l'><inertial><fluid_added_mass><xx>9<!-- c --></xx>"
+            "<xx>8</xx></fluid_added_mass></inertial></link>"
+        ),
         "<link name='l'><gz:inertial/><visual name='v'><inertial/></visual></link>",
     ],
 )
@@ -392,6 +404,12 @@ def test_the_right_link_is_edited_however_it_is_written(link: str) -> None:
     assert len(removed.findings) <= len(before.findings) + 1
 
 
+def test_a_name_with_a_line_break_is_found_as_the_parser_reads_it() -> None:
+    """XML reads a line break in an attribute as a space."""
+    document = sdf.loads("<sdf version='1.9'><model name='m'><link name='a\nb'/></model></sdf>")
+    assert added_mass_of(document.with_added_mass("m::a b", ONE_TO_21), "m::a b") == ONE_TO_21
+
+
 @pytest.mark.parametrize("doctype", ["<!DOCTYPE sdf>", "<!DOCTYPE sdf [<!ELEMENT sdf ANY> <!-- ]> -->]>\n"])
 def test_a_document_type_is_kept_by_an_edit(doctype: str) -> None:
     text = f"{doctype}<sdf version='1.9'><model name='m'><link name='l'/></model></sdf>"
@@ -400,9 +418,13 @@ def test_a_document_type_is_kept_by_an_edit(doctype: str) -> None:
     assert added_mass_of(after, "l") == ONE_TO_21
 
 
-@pytest.mark.parametrize("encoding", ["UTF-8", "US-ASCII", "HTML", "ISO-10646-UCS-2", "UCS-4", "EUC-JP", "windows-1252"])
+@pytest.mark.parametrize(
+    "encoding", ["UTF-8", "US-ASCII", "HTML", "ISO-10646-UCS-2", "UCS-4", "EUC-JP", "windows-1252"]
+)
 def test_an_encoding_that_only_the_parser_knows_is_edited_or_refused(encoding: str) -> None:
-    text = f"<?xml version='1.0' encoding='{encoding}'?><sdf version='1.9'><model name='m'><link name='l'/></model></sdf>"
+    text = (
+        f"<?xml version='1.0' encoding='{encoding}'?><sdf version='1.9'><model name='m'><link name='l'/></model></sdf>"
+    )
     try:
         after = sdf.loads(text.encode()).with_added_mass("l", ONE_TO_21)
     except SdfError:
@@ -442,9 +464,9 @@ def test_a_link_is_found_by_its_whole_name_or_the_end_of_it() -> None:
     assert document.link("m::l").name == "m::l"
     assert document.link("n::l").name == "m::n::l"
     assert document.link("k").name == "m::n::k"
-    with pytest.raises(SdfError, match="there is more than one link 'l'; there are: m::l, m::n::l$"):
+    with pytest.raises(SdfError, match=r"there is more than one link 'l'; there are: m::l, m::n::l$"):
         document.link("l")
-    with pytest.raises(SdfError, match="there is no link 'x'; there are: m::l, m::n::l, m::n::k$"):
+    with pytest.raises(SdfError, match=r"there is no link 'x'; there are: m::l, m::n::l, m::n::k$"):
         document.link("x")
     with pytest.raises(SdfError, match="there is no link ''"):
         document.link("")
@@ -548,11 +570,18 @@ def test_a_target_that_cannot_be_is_refused(file: Path, tmp_path: Path, target: 
     assert [path.name for path in tmp_path.iterdir()] == ["auv.sdf"]
 
 
+def test_a_target_that_is_a_link_to_itself_is_refused(file: Path, tmp_path: Path) -> None:
+    loop = tmp_path / "loop.sdf"
+    loop.symlink_to(loop)
+    with pytest.raises(SdfError, match=r"loop\.sdf: the file cannot be written"):
+        sdf.load(file).write(loop)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_may_not_be_written_is_refused(file: Path, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
-        with pytest.raises(SdfError, match="the file cannot be written: .*Permission denied"):
+        with pytest.raises(SdfError, match=r"the file cannot be written: .*Permission denied"):
             sdf.set_added_mass(file, "body", ONE_TO_21)
         assert file.read_text() == RICH
     finally:
@@ -564,7 +593,9 @@ def test_a_folder_that_may_not_be_written_is_refused(file: Path, tmp_path: Path)
 
 def test_require_valid_raises_the_first_error_and_counts_the_others(tmp_path: Path) -> None:
     path = tmp_path / "m.sdf"
-    path.write_text("<sdf version='1.9'>\n<model name='m'>\n<link name='l'><pose>1</pose>\n<pose>2</pose></link></model></sdf>")
+    path.write_text(
+        "<sdf version='1.9'>\n<model name='m'>\n<link name='l'><pose>1</pose>\n<pose>2</pose></link></model></sdf>"
+    )
     with pytest.raises(SdfError, match=rf"^{path}:3: <pose> must be 6 finite numbers, got '1'$"):
         sdf.load(path).require_valid()
     path.write_text("<sdf version='1.9'>\n<model name='m'>\n<link name='l'><pose>1</pose></link><link/></model></sdf>")
@@ -581,7 +612,10 @@ def test_errors_are_the_findings_that_make_a_file_invalid() -> None:
 
 
 def test_a_file_with_errors_still_shows_what_could_be_read() -> None:
-    text = "<link name='l'><inertial><mass>5</mass></inertial><pose>x</pose></link><link name='k'><pose>1 2 3 0 0 0</pose></link>"
+    text = (
+        "<link name='l'><inertial><mass>5</mass></inertial><pose>x</pose></link>"
+        "<link name='k'><pose>1 2 3 0 0 0</pose></link>"
+    )
     document = sdf.loads(f"<sdf version='1.9'><model name='m'>{text}<joint/></model></sdf>")
     assert document.errors
     assert document.link("l").link.inertial.mass == 5.0
@@ -590,11 +624,12 @@ def test_a_file_with_errors_still_shows_what_could_be_read() -> None:
     np.testing.assert_array_equal(X_ML.p, [1.0, 2.0, 3.0])
 
 
-def test_numbers_at_the_end_of_the_range_do_not_break_the_links() -> None:
-    """1e308 + 1e308 m is not a double: the pose is unknown, or an error; but the rest is still shown."""
+def test_poses_beyond_the_range_of_doubles_are_an_error_and_the_rest_is_shown() -> None:
+    """1e308 + 1e308 m is not a double."""
     link = "<link name='{}'><pose relative_to='{}'>1e308 1e308 1e308 1 1 1</pose></link>"
     text = "<link name='l'/>" + link.format("k", "l") + link.format("j", "k") + link.format("i", "j")
-    document = sdf.loads(f"<sdf version='1.9'><model name='m'>{text}</model></sdf>")
+    document = sdf.loads(f"<sdf version='1.9'><model name='m'><pose>1e308 0 0 0 1 0</pose>{text}</model></sdf>")
     assert [placed.name for placed in document.links] == ["m::l", "m::k", "m::j", "m::i"]
-    X_ML = document.link("i").X_ML
-    assert X_ML is None or math.isfinite(float(np.sum(X_ML.p / 1e300)))
+    assert document.link("i").X_ML is None
+    assert document.link("l").X_ML is not None
+    assert document.errors

@@ -3,8 +3,6 @@
 import math
 import time
 
-import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strategies import poses
@@ -52,7 +50,7 @@ def test_a_link_is_in_its_model_by_default() -> None:
 
 
 def test_a_link_may_be_relative_to_a_link() -> None:
-    """b is 1 m ahead of a, which looks along y."""
+    """Link b is 1 m ahead of a, which looks along y."""
     link_a = f"<link name='a'><pose>1 0 0 0 0 {TURN}</pose></link>"
     document = document_of(f"{link_a}<link name='b'><pose relative_to='a'>1 0 0 0 0 0</pose></link>")
     assert_pose(document.link("b").X_ML, [1, 1, 0], (0, 0, TURN))
@@ -61,7 +59,9 @@ def test_a_link_may_be_relative_to_a_link() -> None:
 
 
 def test_a_name_may_be_used_before_it_is_defined() -> None:
-    document = document_of("<link name='b'><pose relative_to='a'>1 0 0 0 0 0</pose></link><link name='a'><pose>0 5 0 0 0 0</pose></link>")  # fmt: skip # noqa: E501
+    document = document_of(
+        "<link name='b'><pose relative_to='a'>1 0 0 0 0 0</pose></link><link name='a'><pose>0 5 0 0 0 0</pose></link>"
+    )
     assert_pose(document.link("b").X_ML, [1, 5, 0])
 
 
@@ -82,13 +82,19 @@ def test_a_joint_is_in_its_child_and_a_link_may_be_relative_to_it() -> None:
 
 
 def test_a_joint_may_be_relative_to_its_parent() -> None:
-    joint = "<joint name='j' type='fixed'><pose relative_to='a'>0 0 1 0 0 0</pose><parent>a</parent><child>b</child></joint>"
+    joint = (
+        "<joint name='j' type='fixed'><pose relative_to='a'>0 0 1 0 0 0</pose>"
+        "<parent>a</parent><child>b</child></joint>"
+    )
     document = document_of(f"<link name='a'/><link name='b'><pose>1 0 0 0 0 0</pose></link>{joint}")
     assert_pose(pose_of(document, "j"), [0, 0, 1])
 
 
 def test_a_frame_is_in_what_it_is_attached_to() -> None:
-    frames = "<frame name='f' attached_to='a'><pose>0 1 0 0 0 0</pose></frame><frame name='g'><pose>0 2 0 0 0 0</pose></frame>"
+    frames = (
+        "<frame name='f' attached_to='a'><pose>0 1 0 0 0 0</pose></frame>"
+        "<frame name='g'><pose>0 2 0 0 0 0</pose></frame>"
+    )
     frames += "<frame name='h' attached_to='a'><pose relative_to='g'>0 1 0 0 0 0</pose></frame>"
     document = document_of(f"<link name='b'/><link name='a'><pose>1 0 0 0 0 0</pose></link>{frames}")
     assert_pose(pose_of(document, "f"), [1, 1, 0])
@@ -103,10 +109,15 @@ def test_degrees_and_quaternions_place_things_too() -> None:
 
 
 def test_names_go_into_nested_models() -> None:
-    nested = "<model name='n'><pose>0 0 5 0 0 0</pose><link name='l'><pose>1 0 0 0 0 0</pose></link><frame name='f'/></model>"
+    nested = (
+        "<model name='n'><pose>0 0 5 0 0 0</pose><link name='l'><pose>1 0 "
+        "0 0 0 0</pose></link><frame name='f'/></model>"
+    )
     deeper = f"<model name='o'><pose>0 1 0 0 0 0</pose>{nested}<link name='k'/></model>"
     links = "<link name='a'><pose relative_to='o::n::l'>1 0 0 0 0 0</pose></link>"
-    links += "<link name='b'><pose relative_to='o::n'/></link><link name='c'><pose relative_to='o::n::__model__'/></link>"
+    links += (
+        "<link name='b'><pose relative_to='o::n'/></link><link name='c'><pose relative_to='o::n::__model__'/></link>"
+    )
     document = document_of(deeper + links)
     assert_pose(document.link("m::a").X_ML, [2, 1, 5])
     assert_pose(document.link("m::b").X_ML, [0, 1, 5])
@@ -114,7 +125,9 @@ def test_names_go_into_nested_models() -> None:
 
 
 def test_a_nested_model_may_be_relative_to_a_frame_of_the_outer() -> None:
-    nested = "<model name='n'><pose relative_to='f'>1 0 0 0 0 0</pose><link name='l'><pose>0 1 0 0 0 0</pose></link></model>"
+    nested = (
+        "<model name='n'><pose relative_to='f'>1 0 0 0 0 0</pose><link name='l'><pose>0 1 0 0 0 0</pose></link></model>"
+    )
     document = document_of(f"<frame name='f'><pose>0 0 1 0 0 {TURN}</pose></frame>{nested}")
     link = document.link("m::n::l")
     assert_pose(link.X_ML, [0, 1, 0])
@@ -132,7 +145,7 @@ def test_names_of_the_outer_model_are_not_seen_from_inside() -> None:
 
 
 def test_the_pose_of_a_model_is_that_of_its_placement_frame() -> None:
-    """f stands at (0, 0, 1) of n, which is placed so that f is at (5, 0, 0): n is at (5, 0, -1)."""
+    """Frame f stands at (0, 0, 1) of n, which is placed so that f is at (5, 0, 0): n is at (5, 0, -1)."""
     frame = "<frame name='f'><pose>0 0 1 0 0 0</pose></frame>"
     nested = f"<model name='n' placement_frame='f'><pose>5 0 0 0 0 0</pose><link name='l'/>{frame}</model>"
     document = document_of(f"<link name='a'/>{nested}")
@@ -202,7 +215,10 @@ def test_a_static_model_moves_with_nothing() -> None:
 
 
 def test_poses_in_a_world() -> None:
-    auv = f"<model name='auv'><pose relative_to='dock'>1 0 0 0 0 0</pose><link name='l'><pose>0 0 -1 0 0 0</pose></link></model>"  # fmt: skip # noqa: E501, F541
+    auv = (
+        "<model name='auv'><pose relative_to='dock'>1 0 0 0 0 0</pose>"
+        "<link name='l'><pose>0 0 -1 0 0 0</pose></link></model>"
+    )
     world = f"<frame name='dock'><pose>10 0 0 0 0 {TURN}</pose></frame>{auv}<model name='b'><link name='l'/></model>"
     document = sdf.loads(f"<sdf version='1.9'><world name='w'>{world}</world></sdf>")
     assert document.errors == ()
@@ -222,14 +238,19 @@ def test_frames_of_a_world_may_be_attached_to_links_of_its_models() -> None:
 
 
 def test_a_joint_of_a_world_joins_models() -> None:
-    models = "".join(f"<model name='{n}'><pose>{x} 0 0 0 0 0</pose><link name='l'/></model>" for x, n in enumerate("ab"))
+    models = "".join(
+        f"<model name='{n}'><pose>{x} 0 0 0 0 0</pose><link name='l'/></model>" for x, n in enumerate("ab")
+    )
     joint = "<joint name='j' type='fixed'><parent>a::l</parent><child>b::l</child></joint>"
     document = sdf.loads(f"<sdf version='1.10'><world name='w'>{models}{joint}</world></sdf>")
     assert_pose(pose_of(document, "j"), [1, 0, 0])
 
 
 def test_each_world_has_its_own_names() -> None:
-    worlds = "".join(f"<world name='{w}'><model name='a'><pose>{x} 0 0 0 0 0</pose><link name='l'/></model></world>" for x, w in enumerate("uv"))  # fmt: skip # noqa: E501
+    worlds = "".join(
+        f"<world name='{w}'><model name='a'><pose>{x} 0 0 0 0 0</pose><link name='l'/></model></world>"
+        for x, w in enumerate("uv")
+    )
     document = sdf.loads(f"<sdf version='1.9'>{worlds}</sdf>")
     assert_pose(document.link("u::a::l").X_WL, [0, 0, 0])
     assert_pose(document.link("v::a::l").X_WL, [1, 0, 0])
@@ -242,14 +263,20 @@ def test_a_missing_name_is_one_error_with_its_line_and_the_nearest_name() -> Non
     document = document_of("<link name='hull'/>\n<link name='b'><pose relative_to='hul'/></link>")
     error = only_error(document)
     assert (error.severity, error.rule, error.line) == ("error", "pose-relative-to", 4)
-    assert error.message == "@relative_to of the pose of link 'b' names 'hul', which is not in model 'm'; did you mean 'hull'?"
+    assert (
+        error.message
+        == "@relative_to of the pose of link 'b' names 'hul', which is not in model 'm'; did you mean 'hull'?"
+    )
     assert document.link("b").X_ML is None
     assert document.link("b").X_WL is None
     assert document.link("hull").X_ML is not None
 
 
 def test_things_that_stand_on_a_missing_name_do_not_repeat_the_error() -> None:
-    links = "<link name='a'/><link name='b'><pose relative_to='nobody'/></link><link name='c'><pose relative_to='b'/></link>"
+    links = (
+        "<link name='a'/><link name='b'><pose relative_to='nobody'/></link>"
+        "<link name='c'><pose relative_to='b'/></link>"
+    )
     document = document_of(f"{links}<frame name='f' attached_to='c'/>")
     assert "names 'nobody'" in only_error(document).message
     assert document.link("c").X_ML is None
@@ -279,7 +306,10 @@ def test_a_circle_of_poses_names_all_that_are_in_it() -> None:
 
 
 def test_a_circle_of_attachments_is_an_error() -> None:
-    frames = "\n<frame name='f' attached_to='g'><pose relative_to='a'/></frame>\n<frame name='g' attached_to='f'><pose relative_to='a'/></frame>"
+    frames = (
+        "\n<frame name='f' attached_to='g'><pose relative_to='a'/></frame>\n<frame "
+        "name='g' attached_to='f'><pose relative_to='a'/></frame>"
+    )
     document = document_of(f"<link name='a'/>{frames}")
     assert {(error.rule, error.line) for error in document.errors} == {("frame-cycle", 4), ("frame-cycle", 5)}
     assert document.errors[0].message == "frame 'f' is attached to itself, by way of others"
@@ -291,7 +321,9 @@ def test_a_joint_on_a_frame_that_is_attached_to_it_is_a_circle() -> None:
 
 
 def test_a_placement_frame_that_hangs_on_its_own_model_is_a_circle() -> None:
-    nested = "<model name='n' placement_frame='f'><link name='l'/><frame name='f'><pose relative_to='f'/></frame></model>"
+    nested = (
+        "<model name='n' placement_frame='f'><link name='l'/><frame name='f'><pose relative_to='f'/></frame></model>"
+    )
     document = document_of(f"<link name='a'/>{nested}")
     assert {error.rule for error in document.errors} == {"pose-cycle"}
     assert document.link("n::l").X_WL is None
@@ -300,9 +332,13 @@ def test_a_placement_frame_that_hangs_on_its_own_model_is_a_circle() -> None:
 def test_a_long_chain_of_frames_takes_bounded_time() -> None:
     """2,000 frames are 140 kB of text; with each walked to its root alone, 20 times as many would take an hour."""
     count = 2000
-    frames = "".join(f"<frame name='f{i}'><pose relative_to='f{i - 1}'>1 0 0 0 0 0</pose></frame>" for i in range(1, count))
+    frames = "".join(
+        f"<frame name='f{i}'><pose relative_to='f{i - 1}'>1 0 0 0 0 0</pose></frame>" for i in range(1, count)
+    )
     start = time.perf_counter()
-    document = document_of(f"<link name='a'/><frame name='f0'/>{frames}<link name='b'><pose relative_to='f{count - 1}'/></link>")
+    document = document_of(
+        f"<link name='a'/><frame name='f0'/>{frames}<link name='b'><pose relative_to='f{count - 1}'/></link>"
+    )
     assert_pose(document.link("b").X_ML, [count - 1, 0, 0])
     assert time.perf_counter() - start < 2.0
 
@@ -316,7 +352,10 @@ def test_many_missing_names_take_bounded_time() -> None:
 
 def test_a_name_of_many_parts_leads_nowhere_but_ends() -> None:
     for name in ("a::" * 5000 + "l", "::" * 5000, "n::" * 5000):
-        document = document_of(f"<link name='a'/><model name='n'><link name='n'/></model><frame name='f'><pose relative_to='{name}'/></frame>")
+        document = document_of(
+            "<link name='a'/><model name='n'><link name='n'/></model>"
+            f"<frame name='f'><pose relative_to='{name}'/></frame>"
+        )
         assert [error.rule for error in document.errors] == ["pose-relative-to"]
 
 
@@ -347,7 +386,9 @@ def test_a_chain_of_frames_is_the_product_of_its_poses(chain: list[Pose], data: 
             things.append(f"<frame name='{name}' attached_to='{previous}'>{pose}</frame>")
         expected, previous = expected @ X, name
     shuffled = data.draw(st.permutations(things))
-    document = document_of(f"<link name='base'/>{''.join(shuffled)}<link name='end'><pose relative_to='{previous}'/></link>")
+    document = document_of(
+        f"<link name='base'/>{''.join(shuffled)}<link name='end'><pose relative_to='{previous}'/></link>"
+    )
     X_ME = document.link("end").X_ML
     assert X_ME is not None
     assert X_ME.isclose(expected, 1e-12)

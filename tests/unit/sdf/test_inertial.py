@@ -14,7 +14,9 @@ BOX = "<collision name='c'>{}<geometry><box><size>1 2 3</size></box></geometry><
 
 def document_of(content: str, more: str = "", version: str = "1.11") -> sdf.Document:
     """A link on line 3 with its content on line 4."""
-    return sdf.loads(f"<sdf version='{version}'>\n<model name='m'>\n<link name='l'>\n{content}\n</link>{more}</model></sdf>")
+    return sdf.loads(
+        f"<sdf version='{version}'>\n<model name='m'>\n<link name='l'>\n{content}\n</link>{more}</model></sdf>"
+    )
 
 
 def link_of(content: str, more: str = "") -> sdf.Link:
@@ -139,11 +141,23 @@ def test_of_two_with_one_key_the_first_counts() -> None:
 @pytest.mark.parametrize(
     ("content", "tag"),
     [
-        ("<inertial><fluid_added_mass><xx>1</xx></fluid_added_mass>\n<fluid_added_mass><xx>2</xx></fluid_added_mass></inertial>", "fluid_added_mass"),
+        (
+            (
+                "<inertial><fluid_added_mass><xx>1</xx></fluid_added_mass>\n<fluid_added_mass>"
+                "<xx>2</xx></fluid_added_mass></inertial>"
+            ),
+            "fluid_added_mass",
+        ),
         ("<inertial><mass>1</mass>\n<mass>2</mass><fluid_added_mass><xx>1</xx></fluid_added_mass></inertial>", "mass"),
-        ("<inertial><inertia><ixx>1</ixx>\n<ixx>2</ixx></inertia><fluid_added_mass><xx>1</xx></fluid_added_mass></inertial>", "ixx"),
+        (
+            (
+                "<inertial><inertia><ixx>1</ixx>\n<ixx>2</ixx></inertia><fluid_added_mass>"
+                "<xx>1</xx></fluid_added_mass></inertial>"
+            ),
+            "ixx",
+        ),
     ],
-)  # fmt: skip
+)
 def test_of_two_elements_the_first_counts(content: str, tag: str) -> None:
     document = document_of(content)
     inertial = document.link("l").link.inertial
@@ -335,7 +349,7 @@ def test_automatic_inertia_of_each_shape(
 
 
 def test_automatic_inertia_of_a_capsule_is_a_cylinder_and_a_sphere() -> None:
-    """r = 1, L = 2: cylinder 2π, sphere 4π/3 of volume; Izz = m_c/2 + 2/5 m_s."""
+    """Of r = 1, L = 2: cylinder 2π, sphere 4π/3 of volume; Izz = m_c/2 + 2/5 m_s."""
     shape = "<capsule><radius>1</radius><length>2</length></capsule>"
     text = f"<collision name='c'><density>1</density><geometry>{shape}</geometry></collision>"
     inertial = link_of(f"<inertial auto='true'/>{text}").inertial
@@ -353,7 +367,10 @@ def test_a_turned_collision_has_its_moments_in_link_axes() -> None:
 
 def test_a_turned_cone_has_its_centre_where_it_points() -> None:
     """Turned by 90° about y, z points along x: the centre is L/4 back along it."""
-    text = "<pose degrees='true'>5 0 0 0 90 0</pose><density>1</density><geometry><cone><length>4</length></cone></geometry>"
+    text = (
+        "<pose degrees='true'>5 0 0 0 90 0</pose><density>1</density><geometry>"
+        "<cone><length>4</length></cone></geometry>"
+    )
     inertial = link_of(f"<inertial auto='true'/><collision name='c'>{text}</collision>").inertial
     np.testing.assert_allclose(inertial.c_BoBcm_B, [4, 0, 0], atol=1e-15)
 
@@ -424,9 +441,30 @@ def test_a_negative_mass_beside_auto_is_an_error() -> None:
     assert "link 'l': the mass must be >= 0 [kg], got -3" in error.message
 
 
-@pytest.mark.parametrize("size", ["1e200 1e200 1e200", "1e-200 1e-200 1e-200", "nan 1 1", "inf 1 1", "0 0 0"])
-def test_automatic_inertia_of_an_absurd_box_is_no_crash(size: str) -> None:
-    text = f"<collision name='c'><geometry><box><size>{size}</size></box></geometry></collision>"
-    document = document_of(f"<inertial auto='true'/>{text}")
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "<box><size>1e200 1e200 1e200</size></box>",
+        "<box><size>1e-200 1e-200 1e-200</size></box>",
+        "<box><size>nan 1 1</size></box>",
+        "<box><size>0 0 0</size></box>",
+        "<sphere><radius>1e308</radius></sphere>",
+        "<sphere><radius>inf</radius></sphere>",
+        "<cylinder><radius>1e308</radius></cylinder>",
+        "<capsule><radius>1e308</radius></capsule>",
+        "<cone><radius>1e308</radius><length>1e308</length></cone>",
+        "<ellipsoid><radii>1e308 1 1e308</radii></ellipsoid>",
+    ],
+)
+def test_automatic_inertia_of_an_absurd_shape_is_no_crash(shape: str) -> None:
+    collision = f"<collision name='c'><geometry>{shape}</geometry></collision>"
+    document = document_of(f"<inertial auto='true'/>{collision}")
     assert document.findings
     assert document.link("l").name == "m::l"
+
+
+def test_automatic_inertia_of_collisions_at_the_end_of_the_world_is_an_error() -> None:
+    """The square of 1e308 m is no double."""
+    far = BOX.format("<pose>0 1e308 0 0 1 0</pose>").replace("'c'", "'d'")
+    document = document_of("<inertial auto='true'><density>1</density></inertial>" + BOX.format("") + far)
+    assert [error.rule for error in document.errors] == ["inertia-invalid"]

@@ -67,7 +67,12 @@ def test_only_one_model_may_stand_outside_a_world() -> None:
 
 def test_a_model_and_a_light_do_not_stand_together_outside_a_world() -> None:
     text = "<model name='m'><link name='l'/></model><light name='x' type='point'/>"
-    expect(sdf.loads(f"<sdf version='1.9'>{text}</sdf>"), "root", 1, "only one of model, light or actor outside a world, got model, light")  # fmt: skip # noqa: E501
+    expect(
+        sdf.loads(f"<sdf version='1.9'>{text}</sdf>"),
+        "root",
+        1,
+        "only one of model, light or actor outside a world, got model, light",
+    )
 
 
 def test_two_worlds_with_one_name_are_an_error() -> None:
@@ -78,7 +83,12 @@ def test_two_worlds_with_one_name_are_an_error() -> None:
 
 def test_a_model_outside_a_world_is_relative_to_nothing() -> None:
     document = model("<link name='l'/><pose relative_to='l'>1 0 0 0 0 0</pose>")
-    expect(document, "pose-relative-to", 2, "the pose of a model outside a world is relative to nothing, got @relative_to 'l'")  # fmt: skip # noqa: E501
+    expect(
+        document,
+        "pose-relative-to",
+        2,
+        "the pose of a model outside a world is relative to nothing, got @relative_to 'l'",
+    )
 
 
 # --- names ---
@@ -135,8 +145,14 @@ def test_before_1_7_a_joint_or_frame_gives_way_to_a_link() -> None:
     joint = "\n<joint name='a' type='fixed'><parent>a</parent><child>b</child></joint>"
     document = model(f"{LINKS}{joint}\n<frame name='b'/>", version="1.6")
     assert document.errors == ()
-    assert [(finding.rule, finding.line) for finding in document.findings] == [("name-duplicate", 4), ("name-duplicate", 5)]
-    assert "'a' is that of another thing in the same model or world; it is called 'a_joint' here" in document.findings[0].message
+    assert [(finding.rule, finding.line) for finding in document.findings] == [
+        ("name-duplicate", 4),
+        ("name-duplicate", 5),
+    ]
+    assert (
+        "'a' is that of another thing in the same model or world; it is called 'a_joint' here"
+        in document.findings[0].message
+    )
     assert "it is called 'b_frame' here" in document.findings[1].message
     assert [joint.name for joint in document.models[0].joints] == ["a_joint"]
     assert [frame.name for frame in document.models[0].frames] == ["b_frame"]
@@ -173,7 +189,9 @@ def test_a_world_may_be_called_world() -> None:
 @pytest.mark.parametrize("version", ["1.8", "1.12"])
 def test_two_colons_in_a_name_are_refused_since_1_8(version: str) -> None:
     document = model("<link name='a::b'/>", version=version)
-    expect(document, "name-reserved", 3, "the name of a link must not contain '::', which goes into a model, got 'a::b'")
+    expect(
+        document, "name-reserved", 3, "the name of a link must not contain '::', which goes into a model, got 'a::b'"
+    )
 
 
 def test_an_empty_name_is_refused() -> None:
@@ -188,8 +206,14 @@ def test_an_empty_name_is_refused() -> None:
     [
         ("<link/>", "<link> must have the attribute 'name'"),
         ("<link name='l'/><frame/>", "<frame> must have the attribute 'name'"),
-        ("<link name='l'><collision><geometry><box/></geometry></collision></link>", "<collision> must have the attribute 'name'"),
-        ("<link name='l'><visual><geometry><box/></geometry></visual></link>", "<visual> must have the attribute 'name'"),
+        (
+            "<link name='l'><collision><geometry><box/></geometry></collision></link>",
+            "<collision> must have the attribute 'name'",
+        ),
+        (
+            "<link name='l'><visual><geometry><box/></geometry></visual></link>",
+            "<visual> must have the attribute 'name'",
+        ),
         ("<link name='l'><sensor name='s'/></link>", "<sensor> must have the attribute 'type'"),
         ("<link name='l'><sensor type='imu'/></link>", "<sensor> must have the attribute 'name'"),
         ("<link name='l'><light name='s'/></link>", "<light> must have the attribute 'type'"),
@@ -215,7 +239,12 @@ def test_an_attribute_that_is_missing_in_a_world(content: str, message: str) -> 
 
 
 def test_a_world_must_have_a_name() -> None:
-    expect(sdf.loads("<sdf version='1.9'>\n<world/></sdf>"), "attribute-missing", 2, "<world> must have the attribute 'name'")
+    expect(
+        sdf.loads("<sdf version='1.9'>\n<world/></sdf>"),
+        "attribute-missing",
+        2,
+        "<world> must have the attribute 'name'",
+    )
 
 
 def test_a_model_must_have_a_link_or_be_static() -> None:
@@ -234,7 +263,9 @@ def test_a_model_without_link_is_one_error() -> None:
 # --- joints ---
 
 
-def joint(parent: str = "<parent>a</parent>", child: str = "<child>b</child>", more: str = "", links: str = LINKS) -> sdf.Document:
+def joint(
+    parent: str = "<parent>a</parent>", child: str = "<child>b</child>", more: str = "", links: str = LINKS
+) -> sdf.Document:
     """A joint on line 4."""
     return model(f"{links}\n<joint name='j' type='revolute'>{parent}{child}{more}</joint>")
 
@@ -246,7 +277,9 @@ def test_a_plain_joint_is_accepted() -> None:
     assert (j.name, j.type, j.parent, j.child, j.axes, j.source.line) == ("j", "revolute", "a", "b", (), 4)
 
 
-@pytest.mark.parametrize(("tag", "arguments"), [("parent", {"parent": ""}), ("child", {"child": ""}), ("child", {"child": "<child/>"})])
+@pytest.mark.parametrize(
+    ("tag", "arguments"), [("parent", {"parent": ""}), ("child", {"child": ""}), ("child", {"child": "<child/>"})]
+)
 def test_a_joint_must_have_both_ends(tag: str, arguments: dict[str, str]) -> None:
     (error,) = [error for error in joint(**arguments).errors if error.rule == f"joint-{tag}"]
     assert (error.line, error.message) == (4, f"joint 'j' must have a <{tag}>")
@@ -429,7 +462,9 @@ def test_a_frame_may_be_called_after_the_frame_attribute_of_old_versions() -> No
 
 def visual(material: str) -> sdf.Document:
     """A material on line 4."""
-    return model(f"<link name='l'><visual name='v'><geometry><box/></geometry>\n<material>{material}</material></visual></link>")
+    return model(
+        f"<link name='l'><visual name='v'><geometry><box/></geometry>\n<material>{material}</material></visual></link>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -439,11 +474,20 @@ def visual(material: str) -> sdf.Document:
         ("<script><uri>u</uri></script>", "a <script> of a material must have a <name> that is not empty"),
         ("<script><name>n</name></script>", "a <script> of a material must have a <uri> that is not empty"),
         ("<script><uri>__default__</uri><name>n</name></script>", "must have a <uri> that is not empty"),
-        ("<shader/>", "the type of a <shader> must be one of pixel, vertex, normal_map_object_space, normal_map_tangent_space, got ''"),
+        (
+            "<shader/>",
+            (
+                "the type of a <shader> must be one of pixel, vertex, "
+                "normal_map_object_space, normal_map_tangent_space, got ''"
+            ),
+        ),
         ("<shader type='fast'/>", "got 'fast'"),
-        ("<shader type='normal_map_object_space'/>", "a <shader> of type 'normal_map_object_space' must have a <normal_map>"),
+        (
+            "<shader type='normal_map_object_space'/>",
+            "a <shader> of type 'normal_map_object_space' must have a <normal_map>",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_material_that_the_reference_parser_refuses(material: str, message: str) -> None:
     errors = visual(material).errors
     assert {(error.rule, error.line) for error in errors} == {("material", 4)}
@@ -482,19 +526,33 @@ def test_a_colour_that_is_none(tag: str, value: str) -> None:
         ("<velocity_decay><linear>x</linear></velocity_decay>", "<linear> must be a number, got 'x'"),
         ("<pose>1 2 3</pose>", "<pose> must be 6 finite numbers, got '1 2 3'"),
         ("<pose degrees='x'>0 0 0 0 0 0</pose>", "<pose> must be true, false, 1 or 0, got 'x'"),
-        ("<collision name='c'><geometry><sphere><radius>r</radius></sphere></geometry></collision>", "<radius> must be a number, got 'r'"),
-        ("<collision name='c'><geometry><box><size>1 2</size></box></geometry></collision>", "<size> must be 3 numbers, got '1 2'"),
-        ("<visual name='v'><geometry><plane><size>1</size></plane></geometry></visual>", "<size> must be 2 numbers, got '1'"),
-        ("<visual name='v'><geometry><mesh><scale>1 1</scale></mesh></geometry></visual>", "<scale> must be 3 numbers, got '1 1'"),
+        (
+            "<collision name='c'><geometry><sphere><radius>r</radius></sphere></geometry></collision>",
+            "<radius> must be a number, got 'r'",
+        ),
+        (
+            "<collision name='c'><geometry><box><size>1 2</size></box></geometry></collision>",
+            "<size> must be 3 numbers, got '1 2'",
+        ),
+        (
+            "<visual name='v'><geometry><plane><size>1</size></plane></geometry></visual>",
+            "<size> must be 2 numbers, got '1'",
+        ),
+        (
+            "<visual name='v'><geometry><mesh><scale>1 1</scale></mesh></geometry></visual>",
+            "<scale> must be 3 numbers, got '1 1'",
+        ),
         ("<collision name='c'><density>d</density></collision>", "<density> must be a number, got 'd'"),
     ],
-)  # fmt: skip
+)
 def test_a_value_of_a_link_that_cannot_be_read(content: str, message: str) -> None:
     expect(model(f"<link name='l'>\n{content}</link>"), "value", 4, message)
 
 
 def test_a_flag_of_a_model_that_is_none() -> None:
-    expect(model(f"{LINKS}\n<static>perhaps</static>"), "value", 4, "<static> must be true, false, 1 or 0, got 'perhaps'")
+    expect(
+        model(f"{LINKS}\n<static>perhaps</static>"), "value", 4, "<static> must be true, false, 1 or 0, got 'perhaps'"
+    )
 
 
 @pytest.mark.parametrize(
@@ -504,9 +562,12 @@ def test_a_flag_of_a_model_that_is_none() -> None:
         ("<magnetic_field>x y z</magnetic_field>", "<magnetic_field> must be a number, got 'x'"),
         ("<wind><linear_velocity>1</linear_velocity></wind>", "<linear_velocity> must be 3 numbers, got '1'"),
         ("<atmosphere type='adiabatic'><pressure>p</pressure></atmosphere>", "<pressure> must be a number, got 'p'"),
-        ("<light name='x' type='point'><diffuse>9 9 9</diffuse></light>", "<diffuse> must be 3 or 4 numbers in [0, 1], got '9 9 9'"),
+        (
+            "<light name='x' type='point'><diffuse>9 9 9</diffuse></light>",
+            "<diffuse> must be 3 or 4 numbers in [0, 1], got '9 9 9'",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_value_of_a_world_that_cannot_be_read(content: str, message: str) -> None:
     expect(world(content), "value", 3, message)
 
@@ -514,11 +575,19 @@ def test_a_value_of_a_world_that_cannot_be_read(content: str, message: str) -> N
 @pytest.mark.parametrize(
     ("content", "line", "message"),
     [
-        ("<link name='l'>\n<colision name='c'/></link>", 4, "<colision> in <link> has no effect; did you mean <collision>?"),
+        (
+            "<link name='l'>\n<colision name='c'/></link>",
+            4,
+            "<colision> in <link> has no effect; did you mean <collision>?",
+        ),
         ("<link name='l'/>\n<banana/>", 4, "<banana> in <model> has no effect"),
-        ("<link name='l'><collision name='c'>\n<geometri/></collision></link>", 4, "<geometri> in <collision> has no effect; did you mean <geometry>?"),
+        (
+            "<link name='l'><collision name='c'>\n<geometri/></collision></link>",
+            4,
+            "<geometri> in <collision> has no effect; did you mean <geometry>?",
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_unknown_element_is_warned_of(content: str, line: int, message: str) -> None:
     document = model(content)
     expect(document, "element-unknown", line, message, "warning")
@@ -536,7 +605,8 @@ def test_elements_of_other_namespaces_are_nobodys_business() -> None:
 
 def test_a_world_with_all_its_numbers() -> None:
     document = world(
-        "<gravity>0 0 -1.6</gravity><magnetic_field>1 2 3</magnetic_field><wind><linear_velocity>4 5 6</linear_velocity></wind>"
+        "<gravity>0 0 -1.6</gravity><magnetic_field>1 2 3</magnetic_field>"
+        "<wind><linear_velocity>4 5 6</linear_velocity></wind>"
         "<atmosphere type='adiabatic'><temperature>300</temperature><temperature_gradient>-0.01</temperature_gradient>"
         "<pressure>1e5</pressure></atmosphere><plugin name='p' filename='f'/>"
     )
@@ -600,7 +670,10 @@ def test_the_flags_of_a_link_and_their_defaults() -> None:
 
 
 def test_a_plugin_keeps_its_parameters_as_a_tree() -> None:
-    plugin = "<plugin name='gz::sim::systems::Hydrodynamics' filename='f'>\n<link_name a='1'> base\n link </link_name>\n<xUabsU>-1</xUabsU><!-- c --><x><y/></x><x/></plugin>"
+    plugin = (
+        "<plugin name='gz::sim::systems::Hydrodynamics' filename='f'>\n<link_name a='1'> base\n "
+        "link </link_name>\n<xUabsU>-1</xUabsU><!-- c --><x><y/></x><x/></plugin>"
+    )
     document = model(f"<link name='l'/>{plugin}")
     assert document.findings == ()
     (view,) = document.models[0].plugins
@@ -632,6 +705,16 @@ def test_flattened_names_of_old_worlds_become_nested_models() -> None:
     X_WL = document.link("n::k").X_WL
     assert X_WL is not None
     np.testing.assert_array_equal(X_WL.p, [2, 0, 1])
+
+
+def test_flattened_names_of_the_old_frame_attribute_are_followed_too() -> None:
+    """The reference converter renames @frame to @relative_to (1.7) before it makes nested models (1.8)."""
+    flat = "<link name='n::l'/><link name='n::k'><pose frame='n::l'>1 0 0 0 0 0</pose></link>"
+    document = world(f"<model name='m'>{flat}</model>", version="1.6")
+    assert document.errors == ()
+    X_WL = document.link("n::k").X_WL
+    assert X_WL is not None
+    np.testing.assert_array_equal(X_WL.p, [1, 0, 0])
 
 
 def test_flattened_names_nest_as_deep_as_they_say() -> None:
