@@ -14,7 +14,10 @@ from tests.oracles import panel_method
 
 from seaway.inertia import box_added_mass, cylinder_added_mass
 
-BOXES = [(1, 1, 1), (1, 1, 2), (1, 1, 4), (1, 1, 8), (1, 2, 2), (1, 2, 4), (1, 4, 4), (1, 4, 8), (1, 8, 8)]
+BOXES = [
+    (1, 1, 1), (1, 1.2, 1.5), (1, 1, 2), (1, 1, 4), (1, 1, 8), (1, 2, 2), (1, 2, 4), (1, 4, 4), (1, 4, 8), (1, 6, 8),
+    (1, 8, 8),
+]  # fmt: skip
 SLENDERNESS = [1.0, 2.5, 5.0, 9.0]
 
 
@@ -23,7 +26,7 @@ def converged(coarse: np.ndarray, fine: np.ndarray, refinement: float) -> np.nda
     return np.diag(fine + (fine - coarse) / (refinement**2 - 1.0))
 
 
-def box_counts(size: tuple[int, int, int], n: int) -> tuple[int, int, int]:
+def box_counts(size: tuple[float, float, float], n: int) -> tuple[int, int, int]:
     """More panels along longer sides, so that none is very long."""
     x, y, z = (round(n * side**0.35) for side in size)
     return x, y, z
@@ -37,7 +40,10 @@ def main() -> None:
     for size in BOXES:
         coarse, fine = (panel_method.added_mass(*panel_method.box_mesh(size, box_counts(size, n))) for n in (9, 18))
         error = 100.0 * (np.diag(box_added_mass(size, 1.0).matrix) / converged(coarse, fine, 2.0) - 1.0)
-        print(f"| {size[0]}:{size[1]}:{size[2]} | " + " | ".join(f"{value:+.1f}" for value in error) + " |", flush=True)
+        print(
+            f"| {size[0]:g}:{size[1]:g}:{size[2]:g} | " + " | ".join(f"{value:+.1f}" for value in error) + " |",
+            flush=True,
+        )
 
     print("\nCylinder: strip theory against the panel method\n")
     print("| length / diameter | A_xx too high by | A_pp too high by | A_zz / (ρ r³), 0 in strip theory |")

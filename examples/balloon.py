@@ -41,10 +41,10 @@ def balloon() -> Inertial:
 
 def airship() -> Inertial:
     """A neutral airship, 10 m long and 2.5 m thick: its mass is that of the displaced air."""
-    length, radius = 5.0, 1.25
+    half_length, radius = 5.0, 1.25
     return Inertial(
-        MassProperties.from_ellipsoid([length, radius, radius], density=AIR),
-        added_mass=spheroid_added_mass(length, radius, AIR),
+        MassProperties.from_ellipsoid([half_length, radius, radius], density=AIR),
+        added_mass=spheroid_added_mass(half_length, radius, AIR),
     )
 
 

@@ -50,7 +50,7 @@ def positive(value: float, what: str) -> float:
     Raises:
         ModelError: It is not.
     """
-    number = float(_floats(value, what))
+    number = float(finite_floats(value, (), what)) if np.ndim(value) else float(_floats(value, what))
     if not (np.isfinite(number) and number > 0.0):
         raise ModelError(f"{what} must be finite and > 0, got {number:g}")
     return number
@@ -70,9 +70,12 @@ def text(values: Floats) -> str:
 
 def _floats(values: ArrayLike, what: str) -> Floats:
     try:
-        return np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ModelError(f"{what} must be numbers: {error}") from None
+        array = np.asarray(values)
+    except ValueError:
+        raise ModelError(f"{what} must be numbers in rows of one length") from None
+    if array.dtype.kind not in "iuf":
+        raise ModelError(f"{what} must be numbers, got {text(array) if array.ndim else repr(values)}")
+    return array.astype(np.float64)
 
 
 def _sizes(numbers: tuple[int, ...]) -> str:

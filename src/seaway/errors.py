@@ -84,6 +84,9 @@ class MissingDependencyError(SeawayError, ImportError):
         self.extra = extra
         super().__init__(f"{package} is needed for this and is not installed; try: pip install 'seaway[{extra}]'")
 
+    def __reduce__(self) -> tuple[type["MissingDependencyError"], tuple[str, str]]:
+        return type(self), (self.package, self.extra)  # so that it can leave a worker process
+
 
 class SeawayWarning(UserWarning):
     """What works but deserves a look."""

@@ -236,13 +236,19 @@ class Pose:
     p: Floats
     q: Floats
 
+    __array_ufunc__ = None  # an array has no say in what X @ array is
+
     def __init__(self, p: ArrayLike = (0.0, 0.0, 0.0), q: ArrayLike = (1.0, 0.0, 0.0, 0.0)):
         p = batched_floats(p, (3,), "a position")
         if not np.all(np.isfinite(p)):
             raise ModelError(f"a position must be finite, got {text(p)}")
         q = quaternion_normalized(q)
         if p.shape[:-1] != q.shape[:-1]:
-            batch = np.broadcast_shapes(p.shape[:-1], q.shape[:-1])
+            try:
+                batch = np.broadcast_shapes(p.shape[:-1], q.shape[:-1])
+            except ValueError:
+                message = f"positions of shape {p.shape} and quaternions of shape {q.shape} do not go together"
+                raise ModelError(message) from None
             p, q = np.broadcast_to(p, (*batch, 3)), np.broadcast_to(q, (*batch, 4))
         object.__setattr__(self, "p", frozen(p))
         object.__setattr__(self, "q", frozen(q))
@@ -269,6 +275,8 @@ class Pose:
 
     def __matmul__(self, other: "Pose") -> "Pose":
         """Compose: X_AC = X_AB @ X_BC."""
+        if not isinstance(other, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
         return Pose(self.point(other.p), quaternion_product(self.q, other.q))
 
     def inverse(self) -> "Pose":
@@ -322,17 +330,16 @@ class AxisSwap:
 
     def matrix(self, M: ArrayLike) -> Floats:
         """Change the axes of 3x3 matrices, R M R^T, or of 6x6 ones, blkdiag(R, R) M blkdiag(R, R)^T."""
-        M = np.asarray(M, dtype=np.float64)
-        if M.shape[-2:] == (3, 3):
-            return self.R @ M @ self.R
+        if np.shape(M)[-2:] == (3, 3):
+            return self.R @ batched_floats(M, (3, 3), "a matrix") @ self.R
         T = np.kron(np.eye(2), self.R)
         return T @ batched_floats(M, (6, 6), "a matrix") @ T
 
 
-ENU_NED: Final = AxisSwap(np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]]))
+ENU_NED: Final = AxisSwap(frozen(np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])))
 """East, north, up and north, east, down: swaps x and y, negates z."""
 
-FLU_FRD: Final = AxisSwap(np.diag([1.0, -1.0, -1.0]))
+FLU_FRD: Final = AxisSwap(frozen(np.diag([1.0, -1.0, -1.0])))
 """Forward, left, up and forward, right, down: negates y and z."""
 
 # The half turns of the two swaps: about (1, 1, 0)/√2, and about x.

@@ -96,7 +96,7 @@ def test_a_wrong_shape_is_named() -> None:
         frames.rotated([1, 0, 0], [1, 2, 3])
     with pytest.raises(ModelError, match=r"a position must be finite, got \[ 0., nan,  0.\]"):
         Pose((0, np.nan, 0))
-    with pytest.raises(ModelError, match=r"a vector must be numbers: could not convert string to float"):
+    with pytest.raises(ModelError, match=r"a vector must be numbers, got \['a', 'b', 'c'\]"):
         frames.cross_matrix(["a", "b", "c"])
 
 
@@ -175,6 +175,15 @@ def test_the_border_is_consistent(X_WB: Pose, nu: np.ndarray, root: np.ndarray, 
         np.testing.assert_allclose(swap.matrix(swap.matrix(M[:3, :3])), M[:3, :3], **EXACT)
         np.testing.assert_allclose(swap.spatial(swap.spatial(nu)), nu, **EXACT)
         np.testing.assert_allclose(swap.matrix(M) @ swap.spatial(nu), swap.spatial(M @ nu), **EXACT)
+
+
+def test_the_border_cannot_be_moved() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        FLU_FRD.R[0, 0] = 5.0
+    with pytest.raises(ModelError, match=r"positions of shape \(2, 3\) and quaternions of shape \(3, 4\)"):
+        Pose(np.zeros((2, 3)), np.ones((3, 4)))
+    with pytest.raises(TypeError):
+        Pose() @ np.eye(3)  # type: ignore[operator]
 
 
 def test_the_border_takes_batches() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from tests.strategies import arrays, inertials, poses
 
 from seaway.frames import Pose
-from seaway.inertia import Inertial, acceleration, blocks_swapped
+from seaway.inertia import AddedMass, Inertial, acceleration, blocks_swapped
 
 
 def dart_inertia(body: Inertial) -> "dart.dynamics.Inertia":
@@ -33,6 +33,16 @@ def test_rigid_tensor_equals_dart(body: Inertial) -> None:
 def test_tensor_with_added_mass_equals_dart(body: Inertial) -> None:
     expected = np.array(dart_inertia(body).getSpatialTensor())
     np.testing.assert_allclose(body.dart_spatial_tensor(), expected, rtol=0, atol=1e-12 * np.max(np.abs(expected)))
+
+
+@given(inertials(with_added_mass=False))
+def test_the_added_mass_is_read_back_from_a_tensor_of_dart(body: Inertial) -> None:
+    """None, and that of a sphere, whose rotational block is zero: what is left of the tensor there is rounding."""
+    sphere = AddedMass(np.diag([0.5, 0.5, 0.5, 0.0, 0.0, 0.0]) * body.mass)
+    for water in (AddedMass(np.zeros((6, 6))), sphere):
+        tensor = np.array(dart_inertia(body.with_added_mass(water)).getSpatialTensor())
+        back = body.with_dart_spatial_tensor(tensor).added_mass_matrix()
+        np.testing.assert_allclose(back, water.matrix, rtol=0, atol=1e-13 * np.max(np.abs(tensor)))
 
 
 def dart_acceleration(inertia: "dart.dynamics.Inertia", X_WB: Pose, nu: np.ndarray, wrench: np.ndarray) -> np.ndarray:

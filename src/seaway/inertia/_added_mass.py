@@ -87,7 +87,7 @@ class AddedMass:
         Raises:
             ModelError: A name is not one of the 21.
         """
-        return cls(np.zeros((6, 6)), convention).replaced(**dict(coefficients or {}), **more)
+        return cls(np.zeros((6, 6)), convention).replaced(**_joined(coefficients, more))
 
     @classmethod
     def from_fossen(
@@ -117,7 +117,7 @@ class AddedMass:
         Reference:
             T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, eq. 6.39 (SNAME notation).
         """
-        given = {**dict(derivatives or {}), **more}
+        given = _joined(derivatives, more)
         names = [name for name, _, _ in _FOSSEN]
         matrix = np.full((6, 6), np.nan)
         for name in given:
@@ -128,11 +128,18 @@ class AddedMass:
                 matrix[i, j] = -float(finite_floats(given[name], (), name))
                 if i == j and matrix[i, j] < 0.0:
                     warnings.warn(
-                        f"{name} = {given[name]:g} is positive and makes the added mass negative; Fossen's derivatives "
-                        "are negative for a positive added mass, turn the sign if yours is already turned",
+                        f"{name} = {-matrix[i, j]:g} is positive and makes the added mass negative; Fossen's "
+                        "derivatives are negative for a positive added mass, turn the sign if yours is already turned",
                         SeawayWarning,
                         stacklevel=2,
                     )
+        for name, i, j in _FOSSEN:
+            mirror = _FOSSEN[6 * j + i][0]
+            if name in given and mirror in given and asymmetric(np.nan_to_num(matrix))[i, j]:
+                raise ModelError(
+                    f"{name} and {mirror} must be equal, got {given[name]:g} and {given[mirror]:g}; "
+                    "if both are measured, use their mean"
+                )
         # Where only one of two mirror images is given it stands for both; where none is, 0.
         matrix = np.where(np.isnan(matrix), matrix.T, matrix)
         return cls(FLU_FRD.matrix(np.nan_to_num(matrix)) + 0.0, convention)
@@ -226,6 +233,8 @@ class AddedMass:
                 f"only an added mass about the origin can change its frame, this one is {self.convention!r}: "
                 "use converted('origin', p_BoBcm_B) first, or Inertial.transformed"
             )
+        if not isinstance(X_AB, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"a change of frame needs a Pose, got {type(X_AB).__name__}; use Pose(position)")
         return AddedMass(shifted_to(rotated_to(self.matrix, X_AB.R), -X_AB.p))
 
     def __eq__(self, other: object) -> bool:
@@ -243,7 +252,7 @@ class AddedMass:
         return about_center
 
 
-def inferred_parallel_axis_term(matrix: ArrayLike) -> Floats:
+def inferred_parallel_axis_term(matrix: ArrayLike | AddedMass) -> Floats:
     """The term C M C^T = A21 A11⁻¹ A12 [kg m2] that moves the rotational block of a mixed matrix to the origin.
 
     C is inferred from the coupling block, C = A21 A11⁻¹, and taken for the cross-product matrix of the centre of mass.
@@ -260,7 +269,7 @@ def inferred_parallel_axis_term(matrix: ArrayLike) -> Floats:
     Raises:
         ModelError: A11 is singular, as for a disc: C cannot be inferred.
     """
-    values = finite_floats(matrix, (6, 6), "the added mass")
+    values = finite_floats(matrix.matrix if isinstance(matrix, AddedMass) else matrix, (6, 6), "the added mass")
     A11, A21 = values[:3, :3], values[3:, :3]
     if np.linalg.matrix_rank(A11) < 3:
         raise ModelError(
@@ -277,7 +286,22 @@ def _known_convention(convention: Convention) -> Convention:
     return convention
 
 
+def _joined(values: Mapping[str, float] | None, more: dict[str, float]) -> dict[str, float]:
+    """Values by name from a mapping and from keywords."""
+    given = {str(name): value for name, value in (values or {}).items()}
+    twice = given.keys() & more.keys()
+    if twice:
+        raise ModelError(f"{', '.join(sorted(twice))} is given twice, in the mapping and as a keyword")
+    return {**given, **more}
+
+
 def _unknown(kind: str, name: str, known: Iterable[str], summary: str) -> str:
-    close = [name[::-1]] if name[::-1] in known else difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    """The message for a name that is not known; the same letters with other case or underscores come first."""
+    plain = {entry.replace("_", "").lower(): entry for entry in known}
+    letters = name.replace("_", "").lower()
+    if letters in plain or letters[::-1] in plain:
+        close = [plain.get(letters) or plain[letters[::-1]]]
+    else:
+        close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]}?" if close else ""
     return f"{name!r} is not {kind} ({summary}){hint}"

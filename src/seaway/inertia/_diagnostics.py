@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from seaway._arrays import Floats, frozen
+from seaway._arrays import Floats, frozen, positive
 from seaway.errors import ModelError
 from seaway.inertia._inertial import Inertial
 from seaway.inertia._spatial import POSITIVE_DEFINITE_MARGIN, positive_definite_margin
@@ -93,6 +93,6 @@ def lagged_limit(filter_gain: float = 1.0) -> float:
     Args:
         filter_gain: α, the weight of the newest acceleration, in (0, 1].
     """
-    if not 0.0 < filter_gain <= 1.0:
-        raise ModelError(f"a filter gain must be in (0, 1], got {filter_gain:g}")
+    if positive(filter_gain, "a filter gain, in (0, 1],") > 1.0:
+        raise ModelError(f"a filter gain, in (0, 1], must not be greater than 1, got {filter_gain:g}")
     return (2.0 - filter_gain) / filter_gain

@@ -5,17 +5,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats
+from seaway._arrays import Floats, finite_floats, text
 from seaway.errors import ModelError
 from seaway.frames import Pose, cross_matrix
 from seaway.inertia._added_mass import AddedMass
 from seaway.inertia._mass_properties import MassProperties
 from seaway.inertia._spatial import (
     POSITIVE_DEFINITE_MARGIN,
+    asymmetric,
     blocks_swapped,
     positive_definite_margin,
     rotated_to,
     shifted_to,
+    symmetrized,
 )
 
 __all__ = ["Inertial"]
@@ -56,9 +58,11 @@ class Inertial:
 
     def problems(self) -> tuple[str, ...]:
         """Tell why this inertia cannot be: one message for each broken rule, none when it can."""
-        problems = self.mass_properties.problems()
-        if problems or self.added_mass is None:
-            return problems
+        return self.mass_properties.problems() or self._added_mass_problems()
+
+    def _added_mass_problems(self) -> tuple[str, ...]:
+        if self.added_mass is None:
+            return ()
         M_RB, M_A = self.rigid_body_matrix(), self.added_mass_matrix()
         # Scaled by the diagonals, so that kg and kg m2 compare.
         diagonal = np.diagonal(M_RB) + np.abs(np.diagonal(M_A))
@@ -98,13 +102,13 @@ class Inertial:
     def I_BBcm_B(self) -> Floats:
         """Moment of inertia about the centre of mass in link axes, R I_BBcm_Bcm R^T [kg m2]; gz-math's ``Moi()``."""
         R_BBcm = self.pose.R
-        return R_BBcm @ self.I_BBcm_Bcm @ R_BBcm.T
+        return symmetrized(R_BBcm @ self.I_BBcm_Bcm @ R_BBcm.T)
 
     @property
     def I_BBo_B(self) -> Floats:
         """Moment of inertia about the link origin in link axes, I_BBcm_B + m S(c) S(c)^T [kg m2], (3, 3)."""
         S = cross_matrix(self.c_BoBcm_B)
-        return self.I_BBcm_B + self.mass * (S @ S.T)
+        return self.I_BBcm_B + self.mass * symmetrized(S @ S.T)
 
     def rigid_body_matrix(self, X_BF: Pose | None = None) -> Floats:
         """The rigid body's mass matrix M_RB, (6, 6).
@@ -162,8 +166,16 @@ class Inertial:
         return blocks_swapped(self.mass_matrix())
 
     def with_added_mass(self, added_mass: AddedMass | None) -> "Inertial":
-        """Replace the added mass; None takes it away."""
-        return Inertial(self.mass_properties, self.pose, added_mass)
+        """Replace the added mass; None takes it away.
+
+        Raises:
+            ModelError: The added mass is indefinite, and so is the sum of rigid body and added mass.
+        """
+        inertial = Inertial.unchecked(self.mass_properties, self.pose, added_mass)
+        problems = inertial._added_mass_problems()
+        if problems:
+            raise ModelError(problems[0])
+        return inertial
 
     def with_dart_spatial_tensor(self, tensor: ArrayLike) -> "Inertial":
         """Replace the added mass by what a DART spatial tensor holds besides this rigid body.
@@ -172,7 +184,10 @@ class Inertial:
             tensor: DART's tensor of rigid body and fluid, (6, 6).
         """
         total = blocks_swapped(finite_floats(tensor, (6, 6), "the spatial tensor"))
-        return self.with_added_mass(AddedMass(total - self.rigid_body_matrix()))
+        if np.any(asymmetric(total)):
+            raise ModelError(f"a spatial tensor must be symmetric, got {text(total)}")
+        # What is left may be small: it is symmetrised here, and not judged by its own size.
+        return self.with_added_mass(AddedMass(symmetrized(total) - self.rigid_body_matrix()))
 
     def transformed(self, X_AB: Pose) -> "Inertial":
         """Describe the same body from another frame A; the added mass comes along.
@@ -188,6 +203,8 @@ class Inertial:
 
         The fluid between the two is not accounted for: each keeps the added mass that it has alone.
         """
+        if not isinstance(other, Inertial):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
         return _combined(self, other, 1.0)
 
     def __sub__(self, other: "Inertial") -> "Inertial":
@@ -196,10 +213,17 @@ class Inertial:
         Raises:
             ModelError: What is left has no mass, or cannot be a body.
         """
+        if not isinstance(other, Inertial):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
         if other.mass >= self.mass:
             raise ModelError(f"a body of {other.mass:g} kg cannot be taken from one of {self.mass:g} kg")
         difference = _combined(self, other, -1.0)
-        problems = difference.problems()
+        # The rounding of the whole stays when most of it is taken away, so what is left is judged by the whole.
+        p = np.asarray(np.linalg.eigvalsh(difference.I_BBcm_Bcm), dtype=np.float64)
+        rounding = 1e-12 * float(np.trace(self.I_BBo_B + other.I_BBo_B))
+        if p[0] < -rounding or p[0] + p[1] < p[2] - rounding:
+            raise ModelError(f"what is left cannot be a body: its principal moments are {text(p)} kg m2")
+        problems = difference._added_mass_problems()
         if problems:
             raise ModelError(f"what is left cannot be a body: {problems[0]}")
         return difference
@@ -214,17 +238,27 @@ class Inertial:
         )
 
     def _store(self, mass_properties: MassProperties, pose: Pose, added_mass: AddedMass | None) -> None:
+        if not isinstance(mass_properties, MassProperties):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"an inertial needs MassProperties, got {type(mass_properties).__name__}")
+        if not isinstance(pose, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"the pose of an inertial must be a Pose, got {type(pose).__name__}; use Pose(position)")
         if pose.p.ndim != 1:
             raise ModelError(f"an inertial has one pose, got an array of {pose.p.shape[:-1]}")
         if added_mass is not None and not isinstance(added_mass, AddedMass):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModelError(f"the added mass must be an AddedMass, which names its convention, got {type(added_mass)}")
+            raise ModelError(
+                f"the added mass must be an AddedMass, which names its convention, got {type(added_mass).__name__}"
+            )
         object.__setattr__(self, "mass_properties", mass_properties)
         object.__setattr__(self, "pose", pose)
         object.__setattr__(self, "added_mass", added_mass)
 
 
 def _in_frame(M_B: Floats, X_BF: Pose | None) -> Floats:
-    return M_B if X_BF is None else rotated_to(shifted_to(M_B, X_BF.p), X_BF.R.T)
+    if X_BF is None:
+        return M_B
+    if not isinstance(X_BF, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"a frame must be given by its Pose, got {type(X_BF).__name__}; use Pose(position)")
+    return rotated_to(shifted_to(M_B, X_BF.p), np.swapaxes(X_BF.R, -1, -2))
 
 
 def _combined(a: Inertial, b: Inertial, sign: float) -> Inertial:
@@ -242,4 +276,4 @@ def _combined(a: Inertial, b: Inertial, sign: float) -> Inertial:
     added_mass = None
     if a.added_mass is not None or b.added_mass is not None:
         added_mass = AddedMass(a.added_mass_matrix() + sign * b.added_mass_matrix())
-    return Inertial.unchecked(MassProperties.unchecked(mass, 0.5 * (moment + moment.T)), Pose(center), added_mass)
+    return Inertial.unchecked(MassProperties.unchecked(mass, symmetrized(moment)), Pose(center), added_mass)

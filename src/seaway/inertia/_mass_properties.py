@@ -51,12 +51,16 @@ class MassProperties:
         problems = self.problems()
         if problems:
             raise ModelError(problems[0])
+        self._store(self.mass, np.where(moments == moments.T, moments, 0.5 * moments + 0.5 * moments.T))
 
     @classmethod
     def unchecked(cls, mass: float, moment_of_inertia: ArrayLike) -> "MassProperties":
         """Hold values that may be invalid, e.g. to show what a faulty file says; ``problems`` tells what is wrong."""
+        moments = batched_floats(moment_of_inertia, (3, 3), "the moment of inertia [kg m2]")
+        if moments.ndim != 2:
+            raise ModelError(f"the moment of inertia [kg m2] must have the shape (3, 3), got {moments.shape}")
         properties = cls.__new__(cls)
-        properties._store(float(mass), batched_floats(moment_of_inertia, (3, 3), "the moment of inertia [kg m2]"))
+        properties._store(float(batched_floats([mass], (1,), "the mass [kg]")[0]), moments)
         return properties
 
     @classmethod
@@ -154,15 +158,18 @@ class MassProperties:
                     f"the moment of inertia must be symmetric, got {above:g} at [{i}, {j}] "
                     f"and {below:g} at [{j}, {i}] [kg m2]"
                 )
-        if problems:
-            return tuple(problems)
         tolerance = _GZ_TOLERANCE * _EPSILON * 0.5 * abs(xx + yy + zz)
-        determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - xz * yz) + xz * (xy * yz - yy * xz)
         p = (xx, yy, zz) if self._is_diagonal(_GZ_DIAGONAL) else tuple(self.principal_moments().tolist())
-        if min(xx, xx * yy - xy * xy, determinant, *p) < -tolerance:
+        minor = xx * yy - xy * xy
+        determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - xz * yz) + xz * (xy * yz - yy * xz)
+        if min(xx, *p) < -tolerance:
             got = text(np.array(p))
-            return (f"the moment of inertia must be positive semidefinite, got principal moments {got} [kg m2]",)
-        largest, others = max(p), sum(p) - max(p)
+            problems.append(f"the moment of inertia must be positive semidefinite, got principal moments {got} [kg m2]")
+        elif min(minor, determinant) < -tolerance:
+            name, value = ("ixx iyy - ixy²", minor) if minor < -tolerance else ("the determinant", determinant)
+            problems.append(f"the moment of inertia must be positive semidefinite, but {name} is {value:.3g}")
+        smallest, middle, largest = sorted(p)
+        others = smallest + middle
         if others + tolerance < largest:
             problems.append(
                 "no mass distribution has a principal moment greater than the sum of the other two "
@@ -199,6 +206,8 @@ class MassProperties:
         Raises:
             ModelError: The mass or a principal moment is not positive: no box is equivalent.
         """
+        if self.problems():
+            raise ModelError(f"an equivalent box needs valid moments: {self.problems()[0]}")
         p = self.principal_moments()
         if not (self.mass > 0.0 and np.all(p > 0.0)):
             raise ModelError(

@@ -149,7 +149,7 @@ def box_added_mass(size: ArrayLike, fluid_density: float, X_BS: Pose | None = No
 
     C_plate and C_section are DNV's tables; β joins its values of a rectangle turning in plane flow, 0.234 for a square
     and 0.15 for sides of 1:2 and longer. How the two tables join, and the loss at the ends, κ, are fitted to a panel
-    method. For sides up to 1:8 the result is within 5 % of it in translation and 3 % in rotation.
+    method. For sides up to 1:8 the result is within 5 % of it in translation and 4 % in rotation.
 
     Args:
         size: Full lengths along x, y, z [m], (3,).

@@ -25,6 +25,7 @@ __all__ = [
     "positive_definite_margin",
     "rotated_to",
     "shifted_to",
+    "symmetrized",
 ]
 
 _SYMMETRY_TOLERANCE = 1e-6
@@ -52,7 +53,7 @@ def shifted_to(M_Bo: ArrayLike, p_BoP_B: ArrayLike) -> Floats:
     S = cross_matrix(p_BoP_B)
     H = np.broadcast_to(np.eye(6), (*S.shape[:-2], 6, 6)).copy()
     H[..., :3, 3:] = S
-    return _symmetrized(np.swapaxes(H, -1, -2) @ M @ H)
+    return symmetrized(np.swapaxes(H, -1, -2) @ M @ H)
 
 
 def rotated_to(M_B: ArrayLike, R_FB: ArrayLike) -> Floats:
@@ -74,7 +75,7 @@ def rotated_to(M_B: ArrayLike, R_FB: ArrayLike) -> Floats:
     T = np.zeros((*R.shape[:-2], 6, 6))
     T[..., :3, :3] = R
     T[..., 3:, 3:] = R
-    return _symmetrized(T @ M @ np.swapaxes(T, -1, -2))
+    return symmetrized(T @ M @ np.swapaxes(T, -1, -2))
 
 
 def blocks_swapped(M: ArrayLike) -> Floats:
@@ -142,8 +143,17 @@ def acceleration(M: ArrayLike, nu: ArrayLike, wrench: ArrayLike) -> Floats:
         ModelError: M is not symmetric positive definite.
     """
     M = batched_floats(M, (6, 6), "a spatial inertia")
-    if np.any(asymmetric(M)) or np.any(positive_definite_margin(M) <= POSITIVE_DEFINITE_MARGIN):
-        raise ModelError(f"a mass matrix must be symmetric positive definite to give an acceleration, got {text(M)}")
+    finite = np.all(np.isfinite(M), axis=(-2, -1))
+    sound = np.where(finite[..., None, None], M, 0.0)
+    bad = ~finite | np.any(asymmetric(sound), axis=(-2, -1))
+    bad |= positive_definite_margin(sound) <= POSITIVE_DEFINITE_MARGIN
+    if np.any(bad):
+        first: list[int] = np.argwhere(bad)[0].tolist()
+        row = f" in row {first}" if first else ""
+        raise ModelError(
+            f"a mass matrix must be finite and symmetric positive definite to give an acceleration, got{row} "
+            f"{text(M[tuple(first)])}"
+        )
     right_hand_side = batched_floats(wrench, (6,), "a wrench") - coriolis_wrench(M, nu)
     return np.asarray(np.linalg.solve(M, right_hand_side[..., None])[..., 0], dtype=np.float64)
 
@@ -191,5 +201,6 @@ def positive_definite_margin(M: ArrayLike) -> Floats:
     return np.where(scalable, smallest, -np.inf)
 
 
-def _symmetrized(M: Floats) -> Floats:
+def symmetrized(M: Floats) -> Floats:
+    """Take the mean of matrices and their mirror images: away with the rounding."""
     return 0.5 * (M + np.swapaxes(M, -1, -2))

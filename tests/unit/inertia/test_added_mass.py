@@ -64,7 +64,7 @@ def asymmetric(i: int, j: int, by: float, scale: float = 1.0) -> np.ndarray:
             asymmetric(1, 5, 0.25),
             r"symmetric, got 0.25 at \[1, 5\] \(yr\) and 0 at \[5, 1\]; .* use their mean",
         ),
-        ([[1, 2], [3]], "the added mass must be numbers"),
+        ([[1, 2], [3]], "the added mass must be numbers in rows of one length"),
     ],
 )
 def test_bad_matrices_are_refused_with_the_entry_named(matrix: np.ndarray, message: str) -> None:
@@ -73,9 +73,9 @@ def test_bad_matrices_are_refused_with_the_entry_named(matrix: np.ndarray, messa
 
 
 def test_asymmetry_of_a_millionth_is_rounding_and_is_averaged() -> None:
-    assert AddedMass(asymmetric(0, 1, 1e-7)).matrix[1, 0] == 0.5e-7
+    assert AddedMass(asymmetric(0, 1, 0.9e-6)).matrix[1, 0] == pytest.approx(0.45e-6)
     with pytest.raises(ModelError, match="symmetric"):
-        AddedMass(asymmetric(0, 1, 1e-5))
+        AddedMass(asymmetric(0, 1, 1.1e-6))
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
@@ -120,8 +120,32 @@ def test_fossen_round_trips_and_is_minus_the_matrix_in_frd(added_mass: AddedMass
 
 
 def test_fossen_pairs_that_differ_are_refused() -> None:
-    with pytest.raises(ModelError, match="symmetric"):
+    with pytest.raises(ModelError, match=r"Y_rdot and N_vdot must be equal, got 0.5 and 0.25; .* use their mean"):
         AddedMass.from_fossen(Y_vdot=-1.0, N_rdot=-1.0, Y_rdot=0.5, N_vdot=0.25)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("x_udot", "X_udot"), ("Xu_dot", "X_udot"), ("XUDOT", "X_udot"), ("n_rdot", "N_rdot")]
+)
+def test_a_derivative_in_other_letters_is_recognized(name: str, meant: str) -> None:
+    with pytest.raises(ModelError, match=rf"did you mean {meant}\?"):
+        AddedMass.from_fossen({name: -1.0})
+
+
+def test_a_name_that_is_given_twice_is_refused() -> None:
+    with pytest.raises(ModelError, match="xx is given twice, in the mapping and as a keyword"):
+        AddedMass.from_coefficients({"xx": 1.0}, xx=2.0)
+    with pytest.raises(ModelError, match="X_udot is given twice"):
+        AddedMass.from_fossen({"X_udot": -1.0}, X_udot=-2.0)
+    with pytest.raises(ModelError, match=r"X_udot must be numbers, got '5.5'"):
+        AddedMass.from_fossen({"X_udot": "5.5"})  # type: ignore[dict-item]
+
+
+def test_noise_in_the_coupling_is_judged_by_the_blocks_that_it_couples() -> None:
+    """1e-7 kg m between 1 t and 1 t m2 is rounding; between 1 g and 1 g m2 it is not."""
+    assert AddedMass(asymmetric(0, 4, 1e-7, 1e3)).matrix[4, 0] == 0.5e-7
+    with pytest.raises(ModelError, match="symmetric"):
+        AddedMass(asymmetric(0, 4, 1e-7, 1e-3))
 
 
 def test_a_positive_diagonal_derivative_is_warned_about() -> None:

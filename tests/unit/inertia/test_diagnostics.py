@@ -68,5 +68,23 @@ def test_limits() -> None:
     assert lagged_limit() == 1.0
     assert lagged_limit(0.3) == pytest.approx(5.67, abs=0.005)
     for gain in (0.0, 1.5, np.nan):
-        with pytest.raises(ModelError, match=rf"a filter gain must be in \(0, 1\], got {gain:g}"):
+        with pytest.raises(ModelError, match=rf"a filter gain, in \(0, 1\], must .* got {gain:g}"):
             lagged_limit(gain)
+
+
+def test_of_equal_ratios_the_first_motion_is_named_also_when_the_body_is_turned() -> None:
+    """A sphere's water has one ratio in all directions; the eigenvectors found for it are any."""
+    body = Inertial(UNIT, Pose(), AddedMass(np.diag([2.0, 2.0, 2.0, 0.5, 0.5, 0.5])))
+    turned = added_mass_ratio(body.transformed(Pose.from_rpy([0, 0, 0], [0.3, -0.4, 0.5])))
+    assert turned.name == "surge"
+    np.testing.assert_allclose(turned.motion, [1, 0, 0, 0, 0, 0], atol=1e-12)
+
+
+def test_the_name_is_that_of_the_most_energy_not_of_the_largest_number() -> None:
+    """0.1 rad/s of a body with 1000 kg m2 outweighs 1 m/s of its 1 kg."""
+    heavy = MassProperties(1.0, 1000.0 * np.eye(3))
+    water = np.zeros((6, 6))
+    water[2, 2], water[4, 4], water[2, 4], water[4, 2] = 1.0, 5000.0, 60.0, 60.0
+    ratio = added_mass_ratio(Inertial(heavy, Pose(), AddedMass(water)))
+    assert abs(ratio.motion[2]) > abs(ratio.motion[4])
+    assert ratio.name == "pitch"

@@ -24,8 +24,9 @@ EPSILON = np.finfo(float).eps
         ((0.0, 0.0, 0.0), True),
         ((1.0, 1.0, 2.0), True),  # a flat plate: equality
         ((2.0, 1.0, 1.0), True),
-        ((1.0, 1.0, 2.0 + 5 * EPSILON), True),  # within 10 eps * 1/2 trace = 20 eps
-        ((1.0, 1.0, 2.0 + 100 * EPSILON), False),
+        ((1.0, 1.0, 2.0 + 18 * EPSILON), True),  # within 10 eps * 1/2 trace = 20 eps
+        ((1.0, 1.0, 2.0 + 22 * EPSILON), False),
+        ((1e-20, -1e-21, 1e-20), False),
         ((1.0, 1.0, 2.5), False),
         ((0.0, 1.0, 1.0), True),  # a thin rod
         ((-1e-12, 1.0, 1.0), False),
@@ -47,6 +48,40 @@ def test_products_of_inertia_below_a_millionth_do_not_count_as_in_gz_math() -> N
     assert MassProperties.from_moments(1.0, 1.0, 1.0, 2.0, ixz=1e-7).problems() == ()
 
 
+def test_a_minor_below_zero_is_refused_and_named_as_in_gz_math() -> None:
+    """Taken for diagonal, with moments 1, 0, 1; but ixx iyy - ixy² is -2.5e-13."""
+    with pytest.raises(ModelError, match=r"positive semidefinite, but ixx iyy - ixy² is -2.5e-13"):
+        MassProperties.from_moments(1.0, 1.0, 0.0, 1.0, ixy=5e-7)
+
+
+def test_every_broken_rule_has_its_message() -> None:
+    mass, triangle = MassProperties.unchecked(-1.0, np.diag([1, 1, 2.5])).problems()
+    assert "the mass must be >= 0" in mass
+    assert "triangle inequality" in triangle
+
+
+def test_small_asymmetry_is_averaged() -> None:
+    moments = np.eye(3)
+    moments[0, 1] = 0.9e-6
+    assert MassProperties(1.0, moments).moment_of_inertia[1, 0] == pytest.approx(0.45e-6)
+    moments[0, 1] = 1.1e-6
+    with pytest.raises(ModelError, match="symmetric"):
+        MassProperties(1.0, moments)
+
+
+def test_an_equivalent_box_needs_valid_moments() -> None:
+    with pytest.raises(ModelError, match=r"an equivalent box needs valid moments: .*triangle inequality"):
+        MassProperties.unchecked(1.0, np.diag([1, 1, 2.5])).equivalent_box()
+
+
+@pytest.mark.parametrize("bad", [True, 1j, "1"])
+def test_what_is_no_number_is_refused(bad: object) -> None:
+    with pytest.raises(ModelError, match=r"the mass \[kg\] must be numbers, got"):
+        MassProperties(bad, np.eye(3))  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match=r"the mass \[kg\] must be numbers, got"):
+        MassProperties.unchecked(bad, np.eye(3))  # type: ignore[arg-type]
+
+
 def test_no_mass_is_a_valid_mass() -> None:
     assert MassProperties(0.0, np.zeros((3, 3))).problems() == ()
 
@@ -63,7 +98,7 @@ def test_no_mass_is_a_valid_mass() -> None:
         (1.0, np.diag([1, 1, 2.5]), r"triangle inequality\), got \[1. , 1. , 2.5\]: 2.5 > 2 \[kg m2\]"),
         (1.0, np.diag([-1, 1, 1]), r"positive semidefinite, got principal moments \[-1.,  1.,  1.\] \[kg m2\]"),
         (1.0, [[1, 2, 0], [2, 1, 0], [0, 0, 1]], r"positive semidefinite, got principal moments \[-1.,  1.,  3.\]"),
-        ("heavy", np.eye(3), r"the mass \[kg\] must be numbers: could not convert string to float: 'heavy'"),
+        ("heavy", np.eye(3), r"the mass \[kg\] must be numbers, got 'heavy'"),
         (1.0, [[1, 2], [3]], r"the moment of inertia \[kg m2\] must be numbers"),
     ],
 )

@@ -64,8 +64,11 @@ def test_batches_broadcast() -> None:
 def test_an_acceleration_needs_a_positive_definite_mass_matrix() -> None:
     still, push = np.zeros(6), np.ones(6)
     for bad in (np.diag([1.0, 1, 1, 1, 1, 0]), np.diag([1.0, 1, 1, 1, 1, -1]), np.eye(6) + np.eye(6, k=3)):
-        with pytest.raises(ModelError, match="must be symmetric positive definite to give an acceleration"):
+        with pytest.raises(ModelError, match="symmetric positive definite to give an acceleration, got"):
             acceleration(bad, still, push)
+    batch = np.stack([np.eye(6), np.full((6, 6), np.nan)])
+    with pytest.raises(ModelError, match=r"to give an acceleration, got in row \[1\] \[\[nan"):
+        acceleration(batch, still, push)
     light = np.diag([1.0, 1, 1, 1e-9, 1e-9, 1e-9])
     np.testing.assert_allclose(acceleration(light, still, push), 1.0 / np.diagonal(light), rtol=1e-15)
 

@@ -361,7 +361,8 @@ def test_one_model_may_be_included_twice_under_two_names(root: Path) -> None:
     document = world(twice, root)
     assert names(document) == ["w::a::l", "w::b::l"]
     error = only_error(world(include("model://buoy") + "\n" + include("model://buoy"), root), "name-duplicate")
-    assert (error.line, error.message) == (4, "there is a model named 'buoy' already")
+    assert (error.path, error.line) == (None, 4)
+    assert "'buoy'" in error.message
 
 
 def test_an_include_and_a_model_with_one_name_are_an_error(root: Path) -> None:
@@ -493,6 +494,29 @@ def test_a_merged_link_with_a_name_that_is_taken_is_an_error(root: Path) -> None
         f"<sdf version='1.9'><model name='m'><link name='l'/>{merged}</model></sdf>", model_path=[root]
     )
     assert "name-duplicate" in {error.rule for error in document.errors}
+
+
+def test_a_merged_joint_with_a_name_that_is_taken_is_an_error_in_its_own_file(root: Path) -> None:
+    write_model(root / "rig", RIG.format(attributes=""))
+    merged = include("model://rig", "", "merge='true'")
+    text = f"<sdf version='1.9'><model name='m'><link name='wrist'/>{merged}</model></sdf>"
+    error = only_error(sdf.loads(text, model_path=[root]), "name-duplicate")
+    assert "'wrist'" in error.message
+    assert (error.path, error.line) in {(root / "rig/model.sdf", 7), (None, 1)}
+
+
+def test_automatic_inertia_is_computed_beside_a_link_that_is_there_twice(root: Path) -> None:
+    box = (
+        "<inertial auto='true'><density>1</density></inertial><collision name='c'>"
+        "<geometry><box/></geometry></collision>"
+    )
+    links = f"<link name='l'/><link name='k'>{box}</link>"
+    merged = include("model://buoy", "", "merge='true'")
+    text = f"<sdf version='1.9'><model name='m'>{merged}{links}</model></sdf>"
+    document = sdf.loads(text, model_path=[root])
+    assert [error.rule for error in document.errors] == ["name-duplicate"]
+    assert document.link("k").link.inertial.mass == 1.0
+    assert document.link("k").link.auto_inertia
 
 
 def test_only_models_frames_and_joints_are_merged_into_a_world(root: Path) -> None:

@@ -260,6 +260,13 @@ def test_a_model_without_link_is_one_error() -> None:
     expect(model(""), "model-without-link", 2, "model 'm' must have at least one link, or be static")
 
 
+def test_several_things_without_a_name_are_not_two_of_one_name() -> None:
+    box = "<collision name='c'><density>1</density><geometry><box/></geometry></collision>"
+    document = model(f"<link/><link/><link/><link name='l'><inertial auto='true'/>{box}</link>")
+    assert [error.rule for error in document.errors] == ["attribute-missing"] * 3
+    assert document.link("m::l").link.inertial.mass == 1.0
+
+
 # --- joints ---
 
 
