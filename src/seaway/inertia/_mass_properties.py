@@ -87,7 +87,7 @@ class MassProperties:
     def from_sphere(cls, radius: float, *, mass: float | None = None, density: float | None = None) -> "MassProperties":
         """Make those of a solid sphere: I = 2/5 m r²."""
         (r,) = _positive_lengths([radius], ("radius",), "sphere")
-        m = _mass(4.0 / 3.0 * pi * r**3, mass, density)
+        m = _mass(4.0 / 3.0 * pi * (r * r * r), mass, density)
         return cls(m, np.eye(3) * (0.4 * m * r * r))
 
     @classmethod
@@ -118,12 +118,13 @@ class MassProperties:
         A half sphere has 83/320 m r² about a transverse axis through its own centroid, 3/8 r beyond the cylinder's end.
         """
         L, r = _positive_lengths([length, radius], ("length", "radius"), "capsule")
-        volume_tube, volume_caps = pi * r * r * L, 4.0 / 3.0 * pi * r**3
+        volume_tube, volume_caps = pi * r * r * L, 4.0 / 3.0 * pi * (r * r * r)
         m = _mass(volume_tube + volume_caps, mass, density)
         tube = m * volume_tube / (volume_tube + volume_caps)
         caps = m - tube
         transverse = tube * (3.0 * r * r + L * L) / 12.0
-        transverse += caps * (83.0 / 320.0 * r * r + (L / 2.0 + 3.0 / 8.0 * r) ** 2)
+        arm = L / 2.0 + 3.0 / 8.0 * r
+        transverse += caps * (83.0 / 320.0 * r * r + arm * arm)
         return cls(m, np.diag([transverse, transverse, tube * r * r / 2.0 + 0.4 * caps * r * r]))
 
     @classmethod

@@ -41,7 +41,7 @@ def sphere_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = N
         H. Lamb, Hydrodynamics, 6th ed. 1932, art. 92.
     """
     r = positive(radius, "the radius of a sphere [m]")
-    mass = 2.0 / 3.0 * pi * positive(fluid_density, _DENSITY) * r**3
+    mass = 2.0 / 3.0 * pi * positive(fluid_density, _DENSITY) * r * r * r
     return _placed([mass, mass, mass, 0.0, 0.0, 0.0], X_BS)
 
 
@@ -104,8 +104,8 @@ def disc_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = Non
     """
     r = positive(radius, "the radius of a disc [m]")
     density = positive(fluid_density, _DENSITY)
-    edgewise = 16.0 / 45.0 * density * r**5
-    return _placed([0.0, 0.0, 8.0 / 3.0 * density * r**3, edgewise, edgewise, 0.0], X_BS)
+    edgewise = 16.0 / 45.0 * density * r * r * r * r * r
+    return _placed([0.0, 0.0, 8.0 / 3.0 * density * r * r * r, edgewise, edgewise, 0.0], X_BS)
 
 
 def cylinder_added_mass(length: float, radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:

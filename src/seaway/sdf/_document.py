@@ -16,7 +16,7 @@ from seaway.sdf._includes import Roots, model_file
 from seaway.sdf._reader import Reader
 from seaway.sdf._structure import NAME_RULES, structure_findings
 from seaway.sdf._views import Model, World
-from seaway.sdf._xml import parsed, read_bytes
+from seaway.sdf._xml import MAX_BYTES, parsed, read_bytes
 
 __all__ = ["Document", "load", "loads", "set_added_mass"]
 
@@ -122,7 +122,7 @@ class Document:
                 mode = 0o666 & ~mask
             temporary.chmod(mode)
             temporary.replace(target)
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        except (OSError, RuntimeError, ValueError) as error:  # a NUL in the path; a link to itself
             if temporary is not None:
                 with contextlib.suppress(OSError):
                     temporary.unlink()
@@ -178,6 +178,8 @@ def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
         data = text.encode() if isinstance(text, str) else text
     except UnicodeEncodeError as error:
         raise SdfError(f"the text is not Unicode: {error}") from None
+    if len(data) > MAX_BYTES:
+        raise SdfError(f"a document may have at most {MAX_BYTES} bytes, this one has {len(data)}")
     return Document(data, None, Roots.from_environment(model_path))
 
 

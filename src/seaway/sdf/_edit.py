@@ -173,5 +173,5 @@ def _pieces(text: str) -> _Piece:
 def _name(attributes: str) -> str:
     for match in _ATTRIBUTE.finditer(attributes):
         if match.group(1) == "name":
-            return html.unescape(match.group(2)[1:-1]).strip()
+            return html.unescape(re.sub(r"[\t\r\n]", " ", match.group(2)[1:-1])).strip()
     return ""

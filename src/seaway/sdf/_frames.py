@@ -19,6 +19,7 @@ Names are looked up in the model or world where they stand; ``a::b`` goes into t
 import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final
 
 from seaway.errors import ModelError
@@ -199,7 +200,9 @@ class FrameGraph:
         Raises:
             UnresolvedError: A name on the way leads nowhere, or round in a circle.
         """
-        self._placement(thing, self.root)
+        position, _ = self._placement(thing, self.root)
+        if not all(map(isfinite, position)):
+            raise UnresolvedError(thing, f"{label(thing)} is so far away that its position is not a number")
 
     def _placement(self, thing: Thing, within: Thing) -> _Placement:
         """The placement of a thing in another, by way of the frames that both are given in."""
@@ -236,13 +239,11 @@ class FrameGraph:
         """What a thing's pose is relative to, and that pose."""
         scope = self._owner[id(thing)]
         assert not isinstance(thing, World)  # noqa: S101 - a world is a root, and so no step leads from it
-        placement = (thing.pose.position, thing.pose.quaternion)
-        if isinstance(thing, Model) and thing.placement_frame:
-            frame = self.required(thing, thing, thing.placement_frame, f"@placement_frame of {label(thing)}")
-            placement = _composed(placement, _inverse(self._placement(frame, thing)))
-        if thing.pose.relative_to:
+        pose = thing.pose
+        placement = self._own_placement(thing) if isinstance(thing, Model) else (pose.position, pose.quaternion)
+        if pose.relative_to:
             what = f"@relative_to of the pose of {label(thing)}"
-            return self.required(thing, scope, thing.pose.relative_to, what), placement
+            return self.required(thing, scope, pose.relative_to, what), placement
         if isinstance(thing, Joint):
             return self.required(thing, scope, thing.child, f"<child> of {label(thing)}"), placement
         if isinstance(thing, Frame) and thing.attached_to:
@@ -257,23 +258,27 @@ class FrameGraph:
         if isinstance(scope, Model):
             for link in scope.links:
                 X_ML = self._pose_or_none(link, scope)
-                X_WL = self._pose_or_none(link, self.root)
-                if isinstance(self.root, Model) and X_WL is not None:
-                    X_WL = self._root_pose(self.root) @ X_WL
-                yield PlacedLink(f"{prefix}::{link.name}", link, scope, X_ML, X_WL)
+                yield PlacedLink(f"{prefix}::{link.name}", link, scope, X_ML, self._pose_or_none(link, None))
         for model in scope.models:
             yield from self._links(model, f"{prefix}::{model.name}")
 
-    def _pose_or_none(self, thing: Thing, within: Thing) -> Pose | None:
+    def _pose_or_none(self, thing: Thing, within: Thing | None) -> Pose | None:
+        """The pose in another thing, or in what the root itself stands in; None where there is none."""
         try:
-            return self.pose(thing, within)
+            placement = self._placement(thing, within or self.root)
+            if within is None and isinstance(self.root, Model):
+                placement = _composed(self._own_placement(self.root), placement)
+            return Pose(*placement)
         except (UnresolvedError, ModelError):  # ModelError: so far away that the numbers overflow
             return None
 
-    def _root_pose(self, model: Model) -> Pose:
-        frame = self.find(model, model.placement_frame) if model.placement_frame else None
-        placed = None if frame is None else self._pose_or_none(frame, model)
-        return model.pose.pose if placed is None else model.pose.pose @ placed.inverse()
+    def _own_placement(self, model: Model) -> _Placement:
+        """The placement of a model's frame in what its pose is relative to."""
+        placement = (model.pose.position, model.pose.quaternion)
+        if not model.placement_frame:
+            return placement
+        frame = self.required(model, model, model.placement_frame, f"@placement_frame of {label(model)}")
+        return _composed(placement, _inverse(self._placement(frame, model)))
 
 
 def label(thing: Thing) -> str:

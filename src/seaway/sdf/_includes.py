@@ -44,12 +44,11 @@ class Roots:
             home = Path()
         return cls(tuple(dict.fromkeys(folders)), Path(cache) if cache else home / ".gz" / "fuel")
 
-    def find(self, uri: str, beside: Path | None = None) -> Path:
+    def find(self, uri: str) -> Path:
         """Find the file or folder of a URI.
 
         Args:
             uri: ``model://name/...``, ``file://...``, a relative path, or an ``https`` address of Gazebo Fuel.
-            beside: A folder where relative paths are looked up as well.
 
         Raises:
             SdfError: It is not there, or not below a root; the message says what to do. It has no place yet.
@@ -65,28 +64,26 @@ class Roots:
         if scheme in ("http", "https"):
             return self._downloaded(uri)
         if scheme == "file":
-            return self._absolute(uri, beside)
+            return self._absolute(uri)
         if scheme not in ("", "model", "package"):
             raise SdfError(f"the URI {uri!r} has the scheme {scheme!r}; model, file, https and relative ones are known")
         relative = unquote(uri.partition("://")[2]) if scheme else uri
-        folders = self.folders if beside is None or scheme else (beside, *self.folders)
         if Path(relative).is_absolute():
-            return self._absolute(relative, beside)
-        for folder in folders:
+            return self._absolute(relative)
+        for folder in self.folders:
             path = _below(folder, relative)
             if path.exists():
                 return path
-        searched = ", ".join(str(folder) for folder in folders) or "none"
+        searched = ", ".join(str(folder) for folder in self.folders) or "none"
         raise SdfError(
             f"{uri!r} was not found in the model path ({searched}); "
             "add the folder that contains it with --model-path, or to GZ_SIM_RESOURCE_PATH"
         )
 
-    def _absolute(self, uri: str, beside: Path | None) -> Path:
+    def _absolute(self, uri: str) -> Path:
         text = unquote(urlparse(uri).path) if uri.startswith("file:") else uri
         path = Path(os.path.normpath(text))
-        allowed = [*self.folders, *([] if beside is None else [beside])]
-        if not any(path.is_relative_to(Path(os.path.normpath(folder.absolute()))) for folder in allowed):
+        if not any(path.is_relative_to(Path(os.path.normpath(folder.absolute()))) for folder in self.folders):
             raise SdfError(
                 f"{uri!r} is outside the model path, and is not opened; add its folder with --model-path to allow it"
             )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
 from seaway.sdf._notes import Notes
@@ -106,6 +107,7 @@ def _warn_of_duplicates(element: Element, notes: Notes) -> None:
         seen.add(tag)
 
 
+@np.errstate(all="ignore")  # what overflows is noted, as moments that are not finite
 def automatic(
     element: InertialElement, parts: Iterable[tuple[Collision, Pose]], name: str, link: Element, notes: Notes
 ) -> Inertial:
@@ -138,9 +140,12 @@ def automatic(
             message = f"the {kind} of collision {collision.name!r} is left out of the automatic inertia of {name!r}"
             notes.warning(link, "inertia-auto", message)
             continue
-        with np.errstate(all="ignore"):  # sizes that overflow are caught below, as moments that are not finite
+        try:
             placed = body.transformed(X_LC)
             total = placed if total is None else total + placed
+        except ModelError as error:  # so far away that the numbers overflow
+            notes.error(link, "inertia-invalid", f"link {name!r}: {error}")
+            return element.inertial
     if total is None or total.mass <= 0.0:
         return element.inertial
     # A sum has its moments in link axes; so has a single collision after this.
@@ -152,7 +157,6 @@ def automatic(
     return Inertial.unchecked(properties, Pose(total.c_BoBcm_B), element.inertial.added_mass)
 
 
-@np.errstate(all="ignore")
 def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
     try:
         match geometry:
@@ -171,5 +175,5 @@ def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
                 return Inertial(MassProperties.from_ellipsoid(radii, density=density))
             case _:
                 return None
-    except ValueError:  # a size or density that is not positive
+    except ModelError:  # a size or density that is not positive
         return None

@@ -62,6 +62,7 @@ _GRAVITY: Final = (0.0, 0.0, -9.8)
 _MAGNETIC_FIELD: Final = (5.5645e-6, 22.8758e-6, -42.3884e-6)
 
 Named = TypeVar("Named", Joint, Frame)
+AnyNamed = TypeVar("AnyNamed", Link, Joint, Frame, Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +228,10 @@ class Reader:
             else:
                 source = unflattened(node) if tag == "world" and version < (1, 8) else node
                 parts.models.append(self._model(source, version, notes))
-        if parts.includes:
-            _drop_duplicates(parts, notes)
         if automatic_links:
             _compute_inertia(element, parts, automatic_links, notes)
+        if parts.includes:
+            _drop_duplicates(parts, notes)
         return parts
 
     def _include(self, element: Element, parent: str, version: Version, parts: _Parts, notes: Notes) -> None:
@@ -272,7 +273,7 @@ class Reader:
         if merge:
             _merge(model, parent, parts, element, notes)
         else:
-            parts.models.append(model)
+            parts.models.append(replace(model, source=notes.source(element)))
 
     def _included(self, element: Element, path: Path, outer: Notes) -> Model | None:
         """The model in an included file; None where it has none, and where it cannot be read."""
@@ -347,13 +348,13 @@ def _own_name(thing: Named, suffix: str, taken: set[str], version: Version, note
         kind = type(thing).__name__.lower()
         clash = f"the name of {kind} {thing.name!r} is that of another thing in the same model or world"
         if version >= (1, 7):
-            notes.findings.append(Finding("error", notes.path, thing.source.line, "name-duplicate", clash))
+            notes.findings.append(Finding("error", thing.source.path, thing.source.line, "name-duplicate", clash))
         else:
             renamed = thing.name + suffix
             while renamed in taken:
                 renamed += suffix
             message = f"{clash}; it is called {renamed!r} here"
-            notes.findings.append(Finding("warning", notes.path, thing.source.line, "name-duplicate", message))
+            notes.findings.append(Finding("warning", thing.source.path, thing.source.line, "name-duplicate", message))
             thing = replace(thing, name=renamed)
     taken.add(thing.name)
     return thing
@@ -361,15 +362,23 @@ def _own_name(thing: Named, suffix: str, taken: set[str], version: Version, note
 
 def _drop_duplicates(parts: _Parts, notes: Notes) -> None:
     """Keep the first of two things of a kind with one name, where an include has brought the other."""
-    for things in (parts.links, parts.joints, parts.frames, parts.models):
-        seen: set[str] = set()
-        for thing in list(things):
-            if thing.name in seen:
-                message = f"{label(thing)} is there twice, by way of an include; give it another name"
-                source = thing.source
-                notes.findings.append(Finding("error", source.path, source.line, "name-duplicate", message))
-                things.remove(thing)  # type: ignore[arg-type]
-            seen.add(thing.name)
+    parts.links = _first_of_each(parts.links, notes)
+    parts.joints = _first_of_each(parts.joints, notes)
+    parts.frames = _first_of_each(parts.frames, notes)
+    parts.models = _first_of_each(parts.models, notes)
+
+
+def _first_of_each(things: list[AnyNamed], notes: Notes) -> list[AnyNamed]:
+    kept: list[AnyNamed] = []
+    seen: set[str] = set()
+    for thing in things:
+        if thing.name in seen and thing.name:
+            message = f"{label(thing)} is there twice, by way of an include; give it another name"
+            notes.findings.append(Finding("error", thing.source.path, thing.source.line, "name-duplicate", message))
+        else:
+            kept.append(thing)
+        seen.add(thing.name)
+    return kept
 
 
 def _compute_inertia(

@@ -3,7 +3,6 @@
 import math
 import re
 import socket
-import time
 from pathlib import Path
 
 import numpy as np
@@ -592,9 +591,7 @@ def test_includes_that_grow_without_bound_are_stopped(root: Path, monkeypatch: p
     """Ten files that include the next one ten times each are 10^10 links."""
     monkeypatch.setattr(_reader, "MAX_ELEMENTS", 2000)
     chain(root, 10, width=10)
-    start = time.perf_counter()
     document = world(include("model://m0"), root)
-    assert time.perf_counter() - start < 2.0
     messages = {error.message.partition(": ")[2] for error in document.errors if error.rule == "include"}
     assert any(
         message.endswith("a document may have at most 2000 elements, with all that it includes") for message in messages
