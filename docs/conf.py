@@ -22,14 +22,7 @@ autodoc_type_aliases = {"ArrayLike": "ArrayLike", "Floats": "Floats"}
 napoleon_custom_sections = [("Reference", "notes_style"), ("Warns", "Raises")]
 napoleon_use_rtype = False
 
-doctest_global_setup = """
-import numpy as np
-np.set_printoptions(precision=4, suppress=True)
-from seaway.frames import *
-from seaway.inertia import *
-from pathlib import Path
-examples = Path(EXAMPLES)
-""".replace("EXAMPLES", repr(str(Path(__file__).parents[1] / "examples")))
+doctest_global_setup = f"from pathlib import Path; examples = Path({str(Path(__file__).parents[1] / 'examples')!r})"
 
 html_theme = "furo"
 html_title = f"Seaway {release}"

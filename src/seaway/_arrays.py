@@ -59,7 +59,7 @@ def positive(value: float, what: str) -> float:
 def frozen(array: Floats) -> Floats:
     """Copy an array into one that cannot be written."""
     array = np.array(array, dtype=np.float64)
-    array.setflags(write=False)
+    array.flags.writeable = False
     return array
 
 

@@ -27,7 +27,7 @@ from seaway.sdf._views import (
     Sphere,
     Visual,
 )
-from seaway.sdf._xml import Element, attribute, child, children, is_element, text_of
+from seaway.sdf._xml import Element, attribute, children, is_element, text_of
 
 __all__ = [
     "MAX_ATTRIBUTES",
@@ -61,7 +61,7 @@ def read_link(element: Element, version: Version, notes: Notes) -> tuple[Link, I
     name = read_name(element, version, notes)
     notes.unknown(element)
     inertial = read_inertial(element, notes)
-    decay = child(element, "velocity_decay")
+    decay = notes.child(element, "velocity_decay")
     for tag in ("linear", "angular"):
         notes.number(decay, tag, 0.0)
     for kind in ("sensor", "light"):
@@ -89,7 +89,7 @@ def read_link(element: Element, version: Version, notes: Notes) -> tuple[Link, I
 
 def _collision(element: Element, version: Version, notes: Notes) -> Collision:
     notes.unknown(element)
-    density = None if child(element, "density") is None else notes.number(element, "density", 1000.0)
+    density = None if notes.child(element, "density") is None else notes.number(element, "density", 1000.0)
     return Collision(
         read_name(element, version, notes),
         read_pose(element, notes),
@@ -100,19 +100,19 @@ def _collision(element: Element, version: Version, notes: Notes) -> Collision:
 
 
 def _visual(element: Element, version: Version, notes: Notes) -> Visual:
-    material = child(element, "material")
+    material = notes.child(element, "material")
     if material is not None:
         check_colors(material, notes)
-        script, shader = child(material, "script"), child(material, "shader")
+        script, shader = notes.child(material, "script"), notes.child(material, "shader")
         for tag in ("uri", "name") if script is not None else ():
-            if text_of(child(script, tag)) in ("", "__default__"):
+            if text_of(notes.child(script, tag)) in ("", "__default__"):
                 notes.error(script, "material", f"a <script> of a material must have a <{tag}> that is not empty")
         if shader is not None:
             kind = attribute(shader, "type")
             if kind not in _SHADERS:
                 message = f"the type of a <shader> must be one of {', '.join(_SHADERS)}, got {kind!r}"
                 notes.error(shader, "material", message)
-            elif kind.startswith("normal_map") and not text_of(child(shader, "normal_map")):
+            elif kind.startswith("normal_map") and not text_of(notes.child(shader, "normal_map")):
                 notes.error(shader, "material", f"a <shader> of type {kind!r} must have a <normal_map>")
     return Visual(
         read_name(element, version, notes),
@@ -125,7 +125,7 @@ def _visual(element: Element, version: Version, notes: Notes) -> Visual:
 def check_colors(element: Element, notes: Notes) -> None:
     """Check the colours of a material or light."""
     for tag in _COLORS:
-        node = child(element, tag)
+        node = notes.child(element, tag)
         if node is not None and text_of(node):
             try:
                 values.color(text_of(node))
@@ -134,7 +134,7 @@ def check_colors(element: Element, notes: Notes) -> None:
 
 
 def _geometry(element: Element, notes: Notes) -> Geometry | None:
-    geometry = child(element, "geometry")
+    geometry = notes.child(element, "geometry")
     shape = next(children(geometry), None) if geometry is not None else None
     if shape is None:
         return None
@@ -153,7 +153,7 @@ def _geometry(element: Element, notes: Notes) -> Geometry | None:
         case "ellipsoid":
             return Ellipsoid(notes.triple(shape, "radii", ones))
         case "plane":
-            size = child(shape, "size")
+            size = notes.child(shape, "size")
             try:
                 x, y = values.vector(text_of(size) or "1 1", 2)
             except ValueError as error:
@@ -161,11 +161,11 @@ def _geometry(element: Element, notes: Notes) -> Geometry | None:
                 x, y = 1.0, 1.0
             return Plane(notes.triple(shape, "normal", (0.0, 0.0, 1.0)), (x, y))
         case "mesh":
-            submesh = child(shape, "submesh")
+            submesh = notes.child(shape, "submesh")
             return Mesh(
-                text_of(child(shape, "uri")),
+                text_of(notes.child(shape, "uri")),
                 notes.triple(shape, "scale", ones),
-                text_of(child(submesh, "name")),
+                text_of(notes.child(submesh, "name")),
                 notes.boolean(submesh, "center", False),
             )
         case kind:
@@ -180,7 +180,7 @@ def read_joint(element: Element, version: Version, notes: Notes) -> Joint:
     if kind and kind not in _JOINTS:
         known = ", ".join(_JOINTS)
         notes.error(element, "joint-type", f"the type of joint {name!r} must be one of {known}, got {kind!r}")
-    ends = {tag: text_of(child(element, tag)) for tag in ("parent", "child")}
+    ends = {tag: text_of(notes.child(element, tag)) for tag in ("parent", "child")}
     for tag, end in ends.items():
         if not end:
             notes.error(element, f"joint-{tag}", f"joint {name!r} must have a <{tag}>")
@@ -188,7 +188,7 @@ def read_joint(element: Element, version: Version, notes: Notes) -> Joint:
             notes.error(element, f"joint-{tag}", f"'__root__' is reserved, and no <{tag}> of a joint")
     axes = tuple(
         _axis(node, name, version, notes)
-        for node in (child(element, "axis"), child(element, "axis2"))
+        for node in (notes.child(element, "axis"), notes.child(element, "axis2"))
         if node is not None
     )
     pose = read_pose(element, notes)
@@ -204,10 +204,10 @@ def _axis(element: Element, joint: str, version: Version, notes: Notes) -> Joint
         xyz, length = (0.0, 0.0, 1.0), 1.0
     # Before 1.7 a flag said that the axis is in the model frame; before 1.5 it always was.
     in_model = version < (1, 5) or (version < (1, 7) and notes.boolean(element, "use_parent_model_frame", False))
-    limit, dynamics = child(element, "limit"), child(element, "dynamics")
+    limit, dynamics = notes.child(element, "limit"), notes.child(element, "dynamics")
     return JointAxis(
         xyz=(xyz[0] / length, xyz[1] / length, xyz[2] / length),
-        expressed_in="__model__" if in_model else attribute(child(element, "xyz"), "expressed_in"),
+        expressed_in="__model__" if in_model else attribute(notes.child(element, "xyz"), "expressed_in"),
         lower=notes.number(limit, "lower", -_UNBOUNDED),
         upper=notes.number(limit, "upper", _UNBOUNDED),
         effort=notes.number(limit, "effort", math.inf),
@@ -247,7 +247,7 @@ def read_pose(element: Element, notes: Notes) -> RelativePose:
     """Read the pose of an element; the reserved name ``__root__`` is no frame."""
     pose = notes.pose(element)
     if pose.relative_to == "__root__":
-        notes.error(child(element, "pose"), "pose-relative-to", "'__root__' is reserved, and no @relative_to")
+        notes.error(notes.child(element, "pose"), "pose-relative-to", "'__root__' is reserved, and no @relative_to")
     return pose
 
 

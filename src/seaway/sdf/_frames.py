@@ -19,10 +19,9 @@ Names are looked up in the model or world where they stand; ``a::b`` goes into t
 import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isfinite
+from math import hypot, isfinite
 from typing import Final
 
-from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.sdf._values import Triple
 from seaway.sdf._views import Frame, Joint, Link, Model, RelativePose, World
@@ -184,7 +183,7 @@ class FrameGraph:
         Raises:
             UnresolvedError: A name on the way leads nowhere, or round in a circle.
         """
-        return Pose(*self._placement(thing, within))
+        return _pose(thing, self._placement(thing, within))
 
     def pose_within(self, stated: RelativePose, link: Link) -> Pose:
         """The pose in a link of what belongs to it, such as a collision."""
@@ -192,7 +191,7 @@ class FrameGraph:
             return stated.pose
         scope = self._owner[id(link)]
         frame = self.required(link, scope, stated.relative_to, f"@relative_to of a pose in {label(link)}")
-        return Pose(*self._placement(frame, link)) @ stated.pose
+        return _pose(frame, self._placement(frame, link)) @ stated.pose
 
     def grounded(self, thing: Thing) -> None:
         """See to it that the pose of a thing leads to the root.
@@ -200,9 +199,7 @@ class FrameGraph:
         Raises:
             UnresolvedError: A name on the way leads nowhere, or round in a circle.
         """
-        position, _ = self._placement(thing, self.root)
-        if not all(map(isfinite, position)):
-            raise UnresolvedError(thing, f"{label(thing)} is so far away that its position is not a number")
+        _check_position(thing, self._placement(thing, self.root))
 
     def _placement(self, thing: Thing, within: Thing) -> _Placement:
         """The placement of a thing in another, by way of the frames that both are given in."""
@@ -268,8 +265,8 @@ class FrameGraph:
             placement = self._placement(thing, within or self.root)
             if within is None and isinstance(self.root, Model):
                 placement = _composed(self._own_placement(self.root), placement)
-            return Pose(*placement)
-        except (UnresolvedError, ModelError):  # ModelError: so far away that the numbers overflow
+            return _pose(thing, placement)
+        except UnresolvedError:
             return None
 
     def _own_placement(self, model: Model) -> _Placement:
@@ -284,6 +281,18 @@ class FrameGraph:
 def label(thing: Thing) -> str:
     """A thing's kind and name, for messages."""
     return f"{type(thing).__name__.lower()} {thing.name!r}"
+
+
+def _check_position(thing: Thing, placement: _Placement) -> None:
+    if not all(map(isfinite, placement[0])):
+        raise UnresolvedError(thing, f"{label(thing)} is so far away that its position is not a number")
+
+
+def _pose(thing: Thing, placement: _Placement) -> Pose:
+    _check_position(thing, placement)
+    (x, y, z), (qw, qx, qy, qz) = placement
+    length = hypot(qw, qx, qy, qz)  # a long chain of products drifts from 1
+    return Pose.from_checked((x, y, z), (qw / length, qx / length, qy / length, qz / length))
 
 
 def _composed(a: _Placement, b: _Placement) -> _Placement:

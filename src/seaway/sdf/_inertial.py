@@ -20,7 +20,7 @@ from seaway.sdf._views import (
     Mesh,
     Sphere,
 )
-from seaway.sdf._xml import Element, attribute, child, children
+from seaway.sdf._xml import Element, attribute, children
 
 __all__ = ["InertialElement", "automatic", "read_added_mass", "read_inertial"]
 
@@ -46,15 +46,15 @@ class InertialElement:
 
 def read_inertial(link: Element, notes: Notes) -> InertialElement:
     """Read the inertia of a link, with SDFormat's defaults: 1 kg, moments of 1 kg m2, at the link origin."""
-    element = child(link, "inertial")
+    element = notes.child(link, "inertial")
     auto = notes.flag(element, "auto")
-    density = None if child(element, "density") is None else notes.number(element, "density", DEFAULT_DENSITY)
-    mass = None if child(element, "mass") is None else notes.number(element, "mass", 1.0)
-    pose_element = child(element, "pose")
+    density = None if notes.child(element, "density") is None else notes.number(element, "density", DEFAULT_DENSITY)
+    mass = None if notes.child(element, "mass") is None else notes.number(element, "mass", 1.0)
+    pose_element = notes.child(element, "pose")
     if pose_element is not None and (attribute(pose_element, "relative_to") or attribute(pose_element, "frame")):
         message = "the pose of <inertial> is always in the link frame; its @relative_to has no effect"
         notes.warning(pose_element, "inertial-relative-to", message)
-    inertia = child(element, "inertia")
+    inertia = notes.child(element, "inertia")
     stated = notes.pose(None if auto else element)
     if auto and (pose_element is not None or inertia is not None):
         notes.warning(element, "inertia-auto", "<pose> and <inertia> have no effect beside auto='true'")
@@ -69,8 +69,8 @@ def read_inertial(link: Element, notes: Notes) -> InertialElement:
         for part in (element, inertia):
             if part is not None:
                 notes.unknown(part)
-                _warn_of_duplicates(part, notes)
-    added_mass = read_added_mass(child(element, "fluid_added_mass"), notes)
+                notes.duplicates(part)
+    added_mass = read_added_mass(notes.child(element, "fluid_added_mass"), notes)
     if not auto:
         for problem in properties.problems():
             notes.error(element, "inertia-invalid", f"link {attribute(link, 'name')!r}: {problem}")
@@ -82,11 +82,11 @@ def read_added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
     """Read ``<fluid_added_mass>``: None where it is absent, zeros for what it does not name."""
     if element is None:
         return None
-    if child(element, "density") is not None or child(element, "fluid_density") is not None:
+    if notes.child(element, "density") is not None or notes.child(element, "fluid_density") is not None:
         message = "a fluid density in <fluid_added_mass> has no effect: the 21 numbers hold it already"
         notes.warning(element, "added-mass-density", message)
     notes.unknown(element)
-    _warn_of_duplicates(element, notes)
+    notes.duplicates(element)
     matrix = np.zeros((6, 6))
     rows, columns = np.triu_indices(6)
     numbers = [notes.number(element, name, 0.0) for name in COEFFICIENTS]
@@ -96,15 +96,6 @@ def read_added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
         return None
     matrix[rows, columns] = matrix[columns, rows] = numbers
     return AddedMass(matrix)
-
-
-def _warn_of_duplicates(element: Element, notes: Notes) -> None:
-    seen: set[str] = set()
-    for node in children(element):
-        tag = str(node.tag)
-        if tag in seen:
-            notes.warning(node, "element-duplicate", f"<{tag}> is there twice; the first one counts")
-        seen.add(tag)
 
 
 @np.errstate(all="ignore")  # what overflows is noted, as moments that are not finite

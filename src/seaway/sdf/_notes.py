@@ -8,7 +8,7 @@ from seaway.errors import Finding
 from seaway.sdf import _values as values
 from seaway.sdf._values import Triple
 from seaway.sdf._views import RelativePose, Source
-from seaway.sdf._xml import Element, attribute, child, children, line_of, text_of
+from seaway.sdf._xml import Element, attribute, line_of, text_of
 
 __all__ = ["Notes"]
 
@@ -31,6 +31,9 @@ _KNOWN: Final = {tag: frozenset(text.split()) for tag, text in KNOWN.items()} | 
 }
 
 
+# So many elements are being read at a time: a link, its inertial, the parts of its collisions and visuals.
+_TABLES: Final = 64
+
 # One object for all that have no pose: its array form is then made once.
 _IDENTITY: Final = RelativePose()
 
@@ -46,6 +49,7 @@ class Notes:
     def __init__(self, path: Path | None, findings: list[Finding]):
         self.path = path
         self.findings = findings
+        self._tables: dict[Element, dict[str, list[Element]]] = {}
 
     def source(self, element: Element) -> Source:
         """Where an element is written."""
@@ -62,6 +66,34 @@ class Notes:
     def _add(self, severity: Literal["error", "warning"], element: Element | None, rule: str, message: str) -> None:
         self.findings.append(Finding(severity, self.path, line_of(element), rule, message))
 
+    def table(self, parent: Element) -> dict[str, list[Element]]:
+        """The children of an element by their tags; kept for the elements that were read last.
+
+        An element is asked for many children that it does not have: one walk over those that it has is faster.
+        """
+        table = self._tables.get(parent)
+        if table is None:
+            if len(self._tables) >= _TABLES:
+                self._tables.clear()
+            table = self._tables[parent] = dict[str, list[Element]]()
+            for node in parent.iterchildren("*"):  # no comments
+                table.setdefault(node.tag, []).append(node)
+        return table
+
+    def child(self, parent: Element | None, tag: str) -> Element | None:
+        """The first child with a tag: where there are several, the first wins, as in the reference parser."""
+        if parent is None:
+            return None
+        table = self._tables.get(parent)
+        nodes = (self.table(parent) if table is None else table).get(tag)
+        return None if nodes is None else nodes[0]
+
+    def duplicates(self, element: Element) -> None:
+        """Warn of children that are there twice where there should be one."""
+        for tag, nodes in self.table(element).items():
+            for node in nodes[1:]:
+                self.warning(node, "element-duplicate", f"<{tag}> is there twice; the first one counts")
+
     def required(self, element: Element, name: str) -> str:
         """An attribute that must be there."""
         if element.get(name) is None:
@@ -70,19 +102,19 @@ class Notes:
 
     def number(self, parent: Element | None, tag: str, default: float) -> float:
         """The number in a child; the default where there is none."""
-        element = child(parent, tag)
-        text = text_of(element)
-        if element is None or not text:
+        element = self.child(parent, tag)
+        if element is None:
             return default
         try:
-            return values.number(text)
+            text = text_of(element)
+            return values.number(text) if text else default
         except ValueError as error:
             self.error(element, "value", f"<{tag}> {error}")
             return default
 
     def boolean(self, parent: Element | None, tag: str, default: bool) -> bool:
         """The flag in a child; the default where there is none."""
-        element = child(parent, tag)
+        element = self.child(parent, tag)
         text = text_of(element)
         if element is None or not text:
             return default
@@ -102,7 +134,7 @@ class Notes:
 
     def triple(self, parent: Element | None, tag: str, default: Triple) -> Triple:
         """The three numbers in a child; the default where there are none."""
-        element = child(parent, tag)
+        element = self.child(parent, tag)
         text = text_of(element)
         if element is None or not text:
             return default
@@ -115,7 +147,7 @@ class Notes:
 
     def pose(self, parent: Element | None) -> RelativePose:
         """The pose in a child ``<pose>``; the identity where there is none."""
-        element = child(parent, "pose")
+        element = self.child(parent, "pose")
         if element is None:
             return _IDENTITY
         # Before 1.7 the attribute was called frame.
@@ -133,21 +165,28 @@ class Notes:
     def unknown(self, element: Element) -> None:
         """Warn of children that SDFormat does not define: they are kept, and have no effect."""
         known = _KNOWN[str(element.tag)]
-        for node in children(element):
-            if node.tag not in known:
-                tag = str(node.tag)[:60]
-                near = [tag[::-1]] if tag[::-1] in known else difflib.get_close_matches(tag, known, n=1)
-                hint = f"; did you mean <{near[0]}>?" if near else ""
-                self.warning(node, "element-unknown", f"<{node.tag}> in <{element.tag}> has no effect{hint}")
+        for tag, nodes in self.table(element).items():
+            if tag in known or ":" in tag or tag[0] == "{":
+                continue
+            short = tag[:60]
+            near = [short[::-1]] if short[::-1] in known else difflib.get_close_matches(short, known, n=1)
+            hint = f"; did you mean <{near[0]}>?" if near else ""
+            for node in nodes:
+                self.warning(node, "element-unknown", f"<{tag}> in <{element.tag}> has no effect{hint}")
 
     def unique(self, parent: Element, kind: str) -> list[Element]:
         """The children of a kind; of two with one name, the second is an error and left out."""
-        seen: dict[str | None, Element] = {}
-        for element in children(parent, kind):
+        nodes = self.table(parent).get(kind)
+        if nodes is None:
+            return []
+        seen: dict[str, Element] = {}
+        for element in nodes:
             name = element.get("name")
-            if name in seen and name is not None:
+            if name is None:
+                seen[f"\0{len(seen)}"] = element  # noted as a missing attribute
+            elif name in seen:
                 first = line_of(seen[name])
                 self.error(element, "name-duplicate", f"there is a {kind} named {name!r} already, in line {first}")
             else:
-                seen.setdefault(name if name is not None else f"\0{len(seen)}", element)
+                seen[name] = element
         return list(seen.values())

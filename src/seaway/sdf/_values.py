@@ -22,7 +22,7 @@ def number(text: str) -> float:
     """Read a number from the front of a text; what follows it is ignored."""
     try:
         value = float(text)  # nearly always
-        if math.isfinite(value) and text.isascii() and "_" not in text:
+        if value - value == 0.0 and text.isascii() and "_" not in text:  # finite
             return value
     except ValueError:
         pass
@@ -55,12 +55,12 @@ def vector(text: str, size: int = 3) -> tuple[float, ...]:
     words = text.split()
     if len(words) < size:
         raise ValueError(f"must be {size} numbers, got {_short(text)}")
-    return tuple(number(word) for word in words[:size])
+    return tuple(map(number, words[:size]))
 
 
 def color(text: str) -> tuple[float, ...]:
     """Read red, green, blue and perhaps alpha, each in [0, 1]."""
-    values = tuple(number(word) for word in text.split())
+    values = tuple(map(number, text.split()))
     if len(values) not in (3, 4) or not all(0.0 <= value <= 1.0 for value in values):
         raise ValueError(f"must be 3 or 4 numbers in [0, 1], got {_short(text)}")
     return values if len(values) == 4 else (*values, 1.0)
@@ -83,7 +83,7 @@ def pose(text: str, rotation_format: str, degrees: str) -> tuple[Triple, tuple[f
     if not words:
         return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
     size = 7 if rotation_format == "quat_xyzw" else 6
-    values = [number(word) for word in words]
+    values = list(map(number, words))
     if len(values) != size or not all(map(math.isfinite, values)):
         raise ValueError(f"must be {size} finite numbers, got {_short(text)}")
     x, y, z = values[:3]

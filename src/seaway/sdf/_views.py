@@ -71,7 +71,7 @@ class RelativePose:
     @cached_property
     def pose(self) -> Pose:
         """The numbers as a pose."""
-        return Pose(self.position, self.quaternion)
+        return Pose.from_checked(self.position, self.quaternion)
 
 
 @dataclass(frozen=True, slots=True)
