@@ -1,6 +1,9 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
-from pathlib import Path
+from typing import Any
+
+from docutils.nodes import SkipNode
+from latex2mathml import converter
 
 import seaway
 
@@ -9,7 +12,7 @@ copyright = "the Seaway developers"
 author = "The Seaway developers"
 release = version = seaway.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.mathjax", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 root_doc = "index"
@@ -22,7 +25,22 @@ autodoc_type_aliases = {"ArrayLike": "ArrayLike", "Floats": "Floats"}
 napoleon_custom_sections = [("Reference", "notes_style"), ("Warns", "Raises")]
 napoleon_use_rtype = False
 
-doctest_global_setup = f"from pathlib import Path; examples = Path({str(Path(__file__).parents[1] / 'examples')!r})"
-
 html_theme = "furo"
 html_title = f"Seaway {release}"
+
+
+# Formulas as MathML, which browsers draw by themselves: the pages need no network.
+html_math_renderer = "mathml"
+
+
+def setup(app: Any) -> None:
+    app.add_html_math_renderer("mathml", (_drawer("inline"), None), (_drawer("block"), None))
+
+
+def _drawer(display: str) -> Any:
+    def draw(writer: Any, node: Any) -> None:
+        formula = converter.convert(node.astext(), display=display)
+        writer.body.append(formula if display == "inline" else f'<div style="margin: 1em 0">{formula}</div>')
+        raise SkipNode
+
+    return draw
