@@ -285,7 +285,7 @@ class Pose:
 
     def __matmul__(self, other: "Pose") -> "Pose":
         """Compose: X_AC = X_AB @ X_BC."""
-        if not isinstance(other, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(other, Pose):
             return NotImplemented
         return Pose(self.point(other.p), quaternion_product(self.q, other.q))
 

@@ -126,7 +126,7 @@ def test_inertia_shows_every_convention(rov: Path) -> None:
         "about the link origin (SDFormat)",
         "about the centre of mass",
         "added mass, mixed",
-        "mass matrix, with added mass: simulate with this",
+        "mass matrix, rigid body and added mass: simulate with this",
         "gz-math BodyMatrix",
         "gz-math SpatialMatrix",
         "DART spatial tensor",

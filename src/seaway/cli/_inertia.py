@@ -97,7 +97,7 @@ def _show(placed: PlacedLink, screen: Console) -> None:
     _print_side_by_side(
         screen,
         {
-            "mass matrix, with added mass: simulate with this": inertial.mass_matrix(),
+            "mass matrix, rigid body and added mass: simulate with this": inertial.mass_matrix(),
             "gz-math BodyMatrix": inertial.gz_body_matrix(),
             "gz-math SpatialMatrix": inertial.gz_spatial_matrix(),
             "DART spatial tensor": inertial.dart_spatial_tensor(),

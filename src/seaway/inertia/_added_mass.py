@@ -233,7 +233,7 @@ class AddedMass:
                 f"only an added mass about the origin can change its frame, this one is {self.convention!r}: "
                 "use converted('origin', p_BoBcm_B) first, or Inertial.transformed"
             )
-        if not isinstance(X_AB, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(X_AB, Pose):
             raise ModelError(f"a change of frame needs a Pose, got {type(X_AB).__name__}; use Pose(position)")
         return AddedMass(shifted_to(rotated_to(self.matrix, X_AB.R), -X_AB.p))
 

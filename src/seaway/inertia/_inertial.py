@@ -203,7 +203,7 @@ class Inertial:
 
         The fluid between the two is not accounted for: each keeps the added mass that it has alone.
         """
-        if not isinstance(other, Inertial):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(other, Inertial):
             return NotImplemented
         return _combined(self, other, 1.0)
 
@@ -213,7 +213,7 @@ class Inertial:
         Raises:
             ModelError: What is left has no mass, or cannot be a body.
         """
-        if not isinstance(other, Inertial):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(other, Inertial):
             return NotImplemented
         if other.mass >= self.mass:
             raise ModelError(f"a body of {other.mass:g} kg cannot be taken from one of {self.mass:g} kg")
@@ -238,13 +238,13 @@ class Inertial:
         )
 
     def _store(self, mass_properties: MassProperties, pose: Pose, added_mass: AddedMass | None) -> None:
-        if not isinstance(mass_properties, MassProperties):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(mass_properties, MassProperties):
             raise ModelError(f"an inertial needs MassProperties, got {type(mass_properties).__name__}")
-        if not isinstance(pose, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(pose, Pose):
             raise ModelError(f"the pose of an inertial must be a Pose, got {type(pose).__name__}; use Pose(position)")
         if pose.p.ndim != 1:
             raise ModelError(f"an inertial has one pose, got an array of {pose.p.shape[:-1]}")
-        if added_mass is not None and not isinstance(added_mass, AddedMass):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if added_mass is not None and not isinstance(added_mass, AddedMass):
             raise ModelError(
                 f"the added mass must be an AddedMass, which names its convention, got {type(added_mass).__name__}"
             )
@@ -256,7 +256,7 @@ class Inertial:
 def _in_frame(M_B: Floats, X_BF: Pose | None) -> Floats:
     if X_BF is None:
         return M_B
-    if not isinstance(X_BF, Pose):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(X_BF, Pose):
         raise ModelError(f"a frame must be given by its Pose, got {type(X_BF).__name__}; use Pose(position)")
     return rotated_to(shifted_to(M_B, X_BF.p), np.swapaxes(X_BF.R, -1, -2))
 

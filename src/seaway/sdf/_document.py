@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 
 from seaway.errors import Finding, SdfError
-from seaway.inertia import AddedMass
-from seaway.sdf._edit import added_mass_set
+from seaway.inertia import AddedMass, Inertial
+from seaway.sdf._edit import added_mass_set, inertial_set
 from seaway.sdf._frames import FrameGraph, PlacedLink
 from seaway.sdf._includes import Roots, model_file
 from seaway.sdf._reader import Reader
@@ -142,13 +142,29 @@ class Document:
         placed = self.link(link)
         if added_mass is not None:
             added_mass = added_mass.converted("origin", placed.link.inertial.c_BoBcm_B)
-        encoding = self._root.getroottree().docinfo.encoding or "UTF-8"
-        text = added_mass_set(self._data.decode(encoding), placed.name, added_mass)
+        return self._edited(placed, added_mass_set(self._text(), placed.name, added_mass))
+
+    def with_inertial(self, link: str, inertial: Inertial) -> "Document":
+        """Write the whole ``<inertial>`` of a link anew: pose, mass, moments and, where there is one, added mass.
+
+        Args:
+            link: The link's name; see ``link``.
+            inertial: What to write.
+
+        Raises:
+            SdfError: The link is not there, or stands in an included file.
+        """
+        placed = self.link(link)
+        return self._edited(placed, inertial_set(self._text(), placed.name, inertial))
+
+    def _text(self) -> str:
+        return self._data.decode(self._root.getroottree().docinfo.encoding or "UTF-8")
+
+    def _edited(self, placed: PlacedLink, text: str | None) -> "Document":
         if text is None:
-            where = placed.link.source
-            raise SdfError(
-                f"link {placed.name!r} is not written in this file but in {where}; edit it there", path=self.path
-            )
+            message = f"link {placed.name!r} is not written in this file but in {placed.link.source}; edit it there"
+            raise SdfError(message, path=self.path)
+        encoding = self._root.getroottree().docinfo.encoding or "UTF-8"
         return Document(text.encode(encoding), self.path, self._roots)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from seaway.inertia import COEFFICIENTS, AddedMass
+from seaway.inertia import COEFFICIENTS, AddedMass, Inertial
 
-__all__ = ["added_mass_set"]
+__all__ = ["added_mass_set", "inertial_set"]
 
 _Change = tuple[int, int, str]
 _Lines = Callable[[str, str], list[str]]
@@ -52,13 +52,36 @@ def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | 
     Returns:
         The new text; None where the link is not written in this document.
     """
+
+    def changes(element: _Piece, step: str) -> list[_Change]:
+        return _removed(text, element) if added_mass is None else _written(text, element, added_mass, step)
+
+    return _changed(text, link, changes)
+
+
+def inertial_set(text: str, link: str, inertial: Inertial) -> str | None:
+    """Write the whole ``<inertial>`` of a link anew; see ``added_mass_set``."""
+
+    def changes(element: _Piece, step: str) -> list[_Change]:
+        old = element.find("inertial")
+        if old is None:
+            return _appended(text, element, step, lambda margin, step: _inertial_lines(margin, step, inertial))
+        margin = _margin(text, old.start)
+        if margin is None:
+            return [(old.start, old.end, "".join(line.strip() for line in _inertial_lines("", "", inertial)))]
+        newline = "\r\n" if "\r\n" in text else "\n"
+        return [(old.start, old.end, newline.join(_inertial_lines(margin, step, inertial)).lstrip())]
+
+    return _changed(text, link, changes)
+
+
+def _changed(text: str, link: str, changes: Callable[[_Piece, str], list[_Change]]) -> str | None:
     root = _pieces(text).find("sdf")
     element = None if root is None else _located(root, link.split("::"))
     if element is None or root is None:
         return None
     step = _margin(text, root.children[0].start) or "  "
-    changes = _removed(text, element) if added_mass is None else _written(text, element, added_mass, step)
-    for start, end, replacement in sorted(changes, reverse=True):
+    for start, end, replacement in sorted(changes(element, step), reverse=True):
         text = text[:start] + replacement + text[end:]
     return text
 
@@ -85,7 +108,7 @@ def _written(text: str, link: _Piece, added_mass: AddedMass, step: str) -> list[
     inertial = link.find("inertial")
     element = None if inertial is None else inertial.find("fluid_added_mass")
     if inertial is None:
-        return _appended(text, link, step, lambda margin, step: _inertial_lines(margin, step, added_mass))
+        return _appended(text, link, step, lambda margin, step: _wrapped(margin, step, added_mass))
     if element is None:
         return _appended(text, inertial, step, lambda margin, step: _added_mass_lines(margin, step, added_mass))
     changes: list[_Change] = []
@@ -119,9 +142,32 @@ def _added_mass_lines(margin: str, step: str, added_mass: AddedMass) -> list[str
     ]
 
 
-def _inertial_lines(margin: str, step: str, added_mass: AddedMass) -> list[str]:
-    inner = _added_mass_lines(margin + step, step, added_mass)
-    return [f"{margin}<inertial>", *inner, f"{margin}</inertial>"]
+def _wrapped(margin: str, step: str, added_mass: AddedMass) -> list[str]:
+    return [f"{margin}<inertial>", *_added_mass_lines(margin + step, step, added_mass), f"{margin}</inertial>"]
+
+
+def _inertial_lines(margin: str, step: str, inertial: Inertial) -> list[str]:
+    inner = margin + step
+    x, y, z = inertial.X_BBcm.p.tolist()
+    qw, qx, qy, qz = inertial.X_BBcm.q.tolist()
+    if abs(qw) == 1.0:
+        pose = f"<pose>{x!r} {y!r} {z!r} 0 0 0</pose>"
+    else:
+        # A quaternion comes back as it was; roll, pitch and yaw would be rounded.
+        pose = f'<pose rotation_format="quat_xyzw">{x!r} {y!r} {z!r} {qx!r} {qy!r} {qz!r} {qw!r}</pose>'
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = inertial.I_BBcm_Bcm.tolist()
+    moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
+    lines = [
+        f"{margin}<inertial>",
+        f"{inner}{pose}",
+        f"{inner}<mass>{inertial.mass!r}</mass>",
+        f"{inner}<inertia>",
+        *(f"{inner}{step}<{tag}>{value!r}</{tag}>" for tag, value in moments.items()),
+        f"{inner}</inertia>",
+    ]
+    if inertial.added_mass is not None:
+        lines += _added_mass_lines(inner, step, AddedMass(inertial.added_mass_matrix()))
+    return [*lines, f"{margin}</inertial>"]
 
 
 def _appended(text: str, parent: _Piece, step: str, lines: _Lines) -> list[_Change]:

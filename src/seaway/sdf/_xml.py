@@ -12,7 +12,6 @@ from seaway.errors import Finding, SdfError
 __all__ = [
     "MAX_BYTES",
     "Element",
-    "ElementTree",
     "attribute",
     "child",
     "children",
@@ -26,7 +25,6 @@ __all__ = [
 
 # lxml keeps the names of its classes to itself, but not the classes.
 Element = etree._Element  # pyright: ignore[reportPrivateUsage]
-ElementTree = etree._ElementTree  # pyright: ignore[reportPrivateUsage]
 
 MAX_BYTES: Final = 64 * 2**20
 """Largest file that is read: 64 MB."""

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from tests.strategies import added_masses
+from tests.strategies import added_masses, inertials
 
 from seaway import sdf
 from seaway.errors import SdfError
-from seaway.inertia import COEFFICIENTS, AddedMass
+from seaway.frames import Pose
+from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
 
 ONE_TO_21 = AddedMass.from_coefficients({name: float(i) for i, name in enumerate(COEFFICIENTS, 1)})
 
@@ -633,3 +634,48 @@ def test_poses_beyond_the_range_of_doubles_are_an_error_and_the_rest_is_shown() 
     assert document.link("i").X_ML is None
     assert document.link("l").X_ML is not None
     assert document.errors
+
+
+# --- a whole inertial ---
+
+
+@given(inertials())
+def test_a_whole_inertial_is_written_and_read_back_exactly(inertial: Inertial) -> None:
+    document = sdf.loads(
+        "<sdf version='1.9'>\n<model name='m'>\n<link name='l'><visual name='v'/></link>\n</model>\n</sdf>"
+    )
+    for edited in (document.with_inertial("l", inertial), document.with_added_mass("l", AddedMass(np.eye(6)))):
+        back = edited.with_inertial("l", inertial).link("l").link.inertial
+        np.testing.assert_array_equal(back.I_BBcm_Bcm, inertial.I_BBcm_Bcm)
+        assert (back.mass, back.added_mass) == (inertial.mass, inertial.added_mass)
+        np.testing.assert_array_equal(back.c_BoBcm_B, inertial.c_BoBcm_B)
+        # The quaternion is scaled to unit length once more.
+        np.testing.assert_allclose(back.X_BBcm.q, inertial.X_BBcm.q, rtol=0, atol=3e-16)
+
+
+def test_an_inertial_is_written_in_the_style_of_the_file() -> None:
+    text = """<sdf version="1.11">
+  <model name="m">
+    <!-- kept -->
+    <link name="l">
+      <inertial><mass>2</mass></inertial>
+      <visual name="v"/>
+    </link>
+  </model>
+</sdf>
+"""
+    inertial = Inertial(MassProperties.from_moments(3.5, 1.0, 2.0, 2.5, ixy=0.1), Pose((0.0, 0.0, -0.5)))
+    written = sdf.loads(text).with_inertial("l", inertial).to_bytes().decode()
+    expected = """<inertial>
+        <pose>0.0 0.0 -0.5 0 0 0</pose>
+        <mass>3.5</mass>
+        <inertia>
+          <ixx>1.0</ixx>
+          <ixy>0.1</ixy>
+          <ixz>0.0</ixz>
+          <iyy>2.0</iyy>
+          <iyz>0.0</iyz>
+          <izz>2.5</izz>
+        </inertia>
+      </inertial>"""
+    assert written == text.replace("<inertial><mass>2</mass></inertial>", expected)
