@@ -49,6 +49,7 @@ class SdfError(SeawayError):
     def __init__(
         self, message: str, *, path: str | Path | None = None, line: int | None = None, element: str | None = None
     ):
+        self.message = message
         self.path = path
         self.line = line
         self.element = element

@@ -63,7 +63,7 @@ def test_check_of_a_valid_file(rov: Path) -> None:
     assert done.returncode == 0
     *advice, summary = done.stdout.splitlines()
     assert summary == f"{rov}: valid, 2 links, 0 errors, 2 warnings"
-    assert advice[0].startswith(f"{rov}:4: warning: link 'rov::base': added mass / mass = 2.57 in heave")
+    assert advice[0].startswith(f"{rov}:5: warning: link 'rov::base': added mass / mass = 2.57 in heave")
     assert advice[0].endswith("[added-mass-ratio]")
 
 
@@ -168,7 +168,24 @@ def test_model_path_finds_included_models(tmp_path: Path) -> None:
     assert [link["name"] for link in links] == ["sea::buoy::float"]
 
 
-def test_a_closed_pipe_is_no_error(rov: Path) -> None:
-    command = f"{sys.executable} -c 'from seaway.cli import main; main()' inertia {rov} | head -n 1"
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    """More than a pipe holds, so that the writer finds it closed."""
+    path = tmp_path / "many.sdf"
+    links = "".join(f"<link name='link_{i}'/>" for i in range(2000))
+    path.write_text(f"<sdf version='1.9'><model name='m'>{links}</model></sdf>")
+    command = f"{sys.executable} -c 'from seaway.cli import main; main()' inertia {path} | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert done.stdout.startswith("m::link_0")
     assert done.stderr == ""
+
+
+def test_a_file_name_is_not_taken_for_markup(tmp_path: Path) -> None:
+    path = tmp_path / "a[red]b[bold].sdf"
+    path.write_text(ROV)
+    assert f"{path}: valid" in run("check", path).stdout
+
+
+def test_a_model_path_that_is_not_there_is_wrong_usage(rov: Path) -> None:
+    done = run("check", "--model-path", rov.parent / "absent", rov)
+    assert done.returncode == 2
+    assert "absent" in done.stderr

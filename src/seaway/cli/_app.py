@@ -1,5 +1,6 @@
 """The commands and their options. What a command needs is imported when it runs, so that ``--help`` is quick."""
 
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -23,7 +24,12 @@ File = Annotated[Path, typer.Argument(help="An SDFormat file, or a model folder.
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
 ModelPath = Annotated[
     list[Path] | None,
-    typer.Option("--model-path", help="A folder where included models are; may be given more than once."),
+    typer.Option(
+        "--model-path",
+        exists=True,
+        file_okay=False,
+        help="A folder where included models are; may be given more than once.",
+    ),
 ]
 
 
@@ -60,11 +66,10 @@ def inertia(file: File, json: Json = False, model_path: ModelPath = None) -> Non
 
 def main() -> None:
     """Run the command line: exit 0 when done, 1 when a file is invalid, 2 for wrong usage, 130 when interrupted."""
+    if hasattr(signal, "SIGPIPE"):
+        # The reader of a pipe may go, as in `seaway inertia big.sdf | head`: stop without a word, as other tools do.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader of a pipe has gone, e.g. `seaway inertia big.sdf | head`: stop without a word.
-        sys.stderr.close()
-        sys.exit(0)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from rich.markup import escape
+
 from seaway import sdf
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import Finding, SdfError
@@ -22,9 +24,8 @@ def run(files: list[Path], model_path: list[Path], as_json: bool) -> int:
             worlds = f"{len(document.worlds)} worlds, " if len(document.worlds) > 1 else ""
             results.append((file, sdf.check(document), f"{worlds}{_count(len(document.links), 'link')}"))
         except SdfError as error:
-            message = str(error).removeprefix(f"{error.path}:").removeprefix(f"{error.line}:").strip()
             path = error.path if error.path is not None else file
-            results.append((file, [Finding("error", path, error.line, "unreadable", message)], "not read"))
+            results.append((file, [Finding("error", path, error.line, "unreadable", error.message)], "not read"))
     if as_json:
         print_json([_as_json(file, findings) for file, findings, _ in results])
     else:
@@ -56,7 +57,7 @@ def _show(results: list[tuple[Path, list[Finding], str]]) -> None:
         errors = sum(finding.severity == "error" for finding in findings)
         counts = f"{_count(errors, 'error')}, {_count(len(findings) - errors, 'warning')}"
         verdict = "[red]invalid[/red]" if errors else "[green]valid[/green]"
-        screen.print(f"[bold]{file}[/bold]: {verdict}, {summary}, {counts}")
+        screen.print(f"[bold]{escape(str(file))}[/bold]: {verdict}, {summary}, {counts}")
 
 
 def _count(number: int, noun: str) -> str:

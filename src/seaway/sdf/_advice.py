@@ -1,6 +1,7 @@
 """What the reference parser lets pass and a simulation does not forgive."""
 
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -31,7 +32,14 @@ __all__ = ["check"]
 FORCES: Final = "xyzkmn"
 VELOCITIES: Final = "UVWPQR"
 
+_COEFFICIENT: Final = re.compile(r"[xyzkmn](?:Dot)?[UVWPQR](?:(?:abs)?[UVWPQR])?")
+# Squares of larger numbers leave the range of doubles.
+_LARGEST: Final = 1e150
+# A difference of less than this is not worth a word [%].
+_WORTH_SAYING: Final = 0.01
 
+
+@np.errstate(all="ignore")  # numbers too large to compute with are found out by their results
 def check(document: Document) -> list[Finding]:
     """Tell all that is wrong with a document, and what is worth a look.
 
@@ -62,26 +70,32 @@ def _link(graph: FrameGraph, placed: PlacedLink) -> Iterator[Finding]:
     if placed.model.static or inertial.mass_properties.problems():
         return
     name = f"link {placed.name!r}"
+    source = link.inertial_source
+    M = inertial.mass_matrix()
+    if not np.max(np.abs(M)) < _LARGEST:
+        message = f"{name} cannot be simulated: its mass matrix has entries too large to compute with"
+        yield _warning(source, "mass-matrix", message)
+        return
     yield from _size(graph, link, name)
     if inertial.added_mass is None:
         return
-    for problem in inertial.problems():
-        yield _warning(link.source, "mass-matrix", f"{name} cannot be simulated: {problem}")
     try:
+        for problem in inertial.problems():
+            yield _warning(source, "mass-matrix", f"{name} cannot be simulated: {problem}")
         ratio = added_mass_ratio(inertial)
-    except ModelError:
+    except (ModelError, np.linalg.LinAlgError):  # LinAlgError: entries too far apart
         return
     if ratio.diverges():
-        yield _warning(link.source, "added-mass-ratio", f"{name}: {ratio}")
-    offset = float(np.linalg.norm(inertial.c_BoBcm_B))
-    if offset > 0.0:
-        error = inertial.mass_matrix()[3:, 3:] - inertial.gz_spatial_matrix()[3:, 3:]
-        percent = 100.0 * float(np.max(np.abs(error)) / np.max(np.abs(inertial.mass_matrix()[3:, 3:])))
+        yield _warning(source, "added-mass-ratio", f"{name}: {ratio}")
+    error = M[3:, 3:] - inertial.gz_spatial_matrix()[3:, 3:]
+    percent = 100.0 * float(np.max(np.abs(error)) / np.max(np.abs(M[3:, 3:])))
+    if percent > _WORTH_SAYING:
+        offset = float(np.linalg.norm(inertial.c_BoBcm_B))
         message = (
             f"{name}: the centre of mass is {offset:.3g} m off the link origin, about which the added mass is taken; "
             f"gz-math's SpatialMatrix is not the mass matrix here, its rotational block is off by {percent:.2g} %"
         )
-        yield _warning(link.source, "body-matrix", message)
+        yield _warning(source, "body-matrix", message)
 
 
 def _size(graph: FrameGraph, link: Link, name: str) -> Iterator[Finding]:
@@ -105,13 +119,13 @@ def _size(graph: FrameGraph, link: Link, name: str) -> Iterator[Finding]:
                 f"{symbol} is more than {link.inertial.mass:.4g} kg inside its collision geometry can have "
                 f"({bound:.4g}); check the units, and whether the default of 1 is meant"
             )
-            yield _warning(link.source, "inertia-size", message)
+            yield _warning(link.inertial_source, "inertia-size", message)
             return
         if moment < 1e-3 * bound:
             message = (
                 f"{symbol} is less than a thousandth of the largest that its collision geometry allows ({bound:.4g})"
             )
-            yield _warning(link.source, "inertia-size", message)
+            yield _warning(link.inertial_source, "inertia-size", message)
             return
 
 
@@ -156,16 +170,32 @@ def _hydrodynamics(graph: FrameGraph, model: Model, plugin: Plugin) -> Iterator[
     """Check gz-sim's Hydrodynamics: its coefficients are Fossen's, negative where they damp."""
     numbers: dict[str, tuple[float, Source]] = {}
     for node in plugin.content.children:
-        try:
-            numbers.setdefault(node.tag, (values.number(node.text or "0"), node.source))
-        except ValueError:
+        if not _COEFFICIENT.fullmatch(node.tag):
             continue
+        try:
+            value = values.number(node.text or "0")
+        except ValueError as error:
+            yield _warning(node.source, "plugin-value", f"<{node.tag}> of Hydrodynamics {error}")
+            continue
+        if not abs(value) < _LARGEST:
+            message = f"<{node.tag}> of Hydrodynamics must be a number to compute with, got {node.text[:60]!r}"
+            yield _warning(node.source, "plugin-value", message)
+            continue
+        numbers.setdefault(node.tag, (value, node.source))
     for force, velocity in zip(FORCES, VELOCITIES, strict=True):
         for name in (f"{force}{velocity}", f"{force}{velocity}abs{velocity}"):
             value, source = numbers.get(name, (0.0, plugin.source))
             if value > 0.0:
                 message = f"<{name}> of Hydrodynamics is {value:g}: it feeds energy in; damping is negative"
                 yield _warning(source, "damping-sign", message)
+        name = f"{force}{velocity}{velocity}"
+        value, source = numbers.get(name, (0.0, plugin.source))
+        if value != 0.0:
+            message = (
+                f"<{name}> of Hydrodynamics is {value:g}: without abs it feeds energy in for one direction of motion; "
+                f"<{force}{velocity}abs{velocity}> damps in both"
+            )
+            yield _warning(source, "damping-sign", message)
     linear = np.array([[numbers.get(f + v, (0.0, plugin.source))[0] for v in VELOCITIES] for f in FORCES])
     if np.all(np.diagonal(linear) <= 0.0) and np.all(np.isfinite(linear)):
         largest = float(np.linalg.eigvalsh(0.5 * (linear + linear.T))[-1])
@@ -175,13 +205,15 @@ def _hydrodynamics(graph: FrameGraph, model: Model, plugin: Plugin) -> Iterator[
                 f"the largest eigenvalue of their symmetric part is {largest:.4g}, and must not be positive"
             )
             yield _warning(plugin.source, "damping-sign", message)
-    yield from _plugin_added_mass(graph, model, plugin, numbers)
+    off = plugin.content.find("disable_added_mass")
+    if off is None or off.text.strip().lower() not in ("true", "1"):
+        yield from _plugin_added_mass(graph, model, plugin, numbers)
 
 
 def _plugin_added_mass(
     graph: FrameGraph, model: Model, plugin: Plugin, numbers: dict[str, tuple[float, Source]]
 ) -> Iterator[Finding]:
-    given = {name: entry for name, entry in numbers.items() if len(name) == 5 and "Dot" in name and entry[0] != 0.0}
+    given = {name: entry for name, entry in numbers.items() if "Dot" in name and entry[0] != 0.0}
     if not given:
         return
     first, source = next(iter(given.items()))[0], next(iter(given.values()))[1]
@@ -195,9 +227,9 @@ def _plugin_added_mass(
                 "positive added mass"
             )
             yield _warning(place, "added-mass-sign", message)
-        elif isinstance(link, Link) and force in "xyz" and -value >= link.inertial.mass > 0.0:
+        elif isinstance(link, Link) and -value >= (own := _own_inertia(link, force)) > 0.0:
             message = (
-                f"added mass / mass = {-value / link.inertial.mass:.3g} by <{force}Dot{velocity}>: "
+                f"added mass / mass = {-value / own:.3g} by <{force}Dot{velocity}>: "
                 "Hydrodynamics applies it as a force from the last acceleration, which diverges at 1"
             )
             yield _warning(place, "added-mass-ratio", message)
@@ -213,3 +245,9 @@ def _plugin_added_mass(
             "with the other sign and in its own axes"
         )
         yield _warning(source, "added-mass-plugin", message)
+
+
+def _own_inertia(link: Link, force: str) -> float:
+    """The rigid body's own inertia along or about an axis, about the link origin."""
+    axis = FORCES.index(force)
+    return link.inertial.mass if axis < 3 else float(link.inertial.I_BBo_B[axis - 3, axis - 3])

@@ -1,5 +1,6 @@
 """A document: the XML as it was written, what it says, and what is wrong with it."""
 
+import codecs
 import contextlib
 import os
 import stat
@@ -14,7 +15,7 @@ from seaway.sdf._edit import added_mass_set, inertial_set
 from seaway.sdf._frames import FrameGraph, PlacedLink
 from seaway.sdf._includes import Roots, model_file
 from seaway.sdf._reader import Reader
-from seaway.sdf._structure import NAME_RULES, structure_findings
+from seaway.sdf._structure import structure_findings
 from seaway.sdf._views import Model, World
 from seaway.sdf._xml import MAX_BYTES, parsed, read_bytes
 
@@ -32,10 +33,11 @@ class Document:
         findings: What is wrong with it; ``check`` adds advice.
     """
 
-    def __init__(self, data: bytes, path: Path | None, roots: Roots):
+    def __init__(self, data: bytes, path: Path | None, roots: Roots, encoding: str | None = None):
         self._data = data
         self._roots = roots
-        self._root, findings = parsed(data, path)
+        self._given_encoding = encoding
+        self._root, findings = parsed(data, path, encoding)
         content = Reader(roots, findings).content(self._root, path)
         self.path = path
         self.version = content.version
@@ -43,10 +45,8 @@ class Document:
         self.models: tuple[Model, ...] = content.models
         # Only the first model of a file counts; the reader has noted the others.
         self.graphs = tuple(FrameGraph(scope) for scope in (*self.worlds, *self.models[:1]))
-        # Where an included model is absent, names that lead nowhere most likely lead into it.
-        complete = not any(finding.rule == "include-uri" for finding in findings)
         for graph in self.graphs:
-            findings.extend(f for f in structure_findings(graph) if complete or f.rule not in NAME_RULES)
+            findings.extend(structure_findings(graph))
         self.findings: tuple[Finding, ...] = tuple(findings)
 
     @property
@@ -157,15 +157,23 @@ class Document:
         placed = self.link(link)
         return self._edited(placed, inertial_set(self._text(), placed.name, inertial))
 
+    @property
+    def _encoding(self) -> str:
+        """The codec of the bytes; of UTF-16 with the order of its bytes, so that the mark at the start is kept."""
+        declared = self._given_encoding or self._root.getroottree().docinfo.encoding or "UTF-8"
+        marks = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+        if declared.upper().replace("-", "") == "UTF16":
+            return marks.get(self._data[:2], declared)
+        return declared
+
     def _text(self) -> str:
-        return self._data.decode(self._root.getroottree().docinfo.encoding or "UTF-8")
+        return self._data.decode(self._encoding)
 
     def _edited(self, placed: PlacedLink, text: str | None) -> "Document":
         if text is None:
             message = f"link {placed.name!r} is not written in this file but in {placed.link.source}; edit it there"
             raise SdfError(message, path=self.path)
-        encoding = self._root.getroottree().docinfo.encoding or "UTF-8"
-        return Document(text.encode(encoding), self.path, self._roots)
+        return Document(text.encode(self._encoding), self.path, self._roots, self._given_encoding)
 
 
 def load(path: str | Path, model_path: Iterable[str | Path] = ()) -> Document:
@@ -196,11 +204,16 @@ def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
         raise SdfError(f"the text is not Unicode: {error}") from None
     if len(data) > MAX_BYTES:
         raise SdfError(f"a document may have at most {MAX_BYTES} bytes, this one has {len(data)}")
-    return Document(data, None, Roots.from_environment(model_path))
+    # A str has no encoding any more, whatever it says of itself.
+    return Document(data, None, Roots.from_environment(model_path), "UTF-8" if isinstance(text, str) else None)
 
 
 def set_added_mass(
-    path: str | Path, link: str, added_mass: AddedMass | None, out: str | Path | None = None
+    path: str | Path,
+    link: str,
+    added_mass: AddedMass | None,
+    out: str | Path | None = None,
+    model_path: Iterable[str | Path] = (),
 ) -> Document:
     """Set the fluid added mass of a link in a file, and write the file.
 
@@ -209,6 +222,7 @@ def set_added_mass(
         link: The link's name: ``model::link``, or ``link`` where that is the only one.
         added_mass: In any convention; None takes it away.
         out: Another file to write to.
+        model_path: Folders where included models may be; see ``load``.
 
     Returns:
         The document as written.
@@ -216,5 +230,6 @@ def set_added_mass(
     Raises:
         SdfError: The file or link is not there, or cannot be written; then nothing is.
     """
-    document = load(path).with_added_mass(link, added_mass)
-    return load(document.write(out))
+    folders = list(model_path)
+    document = load(path, folders).with_added_mass(link, added_mass)
+    return load(document.write(out), folders)

@@ -21,6 +21,7 @@ _TAG: Final = re.compile(
     r"|<(?P<end>/?)(?P<name>[^\s/>]+)(?P<attributes>(?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(?P<empty>/?)>",
     re.DOTALL,
 )
+_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
 
 
@@ -36,9 +37,9 @@ class _Piece:
     end: int = -1
     children: list["_Piece"] = field(default_factory=list["_Piece"])
 
-    def find(self, *tags: str, name: str | None = None) -> "_Piece | None":
-        """The first child with one of these tags and, where asked for, this name."""
-        return next((c for c in self.children if c.tag in tags and (name is None or c.name == name)), None)
+    def find(self, tag: str, name: str | None = None) -> "_Piece | None":
+        """The first child with a tag and, where asked for, a name."""
+        return next((c for c in self.children if c.tag == tag and (name is None or c.name == name)), None)
 
 
 def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | None:
@@ -89,12 +90,16 @@ def _changed(text: str, link: str, changes: Callable[[_Piece, str], list[_Change
 def _located(scope: _Piece, names: list[str]) -> _Piece | None:
     """The link at the end of a row of names; before 1.8, several of them may be written as one, ``a::b``."""
     link = scope.find("link", name="::".join(names))
-    for count in range(1, len(names)) if link is None else ():
-        inner = scope.find("world", "model", name="::".join(names[:count]))
-        link = None if inner is None else _located(inner, names[count:])
-        if link is not None:
-            break
-    return link
+    if link is not None:
+        return link
+    for count in range(1, len(names)):
+        name = "::".join(names[:count])
+        for inner in scope.children:
+            if inner.tag in ("world", "model") and inner.name == name:
+                link = _located(inner, names[count:])
+                if link is not None:
+                    return link
+    return None
 
 
 def _removed(text: str, link: _Piece) -> list[_Change]:
@@ -119,8 +124,9 @@ def _written(text: str, link: _Piece, added_mass: AddedMass, step: str) -> list[
             missing += [f"<{name}>{value!r}</{name}>"] if value != 0.0 else []
         elif piece.close < 0:
             changes.append((piece.start, piece.end, f"<{name}>{value!r}</{name}>"))
-        elif not _is(text[piece.content : piece.close], value):
-            changes.append((piece.content, piece.close, repr(value)))
+        elif not _is(_COMMENT.sub("", text[piece.content : piece.close]), value):
+            comments = "".join(_COMMENT.findall(text[piece.content : piece.close]))
+            changes.append((piece.content, piece.close, comments + repr(value)))
     if missing:
         changes += _appended(text, element, step, lambda margin, _: [margin + line for line in missing])
     return changes

@@ -1,6 +1,7 @@
 """Elements that stand in a model or world, one function each: links, joints, frames, plugins and what they have."""
 
 import math
+from types import MappingProxyType
 from typing import Final
 
 from seaway.sdf import _values as values
@@ -31,6 +32,7 @@ from seaway.sdf._xml import Element, attribute, children, is_element, text_of
 
 __all__ = [
     "MAX_ATTRIBUTES",
+    "MAX_NAME",
     "check_colors",
     "check_name",
     "read_frame",
@@ -44,6 +46,8 @@ __all__ = [
 
 Version = tuple[int, int]
 
+MAX_NAME: Final = 1000
+"""How long a name may be."""
 MAX_ATTRIBUTES: Final = 1000
 """How many attributes an element may have: lxml takes a time that grows with the square of their number."""
 
@@ -83,6 +87,7 @@ def read_link(element: Element, version: Version, notes: Notes) -> tuple[Link, I
         collisions=tuple(_collision(node, version, notes) for node in notes.unique(element, "collision")),
         visuals=tuple(_visual(node, version, notes) for node in notes.unique(element, "visual")),
         source=notes.source(element),
+        inertial_source=notes.source(place if (place := notes.child(element, "inertial")) is not None else element),
     )
     return link, inertial
 
@@ -216,6 +221,7 @@ def _axis(element: Element, joint: str, version: Version, notes: Notes) -> Joint
         friction=notes.number(dynamics, "friction", 0.0),
         spring_stiffness=notes.number(dynamics, "spring_stiffness", 0.0),
         spring_reference=notes.number(dynamics, "spring_reference", 0.0),
+        source=notes.source(element),
     )
 
 
@@ -240,7 +246,7 @@ def _node(element: Element, notes: Notes) -> Node:
     else:
         attributes = {str(name): str(value) for name, value in element.attrib.items()}
     nodes = tuple(_node(node, notes) for node in element if is_element(node))
-    return Node(str(element.tag), text_of(element), attributes, nodes, notes.source(element))
+    return Node(str(element.tag), text_of(element), MappingProxyType(attributes), nodes, notes.source(element))
 
 
 def read_pose(element: Element, notes: Notes) -> RelativePose:
@@ -262,6 +268,9 @@ def read_reference(element: Element, name: str, notes: Notes) -> str:
 def read_name(element: Element, version: Version, notes: Notes) -> str:
     """Read the name of an element, and check that it may have it."""
     name = notes.required(element, "name")
+    if len(name) > MAX_NAME:
+        notes.error(element, "name-long", f"a name may have at most {MAX_NAME} characters, got {len(name)}")
+        name = name[:MAX_NAME]
     if not name and element.get("name") is not None:
         notes.error(element, "name-reserved", f"the name of a {element.tag} must not be empty")
     elif not (element.tag == "world" and name == "world"):

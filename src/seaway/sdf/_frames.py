@@ -87,6 +87,7 @@ class FrameGraph:
         # What has been found once: a long chain of frames is walked once, not once a frame.
         self._sinks: dict[int, Link | Model | World] = {}
         self._placements: dict[tuple[int, int], _Placement] = {}
+        self._faults: dict[tuple[str, int], UnresolvedError] = {}
         self._index(root)
 
     def _index(self, scope: Scope) -> None:
@@ -113,10 +114,6 @@ class FrameGraph:
         yield scope
         for model in scope.models:
             yield from self.scopes(model)
-
-    def owner(self, thing: Thing) -> Scope | None:
-        """The model or world that a thing stands in; None for the root."""
-        return self._owner.get(id(thing))
 
     def find(self, scope: Scope, name: str) -> Thing | None:
         """Who is meant by a name that stands in a scope."""
@@ -147,18 +144,29 @@ class FrameGraph:
         Raises:
             UnresolvedError: A name on the way leads nowhere, or round in a circle.
         """
-        start = thing
-        walked: dict[int, None] = {}
-        while not isinstance(thing, Link | World) and not (isinstance(thing, Model) and thing.static):
-            if id(thing) in self._sinks:
-                thing = self._sinks[id(thing)]
-                break
-            if id(thing) in walked:
-                raise UnresolvedError(start, f"{label(start)} is attached to itself, by way of others", cycle=True)
-            walked[id(thing)] = None
-            thing = self._attachment(thing)
+        way: list[Thing] = []
+        walked: set[int] = set()
+        try:
+            while not isinstance(thing, Link | World) and not (isinstance(thing, Model) and thing.static):
+                if id(thing) in self._sinks:
+                    thing = self._sinks[id(thing)]
+                    break
+                self._raise_known("attached", thing)
+                if id(thing) in walked:
+                    raise _cycle("is attached to itself", way, thing)
+                walked.add(id(thing))
+                way.append(thing)
+                thing = self._attachment(thing)
+        except UnresolvedError as error:
+            self._faults.update({("attached", id(passed)): error for passed in way})
+            raise
         self._sinks.update(dict.fromkeys(walked, thing))
         return thing
+
+    def _raise_known(self, relation: str, thing: Thing) -> None:
+        fault = self._faults.get((relation, id(thing)))
+        if fault is not None:
+            raise fault
 
     def _attachment(self, thing: Joint | Frame | Model) -> Thing:
         if isinstance(thing, Model):
@@ -211,21 +219,25 @@ class FrameGraph:
 
     def _climbed(self, thing: Thing, stop: Thing) -> tuple[_Placement, Thing]:
         """The placement of a thing in the stop, or in the root where the way does not lead by the stop."""
-        start = thing
         way: list[tuple[Thing, _Placement]] = []
         seen: set[int] = set()
         placement = _HERE
-        while thing is not stop and thing is not self.root:
-            known = self._placements.get((id(thing), id(stop)))
-            if known is not None:
-                placement, thing = known, stop
-                break
-            if id(thing) in seen:
-                raise UnresolvedError(start, f"the pose of {label(start)} is relative to itself", cycle=True)
-            seen.add(id(thing))
-            parent, step = self._step(thing)
-            way.append((thing, step))
-            thing = parent
+        try:
+            while thing is not stop and thing is not self.root:
+                known = self._placements.get((id(thing), id(stop)))
+                if known is not None:
+                    placement, thing = known, stop
+                    break
+                self._raise_known("placed", thing)
+                if id(thing) in seen:
+                    raise _cycle("has a pose relative to itself", [passed for passed, _ in way], thing)
+                seen.add(id(thing))
+                parent, step = self._step(thing)
+                way.append((thing, step))
+                thing = parent
+        except UnresolvedError as error:
+            self._faults.update({("placed", id(passed)): error for passed, _ in way})
+            raise
         for passed, step in reversed(way):
             placement = _composed(placement, step)
             if thing is stop:
@@ -276,6 +288,15 @@ class FrameGraph:
             return placement
         frame = self.required(model, model, model.placement_frame, f"@placement_frame of {label(model)}")
         return _composed(placement, _inverse(self._placement(frame, model)))
+
+
+def _cycle(what: str, way: list[Thing], thing: Thing) -> UnresolvedError:
+    """The fault of a way that comes back to a thing that it has passed."""
+    start = next(index for index, passed in enumerate(way) if passed is thing)
+    names = [passed.name for passed in (*way[start:], thing)]
+    if len(names) > 8:
+        names = [*names[:4], "...", *names[-3:]]
+    return UnresolvedError(thing, f"{label(thing)} {what}: {' -> '.join(names)}", cycle=True)
 
 
 def label(thing: Thing) -> str:

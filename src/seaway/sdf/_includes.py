@@ -11,10 +11,15 @@ from urllib.parse import unquote, urlparse
 from seaway.errors import SdfError
 from seaway.sdf._xml import Element, children, parsed, read_bytes, text_of
 
-__all__ = ["NEWEST", "Roots", "model_file", "version_of"]
+__all__ = ["NEWEST", "OLDEST", "Roots", "model_file", "version_of"]
 
+OLDEST: Final = (1, 2)
+"""The oldest SDFormat version that is known."""
 NEWEST: Final = (1, 12)
 """The newest SDFormat version that is known."""
+
+MAX_CONFIG_BYTES: Final = 2**20
+"""Largest ``model.config`` that is read: 1 MB."""
 
 _ENVIRONMENT: Final = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
 
@@ -37,6 +42,7 @@ class Roots:
         folders = [Path(folder) for folder in first]
         for name in _ENVIRONMENT:
             folders += [Path(folder) for folder in os.environ.get(name, "").split(os.pathsep) if folder]
+        folders = [Path(os.path.normpath(folder.absolute())) for folder in folders]
         cache = os.environ.get("GZ_FUEL_CACHE_PATH")
         try:
             home = Path.home()
@@ -83,7 +89,7 @@ class Roots:
     def _absolute(self, uri: str) -> Path:
         text = unquote(urlparse(uri).path) if uri.startswith("file:") else uri
         path = Path(os.path.normpath(text))
-        if not any(path.is_relative_to(Path(os.path.normpath(folder.absolute()))) for folder in self.folders):
+        if not any(path.is_relative_to(folder) for folder in self.folders):
             raise SdfError(
                 f"{uri!r} is outside the model path, and is not opened; add its folder with --model-path to allow it"
             )
@@ -115,8 +121,9 @@ class Roots:
 
 def _below(folder: Path, relative: str) -> Path:
     """A path below a folder, as text: a link inside the folder is the user's own doing."""
+    folder = Path(os.path.normpath(folder.absolute()))
     path = Path(os.path.normpath(folder / relative))
-    if not path.is_relative_to(Path(os.path.normpath(folder))):
+    if not path.is_relative_to(folder):
         raise SdfError(f"{relative!r} leads out of the folder {folder}, and is not opened")
     return path
 
@@ -141,7 +148,7 @@ def model_file(folder: Path) -> Path:
     config = folder / "model.config"
     if not config.is_file():
         raise SdfError(f"the model folder {folder} has no model.config")
-    root, _ = parsed(read_bytes(config), config)
+    root, _ = parsed(read_bytes(config, MAX_CONFIG_BYTES), config)
     entries = list(children(root, "sdf"))
     best: tuple[tuple[int, int], Element] | None = None
     for entry in entries:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
@@ -22,7 +23,7 @@ from seaway.sdf._views import (
 )
 from seaway.sdf._xml import Element, attribute, children
 
-__all__ = ["InertialElement", "automatic", "read_added_mass", "read_inertial"]
+__all__ = ["InertialElement", "automatic", "read_inertial"]
 
 DEFAULT_DENSITY = 1000.0
 
@@ -70,7 +71,7 @@ def read_inertial(link: Element, notes: Notes) -> InertialElement:
             if part is not None:
                 notes.unknown(part)
                 notes.duplicates(part)
-    added_mass = read_added_mass(notes.child(element, "fluid_added_mass"), notes)
+    added_mass = _added_mass(notes.child(element, "fluid_added_mass"), notes)
     if not auto:
         for problem in properties.problems():
             notes.error(element, "inertia-invalid", f"link {attribute(link, 'name')!r}: {problem}")
@@ -78,7 +79,7 @@ def read_inertial(link: Element, notes: Notes) -> InertialElement:
     return InertialElement(inertial, auto, density, mass)
 
 
-def read_added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
+def _added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
     """Read ``<fluid_added_mass>``: None where it is absent, zeros for what it does not name."""
     if element is None:
         return None
@@ -119,52 +120,66 @@ def automatic(
         message = f"link {name!r} has automatic inertia and no <collision> to compute it from"
         notes.error(link, "inertia-auto", message)
         return element.inertial
-    total: Inertial | None = None
+    masses: list[float] = []
+    centers: list[Floats] = []
+    moments: list[Floats] = []
     for collision, X_LC in parts:
         density = collision.density if collision.density is not None else element.density
         if density is None and element.mass is None:
             message = f"collision {collision.name!r} has no density; {DEFAULT_DENSITY:g} kg/m3 is used"
-            notes.warning(link, "inertia-auto", message)
-        body = _solid(collision.geometry, DEFAULT_DENSITY if density is None else density)
+            notes.add("warning", collision.source.line, "inertia-auto", message)
+        try:
+            body = _solid(collision.geometry, DEFAULT_DENSITY if density is None else density)
+        except ModelError as error:
+            notes.add("error", collision.source.line, "inertia-auto", f"collision {collision.name!r}: {error}")
+            return element.inertial
         if body is None:
             kind = "mesh" if isinstance(collision.geometry, Mesh) else "shape"
-            message = f"the {kind} of collision {collision.name!r} is left out of the automatic inertia of {name!r}"
-            notes.warning(link, "inertia-auto", message)
+            message = f"the {kind} of collision {collision.name!r} has no inertia here, and counts for nothing"
+            notes.add("warning", collision.source.line, "inertia-auto", message)
             continue
-        try:
-            placed = body.transformed(X_LC)
-            total = placed if total is None else total + placed
-        except ModelError as error:  # so far away that the numbers overflow
-            notes.error(link, "inertia-invalid", f"link {name!r}: {error}")
-            return element.inertial
-    if total is None or total.mass <= 0.0:
+        R = X_LC.R
+        masses.append(body.mass)
+        centers.append(X_LC.point(body.c_BoBcm_B))
+        moments.append(R @ body.I_BBcm_Bcm @ R.T)
+    total = sum(masses)
+    if not masses:
+        message = f"link {name!r} has no collision that gives it inertia, and so the default of 1 kg"
+        notes.warning(link, "inertia-auto", message)
         return element.inertial
-    # A sum has its moments in link axes; so has a single collision after this.
-    factor = 1.0 if element.mass is None else element.mass / total.mass
-    mass = total.mass if element.mass is None else element.mass
-    properties = MassProperties.unchecked(mass, total.I_BBcm_B * factor)
-    for problem in properties.problems():
+    m, c = np.array(masses), np.array(centers)
+    center = m @ c / total
+    d = c - center
+    moment = np.sum(moments, axis=0) + np.sum(m * np.sum(d * d, axis=1)) * np.eye(3) - (m[:, None] * d).T @ d
+    factor = 1.0 if element.mass is None else element.mass / total
+    mass = total if element.mass is None else element.mass
+    properties = MassProperties.unchecked(mass, 0.5 * factor * (moment + moment.T))
+    problems = properties.problems() or (() if np.all(np.isfinite(center)) else ("its centre of mass is not finite",))
+    for problem in problems:
         notes.error(link, "inertia-invalid", f"link {name!r}: {problem}")
-    return Inertial.unchecked(properties, Pose(total.c_BoBcm_B), element.inertial.added_mass)
+    pose = Pose(center) if np.all(np.isfinite(center)) else Pose()
+    return Inertial.unchecked(properties, pose, element.inertial.added_mass)
 
 
 def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
-    try:
-        match geometry:
-            case Box(size):
-                return Inertial(MassProperties.from_box(size, density=density))
-            case Sphere(radius):
-                return Inertial(MassProperties.from_sphere(radius, density=density))
-            case Cylinder(radius, length):
-                return Inertial(MassProperties.from_cylinder(length, radius, density=density))
-            case Capsule(radius, length):
-                return Inertial(MassProperties.from_capsule(length, radius, density=density))
-            case Cone(radius, length):
-                # SDFormat's cone has its origin at mid height.
-                return Inertial(MassProperties.from_cone(length, radius, density=density), Pose((0, 0, -length / 4.0)))
-            case Ellipsoid(radii):
-                return Inertial(MassProperties.from_ellipsoid(radii, density=density))
-            case _:
-                return None
-    except ModelError:  # a size or density that is not positive
-        return None
+    """The solid of a shape; None for one that has none here.
+
+    Raises:
+        ModelError: A size or the density is not positive.
+    """
+    match geometry:
+        case Box(size):
+            return Inertial(MassProperties.from_box(size, density=density))
+        case Sphere(radius):
+            return Inertial(MassProperties.from_sphere(radius, density=density))
+        case Cylinder(radius, length):
+            return Inertial(MassProperties.from_cylinder(length, radius, density=density))
+        case Capsule(radius, length):
+            return Inertial(MassProperties.from_capsule(length, radius, density=density))
+        case Cone(radius, length):
+            # SDFormat's cone has its origin at mid height.
+            return Inertial(MassProperties.from_cone(length, radius, density=density), Pose((0, 0, -length / 4.0)))
+        case Ellipsoid(radii):
+            return Inertial(MassProperties.from_ellipsoid(radii, density=density))
+        case _:
+            return None

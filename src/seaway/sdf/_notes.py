@@ -49,6 +49,7 @@ class Notes:
     def __init__(self, path: Path | None, findings: list[Finding]):
         self.path = path
         self.findings = findings
+        self.version: tuple[int, int] = (1, 12)  # the one that the file declares, once it is read
         self._tables: dict[Element, dict[str, list[Element]]] = {}
 
     def source(self, element: Element) -> Source:
@@ -57,14 +58,15 @@ class Notes:
 
     def error(self, element: Element | None, rule: str, message: str) -> None:
         """Note what makes the file invalid."""
-        self._add("error", element, rule, message)
+        self.add("error", line_of(element), rule, message)
 
     def warning(self, element: Element | None, rule: str, message: str) -> None:
         """Note what is worth a look."""
-        self._add("warning", element, rule, message)
+        self.add("warning", line_of(element), rule, message)
 
-    def _add(self, severity: Literal["error", "warning"], element: Element | None, rule: str, message: str) -> None:
-        self.findings.append(Finding(severity, self.path, line_of(element), rule, message))
+    def add(self, severity: Literal["error", "warning"], line: int | None, rule: str, message: str) -> None:
+        """Note something at a line of this file."""
+        self.findings.append(Finding(severity, self.path, line, rule, message))
 
     def table(self, parent: Element) -> dict[str, list[Element]]:
         """The children of an element by their tags; kept for the elements that were read last.
@@ -150,8 +152,13 @@ class Notes:
         element = self.child(parent, "pose")
         if element is None:
             return _IDENTITY
-        # Before 1.7 the attribute was called frame.
-        relative_to = attribute(element, "relative_to") or attribute(element, "frame")
+        relative_to = attribute(element, "relative_to")
+        if element.get("frame") is not None:
+            if self.version < (1, 7):  # what it was called then
+                relative_to = relative_to or attribute(element, "frame")
+            else:
+                message = "@frame of <pose> has no effect since SDFormat 1.7; it is called relative_to now"
+                self.warning(element, "attribute-unknown", message)
         rotation_format = attribute(element, "rotation_format", "euler_rpy")
         try:
             position, quaternion = values.pose(

@@ -21,7 +21,7 @@ from seaway.sdf._elements import (
     read_reference,
 )
 from seaway.sdf._frames import FrameGraph, UnresolvedError, label
-from seaway.sdf._includes import NEWEST, Roots, model_file, version_of
+from seaway.sdf._includes import NEWEST, OLDEST, Roots, model_file, version_of
 from seaway.sdf._inertial import InertialElement, automatic
 from seaway.sdf._notes import Notes
 from seaway.sdf._rewrite import apply_parameters, unflattened
@@ -50,12 +50,26 @@ from seaway.sdf._xml import (
     text_of,
 )
 
-__all__ = ["MAX_ELEMENTS", "MAX_INCLUDE_DEPTH", "Content", "Reader"]
+__all__ = [
+    "MAX_ELEMENTS",
+    "MAX_INCLUDED_BYTES",
+    "MAX_INCLUDES",
+    "MAX_INCLUDE_DEPTH",
+    "MAX_MODEL_DEPTH",
+    "Content",
+    "Reader",
+]
 
 MAX_INCLUDE_DEPTH: Final = 32
 """How deep includes may be nested."""
 MAX_ELEMENTS: Final = 2_000_000
 """How many elements a document may have with all that it includes."""
+MAX_INCLUDES: Final = 10_000
+"""How many includes a document may have, those in included files too."""
+MAX_INCLUDED_BYTES: Final = 256 * 2**20
+"""How many bytes may be included, each file counted as often as it is included: 256 MB."""
+MAX_MODEL_DEPTH: Final = 256
+"""How deep models may be nested."""
 
 # Defaults of SDFormat's <world>.
 _GRAVITY: Final = (0.0, 0.0, -9.8)
@@ -104,8 +118,12 @@ class Reader:
         self._roots = roots
         self._findings = findings
         self._stack: list[Path] = []
-        self._trees: dict[Path, Element] = {}
+        self._trees: dict[Path, tuple[Element, int]] = {}
+        self._folders: dict[Path, Path] = {}
         self._elements = 0
+        self._includes = 0
+        self._included_bytes = 0
+        self._depth = 0
 
     def content(self, sdf: Element, path: Path | None) -> Content:
         """Read a whole file.
@@ -135,10 +153,11 @@ class Reader:
         version = None if text is None else version_of(text)
         if text is None:
             notes.error(sdf, "version", "<sdf> must have the attribute 'version', e.g. version='1.11'")
-        elif version is None or not (1, 0) <= version <= NEWEST:
-            newest = ".".join(map(str, NEWEST))
-            notes.error(sdf, "version", f"the SDFormat version must be between 1.0 and {newest}, got {text!r}")
-        return version if version is not None and version <= NEWEST else NEWEST
+        elif version is None or not OLDEST <= version <= NEWEST:
+            oldest, newest = (".".join(map(str, known)) for known in (OLDEST, NEWEST))
+            notes.error(sdf, "version", f"the SDFormat version must be between {oldest} and {newest}, got {text!r}")
+        notes.version = version if version is not None and version <= NEWEST else NEWEST
+        return notes.version
 
     def _world(self, element: Element, version: Version, notes: Notes) -> World:
         name = read_name(element, version, notes)
@@ -179,7 +198,12 @@ class Reader:
     def _model(self, element: Element, version: Version, notes: Notes) -> Model:
         name = read_name(element, version, notes)
         notes.unknown(element)
+        if self._depth >= MAX_MODEL_DEPTH:
+            message = f"models may be nested at most {MAX_MODEL_DEPTH} deep"
+            raise SdfError(message, path=notes.path, line=line_of(element), element="model")
+        self._depth += 1
         parts = self._parts(element, version, notes)
+        self._depth -= 1
         taken = {thing.name for thing in (*parts.links, *parts.models)}
         if len(taken) < len(parts.links) + len(parts.models):
             twice = {link.name for link in parts.links} & {model.name for model in parts.models}
@@ -246,16 +270,22 @@ class Reader:
         model: Model | None = None
         path: Path | None = None
         try:
-            found = self._roots.find(uri)
-            path = model_file(found) if found.is_dir() else found
+            path = self._roots.find(uri)
+            if path.is_dir():
+                if path not in self._folders:
+                    self._folders[path] = model_file(path)
+                path = self._folders[path]
         except (SdfError, OSError) as error:
+            path = None
             notes.error(element, "include-uri", str(error))
         if path is not None:
             model = self._included(element, path, notes)
-        parts.includes.append(Include(uri, name, pose, merge, path, notes.source(element)))
+        placement_frame = text_of(child(element, "placement_frame"))
+        static = notes.boolean(element, "static", False if model is None else model.static)
+        include = Include(uri, name, pose, placement_frame, static, merge, path, notes.source(element))
+        parts.includes.append(include)
         if model is None:
             return
-        placement_frame = text_of(child(element, "placement_frame"))
         if child(element, "placement_frame") is not None:
             if pose is None:
                 notes.error(element, "include", "an <include> with a <placement_frame> must have a <pose>")
@@ -265,7 +295,7 @@ class Reader:
             model,
             name=name or model.name,
             pose=model.pose if pose is None else pose,
-            static=notes.boolean(element, "static", model.static),
+            static=static,
             placement_frame=placement_frame or model.placement_frame,
             plugins=(*model.plugins, *(read_plugin(node, notes) for node in children(element, "plugin"))),
         )
@@ -285,8 +315,13 @@ class Reader:
             outer.error(element, "include-depth", f"includes may be nested at most {MAX_INCLUDE_DEPTH} deep")
             return None
         notes = Notes(path, self._findings)
+        self._includes += 1
         try:
-            sdf = self._tree(path)
+            sdf, size = self._tree(path)
+            self._included_bytes += size
+            if self._includes > MAX_INCLUDES or self._included_bytes > MAX_INCLUDED_BYTES:
+                message = f"a document may include at most {MAX_INCLUDES} files and {MAX_INCLUDED_BYTES} bytes"
+                raise SdfError(message, path=path)
             version = self._version(sdf, notes)
         except SdfError as error:
             outer.error(element, "include", f"the included file cannot be read: {error}")
@@ -307,15 +342,23 @@ class Reader:
             top = copy.deepcopy(top)
             apply_parameters(parameters, top, outer)
         self._stack.append(path.resolve())
-        model = self._model(top, version, notes)
-        self._stack.pop()
-        return model
+        depth = self._depth
+        try:
+            return self._model(top, version, notes)
+        except SdfError as error:  # nested too deep
+            outer.error(element, "include", f"the included file cannot be read: {error}")
+            return None
+        finally:
+            self._depth = depth
+            self._stack.pop()
 
-    def _tree(self, path: Path) -> Element:
+    def _tree(self, path: Path) -> tuple[Element, int]:
+        """The tree of a file and its size; a file is parsed once."""
         if path not in self._trees:
-            root, findings = parsed(read_bytes(path), path)
+            data = read_bytes(path)
+            root, findings = parsed(data, path)
             self._findings.extend(findings)
-            self._trees[path] = root
+            self._trees[path] = root, len(data)
         return self._trees[path]
 
 
@@ -420,12 +463,12 @@ def _merge(model: Model, parent: str, parts: _Parts, element: Element, notes: No
         return
     placement = model.pose.pose
     if model.placement_frame:
-        frame = graph.find(model, model.placement_frame)
         try:
-            if frame is not None:
-                placement = placement @ graph.pose(frame, model).inverse()
+            what = f"@placement_frame of {label(model)}"
+            frame = graph.required(model, model, model.placement_frame, what)
+            placement = placement @ graph.pose(frame, model).inverse()
         except UnresolvedError as error:
-            notes.error(element, "pose-relative-to", str(error))
+            notes.error(element, "placement-frame", str(error))
     x, y, z = placement.p.tolist()
     qw, qx, qy, qz = placement.q.tolist()
     outer = model.pose.relative_to or ("world" if parent == "world" else "__model__")
@@ -439,7 +482,15 @@ def _merge(model: Model, parent: str, parts: _Parts, element: Element, notes: No
     def moved(pose: RelativePose, default: str = "") -> RelativePose:
         return replace(pose, relative_to=renamed(pose.relative_to, default))
 
-    parts.links += [replace(link, pose=moved(link.pose, stand_in)) for link in model.links]
+    parts.links += [
+        replace(
+            link,
+            pose=moved(link.pose, stand_in),
+            collisions=tuple(replace(part, pose=moved(part.pose)) for part in link.collisions),
+            visuals=tuple(replace(part, pose=moved(part.pose)) for part in link.visuals),
+        )
+        for link in model.links
+    ]
     parts.models += [replace(inner, pose=moved(inner.pose, stand_in)) for inner in model.models]
     parts.frames += [
         replace(frame, attached_to=renamed(frame.attached_to, stand_in), pose=moved(frame.pose))

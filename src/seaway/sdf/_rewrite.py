@@ -15,6 +15,7 @@ __all__ = ["apply_parameters", "unflattened"]
 _NAMED = ("frame", "link", "joint", "model", "gripper")
 # Models nested deeper than this by their names alone are not what anybody wrote.
 _DEEPEST = 32
+MAX_CHANGES = 1000
 _ACTIONS = ("add", "remove", "modify", "replace")
 _CONTROL = ("element_id", "action")
 
@@ -97,7 +98,11 @@ def apply_parameters(parameters: Element, model: Element, notes: Notes) -> None:
         model: A copy of the included model; changed in place.
         notes: Where to put what is wrong.
     """
-    for change in children(parameters):
+    changes = list(children(parameters))
+    if len(changes) > MAX_CHANGES:
+        _refuse(parameters, notes, f"may have at most {MAX_CHANGES} changes, got {len(changes)}")
+        return
+    for change in changes:
         if change.get("element_id") is None:
             _refuse(change, notes, "must have the attribute 'element_id'")
             continue

@@ -7,7 +7,7 @@ from seaway.errors import Finding
 from seaway.sdf._frames import FrameGraph, Scope, Thing, UnresolvedError, label
 from seaway.sdf._views import Joint, Link, Model, World
 
-__all__ = ["NAME_RULES", "structure_findings"]
+__all__ = ["structure_findings"]
 
 NAME_RULES: Final = frozenset(
     {
@@ -27,8 +27,25 @@ NAME_RULES: Final = frozenset(
 def structure_findings(graph: FrameGraph) -> list[Finding]:
     """Check every frame, joint and model of a world, or of a model that stands alone."""
     # One fault shows from several sides: each message once, under the first rule that it breaks.
-    found = [finding for scope in graph.scopes() for finding in _scope(graph, scope)]
+    incomplete: set[int] = set()
+    _find_incomplete(graph.root, incomplete)
+    found = [
+        finding
+        for scope in graph.scopes()
+        for finding in _scope(graph, scope)
+        if finding.rule not in NAME_RULES or id(scope) not in incomplete
+    ]
     return list({(f.path, f.line, f.message): f for f in reversed(found)}.values())[::-1]
+
+
+def _find_incomplete(scope: Scope, incomplete: set[int]) -> bool:
+    """Gather the scopes in which an include was not found: a name that leads nowhere most likely leads into it."""
+    lacks = any(include.path is None for include in scope.includes)
+    for model in scope.models:
+        lacks |= _find_incomplete(model, incomplete)
+    if lacks:
+        incomplete.add(id(scope))
+    return lacks
 
 
 def _scope(graph: FrameGraph, scope: Scope) -> Iterator[Finding]:
@@ -58,9 +75,11 @@ def _scope(graph: FrameGraph, scope: Scope) -> Iterator[Finding]:
 def _model(graph: FrameGraph, model: Model) -> Iterator[Finding]:
     if not model.links and not model.models and not model.static:
         yield _error(model, "model-without-link", f"{label(model)} must have at least one link, or be static")
-    if model.placement_frame and graph.find(model, model.placement_frame) is None:
-        message = f"@placement_frame of {label(model)} names {model.placement_frame!r}, which is not in it"
-        yield _error(model, "placement-frame", message)
+    if model.placement_frame:
+        try:
+            graph.required(model, model, model.placement_frame, f"@placement_frame of {label(model)}")
+        except UnresolvedError as error:
+            yield _error(model, "placement-frame", str(error))
     if model.canonical_link and not isinstance(graph.find(model, model.canonical_link), Link):
         message = f"@canonical_link of {label(model)} names {model.canonical_link!r}, which is no link in it"
         yield _error(model, "canonical-link", message)
@@ -81,7 +100,8 @@ def _joint(graph: FrameGraph, scope: Scope, joint: Joint) -> Iterator[Finding]:
         try:
             ends[tag] = graph.attached(graph.required(joint, scope, name, f"<{tag}> of {label(joint)}"))
         except UnresolvedError as error:
-            yield _error(joint, f"joint-{tag}", str(error))
+            if not error.cycle:  # noted as such, for the frames
+                yield _error(joint, f"joint-{tag}", str(error))
     parent, child = ends["parent"], ends["child"]
     if isinstance(child, World):
         yield _error(joint, "joint-child", f"the <child> of {label(joint)} is attached to the world")

@@ -1,6 +1,6 @@
 """What an SDFormat document says, typed: immutable, and each part knows its file and line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -199,6 +199,7 @@ class Link:
         collisions: Its collision shapes.
         visuals: Its visual shapes.
         source: Where it is written.
+        inertial_source: Where its ``<inertial>`` is written; that of the link where it has none.
     """
 
     name: str
@@ -212,6 +213,7 @@ class Link:
     collisions: tuple[Collision, ...]
     visuals: tuple[Visual, ...]
     source: Source
+    inertial_source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,7 @@ class JointAxis:
         friction: Static friction.
         spring_stiffness: Spring stiffness.
         spring_reference: Rest position of the spring.
+        source: Where it is written.
     """
 
     xyz: Triple
@@ -241,6 +244,7 @@ class JointAxis:
     friction: float
     spring_stiffness: float
     spring_reference: float
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +301,7 @@ class Node:
 
     tag: str
     text: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
     children: tuple["Node", ...]
     source: Source
 
@@ -335,6 +339,8 @@ class Include:
         uri: As written.
         name: The name given to the model; empty for its own.
         pose: The pose given to it; None for its own.
+        placement_frame: The frame that the pose places; empty for the model's own.
+        static: Whether the model cannot move.
         merge: Whether its content is merged into the model or world that includes it.
         path: The file found; None where there is none.
         source: Where it is written.
@@ -343,6 +349,8 @@ class Include:
     uri: str
     name: str
     pose: RelativePose | None
+    placement_frame: str
+    static: bool
     merge: bool
     path: Path | None
     source: Source

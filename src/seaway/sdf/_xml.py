@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, cast
+from xml.parsers import expat
 
 from lxml import etree
 
@@ -30,14 +31,15 @@ MAX_BYTES: Final = 64 * 2**20
 """Largest file that is read: 64 MB."""
 
 # The reference parser (tinyxml2) lets these pass, and published files rely on it.
-_TOLERATED: Final = {"NS_ERR_UNDEFINED_NAMESPACE", "NS_ERR_QNAME", "ERR_HYPHEN_IN_COMMENT"}
+_TOLERATED: Final = {"NS_ERR_UNDEFINED_NAMESPACE", "NS_ERR_QNAME"}
 _NO_MARKUP: Final = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>", re.DOTALL)
 _ENTITY: Final = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d+|#x[0-9a-fA-F]+);)")
-_CLOSING_TAGS_AFTER_ROOT: Final = re.compile(rb"</sdf\s*>\s*(</[\w:.-]+\s*>\s*)+\Z")
+_COMMENT: Final = re.compile(rb"<!--(.*?)-->", re.DOTALL)
+_CLOSING_TAG: Final = re.compile(rb"</([\w:.-]+)\s*>")
 
 
-def read_bytes(path: Path) -> bytes:
-    """Read a regular file of bounded size.
+def read_bytes(path: Path, limit: int | None = None) -> bytes:
+    """Read a regular file of bounded size: 64 MB unless told.
 
     Raises:
         SdfError: It is not there, not a file, too large, or cannot be read.
@@ -45,20 +47,26 @@ def read_bytes(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise SdfError("there is no such file" if not path.exists() else "this is not a file", path=path)
+        most = MAX_BYTES if limit is None else limit
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise SdfError(f"a file may have at most {MAX_BYTES} bytes, this one has more", path=path)
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise SdfError(f"a file may have at most {most} bytes, this one has more", path=path)
         return data
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         raise SdfError(f"the file cannot be read: {error}", path=str(path)) from None
 
 
-def parsed(data: bytes, path: str | Path | None) -> tuple[Element, list[Finding]]:
+def parsed(data: bytes, path: str | Path | None, encoding: str | None = None) -> tuple[Element, list[Finding]]:
     """Parse XML without expanding entities, loading DTDs or touching the network; comments and CDATA are kept.
 
     Three departures from XML that the reference parser accepts are accepted: prefixes without a namespace, ``--``
     inside comments, and closing tags after the root.
+
+    Args:
+        data: The file.
+        path: Its name, for messages.
+        encoding: Its encoding, where that is known better than the file itself says.
 
     Returns:
         The root element, and a warning for each departure of the last two kinds.
@@ -70,7 +78,7 @@ def parsed(data: bytes, path: str | Path | None) -> tuple[Element, list[Finding]
         line = data[: data.index(b"<!ENTITY")].count(b"\n") + 1
         raise SdfError("entity declarations are not allowed in SDFormat; write the text out", path=path, line=line)
     try:
-        root = etree.fromstring(data, _parser(recover=False))
+        root = etree.fromstring(data, _parser(recover=False, encoding=encoding))
         findings: list[Finding] = []
     except etree.XMLSyntaxError as error:
         root, findings = _leniently(data, path, error)
@@ -88,33 +96,71 @@ def parsed(data: bytes, path: str | Path | None) -> tuple[Element, list[Finding]
     return root, findings
 
 
-def _parser(recover: bool) -> etree.XMLParser:
+def _parser(recover: bool, encoding: str | None = None) -> etree.XMLParser:
     return etree.XMLParser(
-        recover=recover, resolve_entities=False, no_network=True, load_dtd=False, strip_cdata=False, huge_tree=False
+        encoding=encoding,
+        recover=recover,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        strip_cdata=False,
+        huge_tree=False,
     )
 
 
 def _leniently(data: bytes, path: str | Path | None, strict: etree.XMLSyntaxError) -> tuple[Element, list[Finding]]:
+    """Mend what is tolerated, in a copy with the same lines, and parse that.
+
+    libxml2's own recovery is not trusted to tell what it skipped: after some faults it is silent about others. So the
+    mended text must be well-formed for expat, which knows no namespaces, and no fault but those of namespaces may be
+    left for libxml2.
+    """
+    findings: list[Finding] = []
+    if not data.lstrip(b"\xef\xbb\xbf\xff\xfe\x00 \t\r\n").startswith(b"<"):
+        raise SdfError("the file is not XML", path=path, line=1)
+    end = _end_of_root(data)
+    if end < len(data):
+        line = data.count(b"\n", 0, end) + 1
+        message = "there are closing tags after the end of <sdf>; they are ignored"
+        findings.append(Finding("warning", path, line, "xml-end", message))
+    mended = _COMMENT.sub(lambda match: b"<!--" + match.group(1).replace(b"-", b" ") + b"-->", data[:end])
+    for match in _COMMENT.finditer(data[:end]):
+        if b"--" in match.group(1) or match.group(1).endswith(b"-"):
+            line = data.count(b"\n", 0, match.start()) + 1
+            message = "XML allows no -- inside a comment; other readers may refuse the file"
+            findings.append(Finding("warning", path, line, "xml-comment", message))
+            break  # one is enough to say so
+    try:
+        expat.ParserCreate().Parse(mended, True)
+    except (expat.ExpatError, LookupError, ValueError) as error:  # LookupError: an encoding that does not exist
+        line = getattr(error, "lineno", None) or strict.lineno or None
+        raise SdfError(f"the file is not well-formed XML: {strict.msg}", path=path, line=line) from None
     parser = _parser(recover=True)
     try:
-        root = etree.fromstring(data, parser)
-    except (etree.XMLSyntaxError, ValueError):
+        root = etree.fromstring(mended, parser)
+    except (etree.XMLSyntaxError, LookupError, ValueError):
         root = None
-    findings: list[Finding] = []
-    for entry in parser.error_log:
-        kind = entry.type_name
-        if kind == "ERR_HYPHEN_IN_COMMENT":
-            message = "XML allows no -- inside a comment; other readers may refuse the file"
-            findings.append(Finding("warning", path, entry.line, "xml-comment", message))
-        elif kind == "ERR_DOCUMENT_END" and _CLOSING_TAGS_AFTER_ROOT.search(data):
-            message = "there are closing tags after the end of <sdf>; they are ignored"
-            findings.append(Finding("warning", path, entry.line, "xml-end", message))
-        elif kind not in _TOLERATED:
-            raise SdfError(f"the file is not well-formed XML: {entry.message}", path=path, line=entry.line)
-    if root is None:
-        line = strict.lineno if strict.lineno else None
-        raise SdfError(f"the file is not well-formed XML: {strict.msg}", path=path, line=line)
+    faults = [entry for entry in parser.error_log if entry.type_name not in _TOLERATED]
+    if root is None or faults:
+        message = faults[0].message if faults else strict.msg
+        line = (faults[0].line if faults else strict.lineno) or None
+        raise SdfError(f"the file is not well-formed XML: {message}", path=path, line=line)
     return root, findings
+
+
+def _end_of_root(data: bytes) -> int:
+    """Where the root ends, if nothing but closing tags follow it; else the end of the data."""
+    end = len(data)
+    position = len(data.rstrip())
+    while data[:position].endswith(b">"):
+        start = data.rfind(b"<", 0, position)
+        match = _CLOSING_TAG.fullmatch(data, start, position)
+        if match is None:
+            break
+        if match.group(1) == b"sdf":
+            end = position
+        position = len(data[:start].rstrip()) if data[start - 1 : start].isspace() else start
+    return end
 
 
 def is_custom(element: Element) -> bool:

@@ -54,7 +54,7 @@ def test_a_mass_matrix_that_is_not_positive_definite() -> None:
     finding = only(advice(added_mass="<zz>-11</zz>"), "mass-matrix")
     assert "link 'rov::base' cannot be simulated" in finding.message
     assert "smallest eigenvalue -1" in finding.message
-    assert finding.line == 3
+    assert finding.line == 4
 
 
 def test_added_mass_greater_than_mass() -> None:
@@ -144,3 +144,40 @@ def test_findings_come_in_the_order_of_the_file() -> None:
     lines = [finding.line for finding in advice(added_mass="<zz>14</zz>", parameters="<xU>1</xU>\n<yV>1</yV>")]
     assert lines == sorted(lines, key=lambda line: line or 0)
     assert len(lines) == 3
+
+
+def test_signed_quadratic_damping_feeds_energy_in_for_one_direction() -> None:
+    finding = only(advice(parameters="<xUU>-3</xUU>"), "damping-sign")
+    assert "<xUU> of Hydrodynamics is -3: without abs" in finding.message
+
+
+def test_plugin_added_mass_that_is_switched_off_is_let_be() -> None:
+    assert advice(parameters="<xDotU>-40</xDotU><disable_added_mass>true</disable_added_mass>") == []
+
+
+def test_plugin_added_inertia_greater_than_inertia() -> None:
+    rules = {finding.rule: finding.message for finding in advice(parameters="<kDotP>-3</kDotP>")}
+    assert "added mass / mass = 10 by <kDotP>" in rules["added-mass-ratio"]
+
+
+@pytest.mark.parametrize(("text", "got"), [("abc", "must be a number, got 'abc'"), ("nan", "got 'nan'")])
+def test_a_coefficient_that_is_no_number_is_told(text: str, got: str) -> None:
+    finding = only(advice(parameters=f"<xU>{text}</xU>"), "plugin-value")
+    assert got in finding.message
+
+
+@pytest.mark.parametrize(
+    ("mass", "center", "added_mass"),
+    [
+        (1e-320, "0 0 0", "<xx>1e308</xx>"),
+        (1e308, "1e200 0 0", "<xx>1e308</xx>"),
+        (1.0, "1e160 0 0", ""),
+        (1e-300, "0 0 0", "<xx>1e-300</xx><rr>1e140</rr>"),
+    ],
+)
+def test_absurd_numbers_do_not_break_the_advice(mass: float, center: str, added_mass: str) -> None:
+    assert isinstance(advice(mass=mass, center=center, added_mass=added_mass), list)
+
+
+def test_absurd_coefficients_do_not_break_the_advice() -> None:
+    assert {f.rule for f in advice(parameters="<xV>1e308</xV><yU>1e308</yU>")} == {"plugin-value"}

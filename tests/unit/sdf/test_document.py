@@ -679,3 +679,17 @@ def test_an_inertial_is_written_in_the_style_of_the_file() -> None:
         </inertia>
       </inertial>"""
     assert written == text.replace("<inertial><mass>2</mass></inertial>", expected)
+
+
+def test_a_comment_beside_a_number_stays() -> None:
+    number = "<fluid_added_mass><xx><!-- tank test -->1</xx></fluid_added_mass>"
+    text = f"<sdf version='1.9'><model name='m'><link name='l'><inertial>{number}</inertial></link></model></sdf>"
+    edited = sdf.loads(text).with_added_mass("l", AddedMass.from_coefficients(xx=2.5))
+    assert edited.to_bytes().decode() == text.replace("-->1<", "-->2.5<")
+    assert sdf.loads(text).with_added_mass("l", AddedMass.from_coefficients(xx=1.0)).to_bytes().decode() == text
+
+
+def test_the_link_of_a_model_is_found_beside_a_world_of_the_same_name() -> None:
+    models = "<world name='m'><model name='x'><link name='k'/></model></world><model name='m'><link name='l'/></model>"
+    edited = sdf.loads(f"<sdf version='1.9'>{models}</sdf>").with_added_mass("m::l", AddedMass(np.eye(6)))
+    assert edited.link("m::l").link.inertial.added_mass == AddedMass(np.eye(6))

@@ -615,7 +615,7 @@ def test_a_file_with_too_many_elements_is_refused(monkeypatch: pytest.MonkeyPatc
     ("text", "message"),
     [
         ("<sdf version='1.9'>\n<model", r"model\.sdf:2: the file is not well-formed XML"),
-        ("", r"model\.sdf:1: the file is not well-formed XML"),
+        ("", r"model\.sdf:1: the file is not XML"),
         ("<robot name='r'/>", r"model\.sdf:1: the root element must be <sdf>, got <robot>"),
         ("<!DOCTYPE s [<!ENTITY a 'b'>]><sdf version='1.9'/>", r"model\.sdf:1: entity declarations are not allowed"),
     ],
@@ -791,3 +791,78 @@ def test_odd_parameters_are_no_crash(root: Path, change: str) -> None:
     document = changed(root, change)
     assert all(finding.rule for finding in document.findings)
     assert document.to_bytes().count(change.encode()) == 1
+
+
+# --- found by a reader with other eyes ---
+
+
+def test_a_relative_model_path_is_not_left_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "secret.sdf").write_text("<sdf version='1.9'><model name='s'><link name='l'/></model></sdf>")
+    monkeypatch.chdir(tmp_path / "work")
+    for folder, uri in ((".", "../secret.sdf"), (".", "model://../secret.sdf"), ("../work", "../secret.sdf")):
+        document = sdf.loads(
+            f"<sdf version='1.9'><world name='w'><include><uri>{uri}</uri></include></world></sdf>", model_path=[folder]
+        )
+        assert [error.rule for error in document.errors] == ["include-uri"]
+        assert "leads out of the folder" in document.errors[0].message
+
+
+def test_models_nested_deep_by_way_of_includes_are_an_error(tmp_path: Path) -> None:
+    depth = 100
+    for i in range(6):
+        inner = f"<include><uri>deep{i + 1}.sdf</uri></include>" if i < 5 else ""
+        models = "".join(f"<model name='m{k}'><link name='l'/>" for k in range(depth))
+        (tmp_path / f"deep{i}.sdf").write_text(f"<sdf version='1.9'>{models}{inner}{'</model>' * depth}</sdf>")
+    document = sdf.load(tmp_path / "deep0.sdf", [tmp_path])
+    assert any("models may be nested at most 256 deep" in error.message for error in document.errors)
+
+
+def test_an_absent_model_does_not_hide_a_fault_in_another(root: Path) -> None:
+    model = (
+        "<model name='m'><link name='a'/><joint name='j' type='fixed'><parent>a</parent><child>nobody</child></joint>"
+        "</model>"
+    )
+    document = world(include("model://absent") + model, root)
+    assert {error.rule for error in document.errors} == {"include-uri", "joint-child"}
+
+
+def test_a_merge_with_a_wrong_placement_frame_is_an_error(root: Path) -> None:
+    merged = include("model://buoy", "<pose>1 0 0 0 0 0</pose><placement_frame>nope</placement_frame>", "merge='true'")
+    document = sdf.loads(
+        f"<sdf version='1.9'><model name='m'><link name='k'/>{merged}</model></sdf>", model_path=[root]
+    )
+    error = only_error(document, "placement-frame")
+    assert "names 'nope'" in error.message
+
+
+def test_a_merge_takes_the_poses_of_collisions_along(root: Path) -> None:
+    """A collision that is given in the model frame stays where it was in the merged model."""
+    box = "<collision name='c'><pose relative_to='__model__'>0 0 2 0 0 0</pose><geometry><box/></geometry></collision>"
+    inner = f"<link name='l'><pose>1 0 0 0 0 0</pose><inertial auto='true'><density>1</density></inertial>{box}</link>"
+    write_model(root / "crate", f"<sdf version='1.9'><model name='crate'>{inner}</model></sdf>")
+    merged = include("model://crate", "<pose>0 5 0 0 0 0</pose>", "merge='true'")
+    document = sdf.loads(
+        f"<sdf version='1.9'><model name='m'><link name='k'/>{merged}</model></sdf>", model_path=[root]
+    )
+    assert document.errors == ()
+    graph, placed = document.graphs[0], document.link("l")
+    assert graph.pose_within(placed.link.collisions[0].pose, placed.link).p.tolist() == [-1, 0, 2]
+    assert placed.link.inertial.c_BoBcm_B.tolist() == [-1, 0, 2]
+
+
+def test_too_many_includes_are_refused(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_reader, "MAX_INCLUDES", 3)
+    content = "".join(include("model://buoy", f"<name>b{i}</name>") for i in range(5))
+    document = world(content, root)
+    assert len(document.links) == 3
+    assert "a document may include at most 3 files" in document.errors[0].message
+
+
+def test_the_old_frame_attribute_has_no_effect_since_1_7() -> None:
+    links = "<link name='a'><pose>1 0 0 0 0 0</pose></link><link name='b'><pose frame='a'>1 0 0 0 0 0</pose></link>"
+    text = f"<sdf version='{{}}'><model name='m'>{links}</model></sdf>"
+    old, new = sdf.loads(text.format("1.6")), sdf.loads(text.format("1.9"))
+    assert position(old, "b") == [2, 0, 0]
+    assert position(new, "b") == [1, 0, 0]
+    assert [finding.rule for finding in new.findings] == ["attribute-unknown"]

@@ -421,7 +421,6 @@ def test_automatic_inertia_without_collisions_is_an_error() -> None:
         ("<mesh><uri>model://m/a.dae</uri></mesh>", "mesh"),
         ("<plane/>", "shape"),
         ("<heightmap/>", "shape"),
-        ("<box><size>1 -2 3</size></box>", "shape"),
     ],
 )
 def test_a_shape_without_a_volume_is_left_out_with_a_warning(shape: str, kind: str) -> None:
@@ -430,8 +429,22 @@ def test_a_shape_without_a_volume_is_left_out_with_a_warning(shape: str, kind: s
     document = document_of(f"<inertial auto='true'/>{box}{other}")
     assert document.errors == ()
     warning = only(document.findings, "inertia-auto")
-    assert warning.message == f"the {kind} of collision 'd' is left out of the automatic inertia of 'l'"
+    assert warning.message == f"the {kind} of collision 'd' has no inertia here, and counts for nothing"
     assert document.link("l").link.inertial.mass == 60.0
+
+
+@pytest.mark.parametrize(
+    ("shape", "density", "message"),
+    [
+        ("<box><size>1 -2 3</size></box>", "10", "the length y of a box [m] must be finite and > 0, got -2"),
+        ("<box/>", "-5", "the density [kg/m3] must be finite and > 0, got -5"),
+        ("<sphere/>", "nan", "the density [kg/m3] must be finite and > 0, got nan"),
+    ],
+)
+def test_a_shape_that_cannot_be_is_an_error_with_its_value(shape: str, density: str, message: str) -> None:
+    text = f"<collision name='d'><density>{density}</density><geometry>{shape}</geometry></collision>"
+    error = only(document_of(f"<inertial auto='true'/>{text}").errors, "inertia-auto")
+    assert error.message == f"collision 'd': {message}"
 
 
 def test_a_negative_mass_beside_auto_is_an_error() -> None:

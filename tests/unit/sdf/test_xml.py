@@ -7,6 +7,7 @@ import pytest
 
 from seaway import sdf
 from seaway.errors import SdfError
+from seaway.inertia import AddedMass
 from seaway.sdf import _xml
 
 MODEL = "<model name='m'><link name='l'/></model>"
@@ -306,3 +307,57 @@ def test_an_error_in_a_file_names_the_file_and_the_line(tmp_path: Path) -> None:
     with pytest.raises(SdfError, match=rf"^{path}:3: the file is not well-formed XML: .*model") as error:
         sdf.load(path)
     assert (error.value.path, error.value.line) == (path, 3)
+
+
+# --- what is tolerated hides nothing ---
+
+
+@pytest.mark.parametrize("comments", [1, 150])
+@pytest.mark.parametrize("fault", ["", "</lnk></model></sdf>", "<<<</model></sdf>", "&foo;</link></model></sdf>"])
+def test_a_tolerated_comment_does_not_hide_a_fault(comments: int, fault: str) -> None:
+    """libxml2 says nothing of a truncated end after an earlier fault, and of nothing after a hundred."""
+    text = f"<sdf version='1.9'><model name='m'>{'<!-- a -- b -->' * comments}<link name='l'/><link name='k'>{fault}"
+    with pytest.raises(SdfError, match="not well-formed"):
+        sdf.loads(text)
+
+
+def test_many_prefixes_without_a_namespace_do_not_hide_a_fault() -> None:
+    with pytest.raises(SdfError, match="not well-formed"):
+        sdf.loads(f"<sdf version='1.9'><model name='m'>{'<gz:a/>' * 200}<link name='l'></lnk></model></sdf>")
+    good = sdf.loads(f"<sdf version='1.9'><model name='m'>{'<gz:a/>' * 200}<link name='l'/></model></sdf>")
+    assert good.errors == ()
+    assert len(good.links) == 1
+
+
+def test_many_closing_tags_before_junk_are_refused() -> None:
+    with pytest.raises(SdfError, match="not well-formed"):
+        sdf.loads("<sdf version='1.9'>" + "</sdf>" * 20_000 + "x")
+
+
+def test_a_str_has_no_encoding_whatever_it_says() -> None:
+    text = (
+        "<?xml version='1.0' encoding='ISO-8859-1'?><sdf version='1.9'><model name='é'><link name='l'/></model></sdf>"
+    )
+    document = sdf.loads(text)
+    assert document.models[0].name == "é"
+    assert document.with_added_mass("l", None).models[0].name == "é"
+
+
+def test_the_order_of_bytes_of_utf_16_is_kept() -> None:
+    text = (
+        "\ufeff<?xml version='1.0' encoding='UTF-16'?><sdf version='1.9'><model name='é'><link name='l'/></model></sdf>"
+    )
+    for codec in ("utf-16-be", "utf-16-le"):
+        data = text.encode(codec)
+        document = sdf.loads(data)
+        assert document.models[0].name == "é"
+        edited = document.with_added_mass("l", AddedMass.from_coefficients(xx=1.0))
+        assert edited.to_bytes()[:2] == data[:2]
+        assert edited.with_added_mass("l", None).to_bytes().decode(codec).startswith(text[:60])
+
+
+def test_a_name_of_a_megabyte_is_refused_and_not_repeated() -> None:
+    frames = "".join(f"<frame name='f{i}' attached_to='nobody{i}'/>" for i in range(50))
+    document = sdf.loads(f"<sdf version='1.9'><model name='{'m' * 1_000_000}'><link name='l'/>{frames}</model></sdf>")
+    assert document.errors[0].message == "a name may have at most 1000 characters, got 1000000"
+    assert sum(len(error.message) for error in document.errors) < 200_000
