@@ -59,8 +59,9 @@ class MassProperties:
         moments = batched_floats(moment_of_inertia, (3, 3), "the moment of inertia [kg m2]")
         if moments.ndim != 2:
             raise ModelError(f"the moment of inertia [kg m2] must have the shape (3, 3), got {moments.shape}")
+        number = mass if isinstance(mass, float) else float(batched_floats([mass], (1,), "the mass [kg]")[0])
         properties = cls.__new__(cls)
-        properties._store(float(batched_floats([mass], (1,), "the mass [kg]")[0]), moments)
+        properties._store(number, moments)
         return properties
 
     @classmethod

@@ -1,6 +1,5 @@
 """What the reference parser lets pass and a simulation does not forgive."""
 
-import itertools
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -71,14 +70,16 @@ def _link(graph: FrameGraph, placed: PlacedLink) -> Iterator[Finding]:
         return
     name = f"link {placed.name!r}"
     source = link.inertial_source
-    M = inertial.mass_matrix()
-    if not np.max(np.abs(M)) < _LARGEST:
+    c = inertial.c_BoBcm_B.tolist()
+    largest = max(abs(value) for value in (inertial.mass, *inertial.I_BBcm_Bcm.ravel().tolist()))
+    if not max(largest, inertial.mass * max(abs(value) for value in c) * max(abs(value) for value in c)) < _LARGEST:
         message = f"{name} cannot be simulated: its mass matrix has entries too large to compute with"
         yield _warning(source, "mass-matrix", message)
         return
     yield from _size(graph, link, name)
     if inertial.added_mass is None:
         return
+    M = inertial.mass_matrix()
     try:
         for problem in inertial.problems():
             yield _warning(source, "mass-matrix", f"{name} cannot be simulated: {problem}")
@@ -106,10 +107,10 @@ def _size(graph: FrameGraph, link: Link, name: str) -> Iterator[Finding]:
     """
     if link.auto_inertia or link.inertial.mass <= 0.0:
         return
-    corners = _corners(graph, link)
-    if corners is None:
+    reach = _reach(graph, link)
+    if reach is None:
         return
-    squares = np.max((corners - link.inertial.c_BoBcm_B) ** 2, axis=0)
+    squares = reach * reach
     largest = link.inertial.mass * (np.sum(squares) - squares)
     moments = np.diagonal(link.inertial.I_BBcm_B)
     for axis, moment, bound in zip("xyz", moments.tolist(), largest.tolist(), strict=True):
@@ -129,9 +130,9 @@ def _size(graph: FrameGraph, link: Link, name: str) -> Iterator[Finding]:
             return
 
 
-def _corners(graph: FrameGraph, link: Link) -> Floats | None:
-    """The corners of boxes round the collision shapes, in the link; None where one has no such box."""
-    corners: list[Floats] = []
+def _reach(graph: FrameGraph, link: Link) -> Floats | None:
+    """How far the collision shapes reach from the centre of mass along each link axis; None where one has no size."""
+    reach: Floats | None = None
     for collision in link.collisions:
         half = _half_size(collision.geometry)
         if half is None:
@@ -140,8 +141,11 @@ def _corners(graph: FrameGraph, link: Link) -> Floats | None:
             X_LC = graph.pose_within(collision.pose, link)
         except UnresolvedError:
             return None
-        corners.append(X_LC.point(np.array(list(itertools.product((-1.0, 1.0), repeat=3))) * half))
-    return np.concatenate(corners) if corners else None
+        # A turned box reaches |R| times its half size along the axes.
+        extent = half if X_LC.q[0] == 1.0 else np.abs(X_LC.R) @ half
+        part = np.abs(X_LC.p - link.inertial.c_BoBcm_B) + extent
+        reach = part if reach is None else np.maximum(reach, part)
+    return reach
 
 
 def _half_size(geometry: Geometry | None) -> Floats | None:

@@ -54,6 +54,8 @@ def _scope(graph: FrameGraph, scope: Scope) -> Iterator[Finding]:
     for joint in scope.joints:
         yield from _joint(graph, scope, joint)
     for thing in graph.things(scope):
+        if isinstance(thing, Link) and not thing.pose.relative_to:
+            continue  # it stands in its model, and moves with nothing but itself
         try:
             graph.attached(thing)
         except UnresolvedError as error:

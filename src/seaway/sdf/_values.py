@@ -60,7 +60,10 @@ def vector(text: str, size: int = 3) -> tuple[float, ...]:
 
 def color(text: str) -> tuple[float, ...]:
     """Read red, green, blue and perhaps alpha, each in [0, 1]."""
-    values = tuple(map(number, text.split()))
+    try:
+        values = tuple(map(float, text.split()))  # nearly always
+    except ValueError:
+        values = tuple(map(number, text.split()))
     if len(values) not in (3, 4) or not all(0.0 <= value <= 1.0 for value in values):
         raise ValueError(f"must be 3 or 4 numbers in [0, 1], got {_short(text)}")
     return values if len(values) == 4 else (*values, 1.0)
