@@ -109,6 +109,8 @@ class Document:
         temporary = None
         try:
             target = target.resolve()  # a link stays a link
+            if target.is_symlink():  # Python 3.13 and later: a link to itself
+                raise OSError("the link leads to itself")
             mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
             handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
             temporary = Path(name)
