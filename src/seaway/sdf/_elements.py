@@ -66,7 +66,7 @@ def read_link(element: Element, version: Version, notes: Notes) -> tuple[Link, I
     notes.unknown(element)
     inertial = read_inertial(element, notes)
     decay = notes.child(element, "velocity_decay")
-    for tag in ("linear", "angular"):
+    for tag in ("linear", "angular") if decay is not None else ():
         notes.number(decay, tag, 0.0)
     for kind in ("sensor", "light"):
         for node in children(element, kind):
@@ -131,9 +131,10 @@ def check_colors(element: Element, notes: Notes) -> None:
     """Check the colours of a material or light."""
     for tag in _COLORS:
         node = notes.child(element, tag)
-        if node is not None and text_of(node):
+        text = text_of(node)
+        if text:
             try:
-                values.color(text_of(node))
+                values.color(text)
             except ValueError as error:
                 notes.error(node, "value", f"<{tag}> {error}")
 

@@ -8,7 +8,7 @@ from seaway.errors import Finding
 from seaway.sdf import _values as values
 from seaway.sdf._values import Triple
 from seaway.sdf._views import RelativePose, Source
-from seaway.sdf._xml import Element, attribute, line_of, text_of
+from seaway.sdf._xml import Element, attribute, line_of, raw_text_of, text_of
 
 __all__ = ["Notes"]
 
@@ -108,8 +108,8 @@ class Notes:
         if element is None:
             return default
         try:
-            text = text_of(element)
-            return values.number(text) if text else default
+            text = raw_text_of(element)
+            return values.number(text) if text and not text.isspace() else default
         except ValueError as error:
             self.error(element, "value", f"<{tag}> {error}")
             return default
@@ -137,8 +137,8 @@ class Notes:
     def triple(self, parent: Element | None, tag: str, default: Triple) -> Triple:
         """The three numbers in a child; the default where there are none."""
         element = self.child(parent, tag)
-        text = text_of(element)
-        if element is None or not text:
+        text = raw_text_of(element)
+        if element is None or not text or text.isspace():
             return default
         try:
             x, y, z = values.vector(text)

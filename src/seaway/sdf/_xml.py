@@ -20,6 +20,7 @@ __all__ = [
     "is_element",
     "line_of",
     "parsed",
+    "raw_text_of",
     "read_bytes",
     "text_of",
 ]
@@ -194,6 +195,11 @@ def child(element: Element | None, tag: str) -> Element | None:
 
 def text_of(element: Element | None) -> str:
     """The text before the first child element, white space folded; empty where there is none."""
+    return " ".join(raw_text_of(element).split())
+
+
+def raw_text_of(element: Element | None) -> str:
+    """The text before the first child element as it is written; enough for numbers."""
     if element is None:
         return ""
     text = element.text or ""
@@ -202,7 +208,7 @@ def text_of(element: Element | None) -> str:
             if node.tag is not etree.Comment:
                 break
             text += node.tail or ""
-    return " ".join(text.split())
+    return text
 
 
 def attribute(element: Element | None, name: str, default: str = "") -> str:
