@@ -1,13 +1,11 @@
 """From an XML tree to what it says: worlds and models, with what they include in its place."""
 
-import contextlib
 import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeVar, cast
 
 from seaway.errors import Finding, SdfError
-from seaway.frames import Pose
 from seaway.sdf._elements import (
     Version,
     check_colors,
@@ -20,27 +18,22 @@ from seaway.sdf._elements import (
     read_pose,
     read_reference,
 )
-from seaway.sdf._frames import FrameGraph, UnresolvedError, label
 from seaway.sdf._includes import NEWEST, OLDEST, Roots, model_file, version_of
-from seaway.sdf._inertial import InertialElement, automatic
+from seaway.sdf._inertial import InertialElement
 from seaway.sdf._notes import Notes
+from seaway.sdf._parts import Parts, compute_inertia, drop_duplicates, merge_into
 from seaway.sdf._rewrite import apply_parameters, unflattened
 from seaway.sdf._views import (
     Atmosphere,
-    Collision,
     Frame,
     Include,
     Joint,
-    Link,
     Model,
-    Plugin,
-    RelativePose,
     World,
 )
 from seaway.sdf._xml import (
     Element,
     attribute,
-    child,
     children,
     is_custom,
     is_element,
@@ -76,7 +69,6 @@ _GRAVITY: Final = (0.0, 0.0, -9.8)
 _MAGNETIC_FIELD: Final = (5.5645e-6, 22.8758e-6, -42.3884e-6)
 
 Named = TypeVar("Named", Joint, Frame)
-AnyNamed = TypeVar("AnyNamed", Link, Joint, Frame, Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +84,6 @@ class Content:
     version: Version
     worlds: tuple[World, ...]
     models: tuple[Model, ...]
-
-
-@dataclass(slots=True)
-class _Parts:
-    """The children of a model or world, gathered in the order of the file."""
-
-    links: list[Link]
-    joints: list[Joint]
-    frames: list[Frame]
-    models: list[Model]
-    plugins: list[Plugin]
-    includes: list[Include]
 
 
 class Reader:
@@ -169,14 +149,14 @@ class Reader:
                 check_colors(node, notes)
         for kind in ("light", "actor"):
             notes.unique(element, kind)
-        air = child(element, "atmosphere")
+        air = notes.child(element, "atmosphere")
         standard = Atmosphere()
         world = World(
             name=name,
             version=version,
             gravity=notes.triple(element, "gravity", _GRAVITY),
             magnetic_field=notes.triple(element, "magnetic_field", _MAGNETIC_FIELD),
-            wind=notes.triple(child(element, "wind"), "linear_velocity", (0.0, 0.0, 0.0)),
+            wind=notes.triple(notes.child(element, "wind"), "linear_velocity", (0.0, 0.0, 0.0)),
             atmosphere=Atmosphere(
                 attribute(air, "type", standard.type),
                 notes.number(air, "temperature", standard.temperature),
@@ -226,9 +206,9 @@ class Reader:
             source=notes.source(element),
         )
 
-    def _parts(self, element: Element, version: Version, notes: Notes) -> _Parts:
+    def _parts(self, element: Element, version: Version, notes: Notes) -> Parts:
         """The children of a model, world or root that have names; what is included stands where its include stands."""
-        parts = _Parts([], [], [], [], [], [])
+        parts = Parts([], [], [], [], [], [])
         tag = str(element.tag)
         kinds = {"sdf": ("model",), "world": ("joint", "frame", "model"), "model": ("link", "joint", "frame", "model")}
         kept = {node for kind in kinds[tag] for node in notes.unique(element, kind)}
@@ -253,19 +233,19 @@ class Reader:
                 source = unflattened(node) if tag == "world" and version < (1, 8) else node
                 parts.models.append(self._model(source, version, notes))
         if automatic_links:
-            _compute_inertia(element, parts, automatic_links, notes)
+            compute_inertia(element, parts, automatic_links, notes)
         if parts.includes:
-            _drop_duplicates(parts, notes)
+            drop_duplicates(parts, notes)
         return parts
 
-    def _include(self, element: Element, parent: str, version: Version, parts: _Parts, notes: Notes) -> None:
+    def _include(self, element: Element, parent: str, version: Version, parts: Parts, notes: Notes) -> None:
         """Read what an ``<include>`` names and put it, with the changes that the include asks for, among the parts."""
         notes.unknown(element)
-        if child(element, "uri") is None:
+        if notes.child(element, "uri") is None:
             notes.error(element, "include", "<include> must have a <uri>")
             return
-        uri, name = text_of(child(element, "uri")), text_of(child(element, "name"))
-        pose = None if child(element, "pose") is None else read_pose(element, notes)
+        uri, name = text_of(notes.child(element, "uri")), text_of(notes.child(element, "name"))
+        pose = None if notes.child(element, "pose") is None else read_pose(element, notes)
         merge = notes.flag(element, "merge")
         model: Model | None = None
         path: Path | None = None
@@ -280,13 +260,13 @@ class Reader:
             notes.error(element, "include-uri", str(error))
         if path is not None:
             model = self._included(element, path, notes)
-        placement_frame = text_of(child(element, "placement_frame"))
+        placement_frame = text_of(notes.child(element, "placement_frame"))
         static = notes.boolean(element, "static", False if model is None else model.static)
         include = Include(uri, name, pose, placement_frame, static, merge, path, notes.source(element))
         parts.includes.append(include)
         if model is None:
             return
-        if child(element, "placement_frame") is not None:
+        if notes.child(element, "placement_frame") is not None:
             if pose is None:
                 notes.error(element, "include", "an <include> with a <placement_frame> must have a <pose>")
             if placement_frame == "__root__":
@@ -301,7 +281,7 @@ class Reader:
         )
         check_name(name, "model", version, element, notes)
         if merge:
-            _merge(model, parent, parts, element, notes)
+            merge_into(model, parent, parts, element, notes)
         else:
             parts.models.append(replace(model, source=notes.source(element)))
 
@@ -379,7 +359,7 @@ def _check_root(sdf: Element, models: list[Model], notes: Notes) -> None:
         if model.pose.relative_to:
             got = model.pose.relative_to
             message = f"the pose of a model outside a world is relative to nothing, got @relative_to {got!r}"
-            notes.error(child(sdf, "model"), "pose-relative-to", message)
+            notes.error(notes.child(sdf, "model"), "pose-relative-to", message)
 
 
 def _own_name(thing: Named, suffix: str, taken: set[str], version: Version, notes: Notes) -> Named:
@@ -401,118 +381,3 @@ def _own_name(thing: Named, suffix: str, taken: set[str], version: Version, note
             thing = replace(thing, name=renamed)
     taken.add(thing.name)
     return thing
-
-
-def _drop_duplicates(parts: _Parts, notes: Notes) -> None:
-    """Keep the first of two things of a kind with one name, where an include has brought the other."""
-    parts.links = _first_of_each(parts.links, notes)
-    parts.joints = _first_of_each(parts.joints, notes)
-    parts.frames = _first_of_each(parts.frames, notes)
-    parts.models = _first_of_each(parts.models, notes)
-
-
-def _first_of_each(things: list[AnyNamed], notes: Notes) -> list[AnyNamed]:
-    kept: list[AnyNamed] = []
-    seen: set[str] = set()
-    for thing in things:
-        if thing.name in seen and thing.name:
-            message = f"{label(thing)} is there twice, by way of an include; give it another name"
-            notes.findings.append(Finding("error", thing.source.path, thing.source.line, "name-duplicate", message))
-        else:
-            kept.append(thing)
-        seen.add(thing.name)
-    return kept
-
-
-def _compute_inertia(
-    element: Element, parts: _Parts, links: list[tuple[int, InertialElement, Element]], notes: Notes
-) -> None:
-    """Fill in automatic inertia, now that the frames to which collisions may refer are known."""
-    scope = Model(
-        name=attribute(element, "name"),
-        version=NEWEST,
-        static=False,
-        canonical_link="",
-        placement_frame="",
-        pose=RelativePose(),
-        links=tuple(parts.links),
-        joints=tuple(parts.joints),
-        frames=tuple(parts.frames),
-        models=tuple(parts.models),
-        plugins=(),
-        includes=(),
-        source=notes.source(element),
-    )
-    graph = FrameGraph(scope)
-    for index, inertial, node in links:
-        link = parts.links[index]
-        placed: list[tuple[Collision, Pose]] = []
-        for collision in link.collisions:
-            with contextlib.suppress(UnresolvedError):  # the check of all frames tells
-                placed.append((collision, graph.pose_within(collision.pose, link)))
-        parts.links[index] = replace(link, inertial=automatic(inertial, placed, link.name, node, notes))
-
-
-def _merge(model: Model, parent: str, parts: _Parts, element: Element, notes: Notes) -> None:
-    """Put the content of a model into the one that includes it; a frame stands in for the model frame that is gone."""
-    stand_in = f"_merged__{model.name}__model__"
-    graph = FrameGraph(model)
-    if parent == "world" and model.links:
-        message = "a model that is merged into a world must not have links of its own, only models, frames and joints"
-        notes.error(element, "include", message)
-        return
-    placement = model.pose.pose
-    if model.placement_frame:
-        try:
-            what = f"@placement_frame of {label(model)}"
-            frame = graph.required(model, model, model.placement_frame, what)
-            placement = placement @ graph.pose(frame, model).inverse()
-        except UnresolvedError as error:
-            notes.error(element, "placement-frame", str(error))
-    x, y, z = placement.p.tolist()
-    qw, qx, qy, qz = placement.q.tolist()
-    outer = model.pose.relative_to or ("world" if parent == "world" else "__model__")
-    pose = RelativePose((x, y, z), (qw, qx, qy, qz), outer)
-    canonical = model.canonical_link or _first_link(model)
-    parts.frames.append(Frame(stand_in, canonical, pose, model.source))
-
-    def renamed(name: str, default: str = "") -> str:
-        return stand_in if name == "__model__" else name or default
-
-    def moved(pose: RelativePose, default: str = "") -> RelativePose:
-        return replace(pose, relative_to=renamed(pose.relative_to, default))
-
-    parts.links += [
-        replace(
-            link,
-            pose=moved(link.pose, stand_in),
-            collisions=tuple(replace(part, pose=moved(part.pose)) for part in link.collisions),
-            visuals=tuple(replace(part, pose=moved(part.pose)) for part in link.visuals),
-        )
-        for link in model.links
-    ]
-    parts.models += [replace(inner, pose=moved(inner.pose, stand_in)) for inner in model.models]
-    parts.frames += [
-        replace(frame, attached_to=renamed(frame.attached_to, stand_in), pose=moved(frame.pose))
-        for frame in model.frames
-    ]
-    parts.joints += [
-        replace(
-            joint,
-            parent=renamed(joint.parent),
-            child=renamed(joint.child),
-            pose=moved(joint.pose),
-            axes=tuple(replace(axis, expressed_in=renamed(axis.expressed_in)) for axis in joint.axes),
-        )
-        for joint in model.joints
-    ]
-    parts.plugins += model.plugins
-
-
-def _first_link(model: Model) -> str:
-    if model.links:
-        return model.links[0].name
-    if model.models:
-        inner = _first_link(model.models[0])
-        return f"{model.models[0].name}::{inner}" if inner else model.models[0].name
-    return ""
