@@ -5,9 +5,25 @@ from numpy.typing import ArrayLike, NDArray
 
 from seaway.errors import ModelError
 
-__all__ = ["Floats", "batched_floats", "finite_floats", "frozen", "positive", "text"]
+__all__ = [
+    "Flags",
+    "Floats",
+    "Integers",
+    "Record",
+    "Records",
+    "batched_floats",
+    "by_columns",
+    "finite_floats",
+    "frozen",
+    "positive",
+    "text",
+]
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Flags = NDArray[np.uint8]
+Records = NDArray[np.void]
+Record = np.void
 
 
 def batched_floats(values: ArrayLike, shape: tuple[int, ...], what: str) -> Floats:
@@ -54,6 +70,11 @@ def positive(value: float, what: str) -> float:
     if not (np.isfinite(number) and number > 0.0):
         raise ModelError(f"{what} must be finite and > 0, got {number:g}")
     return number
+
+
+def by_columns(matrices: Floats) -> Floats:
+    """Store matrices by columns, as kernels read them: swap the last two axes."""
+    return np.swapaxes(matrices, -1, -2)
 
 
 def frozen(array: Floats) -> Floats:

@@ -24,13 +24,13 @@ import os
 import platform
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import numba as _numba
 from numba import prange
 from numba.core import event as _event
 
-__all__ = ["batch_kernel", "cache_folder", "kernel", "prange"]
+__all__ = ["batch_kernel", "cache_folder", "called_kernel", "kernel", "prange"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,10 +42,22 @@ event = cast("Any", _event)
 
 _log = logging.getLogger("seaway")
 
+# Kernels make no arrays, so nothing need be counted: counting references of every array that is passed on took most of
+# the time of a step.
+_NO_ALLOCATION: Final = {"_nrt": False}
+
 
 def kernel(function: F) -> F:
-    """Compile a scalar kernel: floats and tuples in and out, inlined into its callers."""
-    return _compiled(function, forceinline=True)
+    """Compile a scalar kernel: floats, tuples and records in and out, inlined into its callers.
+
+    It can only be called from compiled code: a third of the time to compile it went into the way from Python.
+    """
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_NO_ALLOCATION)
+
+
+def called_kernel(function: F) -> F:
+    """Compile a kernel that Python calls, or a long one that is seldom entered."""
+    return _compiled(function, **_NO_ALLOCATION)
 
 
 def batch_kernel(function: F) -> F:
@@ -80,18 +92,26 @@ def _compiled(function: F, **options: bool) -> F:
         numba.config.CACHE_DIR = users_folder
 
 
-class _Announcement(_event.Listener):
-    """Tells once that kernels are being compiled, and so why the first call takes seconds."""
+class _Compilation(_event.Listener):
+    """Tells once that kernels are being compiled, and so why the first call takes seconds; packs their arithmetic."""
 
-    made = False
+    announced = False
+
+    def __init__(self) -> None:
+        self.users_settings: list[int] = []
 
     def on_start(self, event: Any) -> None:
-        if not self.made and event.data["dispatcher"].__module__.startswith("seaway."):
-            self.made = True
+        self.users_settings.append(numba.config.SLP_VECTORIZE)
+        if not event.data["dispatcher"].__module__.startswith("seaway."):
+            return
+        # Pack neighbouring products of matrices into vector instructions: a third faster, and the same digits.
+        numba.config.SLP_VECTORIZE = 1
+        if not self.announced:
+            self.announced = True
             _log.info("Compiling kernels on first use; kept in %s for the next", cache_folder() or "memory only")
 
     def on_end(self, event: Any) -> None:
-        pass
+        numba.config.SLP_VECTORIZE = self.users_settings.pop()
 
 
-event.register("numba:compile", _Announcement())
+event.register("numba:compile", _Compilation())

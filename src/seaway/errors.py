@@ -69,7 +69,18 @@ class ScenarioError(SeawayError, ValueError):
 
 
 class SimulationError(SeawayError, RuntimeError):
-    """A run that failed; names the rows, the time and the cause."""
+    """A run that failed; names the rows, the time and the cause.
+
+    Args:
+        message: What happened, where, and what to do.
+        rows: The rows that stopped.
+        recording: What was recorded until then; None where nothing was.
+    """
+
+    def __init__(self, message: str, *, rows: tuple[int, ...] = (), recording: object = None):
+        self.rows = rows
+        self.recording = recording
+        super().__init__(message)
 
 
 class MissingDependencyError(SeawayError, ImportError):

@@ -27,6 +27,8 @@ from seaway.inertia._spatial import (
     blocks_swapped,
     coriolis_wrench,
     kinetic_energy,
+    positive_definite,
+    rigid_body_matrix,
     rotated_to,
     shifted_to,
 )
@@ -50,6 +52,8 @@ __all__ = [
     "inferred_parallel_axis_term",
     "kinetic_energy",
     "lagged_limit",
+    "positive_definite",
+    "rigid_body_matrix",
     "rotated_to",
     "shifted_to",
     "sphere_added_mass",

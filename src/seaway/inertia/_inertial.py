@@ -15,6 +15,7 @@ from seaway.inertia._spatial import (
     asymmetric,
     blocks_swapped,
     positive_definite_margin,
+    rigid_body_matrix,
     rotated_to,
     shifted_to,
     symmetrized,
@@ -107,8 +108,7 @@ class Inertial:
     @property
     def I_BBo_B(self) -> Floats:
         """Moment of inertia about the link origin in link axes, I_BBcm_B + m S(c) S(c)^T [kg m2], (3, 3)."""
-        S = cross_matrix(self.c_BoBcm_B)
-        return self.I_BBcm_B + self.mass * symmetrized(S @ S.T)
+        return rigid_body_matrix(self.mass, self.c_BoBcm_B, self.I_BBcm_B)[3:, 3:]
 
     def rigid_body_matrix(self, X_BF: Pose | None = None) -> Floats:
         """The rigid body's mass matrix M_RB, (6, 6).
@@ -120,8 +120,7 @@ class Inertial:
         Args:
             X_BF: About the origin and in the axes of this frame; the link frame B where None.
         """
-        mS = self.mass * cross_matrix(self.c_BoBcm_B)
-        return _in_frame(np.block([[self.mass * np.eye(3), -mS], [mS, self.I_BBo_B]]), X_BF)
+        return _in_frame(rigid_body_matrix(self.mass, self.c_BoBcm_B, self.I_BBcm_B), X_BF)
 
     def added_mass_matrix(self, X_BF: Pose | None = None) -> Floats:
         """The fluid's mass matrix M_A, (6, 6); zeros where there is none.

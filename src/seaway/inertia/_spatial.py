@@ -22,7 +22,9 @@ __all__ = [
     "blocks_swapped",
     "coriolis_wrench",
     "kinetic_energy",
+    "positive_definite",
     "positive_definite_margin",
+    "rigid_body_matrix",
     "rotated_to",
     "shifted_to",
     "symmetrized",
@@ -182,6 +184,44 @@ def asymmetric(M: ArrayLike) -> NDArray[np.bool_]:
     scale[..., :3, 3:] = np.maximum(coupling, np.sqrt(linear) * np.sqrt(angular))[..., None, None]
     scale[..., 3:, :3] = scale[..., :3, 3:]
     return np.abs(M - np.swapaxes(M, -1, -2)) > _SYMMETRY_TOLERANCE * scale
+
+
+def rigid_body_matrix(mass: ArrayLike, p_BoBcm_B: ArrayLike, I_BBcm_B: ArrayLike) -> Floats:
+    """Make the mass matrix of rigid bodies about Bo in B, for any leading axes.
+
+    ::
+
+        M_RB = [[m 1, -m S(c)], [m S(c), I_BBcm_B + m S(c) S(c)^T]]          c = p_BoBcm_B
+
+    Args:
+        mass: [kg], (...).
+        p_BoBcm_B: The centre of mass [m], (..., 3).
+        I_BBcm_B: Moment of inertia about the centre of mass in B [kg m2], (..., 3, 3).
+
+    Returns:
+        (..., 6, 6).
+    """
+    c = batched_floats(p_BoBcm_B, (3,), "a centre of mass")
+    I = batched_floats(I_BBcm_B, (3, 3), "a moment of inertia")
+    m = np.asarray(mass, dtype=np.float64)[..., None, None]
+    mS = m * cross_matrix(c)
+    # S S^T = |c|² 1 - c c^T, entry by entry: symmetric to the last digit, and a stack of one gives those of a stack of
+    # many.
+    SST = np.sum(c * c, axis=-1)[..., None, None] * np.eye(3) - c[..., :, None] * c[..., None, :]
+    top = np.concatenate([np.broadcast_to(m * np.eye(3), mS.shape), -mS], axis=-1)
+    return np.concatenate([top, np.concatenate([mS, I + m * SST], axis=-1)], axis=-2)
+
+
+def positive_definite(M: ArrayLike) -> NDArray[np.bool_]:
+    """Tell which mass matrices are positive definite, with a margin for rounding; nan is not.
+
+    Args:
+        M: Symmetric matrices, (..., 6, 6).
+    """
+    M = batched_floats(M, (6, 6), "a spatial inertia")
+    finite = np.all(np.isfinite(M), axis=(-2, -1))
+    margin = positive_definite_margin(np.where(finite[..., None, None], M, -np.eye(6)))
+    return np.asarray(margin > POSITIVE_DEFINITE_MARGIN)
 
 
 def positive_definite_margin(M: ArrayLike) -> Floats:

@@ -1,0 +1,164 @@
+"""All laws of a vehicle in a sea: one call each, one wrench each.
+
+    M ν' = the sum of the wrenches of LAWS
+
+The order of ``LAWS`` is the order of what ``forces`` returns; recordings, ``Simulation.forces`` and reports use it.
+"""
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Floats, Record, Records
+from seaway._jit import kernel
+from seaway.kernels import actuation, damping, inertia, restoring
+from seaway.kernels.damping import damping as damping_wrench
+from seaway.kernels.external import external
+from seaway.kernels.inertia import added_mass_coriolis, rigid_body_coriolis, water_inertia
+from seaway.kernels.restoring import buoyancy, weight, wetness
+from seaway.kernels.rotation import Matrix3, matrices, times
+from seaway.kernels.vectors import (
+    ZERO3,
+    ZERO6,
+    Quaternion,
+    Vector3,
+    Vector6,
+    added6,
+    own_row,
+    scaled3,
+    scaled6,
+    three,
+    wrench_at,
+)
+from seaway.kernels.water import current, depth_below
+
+__all__ = ["LAWS", "VEHICLE", "Model", "Surroundings", "Wrenches", "forces", "summed", "surroundings"]
+
+LAWS: Final = (
+    "command",
+    "external",
+    "weight",
+    "buoyancy",
+    "rigid_body_coriolis",
+    "added_mass_coriolis",
+    "water_acceleration",
+    "damping",
+)
+"""What acts on a vehicle, by name.
+
+``command`` is the controller's wrench as it arrives; ``external`` what the user puts on besides; ``added_mass_coriolis``
+is -C_A(ν_r) ν_r and, in a current, -M_A [ω × v_water; 0]; ``water_acceleration`` is (M_A + ρ V) a_water.
+"""
+
+
+VEHICLE: Final = np.dtype([*inertia.FIELDS, *restoring.FIELDS, *damping.FIELDS, *actuation.FIELDS])
+
+
+class Model(NamedTuple):
+    """Vehicles and sea: all that does not vary. The leading axis n is 1 or the batch, or 0 for what is absent.
+
+    Attributes:
+        vehicles: Records of ``VEHICLE``, (n, vehicle).
+        dampings: Records of ``damping.ITEM``, (n, item).
+        water: Records of ``water.WATER``, (n,).
+        current: Table of the current, see ``water.current``, (n, 1 + times, 1 + depths, 3).
+        external: Records of ``external.EXTERNAL``, (n, vehicle).
+    """
+
+    vehicles: Records
+    dampings: Records
+    water: Records
+    current: Floats
+    external: Records
+
+
+class Surroundings(NamedTuple):
+    """A vehicle's place in the sea at a moment.
+
+    Attributes:
+        R_WB: Attitude, for what goes from B to W.
+        R_BW: Attitude, for what goes from W to B.
+        up_B: The vertical, in B.
+        wet: Fraction of the volume that is under water.
+        p_BoBcb_B: Centre of the wet part [m].
+        depth: Depth of that centre [m].
+        moving: Whether the water can move at all.
+        accelerating: Whether it can accelerate: not in a steady uniform current.
+        v_WC_B: Velocity of the water there, in B [m/s].
+        a_WC_B: Acceleration of the water there, in B [m/s2].
+        gravity: g [m/s2].
+        displaced_mass: ρ V of the wet part [kg].
+    """
+
+    R_WB: Matrix3
+    R_BW: Matrix3
+    up_B: Vector3
+    wet: float
+    p_BoBcb_B: Vector3
+    depth: float
+    moving: bool
+    accelerating: bool
+    v_WC_B: Vector3
+    a_WC_B: Vector3
+    gravity: float
+    displaced_mass: float
+
+
+Wrenches = tuple[Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6]
+
+
+@kernel
+def surroundings(model: Model, body: Record, row: int, t: float, p_WBo_W: Vector3, q_WB: Quaternion) -> Surroundings:
+    """Find how a vehicle lies in the water, and how the water moves there."""
+    water = model.water[own_row(model.water, row)]
+    R_WB, R_BW = matrices(q_WB)
+    up_B = (R_BW[2], R_BW[5], R_BW[8])
+    level = water["surface"]
+    p_BoBcb_B = three(body["center_of_buoyancy"])
+    wet = 1.0
+    if math.isfinite(level):
+        z = p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2]
+        wet, p_BoBcb_B = wetness(body, up_B, level - z)
+    depth = depth_below(level, p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2])
+    moving = model.current.shape[0] > 0
+    accelerating = moving and model.current.shape[1] + model.current.shape[2] > 4
+    v_WC_B, a_WC_B = ZERO3, ZERO3
+    if moving:
+        v_WC_W, a_WC_W = current(model.current, row, t, depth)
+        v_WC_B, a_WC_B = times(R_BW, v_WC_W), times(R_BW, a_WC_W)
+    displaced_mass = wet * water["density"] * body["volume"]
+    return Surroundings(
+        R_WB, R_BW, up_B, wet, p_BoBcb_B, depth, moving, accelerating, v_WC_B, a_WC_B, water["gravity"], displaced_mass
+    )
+
+
+@kernel
+def forces(
+    model: Model, body: Record, row: int, vehicle: int, around: Surroundings, nu: Vector6, applied: Vector6
+) -> Wrenches:
+    """The wrench of every law, in the order of ``LAWS``, about Bo in B."""
+    v = around.v_WC_B
+    nu_r = (nu[0] - v[0], nu[1] - v[1], nu[2] - v[2], nu[3], nu[4], nu[5])
+    water_acceleration = ZERO6
+    if around.accelerating:
+        # The pressure that accelerates the water pushes what takes its place.
+        pressure = wrench_at(scaled3(around.displaced_mass, around.a_WC_B), around.p_BoBcb_B)
+        water_acceleration = added6(water_inertia(body, around.a_WC_B), pressure)
+    return (
+        applied,
+        external(model.external, row, vehicle, around.R_BW),
+        weight(body, around.gravity, around.up_B),
+        buoyancy(around.displaced_mass * around.gravity, around.up_B, around.p_BoBcb_B),
+        rigid_body_coriolis(body, nu),
+        added_mass_coriolis(body, nu_r, v, around.moving),
+        water_acceleration,
+        scaled6(around.wet, damping_wrench(body, model.dampings, row, nu_r)),
+    )
+
+
+@kernel
+def summed(w: Wrenches) -> Vector6:
+    """The sum over the laws, in their order."""
+    total = added6(added6(added6(w[0], w[1]), added6(w[2], w[3])), added6(w[4], w[5]))
+    return added6(total, added6(w[6], w[7]))

@@ -1,0 +1,173 @@
+"""The loops over rows, vehicles and steps: what ``seaway.sim`` calls."""
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Flags, Floats, Integers, Records
+from seaway._jit import batch_kernel, called_kernel, kernel, prange
+from seaway.kernels.actuation import applied_wrench, held_command
+from seaway.kernels.forces import Model, forces, summed, surroundings
+from seaway.kernels.inertia import acceleration, kinetic_energy
+from seaway.kernels.integrators import SUM, Memory, Motion, Scheme, stepped
+from seaway.kernels.restoring import potential_energy
+from seaway.kernels.rotation import times
+from seaway.kernels.vectors import four, own_row, six, three
+
+__all__ = ["BELOW_FLOOR", "NOT_FINITE", "STATE", "Evaluation", "advance", "advance_parallel", "evaluate"]
+
+STATE: Final = np.dtype(
+    [
+        ("position", "f8", 3),  # p_WBo_W [m]
+        ("orientation", "f8", 4),  # q_WB (w, x, y, z)
+        ("velocity", "f8", 6),  # (v_WB_B, w_WB_B) [m/s, rad/s]
+    ]
+)
+
+# Bits of the status of a vehicle in a row. A row with a NOT_FINITE vehicle stands still until it is set again.
+NOT_FINITE: Final = 1
+BELOW_FLOOR: Final = 2
+
+
+class Evaluation(NamedTuple):
+    """What can be told of a state.
+
+    Attributes:
+        wrenches: Of every law about Bo in B [N, Nm], (row, vehicle, law, 6).
+        acceleration: ν' [m/s2, rad/s2], (row, vehicle, 6).
+        energy: Kinetic and potential [J], (row, vehicle, 2).
+        water: Velocity of the water in B [m/s], the wet fraction, the depth of the wet part's centre [m],
+            (row, vehicle, 5).
+    """
+
+    wrenches: Floats
+    acceleration: Floats
+    energy: Floats
+    water: Floats
+
+
+@kernel
+def _finite(motion: Motion) -> bool:
+    """Whether all are finite: a sum of magnitudes is, only if each is (short of the largest float)."""
+    p, q, nu = motion
+    pose = abs(p[0]) + abs(p[1]) + abs(p[2]) + abs(q[0]) + abs(q[1]) + abs(q[2]) + abs(q[3])
+    velocity = abs(nu[0]) + abs(nu[1]) + abs(nu[2]) + abs(nu[3]) + abs(nu[4]) + abs(nu[5])
+    return math.isfinite(pose + velocity)
+
+
+@kernel
+def _stopped(memory: Memory, row: int) -> bool:
+    for vehicle in range(memory.status.shape[1]):
+        if memory.status[row, vehicle] & NOT_FINITE:
+            return True
+    return False
+
+
+@kernel
+def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
+    """Work out the next state of all vehicles of a row; tell whether all are finite."""
+    floor = model.water[own_row(model.water, row)]["floor"]
+    for vehicle in range(memory.state.shape[1]):
+        body = model.vehicles[own_row(model.vehicles, row), vehicle]
+        if body["actuated"] != 0:
+            held_command(body, scheme.time_step, memory.command[row, vehicle], memory.held[row, vehicle])
+        state, new = memory.state[row, vehicle], memory.new[row, vehicle]
+        p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
+        motion = stepped(model, memory, scheme, row, vehicle, p, q, nu)
+        if not _finite(motion):
+            memory.status[row, vehicle] |= NOT_FINITE
+            return False
+        p, q, nu = motion
+        if p[2] < floor:
+            memory.status[row, vehicle] |= BELOW_FLOOR
+        for k in range(3):
+            new["position"][k] = p[k]
+        for k in range(4):
+            new["orientation"][k] = q[k]
+        for k in range(6):
+            new["velocity"][k] = nu[k]
+    return True
+
+
+@called_kernel
+def advance(model: Model, memory: Memory, scheme: Scheme, first: int, stop: int, count: int) -> None:
+    """Do up to ``count`` steps of the rows from ``first`` to before ``stop``, on one core.
+
+    A row stops at its last finite state, with all its vehicles at the same time.
+    """
+    for row in range(first, stop):
+        if _stopped(memory, row):
+            continue
+        for _ in range(count):
+            if not _pass_step(model, memory, scheme, row):
+                break
+            for vehicle in range(memory.state.shape[1]):
+                memory.state[row, vehicle] = memory.new[row, vehicle]
+                for k in range(memory.integrated.shape[2]):
+                    memory.integrated[row, vehicle, k] = memory.stages[SUM, row, vehicle, k]
+            memory.steps[row] += 1
+
+
+@batch_kernel
+def advance_parallel(
+    vehicles: Records,
+    dampings: Records,
+    water: Records,
+    current: Floats,
+    external: Records,
+    state: Records,
+    steps: Integers,
+    status: Flags,
+    command: Floats,
+    integrated: Floats,
+    held: Floats,
+    new: Records,
+    stages: Floats,
+    integrator: int,
+    time_step: float,
+    start_time: float,
+    pose_held: bool,
+    count: int,
+) -> None:
+    """Do up to ``count`` steps of every row, on all cores; a parallel loop takes no tuples of arrays."""
+    for index in prange(state.shape[0]):
+        row = np.int64(index)  # the index of prange is unsigned
+        advance(
+            Model(vehicles, dampings, water, current, external),
+            Memory(state, steps, status, command, integrated, held, new, stages),
+            Scheme(integrator, time_step, start_time, pose_held),
+            row,
+            row + 1,
+            count,
+        )
+
+
+@called_kernel
+def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> None:
+    """Evaluate every law at the present state."""
+    for row in range(memory.state.shape[0]):
+        t = scheme.start_time + memory.steps[row] * scheme.time_step
+        for vehicle in range(memory.state.shape[1]):
+            body = model.vehicles[own_row(model.vehicles, row), vehicle]
+            state = memory.state[row, vehicle]
+            p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
+            if body["actuated"] != 0:
+                applied = applied_wrench(body, memory.held[row, vehicle], memory.integrated[row, vehicle])
+            else:
+                applied = six(memory.command[row, vehicle])
+            around = surroundings(model, body, row, t, p, q)
+            wrenches = forces(model, body, row, vehicle, around, nu, applied)
+            nu_rate = acceleration(body, summed(wrenches))
+            for k in range(6):
+                out.acceleration[row, vehicle, k] = nu_rate[k]
+                for law in range(len(wrenches)):
+                    out.wrenches[row, vehicle, law, k] = wrenches[law][k]
+            height = p[2] + times(around.R_WB, three(body["center_of_mass"]))[2]
+            displaced_weight = around.displaced_mass * around.gravity
+            out.energy[row, vehicle, 0] = kinetic_energy(body, nu)
+            out.energy[row, vehicle, 1] = potential_energy(body, around.gravity, height, displaced_weight, around.depth)
+            for k in range(3):
+                out.water[row, vehicle, k] = around.v_WC_B[k]
+            out.water[row, vehicle, 3] = around.wet
+            out.water[row, vehicle, 4] = around.depth

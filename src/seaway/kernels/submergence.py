@@ -1,0 +1,145 @@
+"""How much of a simple shape is under a plane surface, and where the centre of that part is: exact.
+
+A point x from the centre of the shape, in its axes, is wet where up . x <= depth, with up the unit normal of the
+surface and depth that of the centre. Each kernel returns the wet fraction of the volume and the centre of the wet part.
+"""
+
+import math
+
+import numpy as np
+
+from seaway._jit import called_kernel, kernel
+from seaway.kernels.vectors import Vector3
+
+__all__ = ["BOX", "CYLINDER", "ELLIPSOID", "UNBOUNDED", "wet_box", "wet_cylinder", "wet_ellipsoid", "wet_part"]
+
+# Kinds of extent: none, so always wet; then shapes by their half sizes along x, y, z (a cylinder's axis is z).
+UNBOUNDED = 0
+ELLIPSOID = 1
+BOX = 2
+CYLINDER = 3
+
+_TINY = 1e-300  # a number to divide by in place of zero: the quotient is then cut to a bound, or is 0
+
+# Gauss-Legendre nodes and weights on [-1, 1]. Three points are exact to degree 5: all that the box needs. Sixteen
+# leave a rounding error on the half turn of the cylinder, whose integrands are trigonometric up to the fourth harmonic.
+_NODES3, _WEIGHTS3 = (tuple(map(float, a)) for a in np.polynomial.legendre.leggauss(3))
+_NODES16, _WEIGHTS16 = (tuple(map(float, a)) for a in np.polynomial.legendre.leggauss(16))
+
+
+@kernel
+def _cut(x: float, low: float, high: float) -> float:
+    return min(max(x, low), high)
+
+
+@kernel
+def wet_ellipsoid(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
+    """An ellipsoid is a ball in stretched axes; a ball cut at t has the fraction (1 + t)² (2 - t) / 4."""
+    mx, my, mz = half[0] * up[0], half[1] * up[1], half[2] * up[2]
+    length = math.sqrt(mx * mx + my * my + mz * mz)
+    t = _cut(depth / length, -1.0, 1.0)
+    fraction = 0.25 * (1.0 + t) * (1.0 + t) * (2.0 - t)
+    # First moment -3/16 (1 - t²)² along the normal, over the fraction.
+    shift = -0.75 * (1.0 - t) * (1.0 - t) / (2.0 - t) / length
+    return fraction, (shift * half[0] * mx, shift * half[1] * my, shift * half[2] * mz)
+
+
+@kernel
+def _wet_rectangle(a: float, b: float, nx: float, ny: float, e: float) -> Vector3:
+    """Area and first moments of the part of |x| <= a, |y| <= b where nx x + ny y <= e; nx > 0, ny >= 0."""
+    area, moment_x, moment_y = 0.0, 0.0, 0.0
+    # The wet length along x falls from 2a to 0 between two values of y: three intervals with a polynomial on each.
+    first = _cut((e - nx * a) / max(ny, _TINY), -b, b)
+    second = _cut((e + nx * a) / max(ny, _TINY), -b, b)
+    for piece in range(3):
+        low = -b if piece == 0 else (first if piece == 1 else second)
+        high = first if piece == 0 else (second if piece == 1 else b)
+        middle, radius = 0.5 * (low + high), 0.5 * (high - low)
+        for k in range(3):
+            y = middle + radius * _NODES3[k]
+            weight = radius * _WEIGHTS3[k]
+            length = _cut((e - ny * y) / nx + a, 0.0, 2.0 * a)
+            area += weight * length
+            moment_x += weight * length * (0.5 * length - a)
+            moment_y += weight * length * y
+    return (area, moment_x, moment_y)
+
+
+@called_kernel
+def _wet_box_sorted(half: Vector3, n: Vector3, depth: float) -> tuple[float, Vector3]:
+    """The box with all components of the normal >= 0 and the first one the largest, so that it can be divided by."""
+    a, b, c = half
+    volume, moment_x, moment_y, moment_z = 0.0, 0.0, 0.0, 0.0
+    # Slices across z: their area has a kink where the water line passes a corner; four of them, in order.
+    large, small = n[0] * a + n[1] * b, abs(n[0] * a - n[1] * b)
+    nz = max(n[2], _TINY)
+    k1, k2 = _cut((depth - large) / nz, -c, c), _cut((depth - small) / nz, -c, c)
+    k3, k4 = _cut((depth + small) / nz, -c, c), _cut((depth + large) / nz, -c, c)
+    edges = (-c, k1, k2, k3, k4, c)
+    for piece in range(5):
+        middle = 0.5 * (edges[piece] + edges[piece + 1])
+        radius = 0.5 * (edges[piece + 1] - edges[piece])
+        for k in range(3):
+            z = middle + radius * _NODES3[k]
+            weight = radius * _WEIGHTS3[k]
+            area, mx, my = _wet_rectangle(a, b, n[0], n[1], depth - n[2] * z)
+            volume += weight * area
+            moment_x += weight * mx
+            moment_y += weight * my
+            moment_z += weight * area * z
+    divisor = max(volume, _TINY)
+    return volume / (8.0 * a * b * c), (moment_x / divisor, moment_y / divisor, moment_z / divisor)
+
+
+@kernel
+def wet_box(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
+    """A box, by mirroring and naming its axes so that the normal is steepest along the first."""
+    n = (abs(up[0]), abs(up[1]), abs(up[2]))
+    x, y, z = half
+    if n[0] >= n[1] and n[0] >= n[2]:
+        fraction, (cx, cy, cz) = _wet_box_sorted((x, y, z), n, depth)
+    elif n[1] >= n[2]:
+        fraction, (cy, cz, cx) = _wet_box_sorted((y, z, x), (n[1], n[2], n[0]), depth)
+    else:
+        fraction, (cz, cx, cy) = _wet_box_sorted((z, x, y), (n[2], n[0], n[1]), depth)
+    return fraction, (math.copysign(cx, cx * up[0]), math.copysign(cy, cy * up[1]), math.copysign(cz, cz * up[2]))
+
+
+@kernel
+def wet_cylinder(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
+    """A circular cylinder along z, in strips across the slope of the surface.
+
+    With x along the slope: a strip at x = r sin θ is 2 r cos θ wide, and wet over a length that falls from L to 0.
+    """
+    r, L = half[0], 2.0 * half[2]
+    c, s = abs(up[2]), math.sqrt(up[0] * up[0] + up[1] * up[1])
+    full = math.asin(_cut((depth - 0.5 * c * L) / max(s, _TINY) / r, -1.0, 1.0))
+    dry = math.asin(_cut((depth + 0.5 * c * L) / max(s, _TINY) / r, -1.0, 1.0))
+    sin, cos = math.sin(full), math.cos(full)
+    # The strips that are wet over their whole length: a segment of the circle.
+    volume = r * r * L * (full + 0.5 * math.pi + sin * cos)
+    moment_x = -2.0 / 3.0 * r * r * r * cos * cos * cos * L
+    moment_z = 0.0
+    middle, radius = 0.5 * (full + dry), 0.5 * (dry - full)
+    if radius > 0.0:
+        for k in range(16):
+            sin = math.sin(middle + radius * _NODES16[k])
+            x = r * sin
+            length = _cut((depth - s * x) / max(c, _TINY) + 0.5 * L, 0.0, L)
+            part = radius * _WEIGHTS16[k] * 2.0 * r * r * (1.0 - sin * sin) * length
+            volume += part
+            moment_x += part * x
+            moment_z += part * 0.5 * (length - L)
+    divisor = max(volume, _TINY)
+    along = moment_x / divisor / max(s, _TINY)
+    return volume / (math.pi * r * r * L), (along * up[0], along * up[1], math.copysign(moment_z, -up[2]) / divisor)
+
+
+@called_kernel
+def wet_part(kind: int, half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
+    """The wet fraction of a shape of some kind, and the centre of the wet part from the centre of the shape."""
+    if kind == ELLIPSOID:
+        return wet_ellipsoid(half, up, depth)
+    if kind == BOX:
+        return wet_box(half, up, depth)
+    return wet_cylinder(half, up, depth)

@@ -1,0 +1,102 @@
+"""The water: density, gravity, surface, floor, and a current from tables over time and depth."""
+
+import math
+from typing import Final
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway._jit import kernel
+from seaway.kernels.vectors import ZERO3, Vector3
+
+__all__ = ["WATER", "current", "depth_below"]
+
+
+WATER: Final = np.dtype(
+    [
+        ("density", "f8"),  # ρ [kg/m3]
+        ("gravity", "f8"),  # g [m/s2], along -z
+        ("surface", "f8"),  # height of the still surface, z_W [m]; infinite in unbounded water
+        ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
+    ]
+)
+
+
+@kernel
+def depth_below(level: float, z: float) -> float:
+    """Depth of a point below a surface [m]; in unbounded water below z = 0."""
+    return level - z if math.isfinite(level) else -z
+
+
+@kernel
+def _bracket(table: Floats, i: int, along_depth: bool, x: float) -> tuple[int, int, float, float]:
+    """Find x between the nodes of a table: indices on both sides, the fraction between them, and its slope.
+
+    Outside of the nodes the end is held: fraction and slope are 0.
+    """
+    low, high = 1, (table.shape[2] if along_depth else table.shape[1]) - 1
+    if x <= _margin(table, i, along_depth, low):
+        return low, low, 0.0, 0.0
+    if x >= _margin(table, i, along_depth, high):
+        return high, high, 0.0, 0.0
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _margin(table, i, along_depth, middle) <= x:
+            low = middle
+        else:
+            high = middle
+    start = _margin(table, i, along_depth, low)
+    slope = 1.0 / (_margin(table, i, along_depth, high) - start)
+    return low, high, (x - start) * slope, slope
+
+
+@kernel
+def _margin(table: Floats, i: int, along_depth: bool, k: int) -> float:
+    return table[i, 0, k, 0] if along_depth else table[i, k, 0, 0]
+
+
+@kernel
+def _node(table: Floats, i: int, j: int, k: int) -> Vector3:
+    return (table[i, j, k, 0], table[i, j, k, 1], table[i, j, k, 2])
+
+
+@kernel
+def _between(a: Vector3, b: Vector3, f: float) -> Vector3:
+    return (a[0] + f * (b[0] - a[0]), a[1] + f * (b[1] - a[1]), a[2] + f * (b[2] - a[2]))
+
+
+@kernel
+def current(table: Floats, row: int, t: float, depth: float) -> tuple[Vector3, Vector3]:
+    """The current at a depth, and the acceleration of the water there, both in W.
+
+    Linear between the nodes. The acceleration is that of the water itself, dv/dt + (v . grad) v, and so zero in a
+    steady current that flows level, whatever its profile.
+
+    Args:
+        table: (n, 1 + T, 1 + D, 3) with its margins: velocities v_WC_W from [:, 1:, 1:], the T times [s] in
+            [:, 1:, 0, 0], the D depths below the still surface [m] in [:, 0, 1:, 0]; n is 1, the batch, or 0 in still
+            water.
+        row: Of the batch.
+        t: Time [s].
+        depth: [m].
+    """
+    if table.shape[0] == 0:
+        return ZERO3, ZERO3
+    i = min(row, table.shape[0] - 1)
+    if table.shape[1] == 2 and table.shape[2] == 2:
+        return _node(table, i, 1, 1), ZERO3
+    t0, t1, f, per_second = _bracket(table, i, False, t)
+    d0, d1, g, per_meter = _bracket(table, i, True, depth)
+    before = _between(_node(table, i, t0, d0), _node(table, i, t0, d1), g)
+    after = _between(_node(table, i, t1, d0), _node(table, i, t1, d1), g)
+    shallow = _between(_node(table, i, t0, d0), _node(table, i, t1, d0), f)
+    deep = _between(_node(table, i, t0, d1), _node(table, i, t1, d1), f)
+    v = _between(before, after, f)
+    # Depth grows as z falls: dv/dz = -dv/ddepth.
+    sinking = -v[2] * per_meter
+    a = (
+        (after[0] - before[0]) * per_second + sinking * (deep[0] - shallow[0]),
+        (after[1] - before[1]) * per_second + sinking * (deep[1] - shallow[1]),
+        (after[2] - before[2]) * per_second + sinking * (deep[2] - shallow[2]),
+    )
+    return v, a

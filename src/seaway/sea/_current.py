@@ -1,0 +1,62 @@
+"""A current: one velocity, or tables over time and depth."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, frozen, text
+from seaway.errors import ModelError
+
+__all__ = ["Current"]
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Current:
+    """The velocity of the water, linear between the nodes of a table and held outside of it.
+
+    Args:
+        velocity: v_WC_W [m/s], in world axes: (3,) for a steady uniform current, (times, 3), (depths, 3) or
+            (times, depths, 3).
+        times: Times of the nodes [s], ascending.
+        depths: Depths of the nodes below the still surface [m], ascending; below z = 0 in unbounded water.
+
+    Raises:
+        ModelError: A shape does not fit, a number is not finite, or nodes do not ascend.
+
+    Example:
+        >>> Current([[0.4, 0, 0], [0.1, 0, 0]], depths=[0, 20]).velocity.shape
+        (1, 2, 3)
+    """
+
+    velocity: Floats
+    times: Floats
+    depths: Floats
+
+    def __init__(self, velocity: ArrayLike, times: ArrayLike | None = None, depths: ArrayLike | None = None):
+        t, d = _nodes(times, "times"), _nodes(depths, "depths")
+        given = tuple(len(nodes) for nodes, was in ((t, times), (d, depths)) if was is not None)
+        table = finite_floats(velocity, (*given, 3), "the velocity of a current")
+        object.__setattr__(self, "velocity", frozen(table.reshape(len(t), len(d), 3)))
+        object.__setattr__(self, "times", frozen(t))
+        object.__setattr__(self, "depths", frozen(d))
+
+    def compiled(self) -> Floats:
+        """The table with its margins, as ``kernels.water.current`` reads it, (1, 1 + times, 1 + depths, 3)."""
+        table = np.zeros((1, 1 + len(self.times), 1 + len(self.depths), 3))
+        table[0, 1:, 0, 0] = self.times
+        table[0, 0, 1:, 0] = self.depths
+        table[0, 1:, 1:] = self.velocity
+        return table
+
+
+def _nodes(values: ArrayLike | None, what: str) -> Floats:
+    if values is None:
+        return np.zeros(1)
+    shape = np.shape(values)
+    if len(shape) != 1 or shape[0] == 0:
+        raise ModelError(f"the {what} of a current must be a list of numbers, got the shape {shape}")
+    nodes = finite_floats(values, shape, f"the {what} of a current")
+    if np.any(np.diff(nodes) <= 0.0):
+        raise ModelError(f"the {what} of a current must ascend, got {text(nodes)}")
+    return nodes

@@ -1,0 +1,65 @@
+"""The sea: water, gravity, surface, floor, current."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, Records, finite_floats, positive
+from seaway.errors import ModelError
+from seaway.kernels.water import WATER
+from seaway.sea._current import Current
+
+__all__ = ["Sea"]
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Sea:
+    """A sea with a still surface.
+
+    Args:
+        density: Of the water, ρ [kg/m3].
+        gravity: g [m/s2], along -z; 0 for none.
+        surface: Height of the surface, z_W [m]; None for water without end, as uwv_dynamic_model has it.
+        depth: From the surface to the floor [m]; None for a sea without a floor. There is no contact: a vehicle that
+            goes below the floor is told of in a warning.
+        current: A ``Current``, or the velocity of a steady uniform one in world axes [m/s], (3,); None for still water.
+
+    Raises:
+        ModelError: A number is out of its range, or a floor has no surface above it.
+    """
+
+    density: float
+    gravity: float
+    surface: float | None
+    depth: float | None
+    current: Current | None
+
+    def __init__(
+        self,
+        density: float = 1025.0,
+        gravity: float = 9.80665,
+        surface: float | None = 0.0,
+        depth: float | None = None,
+        current: Current | ArrayLike | None = None,
+    ):
+        g = float(finite_floats(gravity, (), "gravity"))
+        if g < 0.0:
+            raise ModelError(f"gravity must be >= 0 [m/s2] (it points down by itself), got {g:g}")
+        if depth is not None and surface is None:
+            raise ModelError(f"a sea of depth {depth} m needs a surface to measure it from; give surface=0.0")
+        object.__setattr__(self, "density", positive(density, "the density of the water [kg/m3]"))
+        object.__setattr__(self, "gravity", g)
+        level = None if surface is None else float(finite_floats(surface, (), "the height of the surface [m]"))
+        object.__setattr__(self, "surface", level)
+        object.__setattr__(self, "depth", None if depth is None else positive(depth, "the depth of the sea [m]"))
+        flow = current if current is None or isinstance(current, Current) else Current(current)
+        object.__setattr__(self, "current", flow)
+
+    def compiled(self) -> tuple[Records, Floats]:
+        """The same as records of ``kernels.water.WATER``, (1,), and the table of ``kernels.water.current``."""
+        water = np.zeros(1, dtype=WATER)
+        water["density"], water["gravity"] = self.density, self.gravity
+        water["surface"] = np.inf if self.surface is None else self.surface
+        water["floor"] = -np.inf if self.surface is None or self.depth is None else self.surface - self.depth
+        return water, np.zeros((0, 2, 2, 3)) if self.current is None else self.current.compiled()

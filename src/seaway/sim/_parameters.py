@@ -1,0 +1,139 @@
+"""Parameters that differ from row to row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from seaway._arrays import Floats, Records, by_columns
+from seaway.errors import ModelError
+from seaway.inertia import positive_definite, rigid_body_matrix
+from seaway.kernels.damping import forms_of
+from seaway.kernels.forces import Model
+from seaway.vehicle import Vehicle
+
+__all__ = ["Bodies", "with_vehicle", "with_water"]
+
+Index = NDArray[np.intp]
+
+_BODY: Final = {"mass": (), "center_of_mass": (3,), "moment_of_inertia": (3, 3), "added_mass": (6, 6)}
+_BUOYANCY: Final = {"volume": (), "center_of_buoyancy": (3,)}
+_DAMPING: Final = {"linear_damping": (6, 6), "quadratic_damping": (6, 6)}
+_SHAPES: Final[dict[str, tuple[int, ...]]] = {**_BODY, **_BUOYANCY, **_DAMPING}
+
+
+@dataclass(frozen=True, eq=False)
+class Bodies:
+    """What mass matrices are made of, kept to make them anew; each (1 or batch, vehicle, ...)."""
+
+    mass: Floats
+    center_of_mass: Floats
+    moment_of_inertia: Floats
+    added_mass: Floats
+
+    @classmethod
+    def of(cls, vehicles: tuple[Vehicle, ...]) -> "Bodies":
+        """Take them from descriptions."""
+        inertials = [vehicle.inertial for vehicle in vehicles]
+        return cls(
+            np.array([[inertial.mass for inertial in inertials]]),
+            np.array([[inertial.c_BoBcm_B for inertial in inertials]]),
+            np.array([[inertial.I_BBcm_B for inertial in inertials]]),
+            np.array([[inertial.added_mass_matrix() for inertial in inertials]]),
+        )
+
+
+def with_vehicle(
+    model: Model,
+    bodies: Bodies,
+    vehicle: Vehicle,
+    k: int,
+    rows: Index,
+    batch: int,
+    parameters: Mapping[str, ArrayLike],
+) -> tuple[Model, Bodies]:
+    """Change the parameters of vehicle k in some rows."""
+    values = {name: _values(name, value, rows, _SHAPES) for name, value in parameters.items()}
+    vehicles, dampings = _grown(model.vehicles, batch), model.dampings
+    if values.keys() & _BODY.keys():
+        bodies = replace(bodies, **{name: _grown(getattr(bodies, name), batch) for name in _BODY})
+        for name in values.keys() & _BODY.keys():
+            getattr(bodies, name)[rows, k] = values[name]
+        _fill_bodies(vehicles, bodies, vehicle, k, rows)
+    for name in values.keys() & _BUOYANCY.keys():
+        if vehicle.buoyancy is None:
+            raise ModelError(f"vehicle '{vehicle.name}' has no buoyancy whose {name} could be set")
+        if name == "volume":
+            _check(np.asarray(values[name] > 0.0), values[name], rows, "volume must be > 0 [m3]")
+        vehicles[name][rows, k] = values[name]
+    if values.keys() & _DAMPING.keys():
+        if len(vehicle.dampings) != 1:
+            count = len(vehicle.dampings)
+            raise ModelError(f"vehicle '{vehicle.name}' must have one Damping for this to set, it has {count}")
+        dampings = _grown(dampings, batch)
+        item = int(vehicles["damping_start"][0, k])
+        for name in values.keys() & _DAMPING.keys():
+            dampings[name.removesuffix("_damping")][rows, item] = by_columns(values[name])
+        dampings["forms"] |= forms_of(dampings)
+    return model._replace(vehicles=vehicles, dampings=dampings), bodies
+
+
+def with_water(model: Model, rows: Index, batch: int, parameters: Mapping[str, ArrayLike]) -> Model:
+    """Change the water of some rows."""
+    nodes = (model.current.shape[1] - 1, model.current.shape[2] - 1)
+    water, current = model.water, model.current
+    for name, given in parameters.items():
+        table = name == "current" and np.ndim(given) >= 3
+        values = _values(name, given, rows, {"density": (), "current": (*nodes, 3) if table else (3,)})
+        if name == "density":
+            _check(np.asarray(values > 0.0), values, rows, "density must be > 0 [kg/m3]")
+            water = _grown(water, batch)
+            water["density"][rows] = values
+        else:
+            current = np.zeros((batch, 2, 2, 3)) if len(current) == 0 else _grown(current, batch)
+            current[rows, 1:, 1:] = values if table else values[:, None, None]
+    return model._replace(water=water, current=current)
+
+
+def _fill_bodies(vehicles: Records, bodies: Bodies, vehicle: Vehicle, k: int, rows: Index) -> None:
+    mass, added = bodies.mass[rows, k], bodies.added_mass[rows, k]
+    moment = bodies.moment_of_inertia[rows, k]
+    _check(np.asarray(mass > 0.0), mass, rows, "mass must be > 0 [kg]")
+    for what, M in (("moment_of_inertia", moment), ("added_mass", added)):
+        off = np.max(np.abs(M - np.swapaxes(M, -1, -2)), axis=(-2, -1))
+        symmetric = off <= 1e-12 * np.max(np.abs(M), axis=(-2, -1))
+        _check(symmetric, off, rows, f"{what} must be symmetric; largest difference")
+    M_RB = rigid_body_matrix(mass, bodies.center_of_mass[rows, k], moment)
+    sound = positive_definite(M_RB + added)
+    eigenvalues = np.linalg.eigvalsh(M_RB + added)[:, 0]
+    _check(sound, eigenvalues, rows, f"the mass matrix of '{vehicle.name}' must be positive definite; eigenvalue")
+    vehicles["mass"][rows, k], vehicles["center_of_mass"][rows, k] = mass, bodies.center_of_mass[rows, k]
+    vehicles["rigid_body"][rows, k], vehicles["added"][rows, k] = by_columns(M_RB), by_columns(added)
+    vehicles["inverse"][rows, k] = by_columns(np.linalg.inv(M_RB + added))
+    vehicles["has_added"][:, k] = np.any(vehicles["added"][:, k], axis=(-2, -1))
+
+
+def _values(name: str, given: ArrayLike, rows: Index, shapes: Mapping[str, tuple[int, ...]]) -> Floats:
+    if name not in shapes:
+        raise ModelError(f"there is no parameter '{name}' to set; there are: {', '.join(shapes)}")
+    shape = shapes[name]
+    array = np.asarray(given)
+    if array.dtype.kind not in "iuf" or array.shape not in (shape, (len(rows), *shape)):
+        raise ModelError(f"{name} must be numbers of the shape {shape} or {(len(rows), *shape)}, got {array.shape}")
+    finite = np.isfinite(array)
+    if not np.all(finite):
+        raise ModelError(f"{name} must be finite, got {array[~finite].ravel()[0]}")
+    return np.broadcast_to(array.astype(np.float64), (len(rows), *shape))
+
+
+def _check(sound: NDArray[np.bool_], values: Floats, rows: Index, rule: str) -> None:
+    if not np.all(sound):
+        first = int(np.flatnonzero(~sound)[0])
+        raise ModelError(f"row {rows[first]}: {rule}, got {values[first]:.6g}")
+
+
+def _grown(array: Records, batch: int) -> Records:
+    """A copy with a row of its own for each row of the batch."""
+    return np.repeat(array, batch, axis=0) if len(array) == 1 and batch > 1 else array.copy()

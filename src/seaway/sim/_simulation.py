@@ -1,0 +1,479 @@
+"""Simulation: vehicles in a sea, step by step."""
+
+import math
+import time as clock
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from seaway._arrays import Flags, Floats, positive
+from seaway.errors import ModelError, SeawayWarning, SimulationError
+from seaway.frames import quaternion_from_rpy, quaternion_normalized
+from seaway.kernels.forces import LAWS
+from seaway.kernels.rows import BELOW_FLOOR, NOT_FINITE
+from seaway.sea import Sea
+from seaway.sim import _parameters
+from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
+from seaway.sim._engine import INTEGRATORS, Engine, Integrator
+from seaway.sim._recording import Recorder, Recording
+from seaway.sim._state import Snapshot, State, index_of
+from seaway.sim._status import failure
+from seaway.sim._wrenches import ExternalWrenches
+from seaway.vehicle import Vehicle, compiled
+
+__all__ = ["Command", "Controller", "Rows", "Simulation"]
+
+Rows = int | Sequence[int] | NDArray[np.integer] | NDArray[np.bool_] | None
+
+# Vehicle steps in one call of a kernel: some tenths of a second, after which Ctrl-C and progress are heard.
+_CALL: Final = 500_000
+# Progress is told at most so often [s].
+_PROGRESS_PERIOD: Final = 0.1
+
+
+@dataclass(frozen=True, eq=False)
+class Command:
+    """What a controller asks for.
+
+    Attributes:
+        wrench: (force, torque) about Bo in B [N, Nm]: (6,) for every vehicle and row, (vehicle, 6) for every row, or
+            (batch, vehicle, 6); with one vehicle also (batch, 6).
+    """
+
+    wrench: ArrayLike
+
+
+Controller = Callable[[float, State], Command | ArrayLike]
+
+
+class Simulation:
+    """Vehicles in a sea.
+
+    Arrays are always (batch, vehicle, component), also for a single run. Rows are independent of each other: row i of
+    a batch has the very digits of a single run with its parameters and its initial state.
+
+    Args:
+        vehicles: One, or several with names of their own.
+        sea: Where they move; a ``Sea()`` where None.
+        time_step: h [s].
+        batch: Number of rows.
+        integrator: ``"rk4"``, or ``"semi_implicit_euler"`` for comparison with Gazebo.
+        start_time: Time of step 0 [s].
+
+    Raises:
+        ModelError: A name is there twice, or a number is out of its range.
+
+    Example:
+        >>> from seaway.inertia import Inertial, MassProperties
+        >>> from seaway.sim import Simulation
+        >>> from seaway.vehicle import Vehicle
+        >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=2.0)))
+        >>> sim = Simulation(ball, time_step=0.01)
+        >>> recording = sim.run(1.0)
+        >>> round(float(recording["ball"].position[-1, 0, 2]), 4)
+        -4.9033
+    """
+
+    def __init__(
+        self,
+        vehicles: Vehicle | Sequence[Vehicle],
+        sea: Sea | None = None,
+        time_step: float = 0.01,
+        batch: int = 1,
+        integrator: Integrator = "rk4",
+        start_time: float = 0.0,
+    ):
+        self.vehicles = (vehicles,) if isinstance(vehicles, Vehicle) else tuple(vehicles)
+        self.sea = Sea() if sea is None else sea
+        _check_parts(self.vehicles, self.sea)
+        self.names = tuple(vehicle.name for vehicle in self.vehicles)
+        if integrator not in INTEGRATORS:
+            raise ModelError(f"there is no integrator '{integrator}'; there are: {', '.join(INTEGRATORS)}")
+        if not math.isfinite(start_time):
+            raise ModelError(f"the start time must be finite [s], got {start_time}")
+        self._engine = Engine(
+            *compiled(self.vehicles),
+            *self.sea.compiled(),
+            positive(time_step, "the time step [s]"),
+            _whole(batch, "batch, the number of rows,"),
+            integrator,
+            float(start_time),
+        )
+        self._bodies = _parameters.Bodies.of(self.vehicles)
+        self._wrenches = ExternalWrenches(len(self.vehicles), self.batch)
+        self._initial = self._engine.memory.state.copy()
+        self._state = State.of(self.names, self._engine.memory, self._engine.scheme)
+        self._clock = 0
+        self._told_of_floor = False
+
+    # What it is
+
+    @property
+    def batch(self) -> int:
+        """Number of rows."""
+        return self._engine.batch
+
+    @property
+    def time_step(self) -> float:
+        """The step h [s]."""
+        return self._engine.scheme.time_step
+
+    @property
+    def time(self) -> float:
+        """Time since the start [s]: n h. Rows that were reset since have a time of their own, ``state.time``."""
+        return self._engine.scheme.start_time + self._clock * self.time_step
+
+    @property
+    def state(self) -> State:
+        """The present state: live views that cannot be written; see ``set_state``."""
+        return self._state
+
+    @property
+    def status(self) -> Flags:
+        """Bits for every vehicle in every row, 0 where all is well, (batch, vehicle)."""
+        return self._engine.memory.status.copy()
+
+    # What it is told
+
+    def set_state(
+        self,
+        vehicle: str | int = 0,
+        *,
+        position: ArrayLike | None = None,
+        orientation: ArrayLike | None = None,
+        rpy: ArrayLike | None = None,
+        velocity: ArrayLike | None = None,
+        rows: Rows = None,
+    ) -> None:
+        """Put a vehicle somewhere. What is not given stays.
+
+        A row that has done no step yet is also reset to this.
+
+        Args:
+            vehicle: Its name or number.
+            position: p_WBo_W [m], (3,) or (rows, 3).
+            orientation: q_WB (w, x, y, z), (4,) or (rows, 4); normalised.
+            rpy: Roll, pitch and yaw [rad] in place of an orientation, (3,) or (rows, 3).
+            velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,) or (rows, 6).
+            rows: Which rows: an index, indices, or a mask; all where None.
+
+        Raises:
+            ModelError: A shape does not fit, or a number is not finite.
+        """
+        k, index = index_of(vehicle, self.names), self._rows(rows)
+        if orientation is not None and rpy is not None:
+            raise ModelError("give an orientation or rpy, not both")
+        changes: dict[str, Floats] = {}
+        if position is not None:
+            changes["position"] = _for_rows(position, len(index), 3, "the position")
+        if orientation is not None:
+            changes["orientation"] = quaternion_normalized(_for_rows(orientation, len(index), 4, "the orientation"))
+        if rpy is not None:
+            changes["orientation"] = quaternion_from_rpy(_for_rows(rpy, len(index), 3, "(roll, pitch, yaw)"))
+        if velocity is not None:
+            changes["velocity"] = _for_rows(velocity, len(index), 6, "the velocity")
+        memory = self._engine.memory
+        unused = memory.steps[index] == 0
+        for name, values in changes.items():
+            memory.state[name][index, k] = values
+            self._initial[name][index[unused], k] = values[unused]
+        memory.status[index, k] = 0
+
+    def set_wrench(
+        self,
+        vehicle: str | int = 0,
+        *,
+        force: ArrayLike | None = None,
+        torque: ArrayLike | None = None,
+        point: ArrayLike = (0.0, 0.0, 0.0),
+        axes: Literal["body", "world"] = "body",
+        name: str = "external",
+    ) -> None:
+        """Put a wrench on a vehicle, until it is set anew under the same name; without force and torque it is taken off.
+
+        A wrench in world axes keeps its direction while the vehicle turns.
+
+        Args:
+            vehicle: Its name or number.
+            force: [N], (3,) or (batch, 3).
+            torque: [Nm], (3,) or (batch, 3).
+            point: Where the force acts, p_BoP_B [m], (3,) or (batch, 3).
+            axes: Of force and torque: ``"body"`` or ``"world"``.
+            name: Wrenches with different names add up.
+
+        Raises:
+            ModelError: A shape does not fit, or a number is not finite.
+        """
+        self._wrenches.put(index_of(vehicle, self.names), name, force, torque, point, axes)
+        self._engine.model = self._engine.model._replace(external=self._wrenches.compiled())
+
+    def set_parameters(self, vehicle: str | int = 0, *, rows: Rows = None, **parameters: ArrayLike) -> None:
+        """Give rows parameters of their own.
+
+        Args:
+            vehicle: Its name or number.
+            rows: Which rows: an index, indices, or a mask; all where None.
+            **parameters: Each one value for all these rows, or one for each of them along a leading axis:
+                ``mass`` [kg], ``center_of_mass`` p_BoBcm_B [m] (3,), ``moment_of_inertia`` I_BBcm_B [kg m2] (3, 3),
+                ``added_mass`` about Bo in B (6, 6), ``volume`` [m3], ``center_of_buoyancy`` p_BoBcb_B [m] (3,),
+                ``linear_damping`` and ``quadratic_damping`` (6, 6), which belong to the vehicle's only ``Damping``.
+
+        Raises:
+            ModelError: There is no such parameter, a shape does not fit, or no body can be like that in some row.
+        """
+        k, index = index_of(vehicle, self.names), self._rows(rows)
+        model, self._bodies = _parameters.with_vehicle(
+            self._engine.model, self._bodies, self.vehicles[k], k, index, self.batch, parameters
+        )
+        self._engine.model = model
+
+    def set_water(self, *, rows: Rows = None, **parameters: ArrayLike) -> None:
+        """Give rows a water of their own.
+
+        Args:
+            rows: Which rows: an index, indices, or a mask; all where None.
+            **parameters: Each one value for all these rows, or one for each of them along a leading axis:
+                ``density`` [kg/m3], ``current`` v_WC_W [m/s] (3,), or (times, depths, 3) at the nodes that the sea's
+                current has.
+
+        Raises:
+            ModelError: There is no such parameter, a shape does not fit, or a number is out of its range.
+        """
+        model = self._engine.model
+        self._engine.model = _parameters.with_water(model, self._rows(rows), self.batch, parameters)
+
+    def reset(self, rows: Rows = None) -> None:
+        """Take rows back to their state at time 0, with no command, while the others go on.
+
+        Args:
+            rows: Which rows: an index, indices, or a mask; all where None.
+        """
+        index = slice(None) if rows is None else self._rows(rows)
+        memory = self._engine.memory
+        memory.state[index] = self._initial[index]
+        for array in (memory.steps, memory.status, memory.command, memory.integrated, memory.held):
+            array[index] = 0
+        if rows is None:
+            self._clock = 0
+
+    def snapshot(self) -> Snapshot:
+        """Keep the whole state of all rows, with commands, external wrenches and time; not the parameters."""
+        return Snapshot.of(self._engine.memory, self._wrenches, self._clock)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a snapshot.
+
+        Raises:
+            ModelError: It is of a simulation with other vehicles or another batch.
+        """
+        snapshot.copy_to(self._engine.memory)
+        self._clock = snapshot.clock
+        self._wrenches = snapshot.external.copied()
+        self._engine.model = self._engine.model._replace(external=self._wrenches.compiled())
+
+    # What it does
+
+    def step(self, wrench: Command | ArrayLike | None = None, count: int = 1, throw: bool = True) -> None:
+        """Do steps with a wrench held.
+
+        Args:
+            wrench: As in ``Command``; none where None.
+            count: How many steps.
+            throw: Whether a row that stops raises an error; else ``status`` tells.
+
+        Raises:
+            ModelError: The wrench has a shape that does not fit.
+            SimulationError: The wrench is not finite, or a row is not finite any more; the others are one step on.
+        """
+        self._command(wrench)
+        self._advance(count)
+        if throw and self._engine.memory.status.any():
+            self._look_at_status(None)
+
+    def run(
+        self,
+        duration: float,
+        controller: Controller | None = None,
+        *,
+        control_period: float | None = None,
+        record: str | Sequence[str] = ("state",),
+        record_period: float | None = None,
+        progress: Callable[[float, float], object] | None = None,
+        throw: bool = True,
+    ) -> Recording:
+        """Go on for some time.
+
+        Args:
+            duration: [s]; rounded up to whole steps.
+            controller: ``controller(t, state)`` gives a ``Command``, or the wrench alone, for all rows at once; it is
+                held until the next call. t is ``time``; ``state.time`` is that of each row.
+            control_period: Between its calls [s], a whole number of steps; every step where None.
+            record: Of ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"`` (every law) and ``"energy"``.
+            record_period: Between samples [s], a whole number of steps; every step where None. The first and the last
+                state are always there.
+            progress: Called now and then with the time done and the duration [s].
+            throw: Whether a row that stops raises an error, after the others have come to the end; else the recording
+                tells.
+
+        Raises:
+            ModelError: A period is not a whole number of steps, or the command has a shape that does not fit.
+            SimulationError: Some rows stopped, or the command is not finite; ``recording`` has what was recorded.
+        """
+        total = self._steps_up(duration)
+        control = self._steps_of(control_period, "control_period")
+        sampling = self._steps_of(record_period, "record_period")
+        groups = (record,) if isinstance(record, str) else tuple(record)
+        recorder = Recorder(self._engine, self.names, groups, total // sampling + 2)
+        calls = max(1, _CALL // self._engine.memory.state.size)
+        if controller is None:
+            self._command(None)
+        done, told = 0, clock.monotonic()
+        try:
+            while done < total and not self._all_stopped():
+                if controller is not None and done % control == 0:
+                    self._command(controller(self.time, self._state))
+                if done % sampling == 0:
+                    recorder.take(self.time)
+                until = min(total, done - done % sampling + sampling, done + calls)
+                if controller is not None:
+                    until = min(until, done - done % control + control)
+                self._advance(until - done)
+                done = until
+                if progress is not None and clock.monotonic() - told > _PROGRESS_PERIOD:
+                    told = clock.monotonic()
+                    progress(done * self.time_step, total * self.time_step)
+        except SimulationError as error:
+            error.recording = recorder.finished()
+            raise
+        recorder.take(self.time)
+        if progress is not None:
+            progress(done * self.time_step, total * self.time_step)
+        recording = recorder.finished()
+        if self._engine.memory.status.any():
+            self._look_at_status(recording, throw)
+        return recording
+
+    # What can be told of it
+
+    def forces(self) -> dict[str, Floats]:
+        """The wrench of every law about Bo in B [N, Nm], each (batch, vehicle, 6)."""
+        return dict(zip(LAWS, np.moveaxis(self._engine.evaluate().wrenches, 2, 0), strict=True))
+
+    def acceleration(self) -> Floats:
+        """The derivative ν' of (v_WB_B, w_WB_B) in the body's axes [m/s2, rad/s2], (batch, vehicle, 6)."""
+        return self._engine.evaluate().acceleration
+
+    def energy(self) -> Energy:
+        """Kinetic and potential energy, and the power of every law."""
+        return energy_of(self._engine)
+
+    def momentum(self) -> Momentum:
+        """Linear and angular momentum of body and fluid, in the world."""
+        return momentum_of(self._engine)
+
+    def wet_fraction(self) -> Floats:
+        """The part of each buoyant volume that is under water, (batch, vehicle)."""
+        return self._engine.evaluate().water[..., 3]
+
+    # How
+
+    def _advance(self, count: int) -> None:
+        self._engine.advance(count)
+        self._clock += count
+
+    def _command(self, command: Command | ArrayLike | None) -> None:
+        held = self._engine.memory.command
+        if command is None:
+            held[...] = 0.0
+            return
+        wrench = np.asarray(command.wrench if isinstance(command, Command) else command, dtype=np.float64)
+        if wrench.shape == (self.batch, 6) and len(self.names) == 1:
+            wrench = wrench[:, None]
+        if wrench.shape not in ((6,), held.shape[1:], held.shape):
+            allowed = f"(6,), {held.shape[1:]} or {held.shape}"
+            raise ModelError(f"a wrench must have the shape {allowed} (batch, vehicle, 6), got {wrench.shape}")
+        held[...] = wrench
+        if not np.isfinite(held).all():
+            row, vehicle, axis = np.argwhere(~np.isfinite(held))[0].tolist()
+            what = f"the wrench for vehicle '{self.names[vehicle]}' in row {row} of {self.batch} must be finite"
+            value = f"got {held[row, vehicle, axis]} in its entry {axis} at t = {self.time:.6g} s"
+            held[...] = 0.0
+            raise SimulationError(f"{what}, {value}", rows=(row,))
+
+    def _all_stopped(self) -> bool:
+        return bool(self._engine.memory.status.any()) and bool(self._engine.failed().all())
+
+    def _look_at_status(self, recording: Recording | None, throw: bool = True) -> None:
+        status = self._engine.memory.status
+        if np.any(status & BELOW_FLOOR) and not self._told_of_floor:
+            self._told_of_floor = True
+            row, vehicle = np.argwhere(status & BELOW_FLOOR)[0].tolist()
+            message = f"vehicle '{self.names[vehicle]}' in row {row} went below the floor, {self.sea.depth:g} m down"
+            warnings.warn(f"{message}; there is no contact yet", SeawayWarning, stacklevel=3)
+        if throw and np.any(status & NOT_FINITE):
+            raise failure(self._engine, self.names, recording)
+
+    def _rows(self, rows: Rows) -> NDArray[np.intp]:
+        if rows is None:
+            return np.arange(self.batch)
+        given = np.atleast_1d(np.asarray(rows))
+        if given.dtype == np.bool_:
+            if given.shape != (self.batch,):
+                raise ModelError(f"a mask of rows must have the shape ({self.batch},), got {given.shape}")
+            return np.flatnonzero(given)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise ModelError(f"rows must be an index, indices or a mask, got {rows!r}")
+        bad = given[(given < 0) | (given >= self.batch)]
+        if len(bad):
+            raise ModelError(f"there is no row {bad[0]}; there are {self.batch}, from 0")
+        return given.astype(np.intp)
+
+    def _steps_up(self, duration: float) -> int:
+        if not (math.isfinite(duration) and duration >= 0.0):
+            raise ModelError(f"the duration must be finite and >= 0 [s], got {duration}")
+        # A hair less than a whole number of steps is that number: 0.3 / 0.1 is not quite 3.
+        return math.ceil(duration / self.time_step * (1.0 - 1e-12))
+
+    def _steps_of(self, period: float | None, what: str) -> int:
+        if period is None:
+            return 1
+        ratio = positive(period, f"{what} [s]") / self.time_step
+        steps = round(ratio)
+        if steps < 1 or abs(ratio - steps) > 1e-9 * ratio:
+            nearest = max(1, steps) * self.time_step
+            message = f"{what} must be a whole number of steps of {self.time_step:g} s, got {period:g} s"
+            raise ModelError(f"{message}; the nearest is {nearest:g} s")
+        return steps
+
+
+def _check_parts(vehicles: tuple[Any, ...], sea: Any) -> None:
+    if not vehicles:
+        raise ModelError("a simulation needs a vehicle")
+    for vehicle in vehicles:
+        if not isinstance(vehicle, Vehicle):
+            raise ModelError(f"a simulation takes a Vehicle or several, got {vehicle!r}")
+    names = [vehicle.name for vehicle in vehicles]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ModelError(f"vehicles need names of their own, '{twice[0]}' is there {names.count(twice[0])} times")
+    if not isinstance(sea, Sea):
+        raise ModelError(f"a simulation takes a Sea, got {sea!r}")
+
+
+def _whole(value: int, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise ModelError(f"{what} must be a whole number >= 1, got {value!r}")
+    return int(value)
+
+
+def _for_rows(values: ArrayLike, rows: int, size: int, what: str) -> Floats:
+    array = np.asarray(values)
+    if array.dtype.kind not in "iuf" or array.shape not in ((size,), (rows, size)):
+        raise ModelError(f"{what} must be numbers of the shape ({size},) or ({rows}, {size}), got {values!r}")
+    if not np.all(np.isfinite(array)):
+        raise ModelError(f"{what} must be finite, got {array[~np.isfinite(array)][0]}")
+    return np.broadcast_to(array.astype(np.float64), (rows, size))

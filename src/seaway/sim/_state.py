@@ -1,0 +1,136 @@
+"""What varies, as a person reads it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from seaway._arrays import Flags, Floats, Integers, Records
+from seaway.errors import ModelError
+from seaway.frames import rpy_from_quaternion
+from seaway.kernels.integrators import Memory, Scheme
+from seaway.sim._wrenches import ExternalWrenches
+
+__all__ = ["Snapshot", "State", "VehicleState", "index_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class VehicleState:
+    """The state of one vehicle in all rows.
+
+    Attributes:
+        position: p_WBo_W [m], (batch, 3).
+        orientation: q_WB (w, x, y, z), (batch, 4).
+        velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, 6).
+        internal: States of the laws, (batch, k).
+    """
+
+    position: Floats
+    orientation: Floats
+    velocity: Floats
+    internal: Floats
+
+    @property
+    def rpy(self) -> Floats:
+        """Roll, pitch and yaw [rad], (batch, 3)."""
+        return rpy_from_quaternion(self.orientation)
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """The state of all vehicles in all rows: live views that cannot be written; ``copied`` keeps a moment.
+
+    ``state["rov"]`` is the part of one vehicle.
+
+    Attributes:
+        names: Of the vehicles.
+        position: p_WBo_W [m], (batch, vehicle, 3).
+        orientation: q_WB (w, x, y, z), (batch, vehicle, 4).
+        velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, vehicle, 6).
+    """
+
+    names: tuple[str, ...]
+    position: Floats
+    orientation: Floats
+    velocity: Floats
+    _integrated: Floats
+    _held: Floats
+    _steps: Integers
+    _scheme: Scheme
+
+    @classmethod
+    def of(cls, names: tuple[str, ...], memory: Memory, scheme: Scheme) -> "State":
+        """Look at the memory of an engine."""
+        views = [memory.state[name].view() for name in ("position", "orientation", "velocity")]
+        views += [memory.integrated.view(), memory.held.view()]
+        for view in views:
+            view.flags.writeable = False
+        return cls(names, *views, memory.steps, scheme)
+
+    @property
+    def time(self) -> Floats:
+        """The time of each row since it was reset [s], (batch,)."""
+        return self._scheme.start_time + self._steps * self._scheme.time_step
+
+    @property
+    def internal(self) -> Floats:
+        """States of the laws: first those that are integrated, then those held over a step, (batch, vehicle, k)."""
+        return np.concatenate([self._integrated, self._held], axis=-1)
+
+    def __getitem__(self, vehicle: str | int) -> VehicleState:
+        k = index_of(vehicle, self.names)
+        return VehicleState(self.position[:, k], self.orientation[:, k], self.velocity[:, k], self.internal[:, k])
+
+    def copied(self) -> "State":
+        """The same, as it is now."""
+        arrays = (self.position, self.orientation, self.velocity, self._integrated, self._held)
+        return State(self.names, *(np.array(array) for array in arrays), self._steps.copy(), self._scheme)
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """The whole state of a simulation at a moment; see ``Simulation.snapshot``."""
+
+    state: Records
+    steps: Integers
+    status: Flags
+    command: Floats
+    integrated: Floats
+    held: Floats
+    external: ExternalWrenches
+    clock: int
+
+    @classmethod
+    def of(cls, memory: Memory, external: ExternalWrenches, clock: int) -> "Snapshot":
+        """Copy the memory of an engine."""
+        parts = (memory.state, memory.steps, memory.status, memory.command, memory.integrated, memory.held)
+        return cls(*(part.copy() for part in parts), external.copied(), clock)
+
+    def copy_to(self, memory: Memory) -> None:
+        """Write it back.
+
+        Raises:
+            ModelError: It is of another simulation.
+        """
+        names = ("state", "steps", "status", "command", "integrated", "held")
+        for name in names:
+            mine, theirs = getattr(self, name).shape, getattr(memory, name).shape
+            if mine != theirs:
+                message = f"the snapshot's {name} has the shape {mine}, the simulation's {theirs}"
+                raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
+        for name in names:
+            getattr(memory, name)[...] = getattr(self, name)
+
+
+def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:
+    """The index of a vehicle by its name or number.
+
+    Raises:
+        ModelError: There is none.
+    """
+    if isinstance(vehicle, str):
+        if vehicle not in names:
+            raise ModelError(f"there is no vehicle '{vehicle}'; there are: {', '.join(names)}")
+        return names.index(vehicle)
+    if not 0 <= vehicle < len(names):
+        raise ModelError(f"there is no vehicle number {vehicle}; there are {len(names)}: {', '.join(names)}")
+    return int(vehicle)

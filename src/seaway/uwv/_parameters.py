@@ -1,0 +1,173 @@
+"""Parameters of the model, and their records."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, Records, by_columns, finite_floats, frozen, positive
+from seaway.errors import ModelError
+from seaway.inertia import positive_definite
+from seaway.kernels.forces import VEHICLE
+from seaway.kernels.submergence import UNBOUNDED
+from seaway.vehicle import Damping, compiled_dampings
+
+__all__ = ["ModelType", "Parameters"]
+
+# M M^T of matrices typed by hand: an asymmetry above this share of the largest entry is a slip.
+_SYMMETRY = 1e-9
+
+
+class ModelType(Enum):
+    """Which effects are in the model; the numbers are the original's."""
+
+    SIMPLE = 0
+    """No Coriolis term; linear and quadratic damping (Smallwood)."""
+    COMPLEX = 1
+    """Coriolis term; six quadratic damping matrices, one for each degree of freedom (McFarland)."""
+    INTERMEDIATE = 2
+    """Coriolis term; linear and quadratic damping."""
+
+
+_MATRIX_COUNT = {ModelType.SIMPLE: 2, ModelType.COMPLEX: 6, ModelType.INTERMEDIATE: 2}
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Parameters:
+    """The parameters of uwv_dynamic_model.
+
+    Args:
+        model_type: Which effects are in the model.
+        inertia_matrix: M of vehicle and added mass together, about the body's origin, (6, 6).
+        damping_matrices: SIMPLE and INTERMEDIATE: the linear and the quadratic one, d = D0 v + D1 (|v| o v). COMPLEX:
+            six, d = Σ |v_i| D_i v. Each (6, 6), positive when it dissipates. Zero where None.
+        center_of_buoyancy: From the body's origin, in the body [m], (3,).
+        center_of_gravity: Likewise; it enters the restoring moment only, its coupling belongs in the inertia matrix.
+        weight: [N].
+        buoyancy: [N].
+        locked: Degrees of freedom, 0 to 5, that do not accelerate and need no inertia. The original locks those whose
+            inertia is zero without a word.
+
+    Raises:
+        ModelError: A number is not finite or out of its range, the number of damping matrices is wrong, or the inertia
+            matrix of the free degrees of freedom is not symmetric positive definite.
+    """
+
+    model_type: ModelType
+    inertia_matrix: Floats
+    damping_matrices: Floats
+    center_of_buoyancy: Floats
+    center_of_gravity: Floats
+    weight: float
+    buoyancy: float
+    locked: tuple[int, ...]
+
+    def __init__(
+        self,
+        model_type: ModelType = ModelType.SIMPLE,
+        inertia_matrix: ArrayLike | None = None,
+        damping_matrices: ArrayLike | None = None,
+        center_of_buoyancy: ArrayLike = (0.0, 0.0, 0.0),
+        center_of_gravity: ArrayLike = (0.0, 0.0, 0.0),
+        weight: float = 1.0,
+        buoyancy: float = 1.0,
+        locked: Sequence[int] = (),
+    ):
+        if not isinstance(model_type, ModelType):
+            raise ModelError(f"model_type must be of ModelType, got {model_type!r}")
+        if not set(locked) <= set(range(6)):
+            raise ModelError(f"locked degrees of freedom are numbers from 0 to 5, got {tuple(locked)}")
+        store = object.__setattr__
+        store(self, "model_type", model_type)
+        store(self, "locked", tuple(sorted(set(locked))))
+        M = np.eye(6) if inertia_matrix is None else finite_floats(inertia_matrix, (6, 6), "inertia_matrix")
+        store(self, "inertia_matrix", frozen(M))
+        store(self, "damping_matrices", frozen(_damping_matrices(model_type, damping_matrices)))
+        store(self, "center_of_buoyancy", frozen(finite_floats(center_of_buoyancy, (3,), "center_of_buoyancy [m]")))
+        store(self, "center_of_gravity", frozen(finite_floats(center_of_gravity, (3,), "center_of_gravity [m]")))
+        store(self, "weight", positive(weight, "weight [N]"))
+        store(self, "buoyancy", positive(buoyancy, "buoyancy [N]"))
+        self._check_inertia()
+
+    @classmethod
+    def from_parts(
+        cls,
+        mass: float,
+        moment_of_inertia: ArrayLike,
+        added_mass: ArrayLike | None = None,
+        gravity: float = 9.81,
+        **others: Any,
+    ) -> "Parameters":
+        """Make them from mass, inertia and added mass about the centre of gravity, which is the body's origin.
+
+        ::
+
+            M = [[mass 1, 0], [0, inertia]] + M_added          weight = mass gravity
+
+        Args:
+            mass: [kg].
+            moment_of_inertia: About the centre of gravity [kg m2], (3, 3).
+            added_mass: M_added, (6, 6); none where None.
+            gravity: [m/s2].
+            **others: Other arguments of ``Parameters``; the buoyancy is the weight where it is not given.
+        """
+        m, g = positive(mass, "mass [kg]"), positive(gravity, "gravity [m/s2]")
+        M = np.zeros((6, 6))
+        M[:3, :3] = m * np.eye(3)
+        M[3:, 3:] = finite_floats(moment_of_inertia, (3, 3), "moment_of_inertia [kg m2]")
+        if added_mass is not None:
+            M += finite_floats(added_mass, (6, 6), "added_mass")
+        return cls(inertia_matrix=M, weight=m * g, **{"buoyancy": m * g, **others})
+
+    def compiled(self) -> tuple[Records, Records]:
+        """The records of the engine: the total M as that of the rigid body, weight and buoyancy at g = ρ = 1."""
+        record = np.zeros((1, 1), dtype=VEHICLE)
+        record["rigid_body"] = by_columns(self.inertia_matrix)
+        record["inverse"] = by_columns(self._inverse())
+        record["rigid_body_coriolis"] = self.model_type is not ModelType.SIMPLE
+        record["mass"], record["center_of_mass"] = self.weight, self.center_of_gravity
+        record["volume"], record["center_of_buoyancy"] = self.buoyancy, self.center_of_buoyancy
+        record["axes"], record["extent"] = np.eye(3), UNBOUNDED
+        record["damping_stop"] = 1
+        D = self.damping_matrices
+        damping = Damping(modulus=D) if self.model_type is ModelType.COMPLEX else Damping(D[0], D[1])
+        return record, compiled_dampings([damping])
+
+    def _free(self) -> list[int]:
+        return [i for i in range(6) if i not in self.locked]
+
+    def _check_inertia(self) -> None:
+        free = self._free()
+        M = self.inertia_matrix[np.ix_(free, free)]
+        off = np.abs(self.inertia_matrix - self.inertia_matrix.T)
+        if np.max(off) > _SYMMETRY * np.max(np.abs(self.inertia_matrix)):
+            i, j = np.unravel_index(np.argmax(off), off.shape)
+            pair = f"{self.inertia_matrix[i, j]:g} at [{i}, {j}] and {self.inertia_matrix[j, i]:g} at [{j}, {i}]"
+            raise ModelError(f"inertia_matrix must be symmetric, else energy is not conserved; got {pair}")
+        whole = np.eye(6)
+        whole[np.ix_(free, free)] = M
+        if not positive_definite(whole):
+            least = float(np.min(np.linalg.eigvalsh(M)))
+            message = f"inertia_matrix must be positive definite, got the smallest eigenvalue {least:.4g}"
+            raise ModelError(f"{message}. A degree of freedom without inertia must be locked: locked=(0, 1, 2)")
+
+    def _inverse(self) -> Floats:
+        """M^-1 of the free degrees of freedom; zero in the others, which so do not accelerate."""
+        free = np.ix_(self._free(), self._free())
+        inverse = np.zeros((6, 6))
+        if self._free():
+            inverse[free] = np.linalg.inv(self.inertia_matrix[free])
+        return inverse
+
+
+def _damping_matrices(model_type: ModelType, values: ArrayLike | None) -> Floats:
+    count = _MATRIX_COUNT[model_type]
+    if values is None:
+        return np.zeros((count, 6, 6))
+    got = np.shape(values)
+    if len(got) == 3 and got[0] != count:
+        raise ModelError(f"damping_matrices of {model_type.name} must be {count} matrices, got {got[0]}")
+    return finite_floats(values, (count, 6, 6), f"damping_matrices of {model_type.name}")

@@ -1,0 +1,168 @@
+"""The model in time."""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, positive
+from seaway.errors import ModelError
+from seaway.sim import Engine, failure
+from seaway.uwv._model import endless_water, unit_quaternion
+from seaway.uwv._parameters import Parameters
+
+__all__ = ["Simulation", "Simulator", "State"]
+
+
+class Simulator(Enum):
+    """Whether velocities are integrated to a pose."""
+
+    DYNAMIC = 0
+    """Only accelerations are integrated; the orientation must be set from outside."""
+    DYNAMIC_KINEMATIC = 1
+    """All states are integrated."""
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """Pose and velocity.
+
+    Attributes:
+        position: In the world [m], (3,).
+        orientation: Body to world, (w, x, y, z).
+        linear_velocity: In the body [m/s], (3,).
+        angular_velocity: In the body [rad/s], (3,).
+    """
+
+    position: Floats
+    orientation: Floats
+    linear_velocity: Floats
+    angular_velocity: Floats
+
+
+class Simulation:
+    """Integrates the model with the classic Runge-Kutta scheme of order 4.
+
+    Args:
+        parameters: Of the model.
+        simulator: Whether velocities are integrated to a pose.
+        sampling_time: That one ``send_effort`` advances [s].
+        simulations_per_cycle: Steps in one sampling time.
+        initial_time: [s].
+
+    Raises:
+        ModelError: A number is out of its range.
+
+    Example:
+        >>> sim = Simulation(Parameters(buoyancy=3.0))
+        >>> for _ in range(100):
+        ...     sim.send_effort([2, 0, 0, 0, 0, 0])
+        >>> sim.state.position.round(6)
+        array([1., 0., 1.])
+    """
+
+    def __init__(
+        self,
+        parameters: Parameters | None = None,
+        simulator: Simulator = Simulator.DYNAMIC_KINEMATIC,
+        sampling_time: float = 0.01,
+        simulations_per_cycle: int = 10,
+        initial_time: float = 0.0,
+    ):
+        if not isinstance(simulator, Simulator):
+            raise ModelError(f"simulator must be of Simulator, got {simulator!r}")
+        count = simulations_per_cycle
+        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
+            raise ModelError(f"simulations_per_cycle must be a whole number >= 1, got {count!r}")
+        if not (math.isfinite(initial_time) and initial_time >= 0.0):
+            raise ModelError(f"initial_time must be finite and >= 0 [s], got {initial_time}")
+        self._parameters = Parameters() if parameters is None else parameters
+        self._sampling_time = positive(sampling_time, "sampling_time [s]")
+        self._per_cycle = int(count)
+        self._initial_time = float(initial_time)
+        self._cycles = 0
+        self._engine = Engine(
+            *self._parameters.compiled(),
+            *endless_water(),
+            time_step=self._sampling_time / self._per_cycle,
+            pose_held=simulator is Simulator.DYNAMIC,
+        )
+
+    @property
+    def parameters(self) -> Parameters:
+        """Of the model; may be changed in mid-run, the state stays."""
+        return self._parameters
+
+    @parameters.setter
+    def parameters(self, parameters: Parameters) -> None:
+        vehicles, dampings = parameters.compiled()
+        self._parameters = parameters
+        self._engine.model = self._engine.model._replace(vehicles=vehicles, dampings=dampings)
+
+    @property
+    def time(self) -> float:
+        """The initial time and a sampling time for each effort [s]; never accumulated."""
+        return self._initial_time + self._cycles * self._sampling_time
+
+    @property
+    def state(self) -> State:
+        """The present pose and velocity."""
+        state = self._engine.memory.state[0, 0]
+        velocity = state["velocity"].copy()
+        return State(state["position"].copy(), state["orientation"].copy(), velocity[:3], velocity[3:])
+
+    @property
+    def acceleration(self) -> Floats:
+        """The acceleration (linear, angular) in the body of the present state, with the last effort, (6,).
+
+        The original gives that of the last Runge-Kutta stage, at a state that is not quite this one.
+        """
+        return self._engine.evaluate().acceleration[0, 0]
+
+    def set_state(
+        self,
+        position: ArrayLike = (0.0, 0.0, 0.0),
+        orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0),
+        linear_velocity: ArrayLike = (0.0, 0.0, 0.0),
+        angular_velocity: ArrayLike = (0.0, 0.0, 0.0),
+    ) -> None:
+        """Set pose and velocity.
+
+        Raises:
+            ModelError: A number is not finite, or the quaternion is not unit.
+        """
+        p = finite_floats(position, (3,), "a position [m]")
+        q = unit_quaternion(orientation)
+        v = finite_floats(linear_velocity, (3,), "a linear velocity [m/s]")
+        w = finite_floats(angular_velocity, (3,), "an angular velocity [rad/s]")
+        state = self._engine.memory.state[0, 0]
+        state["position"], state["orientation"] = p, q
+        state["velocity"] = np.concatenate([v, w])
+        self._engine.memory.status[...] = 0
+
+    def set_orientation(self, orientation: ArrayLike) -> None:
+        """Set the orientation alone, as DYNAMIC needs it every cycle."""
+        self._engine.memory.state[0, 0]["orientation"] = unit_quaternion(orientation)
+
+    def send_effort(self, effort: ArrayLike) -> None:
+        """Advance one sampling time with an effort held.
+
+        Args:
+            effort: (force, torque) in the body [N, Nm], (6,).
+
+        Raises:
+            ModelError: The effort is not six finite numbers.
+            SimulationError: The state is not finite any more; the last finite one is kept.
+        """
+        self._engine.memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
+        self._engine.advance(self._per_cycle)
+        if self._engine.memory.status.any():
+            raise failure(self._engine, ("uwv",), None)
+        self._cycles += 1
+
+    def reset(self) -> None:
+        """Go back to the origin, at rest; time goes on, as in the original."""
+        self._engine.memory.command[...] = 0.0
+        self.set_state()

@@ -1,0 +1,25 @@
+"""What moves: a rigid body with its added mass, buoyancy, damping and actuation."""
+
+from seaway.vehicle._actuation import Actuation
+from seaway.vehicle._advice import advice
+from seaway.vehicle._buoyancy import Buoyancy
+from seaway.vehicle._compiled import compiled, compiled_dampings
+from seaway.vehicle._damping import Damping, EnergySource
+from seaway.vehicle._extents import Box, Cylinder, Ellipsoid, Extent, Sphere
+from seaway.vehicle._vehicle import Vehicle
+
+__all__ = [
+    "Actuation",
+    "Box",
+    "Buoyancy",
+    "Cylinder",
+    "Damping",
+    "Ellipsoid",
+    "EnergySource",
+    "Extent",
+    "Sphere",
+    "Vehicle",
+    "advice",
+    "compiled",
+    "compiled_dampings",
+]

@@ -1,0 +1,68 @@
+"""What deserves a look in a vehicle, before it is simulated."""
+
+import numpy as np
+
+from seaway.errors import Finding
+from seaway.sea import Sea
+from seaway.vehicle._vehicle import Vehicle
+
+__all__ = ["advice"]
+
+# A fixed buoyancy whose extent is this many times larger or smaller than its volume is likely a slip of units.
+_EXTENT_RATIO = 2.0
+
+
+def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
+    """Find what is allowed but likely not meant.
+
+    Rules: ``damping-feeds-energy``, ``upside-down``, ``extent-volume``, ``no-damping``, ``coriolis-in-current``.
+    """
+    findings = [*_damping(vehicle), *_balance(vehicle, sea), *_switches(vehicle, sea)]
+    return [Finding("warning", None, None, rule, f"vehicle '{vehicle.name}': {message}") for rule, message in findings]
+
+
+def _damping(vehicle: Vehicle) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    if not vehicle.dampings:
+        message = "it has no damping: once it moves through the water it never slows down. Give it a Damping"
+        found.append(("no-damping", message))
+    for number, damping in enumerate(vehicle.dampings, start=1):
+        source = damping.energy_source()
+        if source is not None:
+            nu = ", ".join(f"{x:.3g}" for x in source.velocity)
+            message = (
+                f"its damping {number} feeds {source.power:.3g} W into the motion at the velocity ({nu}) [m/s, rad/s] "
+                "through the water. Check the signs: here damping is positive when it dissipates"
+            )
+            found.append(("damping-feeds-energy", message))
+    return found
+
+
+def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
+    buoyancy, found = vehicle.buoyancy, list[tuple[str, str]]()
+    if buoyancy is None:
+        return found
+    ratio = buoyancy.volume / buoyancy.extent.volume
+    if not 1.0 / _EXTENT_RATIO <= ratio <= _EXTENT_RATIO:
+        message = (
+            f"its volume of {buoyancy.volume:.4g} m3 is {ratio:.3g} times that of its extent, "
+            f"{buoyancy.extent.volume:.4g} m3. Check the sizes [m]"
+        )
+        found.append(("extent-volume", message))
+    lever = float(buoyancy.center[2] - vehicle.inertial.c_BoBcm_B[2])
+    submerged = sea.surface is None or vehicle.inertial.mass >= sea.density * buoyancy.volume
+    if submerged and lever < 0.0 and sea.gravity > 0.0:
+        message = (
+            f"its centre of buoyancy is {-lever:.4g} m below its centre of mass: submerged, it turns upside down. "
+            "Check the centres; z is up"
+        )
+        found.append(("upside-down", message))
+    return found
+
+
+def _switches(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
+    whole = vehicle.rigid_body_coriolis and vehicle.added_mass_coriolis
+    if whole or sea.current is None or not np.any(sea.current.velocity):
+        return []
+    message = "a Coriolis term is switched off, so a steady current is not the same as a drifting frame"
+    return [("coriolis-in-current", message)]

@@ -1,0 +1,72 @@
+"""From descriptions to the records that kernels read."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from seaway._arrays import Records, by_columns
+from seaway.frames import Pose
+from seaway.inertia import rigid_body_matrix
+from seaway.kernels.damping import ITEM, OWN_FRAME, forms_of
+from seaway.kernels.forces import VEHICLE
+from seaway.kernels.submergence import UNBOUNDED
+from seaway.vehicle._damping import Damping
+from seaway.vehicle._vehicle import Vehicle
+
+__all__ = ["compiled", "compiled_dampings"]
+
+
+def compiled(vehicles: Sequence[Vehicle]) -> tuple[Records, Records]:
+    """Make records of ``kernels.forces.VEHICLE``, (1, vehicle), and of ``kernels.damping.ITEM``, (1, item)."""
+    records = np.zeros((1, len(vehicles)), dtype=VEHICLE)
+    first = 0
+    for record, vehicle in zip(records[0], vehicles, strict=True):
+        _fill_inertia(record, vehicle)
+        _fill_buoyancy(record, vehicle)
+        _fill_actuation(record, vehicle)
+        record["damping_start"], record["damping_stop"] = first, first + len(vehicle.dampings)
+        first += len(vehicle.dampings)
+    return records, compiled_dampings([damping for vehicle in vehicles for damping in vehicle.dampings])
+
+
+def compiled_dampings(dampings: Sequence[Damping]) -> Records:
+    """Make records of ``kernels.damping.ITEM``, (1, item)."""
+    items = np.zeros((1, len(dampings)), dtype=ITEM)
+    for item, damping in zip(items[0], dampings, strict=True):
+        item["origin"], item["axes"] = damping.pose.p, damping.pose.R
+        item["linear"], item["quadratic"] = by_columns(damping.linear), by_columns(damping.quadratic)
+        item["modulus"], item["signed"] = by_columns(damping.modulus), by_columns(damping.signed)
+        item["forms"] = OWN_FRAME * (damping.pose != Pose())
+    items["forms"] |= forms_of(items)
+    return items
+
+
+def _fill_inertia(record: np.void, vehicle: Vehicle) -> None:
+    body = vehicle.inertial
+    M_RB = rigid_body_matrix(body.mass, body.c_BoBcm_B, body.I_BBcm_B)
+    M_A = body.added_mass_matrix()
+    record["mass"], record["center_of_mass"] = body.mass, body.c_BoBcm_B
+    record["rigid_body"], record["added"] = by_columns(M_RB), by_columns(M_A)
+    record["inverse"] = by_columns(np.linalg.inv(M_RB + M_A))
+    record["has_added"] = bool(np.any(M_A))
+    record["rigid_body_coriolis"] = vehicle.rigid_body_coriolis
+    record["added_mass_coriolis"] = vehicle.added_mass_coriolis
+
+
+def _fill_buoyancy(record: np.void, vehicle: Vehicle) -> None:
+    buoyancy = vehicle.buoyancy
+    record["axes"], record["extent"] = np.eye(3), UNBOUNDED
+    if buoyancy is None:
+        return
+    extent = buoyancy.extent
+    record["volume"], record["center_of_buoyancy"] = buoyancy.volume, buoyancy.center
+    record["extent"], record["half_size"], record["radius"] = extent.kind, extent.half_size, extent.radius
+    record["axes"] = Pose(q=buoyancy.attitude).R
+
+
+def _fill_actuation(record: np.void, vehicle: Vehicle) -> None:
+    actuation = vehicle.actuation
+    record["actuated"] = actuation is not None
+    if actuation is not None:
+        record["limit"], record["rate"] = actuation.limit, actuation.rate
+        record["time_constant"] = actuation.time_constant

@@ -1,0 +1,202 @@
+"""Damping in four forms, and whether it can feed energy in."""
+
+import itertools
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, frozen
+from seaway.errors import ModelError
+from seaway.frames import FLU_FRD, Pose
+
+__all__ = ["Damping", "EnergySource"]
+
+# A symmetric part whose smallest eigenvalue is above this share of the largest is taken for semidefinite: rounding.
+_SEMIDEFINITE = -1e-12
+# Random starts in each of the 64 orthants, and steps of descent from each, of a falling size.
+_STARTS = 4
+_DESCENT = 0.2 * 0.97 ** np.arange(200)
+
+
+@dataclass(frozen=True)
+class EnergySource:
+    """A velocity at which a damping drives instead of braking.
+
+    Attributes:
+        velocity: (v, w) through the water [m/s, rad/s], (6,).
+        power: What the damping feeds in there [W], > 0.
+    """
+
+    velocity: tuple[float, ...]
+    power: float
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Damping:
+    """Damping by the velocity ν = (v, w) through the water, positive when it dissipates::
+
+        d = D ν + D2 (|ν| o ν) + Σ_k |ν_k| D_k ν + Σ_k ν_k S_k ν
+
+    Gazebo's and Fossen's derivatives are negative when they dissipate: see ``from_fossen``.
+
+    Args:
+        linear: D, (6, 6), or its diagonal, (6,).
+        quadratic: D2, (6, 6), or its diagonal, (6,); row i gets Σ_j D2_ij |ν_j| ν_j.
+        modulus: D_k, (6, 6, 6), k first: row i gets Σ_jk D_k,ij |ν_k| ν_j.
+        signed: S_k, (6, 6, 6), k first: row i gets Σ_jk S_k,ij ν_k ν_j, e.g. lift.
+        pose: X_BL of the frame L in whose axes and about whose origin the matrices are; that of the body where None.
+
+    Raises:
+        ModelError: A shape does not fit, or a number is not finite.
+    """
+
+    linear: Floats
+    quadratic: Floats
+    modulus: Floats
+    signed: Floats
+    pose: Pose = field(repr=False)
+
+    def __init__(
+        self,
+        linear: ArrayLike | None = None,
+        quadratic: ArrayLike | None = None,
+        modulus: ArrayLike | None = None,
+        signed: ArrayLike | None = None,
+        pose: Pose | None = None,
+    ):
+        object.__setattr__(self, "linear", frozen(_matrix(linear, "the linear damping")))
+        object.__setattr__(self, "quadratic", frozen(_matrix(quadratic, "the quadratic damping")))
+        object.__setattr__(self, "modulus", frozen(_matrices(modulus, "the damping by |ν_k| ν_j")))
+        object.__setattr__(self, "signed", frozen(_matrices(signed, "the damping by ν_k ν_j")))
+        object.__setattr__(self, "pose", Pose() if pose is None else pose)
+        if self.pose.p.shape != (3,):
+            raise ModelError(f"the frame of a damping must be one pose, got an array of shape {self.pose.p.shape[:-1]}")
+
+    @classmethod
+    def from_fossen(
+        cls,
+        linear: ArrayLike | None = None,
+        quadratic: ArrayLike | None = None,
+        modulus: ArrayLike | None = None,
+        signed: ArrayLike | None = None,
+        pose: Pose | None = None,
+    ) -> "Damping":
+        """Make it from hydrodynamic derivatives in FRD axes, negative when they dissipate.
+
+        Args:
+            linear: X_u, X_v ... N_r, (6, 6), or the diagonal, (6,).
+            quadratic: X_u|u|, Y_v|v| ..., (6, 6) or (6,).
+            modulus: X_j|k|, (6, 6, 6), k first.
+            signed: X_jk, (6, 6, 6), k first, e.g. Y_uv of lift.
+            pose: X_BL of their frame, in FLU.
+        """
+        # Turning both axes about x flips four of the six components; |ν| does not notice, ν_k does.
+        flip = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
+        return cls(
+            -FLU_FRD.matrix(_matrix(linear, "the linear derivatives")),
+            -FLU_FRD.matrix(_matrix(quadratic, "the quadratic derivatives")),
+            -FLU_FRD.matrix(_matrices(modulus, "the derivatives by |ν_k| ν_j")),
+            -flip[:, None, None] * FLU_FRD.matrix(_matrices(signed, "the derivatives by ν_k ν_j")),
+            pose,
+        )
+
+    def wrench(self, velocity: ArrayLike) -> Floats:
+        """The wrench -d(ν) about Lo in L, (6,) or (..., 6), of a velocity of L through the water.
+
+        Args:
+            velocity: (v, w) [m/s, rad/s], (..., 6).
+        """
+        nu = np.asarray(velocity, dtype=np.float64)
+        total = nu @ self.linear.T + (np.abs(nu) * nu) @ self.quadratic.T
+        total += np.einsum("...k,kij,...j->...i", np.abs(nu), self.modulus, nu)
+        return -(total + np.einsum("...k,kij,...j->...i", nu, self.signed, nu))
+
+    def dissipates(self) -> bool:
+        """Tell whether the form alone guarantees that no energy is fed in.
+
+        So it does for a linear D with a positive semidefinite symmetric part, a diagonal D2 >= 0, such D_k, no S_k.
+        """
+        D2 = self.quadratic
+        diagonal = not np.any(D2 - np.diag(np.diagonal(D2))) and np.all(np.diagonal(D2) >= 0.0)
+        matrices = (self.linear, *self.modulus)
+        return bool(diagonal and not np.any(self.signed) and all(_semidefinite(D) for D in matrices))
+
+    def energy_source(self) -> EnergySource | None:
+        """Search for a velocity at which energy is fed in; None where the form forbids it, or none was found.
+
+        The power ν . d(ν) is a quadratic form plus one of third degree; in each orthant both are smooth. They are
+        minimised over the sphere from several starts in each orthant, so a source that is found is one for certain,
+        and one that is not found is unlikely.
+        """
+        if self.dissipates():
+            return None
+        values, vectors = np.linalg.eigh(0.5 * (self.linear + self.linear.T))
+        if values[0] < _SEMIDEFINITE * max(abs(values[-1]), abs(values[0])):
+            source = self._source_along(np.asarray(vectors[:, 0], dtype=np.float64))
+            if source is not None:
+                return source
+        starts = _starts()
+        for length in _DESCENT:  # all starts at once
+            gradient = self._cubic_gradient(starts)
+            gradient -= np.sum(gradient * starts, axis=-1, keepdims=True) * starts
+            size = np.linalg.norm(gradient, axis=-1, keepdims=True)
+            starts = starts - length * gradient / np.maximum(size, 1e-300)
+            starts /= np.linalg.norm(starts, axis=-1, keepdims=True)
+        cubic = -np.sum(starts * self._without_linear().wrench(starts), axis=-1)
+        best = int(np.argmin(cubic))
+        scale = max(float(np.max(np.abs(D))) for D in (self.quadratic, self.modulus, self.signed))
+        return self._source_along(starts[best]) if cubic[best] < -1e-9 * scale else None
+
+    def _source_along(self, direction: Floats) -> EnergySource | None:
+        """Find a speed along a direction at which power is fed in: small for the linear part, large for the others."""
+        quadratic_form = float(direction @ self.linear @ direction)
+        cubic_form = float(-direction @ self._without_linear().wrench(direction))
+        if quadratic_form < 0.0:
+            speed = 1.0 if cubic_form <= 0.0 else min(1.0, -0.5 * quadratic_form / cubic_form)
+        elif cubic_form < 0.0:
+            speed = max(1.0, -2.0 * quadratic_form / cubic_form)
+        else:
+            return None
+        nu = speed * direction
+        return EnergySource(tuple(nu.tolist()), float(nu @ self.wrench(nu)))
+
+    def _without_linear(self) -> "Damping":
+        return Damping(None, self.quadratic, self.modulus, self.signed)
+
+    def _cubic_gradient(self, nu: Floats) -> Floats:
+        """The gradient of ν . (d(ν) - D ν), by its pieces: exact within an orthant."""
+        sign, size = np.sign(nu), np.abs(nu)
+        D2, D, S = self.quadratic, self.modulus, self.signed
+        gradient = (size * nu) @ D2.T + 2.0 * size * (nu @ D2)
+        gradient += np.einsum("nk,kij,nj->ni", size, D, nu) + np.einsum("nk,kji,nj->ni", size, D, nu)
+        gradient += sign * np.einsum("ni,kij,nj->nk", nu, D, nu)
+        gradient += np.einsum("nk,kij,nj->ni", nu, S, nu) + np.einsum("nk,kji,nj->ni", nu, S, nu)
+        return gradient + np.einsum("ni,kij,nj->nk", nu, S, nu)
+
+
+def _starts() -> Floats:
+    """Points on the sphere: the axes' corners and some points within every orthant, always the same."""
+    random = np.random.default_rng(0)
+    signs = np.array(list(itertools.product((-1.0, 1.0), repeat=6)))
+    points = np.concatenate([signs, *(signs * random.random(signs.shape) for _ in range(_STARTS))])
+    pairs = [np.eye(6)[i] + s * np.eye(6)[j] for i in range(6) for j in range(i) for s in (-1.0, 1.0)]
+    points = np.concatenate([points, np.array(pairs), -np.array(pairs)])
+    return points / np.linalg.norm(points, axis=-1, keepdims=True)
+
+
+def _semidefinite(D: Floats) -> bool:
+    values = np.linalg.eigvalsh(0.5 * (D + D.T))
+    return bool(values[0] >= _SEMIDEFINITE * max(abs(values[-1]), abs(values[0])))
+
+
+def _matrix(values: ArrayLike | None, what: str) -> Floats:
+    if values is None:
+        return np.zeros((6, 6))
+    if np.shape(values) == (6,):
+        return np.diag(finite_floats(values, (6,), what))
+    return finite_floats(values, (6, 6), f"{what} (or its diagonal, six numbers)")
+
+
+def _matrices(values: ArrayLike | None, what: str) -> Floats:
+    return np.zeros((6, 6, 6)) if values is None else finite_floats(values, (6, 6, 6), what)
