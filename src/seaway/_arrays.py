@@ -72,9 +72,9 @@ def positive(value: float, what: str) -> float:
     return number
 
 
-def by_columns(matrices: Floats) -> Floats:
+def by_columns(matrices: ArrayLike) -> Floats:
     """Store matrices by columns, as kernels read them: swap the last two axes."""
-    return np.swapaxes(matrices, -1, -2)
+    return np.swapaxes(np.asarray(matrices, dtype=np.float64), -1, -2)
 
 
 def frozen(array: Floats) -> Floats:

@@ -35,7 +35,7 @@ from seaway.kernels.water import current, depth_below
 
 __all__ = ["LAWS", "VEHICLE", "Model", "Surroundings", "Wrenches", "forces", "summed", "surroundings"]
 
-LAWS: Final = (
+LAWS: Final[tuple[str, ...]] = (
     "command",
     "external",
     "weight",
@@ -47,8 +47,8 @@ LAWS: Final = (
 )
 """What acts on a vehicle, by name.
 
-``command`` is the controller's wrench as it arrives; ``external`` what the user puts on besides; ``added_mass_coriolis``
-is -C_A(ν_r) ν_r and, in a current, -M_A [ω × v_water; 0]; ``water_acceleration`` is (M_A + ρ V) a_water.
+``command`` is the controller's wrench as it arrives, ``external`` what the user puts on besides. In a current
+``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_water; 0], and ``water_acceleration`` is (M_A + ρ V) a_water.
 """
 
 
@@ -109,8 +109,10 @@ Wrenches = tuple[Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, 
 
 
 @kernel
-def surroundings(model: Model, body: Record, row: int, t: float, p_WBo_W: Vector3, q_WB: Quaternion) -> Surroundings:
-    """Find how a vehicle lies in the water, and how the water moves there."""
+def surroundings(
+    model: Model, body: Record, row: int, t: float, t_middle: float, p_WBo_W: Vector3, q_WB: Quaternion
+) -> Surroundings:
+    """Find how a vehicle lies in the water, and how the water moves there; ``t_middle`` as in ``water.current``."""
     water = model.water[own_row(model.water, row)]
     R_WB, R_BW = matrices(q_WB)
     up_B = (R_BW[2], R_BW[5], R_BW[8])
@@ -125,7 +127,7 @@ def surroundings(model: Model, body: Record, row: int, t: float, p_WBo_W: Vector
     accelerating = moving and model.current.shape[1] + model.current.shape[2] > 4
     v_WC_B, a_WC_B = ZERO3, ZERO3
     if moving:
-        v_WC_W, a_WC_W = current(model.current, row, t, depth)
+        v_WC_W, a_WC_W = current(model.current, row, t, t_middle, depth)
         v_WC_B, a_WC_B = times(R_BW, v_WC_W), times(R_BW, a_WC_W)
     displaced_mass = wet * water["density"] * body["volume"]
     return Surroundings(

@@ -81,7 +81,15 @@ SUM: Final = 2
 
 @kernel
 def rates(
-    model: Model, memory: Memory, row: int, vehicle: int, t: float, p: Vector3, q: Quaternion, nu: Vector6
+    model: Model,
+    memory: Memory,
+    row: int,
+    vehicle: int,
+    t: float,
+    t_middle: float,
+    p: Vector3,
+    q: Quaternion,
+    nu: Vector6,
 ) -> Motion:
     """The derivative of position, attitude and velocity; that of the laws' states goes to ``memory.stages``."""
     body = model.vehicles[own_row(model.vehicles, row), vehicle]
@@ -91,7 +99,7 @@ def rates(
         lag_rate(body, held, value, memory.stages[RATE, row, vehicle])
     else:
         applied = six(memory.command[row, vehicle])
-    around = surroundings(model, body, row, t, p, q)
+    around = surroundings(model, body, row, t, t_middle, p, q)
     nu_rate = acceleration(body, summed(forces(model, body, row, vehicle, around, nu, applied)))
     return times(around.R_WB, (nu[0], nu[1], nu[2])), attitude_rate(q, (nu[3], nu[4], nu[5])), nu_rate
 
@@ -127,6 +135,7 @@ def stepped(
             row,
             vehicle,
             scheme.start_time + (step + part) * h,
+            scheme.start_time + (step + 0.5) * h,
             advanced3(p, d, kp),
             advanced4(q, d, kq),
             advanced6(nu, d, kn),

@@ -1,7 +1,7 @@
 """The loops over rows, vehicles and steps: what ``seaway.sim`` calls."""
 
 import math
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -58,10 +58,10 @@ def _finite(motion: Motion) -> bool:
 
 @kernel
 def _stopped(memory: Memory, row: int) -> bool:
+    bits = 0
     for vehicle in range(memory.status.shape[1]):
-        if memory.status[row, vehicle] & NOT_FINITE:
-            return True
-    return False
+        bits |= memory.status[row, vehicle]
+    return bits & NOT_FINITE != 0
 
 
 @kernel
@@ -132,7 +132,7 @@ def advance_parallel(
 ) -> None:
     """Do up to ``count`` steps of every row, on all cores; a parallel loop takes no tuples of arrays."""
     for index in prange(state.shape[0]):
-        row = np.int64(index)  # the index of prange is unsigned
+        row: Any = np.int64(index)  # the index of prange is unsigned
         advance(
             Model(vehicles, dampings, water, current, external),
             Memory(state, steps, status, command, integrated, held, new, stages),
@@ -156,7 +156,7 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
                 applied = applied_wrench(body, memory.held[row, vehicle], memory.integrated[row, vehicle])
             else:
                 applied = six(memory.command[row, vehicle])
-            around = surroundings(model, body, row, t, p, q)
+            around = surroundings(model, body, row, t, t + 0.5 * scheme.time_step, p, q)
             wrenches = forces(model, body, row, vehicle, around, nu, applied)
             nu_rate = acceleration(body, summed(wrenches))
             for k in range(6):

@@ -65,41 +65,49 @@ def six(a: Floats) -> Vector6:
 
 @kernel
 def added3(a: Vector3, b: Vector3) -> Vector3:
+    """Return a + b."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
 @kernel
 def scaled3(s: float, a: Vector3) -> Vector3:
+    """Return s a."""
     return (s * a[0], s * a[1], s * a[2])
 
 
 @kernel
 def dot3(a: Vector3, b: Vector3) -> float:
+    """Return a . b."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 @kernel
 def cross(a: Vector3, b: Vector3) -> Vector3:
+    """Return a × b."""
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 @kernel
 def added6(a: Vector6, b: Vector6) -> Vector6:
+    """Return a + b."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5])
 
 
 @kernel
 def subtracted6(a: Vector6, b: Vector6) -> Vector6:
+    """Return a - b."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4], a[5] - b[5])
 
 
 @kernel
 def scaled6(s: float, a: Vector6) -> Vector6:
+    """Return s a."""
     return (s * a[0], s * a[1], s * a[2], s * a[3], s * a[4], s * a[5])
 
 
 @kernel
 def dot6(a: Vector6, b: Vector6) -> float:
+    """Return a . b."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] + a[4] * b[4] + a[5] * b[5]
 
 

@@ -29,25 +29,20 @@ def depth_below(level: float, z: float) -> float:
 
 
 @kernel
-def _bracket(table: Floats, i: int, along_depth: bool, x: float) -> tuple[int, int, float, float]:
-    """Find x between the nodes of a table: indices on both sides, the fraction between them, and its slope.
-
-    Outside of the nodes the end is held: fraction and slope are 0.
-    """
+def _bracket(table: Floats, i: int, along_depth: bool, x: float) -> tuple[int, int, float]:
+    """Find the nodes on both sides of x, and 1 / their distance; outside of the nodes twice the end, and 0."""
     low, high = 1, (table.shape[2] if along_depth else table.shape[1]) - 1
-    if x <= _margin(table, i, along_depth, low):
-        return low, low, 0.0, 0.0
+    if x < _margin(table, i, along_depth, low):
+        return low, low, 0.0
     if x >= _margin(table, i, along_depth, high):
-        return high, high, 0.0, 0.0
+        return high, high, 0.0
     while high - low > 1:
         middle = (low + high) // 2
         if _margin(table, i, along_depth, middle) <= x:
             low = middle
         else:
             high = middle
-    start = _margin(table, i, along_depth, low)
-    slope = 1.0 / (_margin(table, i, along_depth, high) - start)
-    return low, high, (x - start) * slope, slope
+    return low, high, 1.0 / (_margin(table, i, along_depth, high) - _margin(table, i, along_depth, low))
 
 
 @kernel
@@ -66,7 +61,7 @@ def _between(a: Vector3, b: Vector3, f: float) -> Vector3:
 
 
 @kernel
-def current(table: Floats, row: int, t: float, depth: float) -> tuple[Vector3, Vector3]:
+def current(table: Floats, row: int, t: float, t_middle: float, depth: float) -> tuple[Vector3, Vector3]:
     """The current at a depth, and the acceleration of the water there, both in W.
 
     Linear between the nodes. The acceleration is that of the water itself, dv/dt + (v . grad) v, and so zero in a
@@ -78,6 +73,8 @@ def current(table: Floats, row: int, t: float, depth: float) -> tuple[Vector3, V
             water.
         row: Of the batch.
         t: Time [s].
+        t_middle: The middle of the step [s], which tells the interval of the table: so the current is smooth within a
+            step, and a node between two steps does not spoil the order of the integrator.
         depth: [m].
     """
     if table.shape[0] == 0:
@@ -85,8 +82,10 @@ def current(table: Floats, row: int, t: float, depth: float) -> tuple[Vector3, V
     i = min(row, table.shape[0] - 1)
     if table.shape[1] == 2 and table.shape[2] == 2:
         return _node(table, i, 1, 1), ZERO3
-    t0, t1, f, per_second = _bracket(table, i, False, t)
-    d0, d1, g, per_meter = _bracket(table, i, True, depth)
+    t0, t1, per_second = _bracket(table, i, False, t_middle)
+    d0, d1, per_meter = _bracket(table, i, True, depth)
+    f = (t - _margin(table, i, False, t0)) * per_second
+    g = (depth - _margin(table, i, True, d0)) * per_meter
     before = _between(_node(table, i, t0, d0), _node(table, i, t0, d1), g)
     after = _between(_node(table, i, t1, d0), _node(table, i, t1, d1), g)
     shallow = _between(_node(table, i, t0, d0), _node(table, i, t1, d0), f)

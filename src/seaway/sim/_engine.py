@@ -1,8 +1,9 @@
 """The arrays of a simulation and the kernels that move them: nothing is checked here."""
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from seaway._arrays import Floats, Records
 from seaway.kernels.actuation import HELD_COUNT, RATE_COUNT
@@ -15,6 +16,8 @@ __all__ = ["INTEGRATORS", "Engine", "Integrator"]
 
 Integrator = Literal["rk4", "semi_implicit_euler"]
 INTEGRATORS: Final[dict[Integrator, int]] = {"rk4": RK4, "semi_implicit_euler": SEMI_IMPLICIT_EULER}
+
+T = TypeVar("T", bound=np.generic)
 
 # Below so many steps of vehicles in one call, waking the other cores takes longer than the work.
 _PARALLEL_WORK: Final = 128
@@ -75,7 +78,7 @@ class Engine:
     @property
     def times(self) -> Floats:
         """The time of each row [s], (batch,): n h, never accumulated."""
-        return self.scheme.start_time + self.memory.steps * self.scheme.time_step
+        return np.asarray(self.scheme.start_time + self.memory.steps * self.scheme.time_step, dtype=np.float64)
 
     def advance(self, count: int) -> None:
         """Do ``count`` steps of every row that can go on."""
@@ -93,20 +96,19 @@ class Engine:
         evaluate(self.model, self.memory, self.scheme, out)
         return out
 
-    def failed(self) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    def failed(self) -> NDArray[np.bool_]:
         """Which rows have stopped, (batch,)."""
         return np.any(self.memory.status & NOT_FINITE, axis=1)
 
     def row(self, row: int, batch: int = 1) -> "Engine":
         """An engine of its own with the parameters, wrenches and state of one row, copied ``batch`` times."""
 
-        def own(
-            array: "np.ndarray[tuple[int, ...], np.dtype[np.generic]]",
-        ) -> "np.ndarray[tuple[int, ...], np.dtype[np.generic]]":
+        def own(array: NDArray[T]) -> NDArray[T]:
             index = min(row, len(array) - 1)
             return array[index : index + 1].copy() if len(array) else array
 
-        model = Model(*(own(array) for array in self.model))
+        m = self.model
+        model = Model(own(m.vehicles), own(m.dampings), own(m.water), own(m.current), own(m.external))
         integrator: Integrator = "rk4" if self.scheme.integrator == RK4 else "semi_implicit_euler"
         engine = Engine(
             *model[:4], self.scheme.time_step, batch, integrator, self.scheme.start_time, self.scheme.pose_held

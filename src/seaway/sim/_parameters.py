@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,7 @@ from seaway.vehicle import Vehicle
 __all__ = ["Bodies", "with_vehicle", "with_water"]
 
 Index = NDArray[np.intp]
+T = TypeVar("T", bound=np.generic)
 
 _BODY: Final = {"mass": (), "center_of_mass": (3,), "moment_of_inertia": (3, 3), "added_mass": (6, 6)}
 _BUOYANCY: Final = {"volume": (), "center_of_buoyancy": (3,)}
@@ -107,7 +108,7 @@ def _fill_bodies(vehicles: Records, bodies: Bodies, vehicle: Vehicle, k: int, ro
         _check(symmetric, off, rows, f"{what} must be symmetric; largest difference")
     M_RB = rigid_body_matrix(mass, bodies.center_of_mass[rows, k], moment)
     sound = positive_definite(M_RB + added)
-    eigenvalues = np.linalg.eigvalsh(M_RB + added)[:, 0]
+    eigenvalues = np.asarray(np.linalg.eigvalsh(M_RB + added)[:, 0], dtype=np.float64)
     _check(sound, eigenvalues, rows, f"the mass matrix of '{vehicle.name}' must be positive definite; eigenvalue")
     vehicles["mass"][rows, k], vehicles["center_of_mass"][rows, k] = mass, bodies.center_of_mass[rows, k]
     vehicles["rigid_body"][rows, k], vehicles["added"][rows, k] = by_columns(M_RB), by_columns(added)
@@ -134,6 +135,6 @@ def _check(sound: NDArray[np.bool_], values: Floats, rows: Index, rule: str) -> 
         raise ModelError(f"row {rows[first]}: {rule}, got {values[first]:.6g}")
 
 
-def _grown(array: Records, batch: int) -> Records:
+def _grown(array: NDArray[T], batch: int) -> NDArray[T]:
     """A copy with a row of its own for each row of the batch."""
     return np.repeat(array, batch, axis=0) if len(array) == 1 and batch > 1 else array.copy()

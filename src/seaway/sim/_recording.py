@@ -1,7 +1,6 @@
 """What a run leaves behind."""
 
 import csv
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,7 +121,7 @@ class Recording:
                 writer = csv.writer(file)
                 writer.writerow(["time [s]", "row", "vehicle", *self._columns()])
                 writer.writerows(self._lines())
-            os.replace(part, path)
+            part.replace(path)
         finally:
             part.unlink(missing_ok=True)
         return path

@@ -193,7 +193,7 @@ class Simulation:
         axes: Literal["body", "world"] = "body",
         name: str = "external",
     ) -> None:
-        """Put a wrench on a vehicle, until it is set anew under the same name; without force and torque it is taken off.
+        """Put a wrench on a vehicle until it is set anew under the same name; with no force and no torque, take it off.
 
         A wrench in world axes keeps its direction while the vehicle turns.
 
@@ -327,6 +327,8 @@ class Simulation:
         control = self._steps_of(control_period, "control_period")
         sampling = self._steps_of(record_period, "record_period")
         groups = (record,) if isinstance(record, str) else tuple(record)
+        if not groups:
+            sampling = max(1, total)
         recorder = Recorder(self._engine, self.names, groups, total // sampling + 2)
         calls = max(1, _CALL // self._engine.memory.state.size)
         if controller is None:
@@ -397,7 +399,7 @@ class Simulation:
             allowed = f"(6,), {held.shape[1:]} or {held.shape}"
             raise ModelError(f"a wrench must have the shape {allowed} (batch, vehicle, 6), got {wrench.shape}")
         held[...] = wrench
-        if not np.isfinite(held).all():
+        if not math.isfinite(held.sum()) and not np.isfinite(held).all():
             row, vehicle, axis = np.argwhere(~np.isfinite(held))[0].tolist()
             what = f"the wrench for vehicle '{self.names[vehicle]}' in row {row} of {self.batch} must be finite"
             value = f"got {held[row, vehicle, axis]} in its entry {axis} at t = {self.time:.6g} s"

@@ -60,16 +60,21 @@ class State:
     @classmethod
     def of(cls, names: tuple[str, ...], memory: Memory, scheme: Scheme) -> "State":
         """Look at the memory of an engine."""
-        views = [memory.state[name].view() for name in ("position", "orientation", "velocity")]
-        views += [memory.integrated.view(), memory.held.view()]
-        for view in views:
-            view.flags.writeable = False
-        return cls(names, *views, memory.steps, scheme)
+        return cls(
+            names,
+            _read_only(memory.state["position"]),
+            _read_only(memory.state["orientation"]),
+            _read_only(memory.state["velocity"]),
+            _read_only(memory.integrated),
+            _read_only(memory.held),
+            memory.steps,
+            scheme,
+        )
 
     @property
     def time(self) -> Floats:
         """The time of each row since it was reset [s], (batch,)."""
-        return self._scheme.start_time + self._steps * self._scheme.time_step
+        return np.asarray(self._scheme.start_time + self._steps * self._scheme.time_step, dtype=np.float64)
 
     @property
     def internal(self) -> Floats:
@@ -82,8 +87,16 @@ class State:
 
     def copied(self) -> "State":
         """The same, as it is now."""
-        arrays = (self.position, self.orientation, self.velocity, self._integrated, self._held)
-        return State(self.names, *(np.array(array) for array in arrays), self._steps.copy(), self._scheme)
+        return State(
+            self.names,
+            self.position.copy(),
+            self.orientation.copy(),
+            self.velocity.copy(),
+            self._integrated.copy(),
+            self._held.copy(),
+            self._steps.copy(),
+            self._scheme,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +115,16 @@ class Snapshot:
     @classmethod
     def of(cls, memory: Memory, external: ExternalWrenches, clock: int) -> "Snapshot":
         """Copy the memory of an engine."""
-        parts = (memory.state, memory.steps, memory.status, memory.command, memory.integrated, memory.held)
-        return cls(*(part.copy() for part in parts), external.copied(), clock)
+        return cls(
+            memory.state.copy(),
+            memory.steps.copy(),
+            memory.status.copy(),
+            memory.command.copy(),
+            memory.integrated.copy(),
+            memory.held.copy(),
+            external.copied(),
+            clock,
+        )
 
     def copy_to(self, memory: Memory) -> None:
         """Write it back.
@@ -134,3 +155,9 @@ def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:
     if not 0 <= vehicle < len(names):
         raise ModelError(f"there is no vehicle number {vehicle}; there are {len(names)}: {', '.join(names)}")
     return int(vehicle)
+
+
+def _read_only(array: Floats) -> Floats:
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -68,8 +68,8 @@ def _cause(engine: Engine, row: int, vehicle: int) -> str:
             low, high = (low, middle) if stiff else (middle, high)
         speed, turn = high * np.linalg.norm(nu[:3]), high * np.linalg.norm(nu[3:])
         return (
-            f"its damping is stiff at speed: {rule}, which holds only below some {speed:.3g} m/s with {turn:.3g} rad/s. "
-            "Try a smaller time step"
+            f"its damping is stiff at speed: {rule}, which holds only below some {speed:.3g} m/s and {turn:.3g} rad/s "
+            "this way. Try a smaller time step"
         )
     wrench = float(np.max(np.abs(engine.memory.command[row, vehicle])))
     return (

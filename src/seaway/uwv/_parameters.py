@@ -120,7 +120,8 @@ class Parameters:
         M[3:, 3:] = finite_floats(moment_of_inertia, (3, 3), "moment_of_inertia [kg m2]")
         if added_mass is not None:
             M += finite_floats(added_mass, (6, 6), "added_mass")
-        return cls(inertia_matrix=M, weight=m * g, **{"buoyancy": m * g, **others})
+        others.setdefault("buoyancy", m * g)
+        return cls(inertia_matrix=M, weight=m * g, **others)
 
     def compiled(self) -> tuple[Records, Records]:
         """The records of the engine: the total M as that of the rigid body, weight and buoyancy at g = ρ = 1."""

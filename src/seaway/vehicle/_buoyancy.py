@@ -43,11 +43,14 @@ class Buoyancy:
         extent: Extent | None = None,
         attitude: ArrayLike = (1.0, 0.0, 0.0, 0.0),
     ):
-        if volume is None and extent is None:
-            raise ModelError("buoyancy needs a volume [m3] or an extent that has one, e.g. Buoyancy(0.02)")
         if extent is not None and not isinstance(extent, Extent):
             raise ModelError(f"the extent of a buoyancy must be a Sphere, Ellipsoid, Box or Cylinder, got {extent!r}")
-        V = positive(volume, "the volume of a buoyancy [m3]") if volume is not None else extent.volume
+        if volume is not None:
+            V = positive(volume, "the volume of a buoyancy [m3]")
+        elif extent is not None:
+            V = extent.volume
+        else:
+            raise ModelError("buoyancy needs a volume [m3] or an extent that has one, e.g. Buoyancy(0.02)")
         object.__setattr__(self, "volume", V)
         object.__setattr__(self, "center", frozen(finite_floats(center, (3,), "the centre of buoyancy [m]")))
         object.__setattr__(self, "extent", extent or Sphere((0.75 * V / pi) ** (1.0 / 3.0)))

@@ -34,7 +34,9 @@ class EnergySource:
 
 @dataclass(frozen=True, eq=False, init=False)
 class Damping:
-    """Damping by the velocity ν = (v, w) through the water, positive when it dissipates::
+    """Damping by the velocity ν = (v, w) through the water, positive when it dissipates.
+
+    ::
 
         d = D ν + D2 (|ν| o ν) + Σ_k |ν_k| D_k ν + Σ_k ν_k S_k ν
 

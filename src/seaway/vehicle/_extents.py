@@ -15,12 +15,11 @@ __all__ = ["Box", "Cylinder", "Ellipsoid", "Extent", "Sphere"]
 
 @dataclass(frozen=True, eq=False, init=False)
 class Extent:
-    """A shape about its own centre, by its half sizes along x, y and z; see ``Sphere``, ``Ellipsoid``, ``Box``,
-    ``Cylinder``.
+    """A shape about its own centre: a ``Sphere``, ``Ellipsoid``, ``Box`` or ``Cylinder``.
 
     Attributes:
         kind: What the kernels call it.
-        half_size: Half sizes [m], (3,).
+        half_size: Half sizes along x, y and z [m], (3,).
         volume: [m3].
         radius: Of the sphere around it [m].
     """
@@ -33,8 +32,8 @@ class Extent:
     def _store(self, kind: int, half_size: Floats, volume: float, radius: float) -> None:
         object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "half_size", frozen(half_size))
-        object.__setattr__(self, "volume", float(volume))
-        object.__setattr__(self, "radius", float(radius))
+        object.__setattr__(self, "volume", volume)
+        object.__setattr__(self, "radius", radius)
 
 
 class Ellipsoid(Extent):
@@ -46,7 +45,7 @@ class Ellipsoid(Extent):
 
     def __init__(self, radii: ArrayLike):
         r = _sizes(radii, "the radii of an ellipsoid [m]")
-        self._store(ELLIPSOID, r, 4.0 / 3.0 * pi * np.prod(r), np.max(r))
+        self._store(ELLIPSOID, r, 4.0 / 3.0 * pi * float(np.prod(r)), float(np.max(r)))
 
 
 class Sphere(Extent):
@@ -70,7 +69,7 @@ class Box(Extent):
 
     def __init__(self, size: ArrayLike):
         half = 0.5 * _sizes(size, "the size of a box [m]")
-        self._store(BOX, half, 8.0 * np.prod(half), float(np.linalg.norm(half)))
+        self._store(BOX, half, 8.0 * float(np.prod(half)), float(np.linalg.norm(half)))
 
 
 class Cylinder(Extent):
@@ -83,7 +82,7 @@ class Cylinder(Extent):
 
     def __init__(self, radius: float, length: float):
         r, L = positive(radius, "the radius of a cylinder [m]"), positive(length, "the length of a cylinder [m]")
-        self._store(CYLINDER, np.array([r, r, 0.5 * L]), pi * r * r * L, np.hypot(r, 0.5 * L))
+        self._store(CYLINDER, np.array([r, r, 0.5 * L]), pi * r * r * L, float(np.hypot(r, 0.5 * L)))
 
 
 def _sizes(values: ArrayLike, what: str) -> Floats:

@@ -1,0 +1,303 @@
+"""How fast is a step? One free vehicle with a full 6x6 added mass, alone and in batches, side by side in one run.
+
+What a user would pick instead stands beside it: DART (a free body with the same spatial tensor, semi-implicit Euler,
+from Python), MuJoCo (a free ellipsoid in a fluid, RK4 in its own loop), and a straightforward NumPy implementation of
+the very same equations with RK4. Seaway and NumPy have full mass, added-mass and damping matrices, weight and buoyancy.
+
+``make bench`` runs it. ``--plot FILE`` also draws how Seaway scales with rows and threads.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from seaway.frames import cross_matrix, matrix_from_quaternion, quaternion_product
+from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.sea import Sea
+from seaway.sim import Simulation
+from seaway.vehicle import Buoyancy, Damping, Ellipsoid, Vehicle
+
+TIME_STEP = 1e-3
+ROUNDS = 5
+
+
+def positive_matrix(seed: int, scale: float) -> np.ndarray:
+    """A full symmetric positive definite matrix of translational size ``scale``."""
+    root = np.random.default_rng(seed).normal(size=(6, 6)) * np.array([1, 1, 1, 0.3, 0.3, 0.3])
+    size = np.diag([1, 1, 1, 0.05, 0.05, 0.05])
+    return scale * (0.1 * root.T @ root + size)
+
+
+def vehicle() -> Vehicle:
+    """An ROV of 11.5 kg with full matrices."""
+    body = MassProperties.from_ellipsoid((0.25, 0.2, 0.15), mass=11.5)
+    inertial = Inertial(body, added_mass=AddedMass(positive_matrix(0, 8.0)))
+    damping = Damping(positive_matrix(1, 5.0), positive_matrix(2, 20.0))
+    return Vehicle("rov", inertial, Buoyancy(11.5 / 1025.0, (0, 0, 0.02), Ellipsoid((0.25, 0.2, 0.15))), damping)
+
+
+def simulation(batch: int = 1) -> Simulation:
+    sim = Simulation(vehicle(), Sea(), TIME_STEP, batch)
+    random = np.random.default_rng(batch)
+    sim.set_state(
+        position=random.normal(size=(batch, 3)) - np.array([0, 0, 50]), velocity=0.3 * random.normal(size=(batch, 6))
+    )
+    return sim
+
+
+def best(work: Callable[[], int]) -> float:
+    """Seconds of one step: the best of several rounds, after one to warm up; the machine is seldom quiet."""
+    work()
+    seconds: list[float] = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        steps = work()
+        seconds.append((time.perf_counter() - start) / steps)
+    return min(seconds)
+
+
+def seaway_loop(batch: int, steps: int) -> float:
+    sim = simulation(batch)
+
+    def work() -> int:
+        sim.run(steps * TIME_STEP, record=())
+        return steps * batch
+
+    return best(work)
+
+
+def seaway_step(batch: int, steps: int) -> float:
+    sim = simulation(batch)
+    wrench = np.zeros((batch, 1, 6))
+
+    def work() -> int:
+        for _ in range(steps):
+            sim.step(wrench)
+        return steps * batch
+
+    return best(work)
+
+
+def numpy_step() -> float:
+    """The same equations, as one would write them down."""
+    rov = vehicle()
+    M, D, D2 = rov.inertial.mass_matrix(), rov.dampings[0].linear, rov.dampings[0].quadratic
+    weight, lift = rov.inertial.mass * 9.80665, 1025.0 * rov.buoyancy.volume * 9.80665
+    center = rov.buoyancy.center
+
+    def rates(x: np.ndarray) -> np.ndarray:
+        q, nu = x[3:7], x[7:]
+        R = matrix_from_quaternion(q)
+        momentum = M @ nu
+        coriolis = np.zeros((6, 6))
+        coriolis[:3, 3:] = coriolis[3:, :3] = -cross_matrix(momentum[:3])
+        coriolis[3:, 3:] = -cross_matrix(momentum[3:])
+        up = R.T @ np.array([0.0, 0.0, 1.0])
+        restoring = np.concatenate([(lift - weight) * up, np.cross(center, lift * up)])
+        wrench = restoring - coriolis @ nu - D @ nu - D2 @ (np.abs(nu) * nu)
+        q_rate = 0.5 * quaternion_product(q, np.concatenate([[0.0], nu[3:]]))
+        return np.concatenate([R @ nu[:3], q_rate, np.linalg.solve(M, wrench)])
+
+    x = np.concatenate([[0, 0, -50], [1, 0, 0, 0], 0.3 * np.ones(6)])
+
+    def work() -> int:
+        nonlocal x
+        for _ in range(300):
+            k1 = rates(x)
+            k2 = rates(x + 0.5 * TIME_STEP * k1)
+            k3 = rates(x + 0.5 * TIME_STEP * k2)
+            k4 = rates(x + TIME_STEP * k3)
+            x = x + TIME_STEP / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+            x[3:7] /= np.linalg.norm(x[3:7])
+        return 300
+
+    return best(work)
+
+
+def dart_step(driven: bool) -> float | None:
+    """A free body with the same tensor; driven: with a force and a torque put on at every step."""
+    try:
+        import dartpy as dart
+    except ImportError:
+        return None
+    world = dart.simulation.World()
+    world.setTimeStep(TIME_STEP)
+    skeleton = dart.dynamics.Skeleton()
+    joint, node = skeleton.createFreeJointAndBodyNodePair()
+    body = vehicle().inertial
+    inertia = dart.dynamics.Inertia(body.mass, body.c_BoBcm_B, body.I_BBcm_B)
+    with quiet_stderr():  # DART warns of every entry of a tensor that is not a rigid body's
+        inertia.setSpatialTensor(body.dart_spatial_tensor())
+    node.setInertia(inertia)
+    node.setGravityMode(False)
+    joint.setSpatialVelocity(0.3 * np.ones(6), dart.dynamics.Frame.World(), node)
+    world.addSkeleton(skeleton)
+    options = world.getDeactivationOptions()
+    options.mEnabled = False  # else slow bodies fall asleep
+    world.setDeactivationOptions(options)
+    force, torque, offset = np.array([0.1, 0.0, 0.0]), np.array([0.0, 0.01, 0.0]), np.zeros(3)
+
+    def work() -> int:
+        for _ in range(5000):
+            if driven:
+                node.addExtForce(force, offset, True, True)
+                node.addExtTorque(torque, True)
+            world.step()
+        return 5000
+
+    return best(work)
+
+
+MUJOCO = """<mujoco>
+  <option timestep="0.001" density="1025" viscosity="0.001" integrator="RK4"><flag contact="disable"/></option>
+  <worldbody><body pos="0 0 -50"><freejoint/>
+    <geom type="ellipsoid" size="0.25 0.2 0.15" mass="11.5" fluidshape="ellipsoid"/>
+  </body></worldbody>
+</mujoco>"""
+
+
+def mujoco_step() -> float | None:
+    """A free ellipsoid in a fluid, RK4, in MuJoCo's own loop; its added mass is a force in that fluid model."""
+    try:
+        import mujoco
+    except ImportError:
+        return None
+    model = mujoco.MjModel.from_xml_string(MUJOCO)
+    data = mujoco.MjData(model)
+    data.qvel[:] = 0.3
+
+    def work() -> int:
+        mujoco.mj_step(model, data, nstep=5000)
+        return 5000
+
+    return best(work)
+
+
+class quiet_stderr:
+    """Sends what a C++ library writes to stderr to nowhere."""
+
+    def __enter__(self) -> None:
+        self.kept = os.dup(2)
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+
+    def __exit__(self, *_: object) -> None:
+        os.dup2(self.kept, 2)
+        os.close(self.kept)
+
+
+def speeds() -> list[tuple[str, float | None]]:
+    batches = [(1, 200_000), (64, 5000), (4096, 80), (65536, 6)]
+    return [
+        ("Seaway, one vehicle, compiled loop", seaway_loop(1, 200_000)),
+        ("Seaway, one vehicle, step() from Python", seaway_step(1, 5000)),
+        *((f"Seaway, batch {n}, compiled loop", seaway_loop(n, steps)) for n, steps in batches[1:]),
+        *((f"Seaway, batch {n}, step() from Python", seaway_step(n, max(3, steps // 4))) for n, steps in batches[1:]),
+        ("MuJoCo, ellipsoid in a fluid, RK4, own loop", mujoco_step()),
+        ("DART, world.step() from Python", dart_step(False)),
+        ("DART, with force and torque", dart_step(True)),
+        ("NumPy, the same equations, RK4", numpy_step()),
+    ]
+
+
+def show_speeds(console: Console) -> dict[str, float]:
+    rows = [(name, seconds) for name, seconds in speeds() if seconds is not None]
+    single = rows[0][1]
+    table = Table(title=f"One step of one vehicle ({numba.get_num_threads()} threads for batches)")
+    for heading in ("", "µs a step", "steps a second", "times Seaway's single loop"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for name, seconds in rows:
+        table.add_row(name, f"{seconds * 1e6:.3f}", f"{1 / seconds:,.0f}", f"{seconds / single:.2f}")
+    console.print(table)
+    return dict(rows)
+
+
+FIRST = """
+import time
+start = time.perf_counter()
+from seaway.inertia import Inertial, MassProperties
+from seaway.sim import Simulation
+from seaway.vehicle import Vehicle
+sim = Simulation(Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=2.0))))
+sim.run(1.0)
+print(time.perf_counter() - start)
+"""
+
+MILLION = """
+import resource
+import numpy as np
+from benchmarks.engine_speed import simulation
+sim = simulation(1_000_000)
+sim.step(np.zeros(6), count=10)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9)
+"""
+
+
+def show_starts(console: Console) -> None:
+    """Time of a whole script that simulates one vehicle, with an empty cache and with a full one; memory of many rows."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "SEAWAY_CACHE_DIR": cache}
+
+        def run(script: str) -> tuple[float, float]:
+            start = time.perf_counter()
+            done = subprocess.run(
+                [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+            )
+            return time.perf_counter() - start, float(done.stdout.split()[-1])
+
+        first, second = run(FIRST)[0], min(run(FIRST)[0] for _ in range(3))
+        gigabytes = run(MILLION)[1]
+    console.print(f"A script that simulates one vehicle: {first:.1f} s at first, {second:.2f} s ever after")
+    console.print(f"A million rows with shared parameters, the whole process: {gigabytes:.2f} GB")
+
+
+def scaling(path: Path) -> None:
+    """Draw steps a second over rows, for each number of threads."""
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+    most = numba.get_num_threads()
+    for threads in range(1, most + 1):
+        numba.set_num_threads(threads)
+        rows = [4**k for k in range(9)]
+        loop = [1e-6 / seaway_loop(n, max(4, 400_000 // n)) for n in rows]
+        step = [1e-6 / seaway_step(n, max(3, 40_000 // n)) for n in rows]
+        color = f"C{threads - 1}"
+        axes.plot(rows, loop, "o-", color=color, label=f"compiled loop, {threads} thread{'s' * (threads > 1)}")
+        axes.plot(rows, step, "s--", color=color, label=f"step() from Python, {threads} thread{'s' * (threads > 1)}")
+    numba.set_num_threads(most)
+    axes.set(xscale="log", xlabel="rows of the batch", ylabel="million RK4 steps a second", ylim=(0, None))
+    axes.grid(alpha=0.3)
+    axes.legend(frameon=False)
+    figure.savefig(path, dpi=150)
+    print(f"The plot is in {path}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--plot", type=Path, help="draw the scaling to this file, and measure nothing else")
+    parser.add_argument("--json", type=Path, help="write the numbers to this file")
+    arguments = parser.parse_args()
+    if arguments.plot is not None:
+        scaling(arguments.plot)
+        return
+    console = Console(width=110)
+    numbers = show_speeds(console)
+    show_starts(console)
+    if arguments.json is not None:
+        arguments.json.write_text(json.dumps(numbers, indent=2))
+
+
+if __name__ == "__main__":
+    main()

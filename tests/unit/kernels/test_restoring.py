@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+from tests.unit.kernels import called, record, six
+
+from seaway.frames import Pose
+from seaway.kernels import restoring
+from seaway.kernels.forces import VEHICLE
+from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
+
+random = np.random.default_rng(5)
+POSE = Pose(q=random.normal(size=4))
+UP_B = six(POSE.R.T[:, 2])
+CENTER = np.array([0.1, -0.2, 0.3])
+
+
+def body_of(extent: Extent, axes: np.ndarray | None = None, center: np.ndarray = CENTER) -> np.void:
+    return record(
+        VEHICLE,
+        volume=extent.volume,
+        center_of_buoyancy=center,
+        extent=extent.kind,
+        half_size=extent.half_size,
+        radius=extent.radius,
+        axes=np.eye(3) if axes is None else axes,
+    )
+
+
+def test_weight_points_down_at_the_centre_of_mass() -> None:
+    body = record(VEHICLE, mass=3.0, center_of_mass=CENTER)
+    force = POSE.R.T @ [0.0, 0.0, -3.0 * 9.8]
+    wrench = called(restoring.weight)(body, 9.8, UP_B)
+    np.testing.assert_allclose(wrench, np.concatenate([force, np.cross(CENTER, force)]), rtol=1e-13)
+
+
+def test_buoyancy_points_up_at_its_centre() -> None:
+    force = POSE.R.T @ [0.0, 0.0, 42.0]
+    wrench = called(restoring.buoyancy)(42.0, UP_B, six(CENTER))
+    np.testing.assert_allclose(wrench, np.concatenate([force, np.cross(CENTER, force)]), rtol=1e-13)
+
+
+def test_potential_energy() -> None:
+    body = record(VEHICLE, mass=3.0)
+    assert called(restoring.potential_energy)(body, 10.0, -2.0, 25.0, 1.5) == 3.0 * 10.0 * -2.0 + 25.0 * 1.5
+
+
+EXTENTS = (Sphere(0.5), Ellipsoid([0.6, 0.3, 0.2]), Box([1.0, 0.6, 0.4]), Cylinder(0.2, 1.2))
+
+
+@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
+def test_all_under_water_or_all_above(extent: Extent) -> None:
+    wetness = called(restoring.wetness)
+    body = body_of(extent)
+    for depth, fraction in ((extent.radius, 1.0), (50.0, 1.0), (-extent.radius, 0.0), (-50.0, 0.0)):
+        assert wetness(body, UP_B, depth) == (fraction, six(CENTER))
+
+
+def test_what_has_no_extent_is_always_wet() -> None:
+    body = record(VEHICLE, center_of_buoyancy=CENTER)
+    assert called(restoring.wetness)(body, UP_B, -5.0) == (1.0, six(CENTER))
+
+
+@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
+@pytest.mark.parametrize("depth", [-0.12, 0.0, 0.17])
+def test_partly_wet_by_counting_points(extent: Extent, depth: float) -> None:
+    """Against a fine grid of points within the shape, turned in the body, cut by the surface."""
+    axes = Pose(q=[0.9, -0.3, 0.2, 0.4])
+    fraction, center = called(restoring.wetness)(body_of(extent, axes.R), UP_B, depth)
+    n = 64
+    unit = (np.arange(n) + 0.5) / n * 2.0 - 1.0
+    x, y, z = (a.ravel() for a in np.meshgrid(unit, unit, unit, indexing="ij"))
+    if isinstance(extent, Cylinder):
+        inside = x * x + y * y <= 1.0
+    else:
+        inside = np.full(len(x), True) if isinstance(extent, Box) else x * x + y * y + z * z <= 1.0
+    points = (np.stack([x, y, z], axis=-1)[inside] * extent.half_size) @ axes.R.T
+    wet = points @ np.array(UP_B) <= depth
+    assert fraction == pytest.approx(wet.mean(), abs=8e-3)
+    np.testing.assert_allclose(center, CENTER + points[wet].mean(axis=0), atol=4e-3)
+
+
+@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
+def test_at_half_depth_a_symmetric_shape_is_half_wet(extent: Extent) -> None:
+    assert called(restoring.wetness)(body_of(extent), UP_B, 0.0)[0] == pytest.approx(0.5, abs=1e-14)
+
+
+def test_an_upright_box_by_hand() -> None:
+    """A box 0.4 m high, its centre 0.1 m under the surface: three quarters wet, its wet centre 0.05 m lower."""
+    fraction, center = called(restoring.wetness)(body_of(Box([1.0, 0.6, 0.4])), (0.0, 0.0, 1.0), 0.1)
+    assert fraction == pytest.approx(0.75)
+    np.testing.assert_allclose(center, CENTER - [0.0, 0.0, 0.05], atol=1e-14)
