@@ -9,6 +9,10 @@ BUILD := build
 .PHONY: run test lint types imports unit docs wheel conformance bench accuracy figures constraints clean
 
 run: $(READY)
+	$(BIN)/python examples/rov_in_current.py --out $(BUILD)/rov_in_current.png
+	@echo
+	$(BIN)/python examples/monte_carlo.py --out $(BUILD)/monte_carlo.png
+	@echo
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
 	@echo
 	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
@@ -30,8 +34,12 @@ types: $(READY)
 imports: $(READY)
 	$(BIN)/lint-imports
 
+# Kernels are compiled once before the parallel workers start, so that they share one cache. Their unit tests run a
+# second time as plain Python.
 unit: $(READY)
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -p no:cacheprovider tests/unit/kernels
 
 # The doctest builder runs every code block of the pages; both treat warnings as errors.
 docs: $(READY)
@@ -52,6 +60,8 @@ conformance: $(READY)
 	$(BIN)/python -m tests.validation.sdf_corpus
 
 bench: $(READY)
+	$(BIN)/python $(PIP) install --constraint constraints.txt --editable '.[bench]'
+	$(BIN)/python benchmarks/engine_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py
 
 # The tables of docs/shapes.md.
@@ -60,6 +70,10 @@ accuracy: $(READY)
 
 # The pictures of the README and the docs.
 figures: $(READY)
+	$(BIN)/python examples/rov_in_current.py --out docs/images/rov_in_current.png
+	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
+	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
+	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
 	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
@@ -69,7 +83,7 @@ figures: $(READY)
 constraints:
 	$(PYTHON) -m venv --clear $(BUILD)/newest
 	$(BUILD)/newest/bin/python $(PIP) install --upgrade pip
-	$(BUILD)/newest/bin/python $(PIP) install --editable '.[dev]'
+	$(BUILD)/newest/bin/python $(PIP) install --editable '.[bench,dev]'
 	$(BUILD)/newest/bin/python -m pip freeze --exclude-editable > constraints.txt
 
 $(READY): pyproject.toml constraints.txt

@@ -8,7 +8,6 @@ the very same equations with RK4. Seaway and NumPy have full mass, added-mass an
 """
 
 import argparse
-import json
 import os
 import subprocess
 import sys
@@ -48,6 +47,7 @@ def vehicle() -> Vehicle:
 
 
 def simulation(batch: int = 1) -> Simulation:
+    """The ROV 50 m down, every row with a motion of its own."""
     sim = Simulation(vehicle(), Sea(), TIME_STEP, batch)
     random = np.random.default_rng(batch)
     sim.set_state(
@@ -68,6 +68,7 @@ def best(work: Callable[[], int]) -> float:
 
 
 def seaway_loop(batch: int, steps: int) -> float:
+    """Many steps in one call."""
     sim = simulation(batch)
 
     def work() -> int:
@@ -78,6 +79,7 @@ def seaway_loop(batch: int, steps: int) -> float:
 
 
 def seaway_step(batch: int, steps: int) -> float:
+    """One call a step, with a command for every row, as learning does it."""
     sim = simulation(batch)
     wrench = np.zeros((batch, 1, 6))
 
@@ -137,7 +139,7 @@ def dart_step(driven: bool) -> float | None:
     joint, node = skeleton.createFreeJointAndBodyNodePair()
     body = vehicle().inertial
     inertia = dart.dynamics.Inertia(body.mass, body.c_BoBcm_B, body.I_BBcm_B)
-    with quiet_stderr():  # DART warns of every entry of a tensor that is not a rigid body's
+    with QuietStderr():  # DART warns of every entry of a tensor that is not a rigid body's
         inertia.setSpatialTensor(body.dart_spatial_tensor())
     node.setInertia(inertia)
     node.setGravityMode(False)
@@ -184,12 +186,12 @@ def mujoco_step() -> float | None:
     return best(work)
 
 
-class quiet_stderr:
+class QuietStderr:
     """Sends what a C++ library writes to stderr to nowhere."""
 
     def __enter__(self) -> None:
         self.kept = os.dup(2)
-        with open(os.devnull, "w") as nowhere:
+        with Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), 2)
 
     def __exit__(self, *_: object) -> None:
@@ -198,6 +200,7 @@ class quiet_stderr:
 
 
 def speeds() -> list[tuple[str, float | None]]:
+    """Seconds of a step, by name; None for what is not installed."""
     batches = [(1, 200_000), (64, 5000), (4096, 80), (65536, 6)]
     return [
         ("Seaway, one vehicle, compiled loop", seaway_loop(1, 200_000)),
@@ -211,7 +214,8 @@ def speeds() -> list[tuple[str, float | None]]:
     ]
 
 
-def show_speeds(console: Console) -> dict[str, float]:
+def show_speeds(console: Console) -> None:
+    """Print the table."""
     rows = [(name, seconds) for name, seconds in speeds() if seconds is not None]
     single = rows[0][1]
     table = Table(title=f"One step of one vehicle ({numba.get_num_threads()} threads for batches)")
@@ -220,7 +224,6 @@ def show_speeds(console: Console) -> dict[str, float]:
     for name, seconds in rows:
         table.add_row(name, f"{seconds * 1e6:.3f}", f"{1 / seconds:,.0f}", f"{seconds / single:.2f}")
     console.print(table)
-    return dict(rows)
 
 
 FIRST = """
@@ -245,9 +248,10 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9)
 
 
 def show_starts(console: Console) -> None:
-    """Time of a whole script that simulates one vehicle, with an empty cache and with a full one; memory of many rows."""
+    """Time a whole script that simulates one vehicle, with an empty cache and a full one; weigh a million rows."""
     with tempfile.TemporaryDirectory() as cache:
-        environment = {**os.environ, "SEAWAY_CACHE_DIR": cache}
+        root = Path(__file__).parents[1]
+        environment = {**os.environ, "SEAWAY_CACHE_DIR": cache, "PYTHONPATH": str(root)}
 
         def run(script: str) -> tuple[float, float]:
             start = time.perf_counter()
@@ -285,18 +289,19 @@ def scaling(path: Path) -> None:
 
 
 def main() -> None:
+    """Measure, and print or draw."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--plot", type=Path, help="draw the scaling to this file, and measure nothing else")
-    parser.add_argument("--json", type=Path, help="write the numbers to this file")
+    parser.add_argument("--text", type=Path, help="write what is printed to this file too")
     arguments = parser.parse_args()
     if arguments.plot is not None:
         scaling(arguments.plot)
         return
-    console = Console(width=110)
-    numbers = show_speeds(console)
+    console = Console(width=110, record=True)
+    show_speeds(console)
     show_starts(console)
-    if arguments.json is not None:
-        arguments.json.write_text(json.dumps(numbers, indent=2))
+    if arguments.text is not None:
+        arguments.text.write_text(console.export_text())
 
 
 if __name__ == "__main__":

@@ -13,9 +13,8 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 from numpy.typing import NDArray
-from scipy.integrate import solve_ivp
 
-from seaway.frames import FLU_FRD, Pose, matrix_from_quaternion, quaternion_product
+from seaway.frames import FLU_FRD, Pose
 from seaway.inertia import (
     AddedMass,
     Inertial,
@@ -24,6 +23,7 @@ from seaway.inertia import (
     box_added_mass,
     inferred_parallel_axis_term,
 )
+from seaway.uwv import ModelType, Parameters, Simulation
 
 Matrix = NDArray[np.float64]
 
@@ -67,18 +67,16 @@ def worst_error(wrong: Matrix, right: Matrix) -> float:
 
 
 def simulate(mass_matrix: Matrix) -> tuple[Matrix, Matrix]:
-    """Push the body from rest, without drag and weight: times [s] and positions of the link origin [m]."""
+    """Push the body from rest, without drag and weight: times [s] and positions of the link origin [m].
 
-    def derivative(_: float, y: Matrix) -> Matrix:
-        q, nu = y[3:7] / np.linalg.norm(y[3:7]), y[7:]
-        p_dot = matrix_from_quaternion(q) @ nu[:3]
-        q_dot = 0.5 * quaternion_product(q, [0.0, *nu[3:]])
-        return np.concatenate([p_dot, q_dot, acceleration(mass_matrix, nu, PUSH)])
-
-    start = np.array([0.0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    times = np.linspace(0.0, DURATION, 1201)
-    result = solve_ivp(derivative, (0.0, DURATION), start, "DOP853", times, rtol=1e-9, atol=1e-9)
-    return times, result.y[:3].T
+    ``seaway.uwv`` takes any mass matrix as a whole, also one that is no vehicle's.
+    """
+    sim = Simulation(Parameters(ModelType.INTERMEDIATE, mass_matrix), sampling_time=DURATION / 1200)
+    positions = [sim.state.position]
+    for _ in range(1200):
+        sim.send_effort(PUSH)
+        positions.append(sim.state.position)
+    return np.linspace(0.0, DURATION, 1201), np.array(positions)
 
 
 def print_conventions(link: Inertial) -> None:

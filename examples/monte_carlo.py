@@ -1,8 +1,8 @@
 """How far do uncertain numbers carry? A thousand AUVs, each with parameters and a current of its own.
 
-Published added mass and damping of one vehicle differ by tens of percent, and nobody knows the current. Here 1,000 copies
-of a torpedo get an added mass and a damping that are off by 20 % (one standard deviation), and a random current. All are
-driven by the same thrust with the same weak rudder moment for two minutes, in one simulation.
+Published added mass and damping of one vehicle differ by tens of percent, and nobody knows the current. Here 1,000
+copies of a torpedo get an added mass and a damping that are off by 20 % (one standard deviation), and a random current.
+All are driven by the same thrust with the same weak rudder moment for two minutes, in one simulation.
 
     python examples/monte_carlo.py --out monte_carlo.png
 """
@@ -29,8 +29,8 @@ THRUST = [25.0, 0.0, 0.0, 0.0, 0.0, 1.0]
 def torpedo() -> Vehicle:
     """A neutral spheroid of 1.8 m with four fins at its stern, its centre of mass 2 cm below the middle.
 
-    Without fins Munk's moment would turn it broadside. A fin at x = -0.8 m in a flow u with the cross flow v + x r lifts
-    with F u (v + x r): products of two velocities, with a sign, so they are given as ``signed`` terms of u.
+    Without fins Munk's moment would turn it broadside. A fin at x = -0.8 m in a flow u with the cross flow v + x r
+    lifts with F u (v + x r): products of two velocities, with a sign, so they are given as ``signed`` terms of u.
     """
     radii = (HALF_LENGTH, RADIUS, RADIUS)
     hull = Ellipsoid(radii)
@@ -94,9 +94,8 @@ def main() -> None:
     ends = recording["torpedo"].position[-1, :, :2]
     off = np.linalg.norm(ends - alone["torpedo"].position[-1, 0, :2], axis=-1)
     steps = ROWS * DURATION / sim.time_step
-    print(
-        f"{ROWS} vehicles, {DURATION:.0f} s each, in {seconds:.2f} s: {steps / seconds / 1e6:.1f} million steps a second"
-    )
+    speed = steps / seconds / 1e6
+    print(f"{ROWS} vehicles, {DURATION:.0f} s each, in {seconds:.2f} s: {speed:.1f} million steps a second")
     print(f"Off the nominal end after {DURATION:.0f} s: {np.median(off):.1f} m for half of them, ", end="")
     print(f"{np.percentile(off, 95):.1f} m for 19 of 20")
     draw(recording, alone, off, out)

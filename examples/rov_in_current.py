@@ -1,8 +1,8 @@
 """An ROV crosses a tidal current: a controller, a sheared current, and every force by its name.
 
-The BlueROV2 with Wu's numbers (2018) drives east for a minute and a half, holds its heading, and dives from 4 m to 12 m on
-the way. The tide runs north, strongest at the surface, and grows while the vehicle crosses it. What is drawn: the track
-with and without the tide, depth and heading, and the forces in sway by law.
+The BlueROV2 with Wu's numbers (2018) drives east for a minute and a half, holds its heading, and dives from 4 m to 12 m
+on the way. The tide runs north, strongest at the surface, and grows while the vehicle crosses it. What is drawn: the
+track with and without the tide, the depth, and the forces in sway by law.
 
     python examples/rov_in_current.py --out rov_in_current.png
 """
@@ -48,8 +48,8 @@ def rov() -> Vehicle:
 def controller(t: float, state: State) -> NDArray[np.float64]:
     """Thrust ahead; hold the attitude, heading east, and a depth; all rows of a batch are steered at once.
 
-    Roll and pitch must be held too: at 0.7 m/s Munk's moment (14.57 - 5.5) u² = 4.4 Nm/rad outweighs the righting moment
-    of 2.3 Nm/rad, and the vehicle would tumble.
+    Roll and pitch must be held too: at 0.7 m/s Munk's moment (14.57 - 5.5) u² = 4.4 Nm/rad outweighs the righting
+    moment of 2.3 Nm/rad, and the vehicle would tumble.
     """
     vehicle = state["bluerov2"]
     depth_wanted = 4.0 + np.clip(0.2 * (t - 35.0), 0.0, 8.0)

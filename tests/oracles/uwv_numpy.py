@@ -53,7 +53,7 @@ class Model:
         self.M_inverse = np.linalg.pinv(self.M, rcond=6.0 * np.finfo(float).eps)
 
     def acceleration(self, effort: Array, v: Array, q: Array) -> Array:
-        """v' = M^+ (τ - g(q) - d(v)), (6,)."""
+        """M^+ (τ - g(q) - d(v)), (6,)."""
         return self.M_inverse @ (effort - self.restoring(q) - self.velocity_effects(v))
 
     def efforts(self, acceleration: Array, v: Array, q: Array) -> Array:
@@ -91,7 +91,7 @@ def inverse(q: Array) -> Array:
 
 
 def rotated(q: Array, vector: Array) -> Array:
-    """vector + w t + q_v × t with t = 2 q_v × vector: a rotation for a unit quaternion."""
+    """With t = 2 q_v × vector: vector + w t + q_v × t, a rotation for a unit quaternion."""
     t = 2.0 * np.cross(q[1:], vector)
     return vector + q[0] * t + np.cross(q[1:], t)
 

@@ -85,15 +85,15 @@ def moved_by_seaway(start: Start, wrench: np.ndarray, time_step: float, integrat
 def test_dart_comes_to_rk4_at_first_order(seed: int, pushed: bool) -> None:
     """|DART(h) - rk4| = C h: the slope of log distance over log h, by regression over four steps, is 1.00 ± 0.02.
 
-    The ± is ten times what terms of second order do at h = 4 ms. The distance is at least 1e-5 everywhere; rk4 at 0.5 ms must
-    be exact beside it, and changes by less than 1e-8 from 1 ms.
+    The ± is ten times what terms of second order do at h = 4 ms. The distance is at least 1e-4 everywhere; rk4 at
+    0.5 ms must be exact beside it, and changes by less than 1e-8 from 1 ms.
     """
     start = Start(seed)
     wrench = start.wrench if pushed else NO_WRENCH
     fine = moved_by_seaway(start, wrench, 5e-4, "rk4")
     np.testing.assert_allclose(moved_by_seaway(start, wrench, 1e-3, "rk4"), fine, rtol=0, atol=1e-8)
     distances = [np.linalg.norm(moved_by_dart(start, wrench, h) - fine) for h in DART_STEPS]
-    assert np.min(distances) > 1e-5
+    assert np.min(distances) > 1e-4
     slope = np.polyfit(np.log(DART_STEPS), np.log(distances), 1)[0]
     assert slope == pytest.approx(1.0, abs=0.02)
 

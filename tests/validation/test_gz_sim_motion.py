@@ -75,7 +75,10 @@ def forced_motion(name: str, integrator: Integrator, time_step: float, moment: f
 
 @pytest.mark.parametrize("name", MOTION["bodies"])
 def test_forced_motion_with_the_integrator_of_gazebo(name: str) -> None:
-    """The same rule at the same step of 1e-4 s, so the same digits: 1e-9, of which 1e4 steps lose a few."""
+    """The same rule at the same step of 1e-4 s gives the same digits: 1e-9, after 1e4 steps with another summation.
+
+    Gazebo moves the velocity of the link's origin in world axes, by its classical acceleration.
+    """
     end = forced_motion(name, "semi_implicit_euler", 1e-4, moment=0.0)
     for quantity, expected in MOTION["bodies"][name]["expected"].items():
         np.testing.assert_allclose(end[quantity], expected, rtol=0, atol=1e-9, err_msg=quantity)
@@ -84,21 +87,21 @@ def test_forced_motion_with_the_integrator_of_gazebo(name: str) -> None:
 @pytest.mark.parametrize("integrator", ["semi_implicit_euler", "rk4"])
 @pytest.mark.parametrize("name", MOTION["bodies"])
 def test_forced_motion_within_the_tolerances_of_gazebo(name: str, integrator: Integrator) -> None:
-    """Within what gz-sim allows itself.
+    """Within what gz-sim allows itself, and 2e-5 where it allows more.
 
     rk4 at 1e-3 s, ten times Gazebo's step, holds the wrench of the middle of each step, which is of second order: it
-    is 1e-6 from the exact motion, and Gazebo's numbers are 1.4e-5 from it.
+    is 1e-6 from the exact motion, and Gazebo's numbers are 1.4e-5 from that.
     """
     time_step, moment = (1e-3, 0.5) if integrator == "rk4" else (1e-4, 0.0)
     end = forced_motion(name, integrator, time_step, moment)
     for quantity, expected in MOTION["bodies"][name]["expected"].items():
-        tolerance = MOTION["tolerance"][quantity]
+        tolerance = min(2e-5, MOTION["tolerance"][quantity])
         np.testing.assert_allclose(end[quantity], expected, rtol=0, atol=tolerance, err_msg=quantity)
 
 
 @pytest.mark.parametrize("body", FALLING["bodies"], ids=lambda body: body["name"])
 def test_a_sphere_falls_as_in_gz_physics(body: dict[str, Any]) -> None:
-    """z = z0 - a h² n (n + 1)/2 with a = g m / (m + m_A): weight acts on the mass alone, inertia is of both.
+    """The height is z0 - a h² n (n + 1)/2 with a = g m / (m + m_A): weight acts on the mass alone, inertia is both.
 
     1e-9: a sum of 1000 terms in two orders.
     """
@@ -109,3 +112,18 @@ def test_a_sphere_falls_as_in_gz_physics(body: dict[str, Any]) -> None:
     sim.set_state(position=[0.0, 0.0, FALLING["start_height"]])
     sim.step(count=FALLING["steps"])
     np.testing.assert_allclose(sim.state.position[0, 0], [0.0, 0.0, body["end_height"]], rtol=0, atol=1e-9)
+
+
+def test_rk4_with_the_wrench_of_the_start_of_each_step() -> None:
+    """Held from the start of each step, as a controller does it, a wrench comes half a step late on average.
+
+    The end is then off by (h/2) v in position: 1.6e-4 m at 1e-3 s, within gz-sim's own tolerances all the same.
+    """
+    end = forced_motion("body1", "rk4", 1e-3, moment=0.0)
+    expected = MOTION["bodies"]["body1"]["expected"]
+    late = np.array(expected["position"]) - 0.5e-3 * np.array(expected["linear_velocity_W"])
+    for quantity, value in expected.items():
+        tolerance = MOTION["tolerance"][quantity]
+        np.testing.assert_allclose(end[quantity], value, rtol=0, atol=tolerance, err_msg=quantity)
+    assert np.linalg.norm(end["position"] - expected["position"]) > 1e-4
+    np.testing.assert_allclose(end["position"], late, rtol=0, atol=2e-5)

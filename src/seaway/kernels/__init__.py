@@ -14,3 +14,5 @@ What holds for all of them:
   the compiler packs them.
 * Wrenches are about Bo in B, (force, torque).
 """
+
+__all__: list[str] = []

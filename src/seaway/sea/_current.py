@@ -25,6 +25,7 @@ class Current:
         ModelError: A shape does not fit, a number is not finite, or nodes do not ascend.
 
     Example:
+        >>> from seaway.sea import Current
         >>> Current([[0.4, 0, 0], [0.1, 0, 0]], depths=[0, 20]).velocity.shape
         (1, 2, 3)
     """

@@ -21,7 +21,7 @@ _SHOWN_ROWS: Final = 8
 
 
 def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float:
-    """The largest |λ| of dν'/dν [1/s] of a vehicle in a row, at a velocity; central differences.
+    """The largest magnitude of the eigenvalues λ of dν'/dν [1/s] of a vehicle, at a velocity; central differences.
 
     Args:
         engine: Its parameters and its pose.

@@ -42,8 +42,8 @@ class Parameters:
     Args:
         model_type: Which effects are in the model.
         inertia_matrix: M of vehicle and added mass together, about the body's origin, (6, 6).
-        damping_matrices: SIMPLE and INTERMEDIATE: the linear and the quadratic one, d = D0 v + D1 (|v| o v). COMPLEX:
-            six, d = Σ |v_i| D_i v. Each (6, 6), positive when it dissipates. Zero where None.
+        damping_matrices: SIMPLE and INTERMEDIATE: the linear and the quadratic one, ``d = D0 v + D1 (|v| o v)``.
+            COMPLEX: six, ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates. Zero where None.
         center_of_buoyancy: From the body's origin, in the body [m], (3,).
         center_of_gravity: Likewise; it enters the restoring moment only, its coupling belongs in the inertia matrix.
         weight: [N].

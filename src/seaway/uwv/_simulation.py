@@ -56,6 +56,7 @@ class Simulation:
         ModelError: A number is out of its range.
 
     Example:
+        >>> from seaway.uwv import Parameters, Simulation
         >>> sim = Simulation(Parameters(buoyancy=3.0))
         >>> for _ in range(100):
         ...     sim.send_effort([2, 0, 0, 0, 0, 0])

@@ -44,9 +44,9 @@ class Damping:
 
     Args:
         linear: D, (6, 6), or its diagonal, (6,).
-        quadratic: D2, (6, 6), or its diagonal, (6,); row i gets Σ_j D2_ij |ν_j| ν_j.
-        modulus: D_k, (6, 6, 6), k first: row i gets Σ_jk D_k,ij |ν_k| ν_j.
-        signed: S_k, (6, 6, 6), k first: row i gets Σ_jk S_k,ij ν_k ν_j, e.g. lift.
+        quadratic: D2, (6, 6), or its diagonal, (6,); row i gets ``Σ_j D2_ij |ν_j| ν_j``.
+        modulus: D_k, (6, 6, 6), k first: row i gets ``Σ_jk D_k,ij |ν_k| ν_j``.
+        signed: S_k, (6, 6, 6), k first: row i gets ``Σ_jk S_k,ij ν_k ν_j``, e.g. lift.
         pose: X_BL of the frame L in whose axes and about whose origin the matrices are; that of the body where None.
 
     Raises:

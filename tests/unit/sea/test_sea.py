@@ -1,0 +1,70 @@
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+from seaway.errors import ModelError
+from seaway.kernels.water import WATER
+from seaway.sea import Current, Sea
+
+
+def test_defaults_are_sea_water_with_a_surface_at_0() -> None:
+    sea = Sea()
+    assert (sea.density, sea.gravity, sea.surface, sea.depth, sea.current) == (1025.0, 9.80665, 0.0, None, None)
+
+
+def test_a_velocity_is_a_steady_current() -> None:
+    sea = Sea(current=[0.5, 0, 0])
+    assert sea.current is not None
+    np.testing.assert_array_equal(sea.current.velocity, [[[0.5, 0.0, 0.0]]])
+    current = Current([0.5, 0, 0])
+    assert Sea(current=current).current is current
+
+
+def test_it_cannot_be_changed_in_place() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Sea().density = 1000.0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("sea", "surface", "floor"),
+    [
+        (Sea(), 0.0, -np.inf),
+        (Sea(surface=2.0, depth=10.0), 2.0, -8.0),
+        (Sea(surface=None), np.inf, -np.inf),
+    ],
+)
+def test_records(sea: Sea, surface: float, floor: float) -> None:
+    water, current = sea.compiled()
+    assert (water.shape, water.dtype) == ((1,), WATER)
+    assert water.tolist() == [(1025.0, 9.80665, surface, floor)]
+    assert current.shape == (0, 2, 2, 3)
+
+
+def test_the_table_of_the_current() -> None:
+    assert Sea(current=[1, 2, 3]).compiled()[1].shape == (1, 2, 2, 3)
+    assert Sea(current=[0, 0, 0]).compiled()[1].shape == (1, 2, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"density": 0.0}, r"the density of the water \[kg/m3\] must be finite and > 0, got 0"),
+        ({"density": np.nan}, r"the density of the water \[kg/m3\] must be finite and > 0, got nan"),
+        ({"gravity": -9.81}, r"gravity must be >= 0 \[m/s2\] \(it points down by itself\), got -9.81"),
+        ({"gravity": np.inf}, r"gravity must be finite, got inf"),
+        ({"gravity": [0, 0, -9.81]}, r"gravity must have the shape \(\), got \(3\)"),
+        ({"surface": np.inf}, r"the height of the surface \[m\] must be finite, got inf"),
+        ({"depth": -12.5}, r"the depth of the sea \[m\] must be finite and > 0, got -12.5"),
+        ({"depth": 12.5, "surface": None}, r"a sea of depth 12.5 m needs a surface .* give surface=0.0"),
+        ({"current": [1, 2]}, r"the velocity of a current must have the shape \(3\), got \(2\)"),
+        ({"current": "north"}, r"the velocity of a current must be numbers, got 'north'"),
+    ],
+)
+def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Sea(**arguments)
+
+
+def test_no_gravity_is_allowed() -> None:
+    assert Sea(gravity=0).gravity == 0.0

@@ -1,0 +1,164 @@
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+from seaway.errors import ModelError
+from seaway.frames import Pose
+from seaway.vehicle import Damping
+
+random = np.random.default_rng(6)
+FLIP = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
+NU = random.normal(size=(50, 6))
+D, D2 = random.normal(size=(2, 6, 6))
+D_k, S_k = random.normal(size=(2, 6, 6, 6))
+
+
+def test_defaults_are_zero_in_the_frame_of_the_body() -> None:
+    damping = Damping()
+    assert (damping.linear.shape, damping.quadratic.shape) == ((6, 6), (6, 6))
+    assert (damping.modulus.shape, damping.signed.shape) == ((6, 6, 6), (6, 6, 6))
+    assert not any(np.any(D) for D in (damping.linear, damping.quadratic, damping.modulus, damping.signed))
+    assert damping.pose == Pose()
+
+
+def test_six_numbers_are_a_diagonal() -> None:
+    damping = Damping(np.arange(6), quadratic=np.arange(6.0) + 1.0)
+    np.testing.assert_array_equal(damping.linear, np.diag(np.arange(6.0)))
+    np.testing.assert_array_equal(damping.quadratic, np.diag(np.arange(1.0, 7.0)))
+
+
+def test_it_cannot_be_changed_in_place() -> None:
+    given = np.eye(6)
+    damping = Damping(given)
+    given[0, 0] = 7.0
+    assert damping.linear[0, 0] == 1.0
+    with pytest.raises(ValueError, match="read-only"):
+        damping.linear[0, 0] = 2.0
+    with pytest.raises(FrozenInstanceError):
+        damping.linear = given  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"linear": np.eye(3)}, r"the linear damping \(or its diagonal, six numbers\) .* \(6, 6\), got \(3, 3\)"),
+        ({"linear": 5.0}, r"the linear damping .* \(6, 6\), got \(\)"),
+        ({"quadratic": np.ones(5)}, r"the quadratic damping .* \(6, 6\), got \(5\)"),
+        ({"modulus": np.eye(6)}, r"the damping by \|ν_k\| ν_j must have the shape \(6, 6, 6\), got \(6, 6\)"),
+        ({"signed": np.eye(6)}, r"the damping by ν_k ν_j must have the shape \(6, 6, 6\), got \(6, 6\)"),
+        ({"linear": [1, 1, np.nan, 1, 1, 1]}, r"the linear damping must be finite, got nan at \[2\]"),
+        ({"quadratic": np.diag([1, 1, 1, np.inf, 1, 1])}, r"must be finite, got inf at \[3, 3\]"),
+        ({"linear": "abcdef"}, r"must be numbers, got 'abcdef'"),
+        ({"pose": Pose(np.zeros((2, 3)), [[1, 0, 0, 0]] * 2)}, r"one pose, got an array of shape \(2,\)"),
+        ({"pose": (1.0, 2.0, 3.0)}, r"pose.*\(1\.0, 2\.0, 3\.0\)"),
+    ],
+)
+def test_bad_numbers_are_refused(parts: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Damping(**parts)
+
+
+def test_the_wrench_is_against_the_motion() -> None:
+    damping = Damping([1, 2, 3, 4, 5, 6], quadratic=[10, 0, 0, 0, 0, 0])
+    np.testing.assert_allclose(damping.wrench([-2, 1, 1, 1, 1, 1]), [42.0, -2.0, -3.0, -4.0, -5.0, -6.0])
+
+
+def test_the_wrench_of_many_velocities_at_once() -> None:
+    damping = Damping(D, D2, D_k, S_k)
+    each = [damping.wrench(nu) for nu in NU]
+    np.testing.assert_allclose(damping.wrench(NU), each, rtol=1e-12)
+    assert damping.wrench(NU.reshape(10, 5, 6)).shape == (10, 5, 6)
+
+
+def test_from_fossen_by_hand() -> None:
+    """X_u = -4, Y_r = 0.3, N_v = 0.2, Z_u = 0.5 in FRD; turned to FLU only Z_u crosses between the kinds of axes."""
+    derivatives = np.zeros((6, 6))
+    derivatives[0, 0], derivatives[1, 5], derivatives[5, 1], derivatives[2, 0] = -4.0, 0.3, 0.2, 0.5
+    linear = Damping.from_fossen(derivatives).linear
+    expected = np.zeros((6, 6))
+    expected[0, 0], expected[1, 5], expected[5, 1], expected[2, 0] = 4.0, -0.3, -0.2, 0.5
+    np.testing.assert_array_equal(linear, expected)
+
+
+@pytest.mark.parametrize("part", ["linear", "quadratic", "modulus", "signed", "all"])
+def test_from_fossen_gives_the_same_wrench_in_other_axes(part: str) -> None:
+    """τ = X ν + ... in forward, right, down axes, with negative derivatives for what dissipates."""
+    parts = {"linear": D, "quadratic": D2, "modulus": D_k, "signed": S_k}
+    given = parts if part == "all" else {part: parts[part]}
+    nu = NU * FLIP
+    tau = np.zeros((50, 6))
+    if "linear" in given:
+        tau += nu @ D.T
+    if "quadratic" in given:
+        tau += (np.abs(nu) * nu) @ D2.T
+    for k in range(6):
+        if "modulus" in given:
+            tau += np.abs(nu[:, k : k + 1]) * (nu @ D_k[k].T)
+        if "signed" in given:
+            tau += nu[:, k : k + 1] * (nu @ S_k[k].T)
+    np.testing.assert_allclose(Damping.from_fossen(**given).wrench(NU), tau * FLIP, rtol=1e-11, atol=1e-12)
+
+
+def test_from_fossen_takes_diagonals_and_a_pose() -> None:
+    pose = Pose([1, 2, 3])
+    damping = Damping.from_fossen(-np.arange(1.0, 7.0), [-1] * 6, pose=pose)
+    np.testing.assert_array_equal(damping.linear, np.diag(np.arange(1.0, 7.0)))
+    np.testing.assert_array_equal(damping.quadratic, np.eye(6))
+    assert damping.pose == pose
+    with pytest.raises(ModelError, match=r"the linear derivatives .* \(6, 6\), got \(4, 4\)"):
+        Damping.from_fossen(np.eye(4))
+    with pytest.raises(ModelError, match=r"the derivatives by ν_k ν_j .* \(6, 6, 6\), got \(6,\)|\(6\)"):
+        Damping.from_fossen(signed=np.ones(6))
+
+
+@pytest.mark.parametrize(
+    "damping",
+    [
+        Damping(),
+        Damping(np.arange(6.0)),
+        Damping(np.eye(6) + np.triu(np.ones((6, 6)), 1) - np.tril(np.ones((6, 6)), -1)),
+        Damping(quadratic=np.arange(6.0)),
+        Damping(modulus=np.stack([np.eye(6)] * 6)),
+    ],
+    ids=["none", "diagonal", "with an antisymmetric part", "quadratic", "modulus"],
+)
+def test_forms_that_always_dissipate(damping: Damping) -> None:
+    assert damping.dissipates()
+    assert damping.energy_source() is None
+    assert np.all(np.sum(NU * damping.wrench(NU), axis=-1) <= 1e-12)
+
+
+def test_a_negative_linear_damping_is_a_source() -> None:
+    damping = Damping([1, 1, -0.5, 1, 1, 1], quadratic=np.full(6, 100.0))
+    source = damping.energy_source()
+    assert not damping.dissipates()
+    assert source is not None
+    assert source.power > 0.0
+    assert source.power == pytest.approx(np.dot(source.velocity, damping.wrench(source.velocity)))
+
+
+@pytest.mark.parametrize(
+    "damping",
+    [
+        Damping(np.full(6, 2.0), quadratic=[1, 1, 1, 1, 1, -0.01]),
+        Damping(np.full(6, 2.0), quadratic=np.eye(6) + 5.0 * np.eye(6, k=1)),
+        Damping(np.full(6, 2.0), signed=np.stack([np.diag([0, 1.0, 0, 0, 0, 0]), *np.zeros((5, 6, 6))])),
+        Damping(np.full(6, 2.0), modulus=np.stack([np.diag([0, 0, 0, 0, -1.0, 0]), *np.zeros((5, 6, 6))])),
+    ],
+    ids=["negative", "coupled", "signed", "modulus"],
+)
+def test_a_source_at_speed_is_found(damping: Damping) -> None:
+    source = damping.energy_source()
+    assert source is not None
+    assert np.dot(source.velocity, damping.wrench(source.velocity)) == pytest.approx(source.power)
+    assert source.power > 0.0
+
+
+def test_lift_that_does_no_work_is_no_source() -> None:
+    """A force ν_x ν_z along x and -ν_x² along z stands across the motion."""
+    signed = np.zeros((6, 6, 6))
+    signed[0, 0, 2], signed[0, 2, 0] = 1.0, -1.0
+    damping = Damping(np.ones(6), signed=signed)
+    assert not damping.dissipates()  # the form alone does not tell
+    assert damping.energy_source() is None
