@@ -21,7 +21,6 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from seaway.frames import cross_matrix, matrix_from_quaternion, quaternion_product
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.sim import Simulation
@@ -95,21 +94,34 @@ def numpy_step() -> float:
     """The same equations, as one would write them down."""
     rov = vehicle()
     M, D, D2 = rov.inertial.mass_matrix(), rov.dampings[0].linear, rov.dampings[0].quadratic
+    inverse = np.linalg.inv(M)
     weight, lift = rov.inertial.mass * 9.80665, 1025.0 * rov.buoyancy.volume * 9.80665
     center = rov.buoyancy.center
 
+    def skew(a: np.ndarray) -> np.ndarray:
+        return np.array([[0.0, -a[2], a[1]], [a[2], 0.0, -a[0]], [-a[1], a[0], 0.0]])
+
     def rates(x: np.ndarray) -> np.ndarray:
-        q, nu = x[3:7], x[7:]
-        R = matrix_from_quaternion(q)
+        (w, i, j, k), nu = x[3:7], x[7:]
+        R = np.array(
+            [
+                [1 - 2 * (j * j + k * k), 2 * (i * j - w * k), 2 * (i * k + w * j)],
+                [2 * (i * j + w * k), 1 - 2 * (i * i + k * k), 2 * (j * k - w * i)],
+                [2 * (i * k - w * j), 2 * (j * k + w * i), 1 - 2 * (i * i + j * j)],
+            ]
+        )
         momentum = M @ nu
         coriolis = np.zeros((6, 6))
-        coriolis[:3, 3:] = coriolis[3:, :3] = -cross_matrix(momentum[:3])
-        coriolis[3:, 3:] = -cross_matrix(momentum[3:])
-        up = R.T @ np.array([0.0, 0.0, 1.0])
+        coriolis[:3, 3:] = coriolis[3:, :3] = -skew(momentum[:3])
+        coriolis[3:, 3:] = -skew(momentum[3:])
+        up = R[2]
         restoring = np.concatenate([(lift - weight) * up, np.cross(center, lift * up)])
         wrench = restoring - coriolis @ nu - D @ nu - D2 @ (np.abs(nu) * nu)
-        q_rate = 0.5 * quaternion_product(q, np.concatenate([[0.0], nu[3:]]))
-        return np.concatenate([R @ nu[:3], q_rate, np.linalg.solve(M, wrench)])
+        p, q, r = nu[3:]
+        q_rate = 0.5 * np.array(
+            [-i * p - j * q - k * r, w * p + j * r - k * q, w * q + k * p - i * r, w * r + i * q - j * p]
+        )
+        return np.concatenate([R @ nu[:3], q_rate, inverse @ wrench])
 
     x = np.concatenate([[0, 0, -50], [1, 0, 0, 0], 0.3 * np.ones(6)])
 

@@ -30,7 +30,9 @@ def general_inertial(random: np.random.Generator, ratio: float = 1.0, mass: floa
         mass: [kg].
     """
     box = MassProperties.from_box(random.uniform(0.8, 2.0, size=3), mass=mass)
-    return Inertial(box, Pose(random.uniform(-0.2, 0.2, size=3), quaternion(random)), AddedMass(ratio * mass * spd(random)))
+    return Inertial(
+        box, Pose(random.uniform(-0.2, 0.2, size=3), quaternion(random)), AddedMass(ratio * mass * spd(random))
+    )
 
 
 def motion_of(sim: Simulation, row: int = 0) -> np.ndarray:

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from tests.oracles.bodies import general_inertial, measured_order, motion_of, quaternion, reference_motion, spd
 
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Current, Sea
 from seaway.sim import Integrator, Simulation
 from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
-from tests.oracles.bodies import general_inertial, measured_order, motion_of, quaternion, reference_motion, spd
 
 G, RHO = 9.80665, 1025.0
 
@@ -78,8 +78,7 @@ def test_semi_implicit_euler_is_of_order_one(seed: int) -> None:
 def test_rk4_is_of_order_four_in_a_current_that_is_linear_in_time(seed: int) -> None:
     """Water at v0 + a t: the stages see the sea at their own times, so the order stays 4.
 
-    With the sea held over a step it would be 1. The nodes of the table lie outside of the run: the acceleration of the
-    water jumps at a node, and no scheme keeps its order over a jump.
+    With the sea held over a step it would be 1. The nodes of the table lie outside of the run.
     """
     counts = [80, 160, 320, 640]
     flow = {"v0": np.array([0.4, -0.2, 0.1]), "a": np.array([0.3, 0.5, -0.2])}

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 from scipy.integrate import simpson
+from tests.oracles.bodies import general_inertial, measured_order, quaternion, spd
 
 from seaway.frames import Pose, quaternion_from_rpy
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Current, Sea
 from seaway.sim import LAWS, Simulation
 from seaway.vehicle import Actuation, Box, Buoyancy, Cylinder, Damping, Ellipsoid, Extent, Sphere, Vehicle
-from tests.oracles.bodies import general_inertial, measured_order, quaternion, spd
 
 RHO, G = 1025.0, 9.80665
 NO_SEA = Sea(RHO, 0.0, surface=None)
@@ -163,7 +163,9 @@ def test_powers_of_all_laws_are_the_rate_of_the_kinetic_energy(seed: int) -> Non
     scale = np.sum(np.abs(powers), axis=0)
     assert np.max(np.abs(np.sum(powers, axis=0) - rate) / scale) < 1e-12
     for name, wrench in sim.forces().items():
-        np.testing.assert_allclose(energy.power[name], np.sum(wrench * sim.state.velocity, axis=-1), rtol=0, atol=1e-12 * np.max(scale))
+        np.testing.assert_allclose(
+            energy.power[name], np.sum(wrench * sim.state.velocity, axis=-1), rtol=0, atol=1e-12 * np.max(scale)
+        )
 
 
 def test_the_integral_of_all_powers_is_the_change_of_kinetic_energy() -> None:

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.oracles.bodies import quaternion
+from tests.strategies import positive, quaternions, vectors
 
 from seaway.frames import Pose, quaternion_product
 from seaway.inertia import Inertial, MassProperties
@@ -14,8 +16,6 @@ from seaway.kernels.submergence import wet_box, wet_cylinder, wet_ellipsoid
 from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.vehicle import Box, Buoyancy, Cylinder, Ellipsoid, Extent, Vehicle
-from tests.oracles.bodies import quaternion
-from tests.strategies import positive, quaternions, vectors
 
 RHO, G = 1025.0, 9.80665
 
@@ -80,7 +80,7 @@ def test_an_upright_box_is_wet_to_its_water_line(axis: int, sign: float, part: f
 
 
 def test_a_box_on_its_edge_is_wet_over_a_triangle() -> None:
-    """A square section with an edge down, wet to h above that edge: area h², centre 2 h / 3 above the edge, h < a √2."""
+    """A square section with an edge down, wet to h above it: area h², centre 2 h / 3 above the edge, h < a √2."""
     a, h = 0.5, 0.4
     up = unit(np.array([1.0, 1.0, 0.0]))
     fraction, center = wet("box", np.array([a, a, 2.0]), up, h - a * np.sqrt(2.0))

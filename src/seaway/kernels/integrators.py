@@ -22,6 +22,7 @@ from seaway.kernels.vectors import (
     advanced3,
     advanced4,
     advanced6,
+    cross,
     own_row,
     scaled3,
     six,
@@ -110,8 +111,9 @@ def stepped(
 ) -> Motion:
     """The motion one step later; the new values of the laws' states go to ``memory.stages``.
 
-    RK4 is x + h/6 (k1 + 2 k2 + 2 k3 + k4). Semi-implicit Euler stops after the first stage and moves the pose with the
-    new velocity, turned by the exact rotation: as DART and Gazebo do it.
+    RK4 is x + h/6 (k1 + 2 k2 + 2 k3 + k4). Semi-implicit Euler stops after the first stage; as DART and Gazebo do it,
+    the linear velocity is advanced in world axes, v_W + h R (v' + ω × v), the angular one in the body's, and the pose
+    moves with both new velocities, turned by the exact rotation.
 
     The stages are a loop and not written out, for both schemes the same one: the code is an eighth as long, compiles
     in a fraction of the time and runs faster.
@@ -148,9 +150,13 @@ def stepped(
     d = h / 6.0 if scheme.integrator == RK4 else h
     for k in range(states):
         stages[SUM, row, vehicle, k] = memory.integrated[row, vehicle, k] + d * stages[SUM, row, vehicle, k]
-    nu = advanced6(nu, d, sum_n)
+    new = advanced6(nu, d, sum_n)
     if scheme.integrator == RK4 or scheme.pose_held:
-        return advanced3(p, d, sum_p), normalized(advanced4(q, d, sum_q)), nu
+        return advanced3(p, d, sum_p), normalized(advanced4(q, d, sum_q)), new
     R_WB, _ = matrices(q)
-    p = advanced3(p, h, times(R_WB, (nu[0], nu[1], nu[2])))
-    return p, normalized(turned(q, scaled3(h, (nu[3], nu[4], nu[5])))), nu
+    turning = cross((nu[3], nu[4], nu[5]), (nu[0], nu[1], nu[2]))
+    v_W = times(R_WB, advanced3((new[0], new[1], new[2]), h, turning))
+    q = normalized(turned(q, scaled3(h, (new[3], new[4], new[5]))))
+    _, R_BW = matrices(q)
+    v = times(R_BW, v_W)
+    return advanced3(p, h, v_W), q, (v[0], v[1], v[2], new[3], new[4], new[5])

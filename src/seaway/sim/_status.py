@@ -1,5 +1,7 @@
 """Why a row stopped, and what to do about it."""
 
+import math
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -39,8 +41,17 @@ def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float
     return float(np.max(np.abs(np.linalg.eigvals(jacobian))))
 
 
-def failure(engine: Engine, names: tuple[str, ...], recording: Recording | None) -> SimulationError:
-    """Explain the rows that stopped."""
+def failure(
+    engine: Engine, names: tuple[str, ...], recording: Recording | None, remedy: Callable[[float], str] | None = None
+) -> SimulationError:
+    """Explain the rows that stopped.
+
+    Args:
+        engine: What failed.
+        names: Of the vehicles.
+        recording: What was recorded until then.
+        remedy: Says how to get a time step [s] that would do; "Try a time step of at most ..." where None.
+    """
     rows = np.flatnonzero(engine.failed())
     row = int(rows[0])
     vehicle = int(np.flatnonzero(engine.memory.status[row] & NOT_FINITE)[0])
@@ -48,18 +59,24 @@ def failure(engine: Engine, names: tuple[str, ...], recording: Recording | None)
     where = f"{'row' if len(rows) == 1 else 'rows'} {shown} of {engine.batch}"
     first = "" if len(rows) == 1 else f", first row {row}"
     what = f"vehicle '{names[vehicle]}' not finite after t = {engine.times[row]:.6g} s{first}"
-    message = f"{where}: {what}; {_cause(engine, row, vehicle)}"
+    message = f"{where}: {what}; {_cause(engine, row, vehicle, remedy or _shorter_step)}"
     return SimulationError(message, rows=tuple(rows.tolist()), recording=recording)
 
 
-def _cause(engine: Engine, row: int, vehicle: int) -> str:
+def _shorter_step(longest: float) -> str:
+    # Rounded down: what is advised must work.
+    digits = 10.0 ** (math.floor(math.log10(longest)) - 2)
+    return f"Try a time step of at most {math.floor(longest / digits) * digits:.3g} s"
+
+
+def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str]) -> str:
     h, rk4 = engine.scheme.time_step, engine.scheme.integrator == RK4
     limit = STABILITY_LIMIT[rk4]
     rule = f"h |λ| must be < {limit:g} for {'rk4' if rk4 else 'semi_implicit_euler'}"
     nu = engine.memory.state["velocity"][row, vehicle].copy()
     rest = stiffness(engine, row, vehicle, np.zeros(6))
     if h * rest >= limit:
-        return f"its damping is stiff: {rule}, got {h * rest:.4g}. Try a time step of at most {limit / rest:.3g} s"
+        return f"its damping is stiff: {rule}, got {h * rest:.4g}. {remedy(limit / rest)}"
     if h * stiffness(engine, row, vehicle, nu) >= limit:
         low, high = 0.0, 1.0
         for _ in range(60):

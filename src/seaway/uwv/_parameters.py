@@ -78,11 +78,13 @@ class Parameters:
     ):
         if not isinstance(model_type, ModelType):
             raise ModelError(f"model_type must be of ModelType, got {model_type!r}")
-        if not set(locked) <= set(range(6)):
-            raise ModelError(f"locked degrees of freedom are numbers from 0 to 5, got {tuple(locked)}")
+        if not isinstance(locked, Sequence) or not all(
+            isinstance(i, int | np.integer) and not isinstance(i, bool) and 0 <= i < 6 for i in locked
+        ):
+            raise ModelError(f"locked degrees of freedom are whole numbers from 0 to 5, got {locked!r}")
         store = object.__setattr__
         store(self, "model_type", model_type)
-        store(self, "locked", tuple(sorted(set(locked))))
+        store(self, "locked", tuple(sorted({int(i) for i in locked})))
         M = np.eye(6) if inertia_matrix is None else finite_floats(inertia_matrix, (6, 6), "inertia_matrix")
         store(self, "inertia_matrix", frozen(M))
         store(self, "damping_matrices", frozen(_damping_matrices(model_type, damping_matrices)))
@@ -153,7 +155,8 @@ class Parameters:
         if not positive_definite(whole):
             least = float(np.min(np.linalg.eigvalsh(M)))
             message = f"inertia_matrix must be positive definite, got the smallest eigenvalue {least:.4g}"
-            raise ModelError(f"{message}. A degree of freedom without inertia must be locked: locked=(0, 1, 2)")
+            empty = tuple(i for i in free if not np.any(self.inertia_matrix[i])) or (5,)
+            raise ModelError(f"{message}. A degree of freedom without inertia must be locked, e.g. locked={empty}")
 
     def _inverse(self) -> Floats:
         """M^-1 of the free degrees of freedom; zero in the others, which so do not accelerate."""
@@ -169,6 +172,6 @@ def _damping_matrices(model_type: ModelType, values: ArrayLike | None) -> Floats
     if values is None:
         return np.zeros((count, 6, 6))
     got = np.shape(values)
-    if len(got) == 3 and got[0] != count:
+    if got and (len(got) == 3 or got == (0,)) and got[0] != count:
         raise ModelError(f"damping_matrices of {model_type.name} must be {count} matrices, got {got[0]}")
     return finite_floats(values, (count, 6, 6), f"damping_matrices of {model_type.name}")

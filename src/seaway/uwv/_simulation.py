@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
+from seaway.frames import rpy_from_quaternion
 from seaway.sim import Engine, failure
 from seaway.uwv._model import endless_water, unit_quaternion
 from seaway.uwv._parameters import Parameters
@@ -40,6 +41,11 @@ class State:
     orientation: Floats
     linear_velocity: Floats
     angular_velocity: Floats
+
+    @property
+    def rpy(self) -> Floats:
+        """Roll, pitch and yaw [rad], (3,)."""
+        return rpy_from_quaternion(self.orientation)
 
 
 class Simulation:
@@ -77,17 +83,19 @@ class Simulation:
         count = simulations_per_cycle
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
             raise ModelError(f"simulations_per_cycle must be a whole number >= 1, got {count!r}")
-        if not (math.isfinite(initial_time) and initial_time >= 0.0):
-            raise ModelError(f"initial_time must be finite and >= 0 [s], got {initial_time}")
-        self._parameters = Parameters() if parameters is None else parameters
+        start = float(finite_floats(initial_time, (), "initial_time [s]"))
+        if start < 0.0:
+            raise ModelError(f"initial_time must be >= 0 [s], got {start:g}")
+        self._parameters = Parameters() if parameters is None else _checked(parameters)
         self._sampling_time = positive(sampling_time, "sampling_time [s]")
         self._per_cycle = int(count)
-        self._initial_time = float(initial_time)
+        self._initial_time = start
         self._cycles = 0
         self._engine = Engine(
             *self._parameters.compiled(),
             *endless_water(),
             time_step=self._sampling_time / self._per_cycle,
+            start_time=self._initial_time,
             pose_held=simulator is Simulator.DYNAMIC,
         )
 
@@ -98,7 +106,7 @@ class Simulation:
 
     @parameters.setter
     def parameters(self, parameters: Parameters) -> None:
-        vehicles, dampings = parameters.compiled()
+        vehicles, dampings = _checked(parameters).compiled()
         self._parameters = parameters
         self._engine.model = self._engine.model._replace(vehicles=vehicles, dampings=dampings)
 
@@ -155,15 +163,28 @@ class Simulation:
 
         Raises:
             ModelError: The effort is not six finite numbers.
-            SimulationError: The state is not finite any more; the last finite one is kept.
+            SimulationError: The state is not finite any more; that before the cycle is kept.
         """
-        self._engine.memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
+        memory = self._engine.memory
+        before, steps = memory.state.copy(), memory.steps.copy()
+        memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
         self._engine.advance(self._per_cycle)
-        if self._engine.memory.status.any():
-            raise failure(self._engine, ("uwv",), None)
+        if memory.status.any():
+            error = failure(self._engine, ("uwv",), None, self._remedy)
+            memory.state[...], memory.steps[...], memory.status[...] = before, steps, 0
+            raise error
         self._cycles += 1
+
+    def _remedy(self, longest: float) -> str:
+        return f"Try simulations_per_cycle of at least {math.ceil(self._sampling_time / longest)}"
 
     def reset(self) -> None:
         """Go back to the origin, at rest; time goes on, as in the original."""
         self._engine.memory.command[...] = 0.0
         self.set_state()
+
+
+def _checked(parameters: object) -> Parameters:
+    if not isinstance(parameters, Parameters):
+        raise ModelError(f"parameters must be of Parameters, got {parameters!r}")
+    return parameters

@@ -1,4 +1,4 @@
-"""One compiled signature of each loop, whatever laws a vehicle has, and however many rows have parameters of their own."""
+"""One compiled signature of each loop, whatever laws a vehicle has, and whether rows share their parameters or not."""
 
 import os
 import subprocess

@@ -1,0 +1,62 @@
+"""Which faces share which edges, and which hang together."""
+
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from seaway._arrays import Integers
+
+__all__ = ["Edges", "components", "edges_of", "face_pairs", "parts_of"]
+
+
+class Edges(NamedTuple):
+    """The edges of a set of faces, e of them; half-edge 3 f + k runs from corner k of face f to the next.
+
+    Attributes:
+        low: The lower vertex of each edge, (e,).
+        high: The higher one, (e,).
+        uses: How many faces share it, (e,).
+        balance: Faces that run through it upward less those that run downward, (e,); 0 where wound alike.
+        of_half_edge: The edge of each half-edge, (3 m,).
+    """
+
+    low: Integers
+    high: Integers
+    uses: Integers
+    balance: Integers
+    of_half_edge: Integers
+
+
+def edges_of(faces: Integers, vertex_count: int) -> Edges:
+    """Find the edges of faces, (m, 3)."""
+    starts, ends = faces.ravel(), np.roll(faces, -1, axis=1).ravel()
+    keys = np.minimum(starts, ends) * np.int64(vertex_count) + np.maximum(starts, ends)
+    unique, of_half_edge, uses = np.unique(keys, return_inverse=True, return_counts=True)
+    of_half_edge = of_half_edge.reshape(-1).astype(np.int64)
+    upward = np.bincount(of_half_edge[starts < ends], minlength=len(unique)).astype(np.int64)
+    low, high = np.divmod(unique, np.int64(vertex_count))
+    return Edges(low, high, uses.astype(np.int64), 2 * upward - uses.astype(np.int64), of_half_edge)
+
+
+def face_pairs(edges: Edges) -> tuple[Integers, Integers, Integers]:
+    """The two faces at each edge that has two: (first face, second face, edge), each (p,)."""
+    order = np.argsort(edges.of_half_edge, kind="stable")
+    starts = np.cumsum(edges.uses) - edges.uses
+    pairs = np.flatnonzero(edges.uses == 2)
+    return order[starts[pairs]] // 3, order[starts[pairs] + 1] // 3, pairs
+
+
+def parts_of(faces: Integers, edges: Edges) -> tuple[int, Integers]:
+    """Tell which faces hang together through edges of two faces: the number of parts, and each face's part, (m,)."""
+    first, second, _ = face_pairs(edges)
+    return components(first, second, len(faces))
+
+
+def components(first: Integers, second: Integers, count: int) -> tuple[int, Integers]:
+    """Connected components of a graph with ``count`` nodes and links first - second; labels in order of appearance."""
+    graph = coo_array((np.ones(len(first), dtype=np.int8), (first, second)), shape=(count, count))
+    found = cast("tuple[int, NDArray[np.int32]]", connected_components(graph, directed=False))
+    return int(found[0]), found[1].astype(np.int64)

@@ -1,0 +1,103 @@
+"""How long a wave of a given frequency is, and how fast it goes."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, positive
+from seaway.errors import ModelError
+
+__all__ = ["STANDARD_GRAVITY", "group_speed", "phase_speed", "wave_number"]
+
+STANDARD_GRAVITY: Final = 9.80665
+"""g [m/s2], by definition (3rd CGPM, 1901)."""
+
+_ITERATIONS: Final = 6
+"""Newton's method starts at most 17 % low and squares its error: 6 steps are one more than rounding needs."""
+
+
+def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:
+    """Solve the dispersion relation of linear gravity waves for the wave number.
+
+    ::
+
+        ω² = g k tanh(k h)          deep water: k = ω² / g
+
+    Args:
+        omega: Angular frequency ω [rad/s], any shape.
+        depth: Depth of the water h [m]; None for deep water.
+        gravity: g [m/s2].
+
+    Returns:
+        k [rad/m], of the shape of ``omega``; the wave is 2π/k long.
+
+    Raises:
+        ModelError: A frequency, the depth or gravity is not finite and > 0.
+
+    Reference:
+        G. B. Airy, Tides and Waves, 1845; R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, eq. 3.34.
+
+    Example:
+        >>> import numpy as np
+        >>> from seaway.sea import wave_number
+        >>> bool(np.isclose(2 * np.pi / wave_number(2 * np.pi / 10, gravity=9.81), 156.131))
+        True
+    """
+    return _solved(omega, depth, gravity)[1]
+
+
+def phase_speed(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:
+    """Compute how fast crests move, c = ω/k [m/s].
+
+    Args:
+        omega: Angular frequency ω [rad/s], any shape.
+        depth: Depth of the water [m]; None for deep water.
+        gravity: g [m/s2].
+
+    Raises:
+        ModelError: As ``wave_number``.
+    """
+    w, k, _ = _solved(omega, depth, gravity)
+    return w / k
+
+
+def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:
+    """Compute how fast energy moves, dω/dk [m/s].
+
+    ::
+
+        c_g = c/2 (1 + 2 k h / sinh 2 k h)          deep water: c/2
+
+    Args:
+        omega: Angular frequency ω [rad/s], any shape.
+        depth: Depth of the water h [m]; None for deep water.
+        gravity: g [m/s2].
+
+    Raises:
+        ModelError: As ``wave_number``.
+
+    Reference:
+        R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, eq. 4.82.
+    """
+    w, k, ratio = _solved(omega, depth, gravity)
+    return 0.5 * w / k * (1.0 + ratio)
+
+
+def _solved(omega: ArrayLike, depth: float | None, gravity: float) -> tuple[Floats, Floats, Floats]:
+    """ω, k, and 2 k h / sinh 2 k h."""
+    w = finite_floats(omega, np.shape(omega), "the frequency of a wave [rad/s]")
+    g = positive(gravity, "gravity [m/s2]")
+    if np.any(w <= 0.0):
+        raise ModelError(f"the frequency of a wave must be > 0 [rad/s], got {np.min(w):g}")
+    if depth is None:
+        return w, w * w / g, np.zeros_like(w)
+    h = positive(depth, "the depth of the water [m]")
+    # With y = k h: y tanh y = x. As tanh y is less than both y and 1, y is more than both sqrt(x) and x.
+    x = w * w * h / g
+    y = np.maximum(x, np.sqrt(x))
+    for _ in range(_ITERATIONS):
+        t = np.tanh(y)
+        y = y - (y * t - x) / (t + y * (1.0 - t * t))
+    t = np.tanh(y)
+    return w, y / h, y * (1.0 - t * t) / t

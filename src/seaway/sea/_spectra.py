@@ -1,0 +1,591 @@
+"""Wave spectra: how the variance of the surface is spread over frequencies.
+
+All are one-sided densities S(ω) [m2 s/rad] of the elevation η of the surface, with moments::
+
+    m_n = ∫₀^∞ ωⁿ S dω          m0 = variance of η          Hs = 4 √m0          T1 = 2π m0/m1          Tz = 2π √(m0/m2)
+"""
+
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp, gamma, inf, log, log10, pi, sqrt
+from typing import Final, Literal, final
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, frozen, positive, text
+from seaway.errors import ModelError, SeawayWarning
+from seaway.sea._dispersion import STANDARD_GRAVITY
+
+__all__ = ["Eckv", "Jonswap", "PiersonMoskowitz", "Spectrum", "SpectrumTable"]
+
+
+class Spectrum(ABC):
+    """A wave spectrum.
+
+    Attributes:
+        significant_height: Hs [m].
+        peak_period: Tp = 2π/ω where S is largest [s].
+    """
+
+    significant_height: float
+    peak_period: float
+
+    @abstractmethod
+    def density(self, omega: ArrayLike) -> Floats:
+        """Compute S [m2 s/rad].
+
+        Args:
+            omega: Angular frequencies [rad/s], any shape; 0 below 0.
+        """
+
+    @abstractmethod
+    def moment(self, n: int) -> float:
+        """Compute m_n = ∫ ωⁿ S dω [m2 rad^n/s^n], to rounding.
+
+        Raises:
+            ModelError: The integral has no end.
+        """
+
+    @abstractmethod
+    def share_below(self, omega: ArrayLike) -> Floats:
+        """Compute the share of the energy below frequencies, ∫₀^ω S dω / m0.
+
+        Args:
+            omega: Angular frequencies [rad/s], any shape.
+        """
+
+    @abstractmethod
+    def _mean_power(self, n: int) -> float:
+        """m_n / m0, which a flat sea has too."""
+
+    @abstractmethod
+    def _support(self) -> tuple[float, float]:
+        """Frequencies [rad/s] between which all shares lie that a double can tell from 0 and 1."""
+
+    @property
+    def mean_period(self) -> float:
+        """T1 = 2π m0/m1 [s]."""
+        return 2.0 * pi / self._mean_power(1)
+
+    @property
+    def zero_crossing_period(self) -> float:
+        """Tz = 2π √(m0/m2) [s]: the mean time between up-crossings of a Gaussian sea (S. O. Rice, 1944)."""
+        return 2.0 * pi / sqrt(self._mean_power(2))
+
+    def quantile(self, share: ArrayLike) -> Floats:
+        """Find the frequencies below which shares of the energy lie: the inverse of ``share_below``.
+
+        Args:
+            share: Shares in [0, 1], any shape.
+
+        Returns:
+            Angular frequencies [rad/s].
+
+        Raises:
+            ModelError: A share is not in [0, 1].
+        """
+        wanted = finite_floats(share, np.shape(share), "the shares of the energy")
+        if np.any((wanted < 0.0) | (wanted > 1.0)):
+            raise ModelError(f"a share of the energy must be in [0, 1], got {text(wanted)}")
+        below, above = (np.full(wanted.shape, limit) for limit in self._support())
+        for _ in range(_BISECTIONS):
+            middle = 0.5 * (below + above)
+            low = self.share_below(middle) < wanted
+            below, above = np.where(low, middle, below), np.where(low, above, middle)
+        return 0.5 * (below + above)
+
+    def band(self, energy: float = 0.999) -> tuple[float, float]:
+        """Find the frequencies between which a share of the energy lies, with equal shares below and above.
+
+        Args:
+            energy: The share, between 0 and 1.
+
+        Returns:
+            The lower and the upper frequency [rad/s].
+
+        Raises:
+            ModelError: The share is not between 0 and 1.
+        """
+        share = float(finite_floats(energy, (), "the share of the energy in a band"))
+        if not 0.0 < share < 1.0:
+            raise ModelError(f"the share of the energy in a band must be between 0 and 1, got {share:g}")
+        low, high = self.quantile([0.5 - 0.5 * share, 0.5 + 0.5 * share])
+        return float(low), float(high)
+
+
+@final
+@dataclass(frozen=True, init=False)
+class PiersonMoskowitz(Spectrum):
+    """A fully developed wind sea, by its height and period (also known as Bretschneider's or ISSC's spectrum).
+
+    ::
+
+        S(ω) = 5/16 Hs² ω_p⁴ ω⁻⁵ exp(-5/4 (ω_p/ω)⁴)          m_n = Hs²/16 (5/4 ω_p⁴)^(n/4) Γ(1 - n/4)
+
+    m4 and above have no end: the slope of the surface is what the shortest waves make it.
+
+    Args:
+        significant_height: Hs [m]; 0 for a flat sea.
+        peak_period: Tp [s].
+
+    Raises:
+        ModelError: A number is out of its range, or the sea is steeper than a wave can be: Hs > 0.142 λ, where
+            λ = g Tp²/2π (R. Miche, 1944, as DNV-RP-C205, eq. 3.4.6.1, has it).
+
+    Warns:
+        SeawayWarning: The sea is steeper than those measured: Hs/λ > 1/15 for Tp <= 8 s, 1/25 for Tp >= 15 s, linear
+            between (DNV-RP-C205, 3.5.4). Waves of such a sea break.
+
+    Reference:
+        W. J. Pierson and L. Moskowitz, J. Geophys. Res. 69, 1964; DNV-RP-C205, eq. 3.5.5.1.
+
+    Example:
+        >>> from seaway.sea import PiersonMoskowitz
+        >>> round(PiersonMoskowitz(4.0, 10.0).zero_crossing_period, 3)
+        7.104
+    """
+
+    significant_height: float
+    peak_period: float
+
+    def __init__(self, significant_height: float, peak_period: float):
+        height, period = _sea(significant_height, peak_period)
+        object.__setattr__(self, "significant_height", height)
+        object.__setattr__(self, "peak_period", period)
+
+    @classmethod
+    def from_wind(cls, speed: float, gravity: float = STANDARD_GRAVITY) -> "PiersonMoskowitz":
+        """Make the sea that a steady wind has fully developed.
+
+        ::
+
+            Hs = 2 U²/g √(α/β) = 0.2092 U²/g          ω_p = (4/5 β)^(1/4) g/U = 0.8772 g/U
+
+        with α = 0.0081, β = 0.74.
+
+        Args:
+            speed: Wind speed at a height of 19.5 m, U [m/s]; about 1.026 times that at 10 m, or 1.1 times by the
+                power 1/7 of the height.
+            gravity: g [m/s2].
+
+        Raises:
+            ModelError: A number is not finite and > 0.
+
+        Reference:
+            W. J. Pierson and L. Moskowitz, J. Geophys. Res. 69, 1964.
+        """
+        U, g = positive(speed, "the wind speed [m/s]"), positive(gravity, "gravity [m/s2]")
+        return cls(2.0 * U * U / g * sqrt(_ALPHA / _BETA), 2.0 * pi * U / (g * (0.8 * _BETA) ** 0.25))
+
+    @classmethod
+    def from_zero_crossing_period(
+        cls, significant_height: float, zero_crossing_period: float
+    ) -> "PiersonMoskowitz":
+        """Make it from the mean period between up-crossings: Tp = (5π/4)^(1/4) Tz = 1.4077 Tz.
+
+        Args:
+            significant_height: Hs [m].
+            zero_crossing_period: Tz [s].
+        """
+        return cls(
+            significant_height, (1.25 * pi) ** 0.25 * positive(zero_crossing_period, "the zero-crossing period [s]")
+        )
+
+    def density(self, omega: ArrayLike) -> Floats:
+        """Compute S [m2 s/rad]; see ``Spectrum``."""
+        return self.significant_height**2 / 16.0 * _pm_density(omega, self.peak_period)
+
+    def moment(self, n: int) -> float:
+        """Compute m_n [m2 rad^n/s^n], n <= 3; see ``Spectrum``."""
+        return self.significant_height**2 / 16.0 * self._mean_power(n)
+
+    def share_below(self, omega: ArrayLike) -> Floats:
+        """Compute exp(-5/4 (ω_p/ω)⁴); see ``Spectrum``."""
+        return _pm_share(omega, self.peak_period)
+
+    def _mean_power(self, n: int) -> float:
+        return _pm_mean_power(n, self.peak_period)
+
+    def _support(self) -> tuple[float, float]:
+        return _pm_support(self.peak_period)
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Jonswap(Spectrum):
+    """A growing wind sea: Pierson-Moskowitz with a raised peak.
+
+    ::
+
+        S(ω) = A S_PM(ω) γ^exp(-(ω - ω_p)² / (2 σ² ω_p²))          σ = 0.07 for ω <= ω_p, 0.09 above
+
+    A makes 4 √m0 = Hs to rounding. The usual A = 1 - 0.287 ln γ makes 4 √m0 too large by 0.12 % at γ = 3.3; it is to
+    be had as ``normalization="dnv"``, where ``significant_height`` stays what was given.
+
+    Args:
+        significant_height: Hs [m]; 0 for a flat sea.
+        peak_period: Tp [s].
+        gamma: Peak enhancement γ, in [1, 10]; 1 is Pierson-Moskowitz, 3.3 the mean of the North Sea. None for DNV's rule:
+            5 for Tp/√Hs <= 3.6, exp(5.75 - 1.15 Tp/√Hs), 1 for Tp/√Hs >= 5 (m, s).
+        normalization: ``"exact"`` or ``"dnv"``.
+
+    Raises:
+        ModelError: As ``PiersonMoskowitz``; γ is not in [1, 10]; another normalization.
+
+    Warns:
+        SeawayWarning: As ``PiersonMoskowitz``.
+
+    Reference:
+        K. Hasselmann et al., Deutsche Hydrographische Zeitschrift A8 (12), 1973; DNV-RP-C205, 3.5.5.
+    """
+
+    significant_height: float
+    peak_period: float
+    gamma: float
+    normalization: Literal["exact", "dnv"]
+
+    def __init__(
+        self,
+        significant_height: float,
+        peak_period: float,
+        gamma: float | None = None,
+        normalization: Literal["exact", "dnv"] = "exact",
+    ):
+        height, period = _sea(significant_height, peak_period)
+        enhancement = _dnv_gamma(height, period) if gamma is None else float(finite_floats(gamma, (), "the γ of JONSWAP"))
+        if not 1.0 <= enhancement <= 10.0:
+            raise ModelError(f"the γ of JONSWAP must be in [1, 10], got {enhancement:g}; 3.3 is usual")
+        if normalization not in ("exact", "dnv"):
+            raise ModelError(f'the normalization of JONSWAP must be "exact" or "dnv", got {normalization!r}')
+        object.__setattr__(self, "significant_height", height)
+        object.__setattr__(self, "peak_period", period)
+        object.__setattr__(self, "gamma", enhancement)
+        object.__setattr__(self, "normalization", normalization)
+
+    def density(self, omega: ArrayLike) -> Floats:
+        """Compute S [m2 s/rad]; see ``Spectrum``."""
+        w = np.asarray(omega, dtype=np.float64)
+        ratio = w * self.peak_period / (2.0 * pi)
+        return self._scale * _pm_density(w, self.peak_period) * np.exp(log(self.gamma) * _jonswap_bump(ratio))
+
+    def moment(self, n: int) -> float:
+        """Compute m_n [m2 rad^n/s^n], n <= 3; see ``Spectrum``."""
+        return self._scale * self._raw_moment(n)
+
+    def share_below(self, omega: ArrayLike) -> Floats:
+        """Compute the share of the energy below frequencies; see ``Spectrum``."""
+        w = np.asarray(omega, dtype=np.float64)
+        raised = self._raised(w * self.peak_period / (2.0 * pi))
+        return (_pm_share(w, self.peak_period) + raised) / (1.0 + self._raised.total)
+
+    @cached_property
+    def _raised(self) -> "_Integral":
+        """What the peak adds to a Pierson-Moskowitz sea of m0 = 1, over ω/ω_p."""
+        return _Integral(_JONSWAP_EDGES, lambda ratio: _jonswap_added(ratio, self.gamma))
+
+    @cached_property
+    def _scale(self) -> float:
+        factor = 1.0 / (1.0 + self._raised.total) if self.normalization == "exact" else 1.0 - 0.287 * log(self.gamma)
+        return factor * self.significant_height**2 / 16.0
+
+    def _raw_moment(self, n: int) -> float:
+        """m_n of the sea that is Pierson-Moskowitz with m0 = 1 before its peak is raised."""
+        added = _Integral(_JONSWAP_EDGES, lambda ratio: ratio**n * _jonswap_added(ratio, self.gamma)).total
+        return _pm_mean_power(n, self.peak_period) + (2.0 * pi / self.peak_period) ** n * added
+
+    def _mean_power(self, n: int) -> float:
+        return self._raw_moment(n) / self._raw_moment(0)
+
+    def _support(self) -> tuple[float, float]:
+        return _pm_support(self.peak_period)
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Eckv(Spectrum):
+    """The sea under a wind, from swell to ripples (Elfouhaily, Chapron, Katsaros and Vandemark).
+
+    In wave numbers, with k0 = g/U², k_p = k0 Ω², c(k) = √(g/k (1 + (k/k_m)²)), k_m = 370 rad/m, c_m = 0.23 m/s and the
+    friction velocity u* = √0.00144 U::
+
+        S(k) = (B_l + B_h) / k³
+        B_l = 1/2 α_p c(k_p)/c F_p          α_p = 0.006 Ω^0.55
+        B_h = 1/2 α_m c_m/c F_m             α_m = 0.01 (1 + ln u*/c_m), with 3 ln for u* > c_m; not below 0
+        F_p = L J exp(-Ω/√10 (√(k/k_p) - 1))          F_m = L J exp(-1/4 (k/k_m - 1)²)
+        L = exp(-5/4 (k_p/k)²)          J = γ^exp(-(√(k/k_p) - 1)² / (2 σ²))
+        γ = 1.7 + 6 log10 max(Ω, 1)          σ = 0.08 (1 + 4/Ω³)
+
+    α_m as printed is negative below U = 2.23 m/s, and so would S be in places; it stops at 0 here. The density in ω is
+    that of gravity waves in deep water, S(ω) = S(k) 2ω/g with k = ω²/g, so that components made with
+    ``wave_number`` have the wave numbers, and the slopes, that the law gives; capillarity stays in c(k) alone.
+
+    Args:
+        wind_speed: At a height of 10 m, U [m/s].
+        inverse_wave_age: Ω = U/c(k_p), from 0.84 (fully developed) to 5 (young).
+        gravity: g [m/s2].
+
+    Attributes:
+        significant_height: 4 √m0 [m].
+        peak_period: 2π/ω where S(ω) is largest [s].
+
+    Raises:
+        ModelError: The wind speed or gravity is not finite and > 0, or the inverse wave age is not in [0.84, 5].
+
+    Reference:
+        T. Elfouhaily et al., J. Geophys. Res. 102 (C7), 1997, eqs. 30-49; the constants 0.55 and 0.00144, and L J in
+        F_m, are those of C. D. Mobley, Modeling Sea Surfaces, 2016.
+    """
+
+    wind_speed: float
+    inverse_wave_age: float
+    gravity: float
+
+    def __init__(self, wind_speed: float, inverse_wave_age: float = 0.84, gravity: float = STANDARD_GRAVITY):
+        age = float(finite_floats(inverse_wave_age, (), "the inverse wave age"))
+        if not 0.84 <= age <= 5.0:
+            raise ModelError(
+                f"the inverse wave age must be in [0.84, 5], from a fully developed to a young sea, got {age:g}"
+            )
+        object.__setattr__(self, "wind_speed", positive(wind_speed, "the wind speed [m/s]"))
+        object.__setattr__(self, "inverse_wave_age", age)
+        object.__setattr__(self, "gravity", positive(gravity, "gravity [m/s2]"))
+        object.__setattr__(self, "significant_height", 4.0 * sqrt(self.moment(0)))
+        object.__setattr__(self, "peak_period", 2.0 * pi / self._peak())
+
+    def wave_number_density(self, k: ArrayLike) -> Floats:
+        """Compute S(k) [m3/rad], with ∫ S dk = m0.
+
+        Args:
+            k: Wave numbers [rad/m], any shape; 0 at and below 0.
+        """
+        given = np.asarray(k, dtype=np.float64)
+        U, age, g = self.wind_speed, self.inverse_wave_age, self.gravity
+        k_p = g * (age / U) ** 2
+        # Below k_p/30 there is exp(-5/4 900) = 0.
+        x = np.maximum(given, k_p / 30.0)
+        root = np.sqrt(x / k_p) - 1.0
+        peak = 1.7 + 6.0 * log10(max(age, 1.0))
+        width = 0.08 * (1.0 + 4.0 / age**3)
+        friction = log(sqrt(0.00144) * U / _C_M)
+        alpha_m = max(0.01 * (1.0 + (3.0 if friction > 0.0 else 1.0) * friction), 0.0)
+        shape = np.exp(-1.25 * np.square(k_p / x) + log(peak) * np.exp(-0.5 * np.square(root / width)))
+        speed = np.sqrt(g / x * (1.0 + np.square(x / _K_M)))
+        speed_p = sqrt(g / k_p * (1.0 + (k_p / _K_M) ** 2))
+        long = 0.006 * age**0.55 * speed_p * np.exp(-age / sqrt(10.0) * root)
+        short = alpha_m * _C_M * np.exp(-0.25 * np.square(x / _K_M - 1.0))
+        return np.where(given >= x, 0.5 * (long + short) / speed * shape / x**3, 0.0)
+
+    def density(self, omega: ArrayLike) -> Floats:
+        """Compute S(ω) [m2 s/rad]; see ``Spectrum``."""
+        w = np.maximum(np.asarray(omega, dtype=np.float64), 0.0)
+        return self.wave_number_density(w * w / self.gravity) * 2.0 * w / self.gravity
+
+    def moment(self, n: int) -> float:
+        """Compute m_n [m2 rad^n/s^n], any n; see ``Spectrum``."""
+        return _Integral(self._edges, lambda u: np.exp((n + 1) * u) * self.density(np.exp(u))).total
+
+    def share_below(self, omega: ArrayLike) -> Floats:
+        """Compute the share of the energy below frequencies; see ``Spectrum``."""
+        smallest = exp(float(self._edges[0]))
+        return self._energy(np.log(np.maximum(np.asarray(omega, dtype=np.float64), smallest))) / self._energy.total
+
+    @cached_property
+    def _edges(self) -> Floats:
+        """Panels in ln ω that hold all that a double can tell from 0."""
+        k_p = self.gravity * (self.inverse_wave_age / self.wind_speed) ** 2
+        # Long waves fade as exp(-Ω/√10 √(k/k_p)), short ones as exp(-1/4 (k/k_m)²): both under 1e-16 of k³ S there.
+        largest = max(k_p * (sqrt(10.0) * 37.0 / self.inverse_wave_age) ** 2, 15.0 * _K_M)
+        low, high = 0.5 * log(self.gravity * k_p / 30.0), 0.5 * log(self.gravity * largest)
+        return np.linspace(low, high, 1 + int((high - low) / 0.05))
+
+    @cached_property
+    def _energy(self) -> "_Integral":
+        return _Integral(self._edges, lambda u: np.exp(u) * self.density(np.exp(u)))
+
+    def _peak(self) -> float:
+        middle = self.gravity * self.inverse_wave_age / self.wind_speed
+        low, high = 0.5 * middle, 2.0 * middle
+        for _ in range(5):
+            grid = np.linspace(low, high, 201)
+            best = min(max(int(np.argmax(self.density(grid))), 1), 199)
+            low, high = float(grid[best - 1]), float(grid[best + 1])
+        return 0.5 * (low + high)
+
+    def _mean_power(self, n: int) -> float:
+        return self.moment(n) / self.moment(0)
+
+    def _support(self) -> tuple[float, float]:
+        return exp(float(self._edges[0])), exp(float(self._edges[-1]))
+
+
+@final
+@dataclass(frozen=True, eq=False, init=False)
+class SpectrumTable(Spectrum):
+    """A spectrum of one's own: linear between the nodes of a table, 0 outside of it.
+
+    Args:
+        omega: Angular frequencies [rad/s], ascending, (n,) with n >= 2.
+        density: S at each [m2 s/rad], >= 0 and somewhere > 0, (n,); 0 at ω = 0.
+
+    Attributes:
+        significant_height: 4 √m0 [m].
+        peak_period: 2π/ω of the node where S is largest [s].
+
+    Raises:
+        ModelError: A shape does not fit, a number is not finite or out of its range, or frequencies do not ascend.
+    """
+
+    omega: Floats
+    nodes: Floats
+
+    def __init__(self, omega: ArrayLike, density: ArrayLike):
+        count = np.shape(omega)
+        if len(count) != 1 or count[0] < 2:
+            raise ModelError(f"the frequencies of a spectrum must be a list of 2 numbers or more, got the shape {count}")
+        w = finite_floats(omega, count, "the frequencies of a spectrum [rad/s]")
+        S = finite_floats(density, count, "the densities of a spectrum [m2 s/rad]")
+        if np.any(np.diff(w) <= 0.0) or w[0] < 0.0:
+            raise ModelError(f"the frequencies of a spectrum must be >= 0 [rad/s] and ascend, got {text(w)}")
+        if np.any(S < 0.0) or not np.any(S > 0.0):
+            raise ModelError(
+                f"the densities of a spectrum must be >= 0 [m2 s/rad] and not all 0 (no waves), got {text(S)}"
+            )
+        if w[0] == 0.0 and S[0] > 0.0:
+            raise ModelError(f"the density of a spectrum at ω = 0 must be 0, as that is no wave, got {S[0]:g}")
+        object.__setattr__(self, "omega", frozen(w))
+        object.__setattr__(self, "nodes", frozen(S))
+        object.__setattr__(self, "significant_height", 4.0 * sqrt(self.moment(0)))
+        object.__setattr__(self, "peak_period", 2.0 * pi / float(w[np.argmax(S)]))
+
+    def density(self, omega: ArrayLike) -> Floats:
+        """Compute S [m2 s/rad]; see ``Spectrum``."""
+        return np.interp(np.asarray(omega, dtype=np.float64), self.omega, self.nodes, left=0.0, right=0.0)
+
+    def moment(self, n: int) -> float:
+        """Compute m_n [m2 rad^n/s^n]; see ``Spectrum``. A table that starts at ω = 0 has none below n = -1."""
+        if self.omega[0] == 0.0 and n < -1:
+            raise ModelError(f"the moment {n} of a spectrum that starts at ω = 0 has no end; the least is -1")
+        return _Integral(self.omega, lambda w: w**n * self.density(w)).total
+
+    def share_below(self, omega: ArrayLike) -> Floats:
+        """Compute the share of the energy below frequencies; see ``Spectrum``."""
+        return self._energy(np.asarray(omega, dtype=np.float64)) / self._energy.total
+
+    @cached_property
+    def _energy(self) -> "_Integral":
+        return _Integral(self.omega, self.density)
+
+    def _mean_power(self, n: int) -> float:
+        return self.moment(n) / self.moment(0)
+
+    def _support(self) -> tuple[float, float]:
+        return float(self.omega[0]), float(self.omega[-1])
+
+
+_ALPHA: Final = 0.0081  # Pierson and Moskowitz, 1964
+_BETA: Final = 0.74  # the same
+_K_M: Final = 370.0  # [rad/m] of the slowest ripple; Elfouhaily et al., 1997
+_C_M: Final = 0.23  # [m/s] its speed
+_MICHE: Final = 0.142  # H/λ of the steepest regular wave in deep water; R. Miche, 1944
+_BISECTIONS: Final = 70
+"""A range of 1e4 peak frequencies halves to 1e-17 of one."""
+
+_NODES, _WEIGHTS = (frozen(a) for a in np.polynomial.legendre.leggauss(16))
+
+_JONSWAP_EDGES: Final = frozen(np.concatenate([1.0 + 0.07 * np.arange(-10.0, 0.0), 1.0 + 0.09 * np.arange(0.0, 11.0)]))
+"""Panels of ω/ω_p, one σ wide: past 10 σ what is added to the peak is e^-50 of itself."""
+
+
+class _Integral:
+    """∫ f from the first edge to x, by 16-point Gauss-Legendre on every panel; f is smooth within panels."""
+
+    def __init__(self, edges: Floats, f: Callable[[Floats], Floats]):
+        self._edges = edges
+        self._f = f
+        panels = self._between(edges[:-1], edges[1:])
+        self._until = np.concatenate([[0.0], np.cumsum(panels)])
+        self.total = float(self._until[-1])
+
+    def __call__(self, x: Floats) -> Floats:
+        inside = np.clip(x, self._edges[0], self._edges[-1])
+        panel = np.clip(np.searchsorted(self._edges, inside, side="right") - 1, 0, len(self._edges) - 2)
+        return self._until[panel] + self._between(self._edges[panel], inside)
+
+    def _between(self, low: Floats, high: Floats) -> Floats:
+        half = 0.5 * (high - low)
+        x = (low + half)[..., np.newaxis] + half[..., np.newaxis] * _NODES
+        return half * (self._f(x) @ _WEIGHTS)
+
+
+def _sea(significant_height: float, peak_period: float) -> tuple[float, float]:
+    """Check a height and a period, and one against the other."""
+    height = float(finite_floats(significant_height, (), "the significant height [m]"))
+    if height < 0.0:
+        raise ModelError(f"the significant height must be >= 0 [m], got {height:g}")
+    period = positive(peak_period, "the peak period [s]")
+    steepness = 2.0 * pi * height / (STANDARD_GRAVITY * period**2)
+    if steepness > _MICHE:
+        raise ModelError(
+            f"a sea of Hs {height:g} m and Tp {period:g} s cannot be: its Hs is {steepness:.3g} of the length of its waves, "
+            f"and waves break at {_MICHE:g}; Tp must be >= {_shortest_period(height):.3g} s"
+        )
+    usual = float(np.interp(period, [8.0, 15.0], [1.0 / 15.0, 1.0 / 25.0]))
+    if steepness > usual:
+        warnings.warn(
+            f"a sea of Hs {height:g} m and Tp {period:g} s is steeper (Hs/λ {steepness:.3g}) than seas that were "
+            f"measured (at most {usual:.3g}; DNV-RP-C205, 3.5.4): linear waves describe it badly",
+            SeawayWarning,
+            stacklevel=3,
+        )
+    return height, period
+
+
+def _shortest_period(height: float) -> float:
+    return sqrt(2.0 * pi * height / (STANDARD_GRAVITY * _MICHE))
+
+
+def _dnv_gamma(height: float, period: float) -> float:
+    ratio = period / sqrt(height) if height > 0.0 else inf
+    if ratio <= 3.6:
+        return 5.0
+    return 1.0 if ratio >= 5.0 else exp(5.75 - 1.15 * ratio)
+
+
+def _pm_density(omega: ArrayLike, period: float) -> Floats:
+    """Pierson-Moskowitz with m0 = 1: 5 x⁻⁵ exp(-5/4 x⁻⁴) / ω_p, x = ω/ω_p."""
+    ratio = np.asarray(omega, dtype=np.float64) * period / (2.0 * pi)
+    x = np.maximum(ratio, _PM_SMALLEST)
+    inverse = 1.0 / x
+    return np.where(ratio >= x, 5.0 * inverse**5 * np.exp(-1.25 * inverse**4) * period / (2.0 * pi), 0.0)
+
+
+def _pm_share(omega: ArrayLike, period: float) -> Floats:
+    ratio = np.asarray(omega, dtype=np.float64) * period / (2.0 * pi)
+    return np.exp(-1.25 * np.maximum(ratio, _PM_SMALLEST) ** -4)
+
+
+def _pm_mean_power(n: int, period: float) -> float:
+    if n >= 4:
+        raise ModelError(f"the moment {n} of a spectrum that falls as ω⁻⁵ has no end; the last is 3")
+    return (2.0 * pi / period) ** n * 1.25 ** (0.25 * n) * gamma(1.0 - 0.25 * n)
+
+
+def _pm_support(period: float) -> tuple[float, float]:
+    return 0.3 * 2.0 * pi / period, 1e4 * 2.0 * pi / period
+
+
+_PM_SMALLEST: Final = 0.2
+"""ω/ω_p where exp(-5/4 x⁻⁴) = 1e-339 is 0."""
+
+
+def _jonswap_bump(ratio: Floats) -> Floats:
+    return np.exp(-0.5 * np.square((ratio - 1.0) / np.where(ratio <= 1.0, 0.07, 0.09)))
+
+
+def _jonswap_added(ratio: Floats, enhancement: float) -> Floats:
+    """(γ^exp(...) - 1) times the Pierson-Moskowitz density of m0 = 1 over ω/ω_p."""
+    return _pm_density(ratio, 2.0 * pi) * np.expm1(log(enhancement) * _jonswap_bump(ratio))

@@ -1,0 +1,317 @@
+"""Row i of a batch is the single run i, bit for bit: with any parameters, integrator and number of threads."""
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from seaway.frames import Pose, quaternion_normalized
+from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.sea import Current, Sea
+from seaway.sim import Integrator, Simulation, State
+from seaway.vehicle import Actuation, Box, Buoyancy, Cylinder, Damping, Vehicle
+
+# Enough rows and steps that the work goes to all cores.
+ROWS = 12
+STEPS = 60
+STEP = 0.02
+INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
+FIELDS = ("position", "orientation", "velocity")
+
+random = np.random.default_rng(30)
+START = {
+    "position": random.normal(size=(ROWS, 3)) * 0.3,
+    "orientation": quaternion_normalized(random.normal(size=(ROWS, 4))),
+    "velocity": random.normal(size=(ROWS, 6)) * 0.5,
+}
+
+
+def matrices(size: int, count: int, scale: float) -> np.ndarray:
+    """Symmetric positive definite ones."""
+    roots = random.normal(size=(count, size, size))
+    full = scale * (roots @ np.swapaxes(roots, 1, 2) + np.eye(size))
+    return 0.5 * (full + np.swapaxes(full, 1, 2))
+
+
+def moments() -> np.ndarray:
+    """Of turned boxes."""
+    sizes = 0.3 + random.random((ROWS, 3))
+    each = []
+    for size in sizes:
+        R = Pose(q=random.normal(size=4)).R
+        I = R @ MassProperties.from_box(size, mass=60.0).moment_of_inertia @ R.T
+        each.append(0.5 * (I + I.T))
+    return np.array(each)
+
+
+PARAMETERS: dict[str, np.ndarray] = {
+    "mass": 50.0 + 20.0 * random.random(ROWS),
+    "center_of_mass": random.normal(size=(ROWS, 3)) * 0.05,
+    "moment_of_inertia": moments(),
+    "added_mass": matrices(6, ROWS, 4.0),
+    "volume": 0.05 + 0.02 * random.random(ROWS),
+    "center_of_buoyancy": random.normal(size=(ROWS, 3)) * 0.05,
+    "linear_damping": matrices(6, ROWS, 4.0) + random.normal(size=(ROWS, 6, 6)),
+    "quadratic_damping": matrices(6, ROWS, 2.0),
+}
+WATER = {"density": 1000.0 + 30.0 * random.random(ROWS), "current": random.normal(size=(ROWS, 3)) * 0.3}
+
+SHARED: dict[str, Any] = {
+    "mass": 60.0,
+    "center_of_mass": np.array([0.02, -0.01, -0.05]),
+    "moment_of_inertia": MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0).moment_of_inertia,
+    "added_mass": matrices(6, 1, 4.0)[0],
+    "volume": 0.06,
+    "center_of_buoyancy": np.array([0.0, 0.01, 0.06]),
+    "linear_damping": matrices(6, 1, 4.0)[0],
+    "quadratic_damping": matrices(6, 1, 2.0)[0],
+}
+
+
+def vehicle(name: str = "rov", actuation: Actuation | None = None, **changes: Any) -> Vehicle:
+    """A vehicle made of the numbers that ``set_parameters`` takes."""
+    p = {**SHARED, **changes}
+    inertial = Inertial(
+        MassProperties(float(p["mass"]), p["moment_of_inertia"]), Pose(p["center_of_mass"]), AddedMass(p["added_mass"])
+    )
+    buoyancy = Buoyancy(float(p["volume"]), p["center_of_buoyancy"], Box([0.6, 0.4, 0.3]))
+    return Vehicle(name, inertial, buoyancy, Damping(p["linear_damping"], p["quadratic_damping"]), actuation)
+
+
+def started(sim: Simulation, rows: slice | int = slice(None), name: str | int = 0) -> Simulation:
+    """Put all rows, or the only one, to their places."""
+    sim.set_state(name, **{field: START[field][rows] for field in FIELDS})
+    return sim
+
+
+def bits(sim: Simulation) -> np.ndarray:
+    state = sim.state
+    return np.concatenate([state.position, state.orientation, state.velocity, state.internal], axis=-1)
+
+
+def assert_rows_equal(batch: Simulation, singles: list[Simulation]) -> None:
+    for row, single in enumerate(singles):
+        assert np.array_equal(bits(batch)[row], bits(single)[0]), f"row {row}"
+    assert np.isfinite(bits(batch)).all()
+
+
+def pushed(t: float, state: State) -> np.ndarray:
+    """The same for each row, whatever other rows there are."""
+    wrench = -20.0 * state.velocity
+    wrench[..., 0] += 30.0 * np.sin(3.0 * t)
+    wrench[..., 2] -= 5.0 * state.position[..., 2]
+    return wrench
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+def test_initial_states(integrator: Integrator) -> None:
+    """All attitudes and speeds, near the surface, so that some are wet, some dry and some between."""
+    batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
+    batch.run(STEPS * STEP)
+    singles = [started(Simulation(vehicle(), Sea(), STEP, 1, integrator), row) for row in range(ROWS)]
+    for single in singles:
+        single.run(STEPS * STEP)
+    assert_rows_equal(batch, singles)
+    assert len({row.tobytes() for row in bits(batch)}) == ROWS
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+@pytest.mark.parametrize("names", [*((name,) for name in PARAMETERS), tuple(PARAMETERS)], ids="+".join)
+def test_parameters_of_the_vehicle(names: tuple[str, ...], integrator: Integrator) -> None:
+    """A batch with set_parameters is the same as a vehicle that was made with these numbers."""
+    batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
+    batch.set_parameters(**{name: PARAMETERS[name] for name in names})
+    batch.step(count=STEPS)
+    singles = []
+    for row in range(ROWS):
+        own = vehicle(**{name: PARAMETERS[name][row] for name in names})
+        singles.append(started(Simulation(own, Sea(), STEP, 1, integrator), row))
+        singles[-1].step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+@pytest.mark.parametrize("names", [("density",), ("current",), ("density", "current")], ids="+".join)
+def test_water(names: tuple[str, ...], integrator: Integrator) -> None:
+    batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
+    batch.set_water(**{name: WATER[name] for name in names})
+    batch.step(count=STEPS)
+    singles = []
+    for row in range(ROWS):
+        sea = Sea(**{name: WATER[name][row] for name in names})
+        singles.append(started(Simulation(vehicle(), sea, STEP, 1, integrator), row))
+        singles[-1].step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+def test_tables_of_the_current() -> None:
+    nodes: dict[str, Any] = {"times": [0.0, 0.5, 2.0], "depths": [0.0, 0.3]}
+    tables = np.random.default_rng(31).normal(size=(ROWS, 3, 2, 3)) * 0.3
+    batch = started(Simulation(vehicle(), Sea(current=Current(tables[0], **nodes)), STEP, ROWS))
+    batch.set_water(current=tables)
+    batch.step(count=STEPS)
+    singles = []
+    for row in range(ROWS):
+        sea = Sea(current=Current(tables[row], **nodes))
+        singles.append(started(Simulation(vehicle(), sea, STEP), row))
+        singles[-1].step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+def test_some_rows_with_parameters_of_their_own() -> None:
+    """The others keep the digits that they had with shared ones."""
+    batch = started(Simulation(vehicle(), Sea(), STEP, ROWS))
+    batch.set_parameters(mass=90.0, linear_damping=np.zeros((6, 6)), rows=[1, 4])
+    batch.set_parameters(added_mass=np.zeros((6, 6)), rows=[2])
+    batch.set_water(density=1000.0, current=[0.3, 0.1, 0.0], rows=[4, 5])
+    batch.step(count=STEPS)
+    singles = []
+    for row in range(ROWS):
+        changes: dict[str, Any] = {}
+        if row in (1, 4):
+            changes |= {"mass": 90.0, "linear_damping": np.zeros((6, 6))}
+        if row == 2:
+            changes |= {"added_mass": np.zeros((6, 6))}
+        sea = Sea(1000.0, current=[0.3, 0.1, 0.0]) if row in (4, 5) else Sea()
+        singles.append(started(Simulation(vehicle(**changes), sea, STEP), row))
+        singles[-1].step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+def test_everything_at_once(integrator: Integrator) -> None:
+    """Two vehicles, controller, actuation, wrenches of each row in both axes, parameters, water, floating bodies."""
+    actuation = Actuation(limit=40.0, rate=300.0, time_constant=[0.1, 0.0, 0.2, 0.05, 0.3, 0.0])
+    forces = np.random.default_rng(32).normal(size=(ROWS, 3)) * 10.0
+    points = np.random.default_rng(33).normal(size=(ROWS, 3)) * 0.2
+    buoy = Vehicle(
+        "buoy",
+        Inertial(MassProperties.from_cylinder(0.8, 0.3, mass=100.0), Pose((0, 0, -0.1))),
+        Buoyancy(extent=Cylinder(0.3, 0.8)),
+        (Damping(np.full(6, 20.0)), Damping(quadratic=np.full(6, 30.0), pose=Pose((0, 0, -0.4), (0.9, 0.1, 0.2, 0.3)))),
+    )
+
+    def prepared(batch: int, rows: slice | int, own: Vehicle, sea: Sea) -> Simulation:
+        sim = Simulation([own, buoy], sea, STEP, batch, integrator, start_time=1.5)
+        started(sim, rows, "rov")
+        sim.set_state("buoy", position=0.2 * START["position"][rows], rpy=0.2 * START["velocity"][rows][..., :3])
+        sim.set_wrench("rov", force=forces[rows], point=points[rows], axes="world")
+        sim.set_wrench("rov", force=[1, 2, 3], torque=points[rows], name="body")
+        sim.set_wrench("buoy", torque=points[rows], axes="world")
+        return sim
+
+    whole = prepared(ROWS, slice(None), vehicle(actuation=actuation), Sea())
+    whole.set_parameters("rov", **PARAMETERS)
+    whole.set_water(**WATER)
+    recording = whole.run(STEPS * STEP, pushed, control_period=0.1, record=["state", "forces", "energy"])
+    singles = []
+    for row in range(ROWS):
+        own = vehicle(actuation=actuation, **{name: values[row] for name, values in PARAMETERS.items()})
+        single = prepared(1, row, own, Sea(**{name: values[row] for name, values in WATER.items()}))
+        alone = single.run(STEPS * STEP, pushed, control_period=0.1, record=["state", "forces", "energy"])
+        singles.append(single)
+        for name, values in recording.variables.items():
+            assert np.array_equal(values[:, row], alone.variables[name][:, 0]), f"{name} of row {row}"
+    assert_rows_equal(whole, singles)
+    assert 0.0 < whole.wet_fraction()[:, 1].min() < 1.0  # the buoys float
+
+
+def test_a_row_does_not_know_its_neighbours() -> None:
+    """The same rows in another order, and in batches of other sizes."""
+    order = np.random.default_rng(34).permutation(ROWS)
+    one, other, part = (Simulation(vehicle(), Sea(), STEP, n) for n in (ROWS, ROWS, 5))
+    for sim, rows in ((one, np.arange(ROWS)), (other, order), (part, np.arange(5))):
+        sim.set_state(**{field: START[field][rows] for field in FIELDS})
+        sim.set_parameters(mass=PARAMETERS["mass"][rows])
+        sim.step(count=STEPS)
+    assert np.array_equal(bits(other), bits(one)[order])
+    assert np.array_equal(bits(part), bits(one)[:5])
+
+
+def test_reset_of_some_rows_while_others_go_on() -> None:
+    """Rows have their own time: in the sea, and in what they do next."""
+    sea = Sea(current=Current([[0.3, 0, 0], [0, 0.3, 0.1]], times=[0.0, 2.0]))
+    actuation = Actuation(rate=100.0, time_constant=0.2)
+    batch = started(Simulation(vehicle(actuation=actuation), sea, STEP, ROWS))
+    wrench = np.random.default_rng(35).normal(size=(ROWS, 6)) * 20.0
+    batch.step(wrench, count=20)
+    batch.reset(np.arange(ROWS) % 3 == 0)
+    batch.step(wrench, count=15)
+    batch.reset([1])
+    batch.step(wrench, count=10)
+    singles = []
+    for row in range(ROWS):
+        single = started(Simulation(vehicle(actuation=actuation), sea, STEP), row)
+        single.step(wrench[row], count=10 if row == 1 else (25 if row % 3 == 0 else 45))
+        singles.append(single)
+        assert batch.state.time[row] == single.time
+    assert_rows_equal(batch, singles)
+
+
+def test_twice_the_same_bits() -> None:
+    first, second = (started(Simulation(vehicle(), Sea(), STEP, ROWS)) for _ in range(2))
+    for sim in (first, second):
+        sim.set_parameters(**PARAMETERS)
+        sim.run(STEPS * STEP, pushed)
+    assert np.array_equal(bits(first), bits(second))
+    again = bits(first).copy()
+    first.reset()
+    first.run(STEPS * STEP, pushed)
+    assert np.array_equal(bits(first), again)
+
+
+HASH = """
+import hashlib
+import numba
+import numpy as np
+from seaway.inertia import Inertial, MassProperties
+from seaway.sim import Simulation
+from seaway.vehicle import Box, Buoyancy, Damping, Vehicle
+
+random = np.random.default_rng(36)
+inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0))
+rov = Vehicle("rov", inertial, Buoyancy(0.065, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6)))
+sim = Simulation(rov, batch=101)
+sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))
+sim.set_parameters(mass=50.0 + 20.0 * random.random(101))
+sim.run(2.0, record_period=0.5)
+state = sim.state
+print(numba.get_num_threads(), hashlib.sha256(b"".join(
+    array.tobytes() for array in (state.position, state.orientation, state.velocity))).hexdigest())
+"""
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there are no threads")
+def test_the_number_of_threads_does_not_matter() -> None:
+    hashes = set()
+    for threads in ("1", "2", "2"):
+        environment = {**os.environ, "NUMBA_NUM_THREADS": threads}
+        done = subprocess.run(
+            [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        used, digest = done.stdout.split()
+        assert used == threads
+        hashes.add(digest)
+    assert len(hashes) == 1
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes minutes in plain Python")
+def test_a_million_rows_share_their_parameters() -> None:
+    """A row takes what varies of it, and no parameters."""
+    rows = 1_000_000
+    sim = Simulation(vehicle(), Sea(current=[0.2, 0.0, 0.0]), STEP, rows)
+    sim.set_state(position=[0, 0, -5])
+    sim.step(count=3)
+    engine = sim._engine
+    size = sum(array.nbytes for array in (*engine.model, *engine.memory))
+    assert size < 300 * rows  # bytes
+    single = Simulation(vehicle(), Sea(current=[0.2, 0.0, 0.0]), STEP)
+    single.set_state(position=[0, 0, -5])
+    single.step(count=3)
+    assert np.all(sim.state.velocity == single.state.velocity)
+    assert np.all(sim.state.position == single.state.position)
