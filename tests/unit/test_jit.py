@@ -18,12 +18,16 @@ def inner(x):
 
 OUTER = """
 import numpy as np
-from seaway._jit import batch_kernel, kernel, prange
+from seaway._jit import batch_kernel, called_kernel, kernel, prange
 from kernels.inner import inner
 
 @kernel
 def outer(x):
     return inner(x) + 1.0
+
+@called_kernel
+def outer_called(x):
+    return outer(x)
 
 @batch_kernel
 def outer_batch(x, y_out):
@@ -41,14 +45,47 @@ from seaway import _jit
 _jit.KERNELS = Path("kernels")
 import numpy as np
 from kernels import outer
-outer.outer.__module__ = outer.outer_batch.__module__ = "seaway.kernels.outer"
+for kernel in (outer.inner, outer.outer, outer.outer_called, outer.outer_batch):
+    kernel.__module__ = "seaway.kernels.outer"
 y = np.empty(3)
 outer.outer_batch(np.arange(3.0), y)
-print("RESULT", outer.outer(4.0), *y)
+print("RESULT", outer.outer_called(4.0), *y)
 print("FOLDER", _jit.cache_folder())
 print("USER", numba.config.CACHE_DIR == before)
 if hasattr(outer.outer_batch, "stats"):
     print("FROM DISK", bool(outer.outer_batch.stats.cache_hits))
+"""
+
+PACKING = """
+import numba
+from seaway import _jit
+from numba.core import event
+from kernels import outer
+
+for kernel in (outer.inner, outer.outer, outer.outer_called):
+    kernel.__module__ = "seaway.kernels.outer"
+
+class Seen(event.Listener):
+    def on_start(self, event):
+        print(event.data["dispatcher"].__name__, numba.config.SLP_VECTORIZE)
+    def on_end(self, event):
+        pass
+
+event.register("numba:compile", Seen())
+
+@numba.njit
+def users(x):
+    return outer.outer_called(x) + 1.0
+
+@numba.njit
+def faulty(x):
+    return outer.outer_called(x, x)
+
+print("result", users(4.0))
+try:
+    faulty(4.0)
+except numba.TypingError:
+    print("after", numba.config.SLP_VECTORIZE)
 """
 
 
@@ -60,13 +97,14 @@ def work(tmp_path: Path) -> Path:
     (kernels / "inner.py").write_text(INNER.format(body="2.0 * x"))
     (kernels / "outer.py").write_text(OUTER)
     (tmp_path / "main.py").write_text(textwrap.dedent(MAIN))
+    (tmp_path / "packing.py").write_text(PACKING)
     return tmp_path
 
 
-def run(work: Path, **environment: str) -> dict[str, str]:
+def output(work: Path, script: str = "main.py", **environment: str) -> list[str]:
     inherited = {key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "SEAWAY", "XDG"))}
     done = subprocess.run(
-        [sys.executable, "main.py"],
+        [sys.executable, script],
         cwd=work,
         env={**inherited, "PYTHONPATH": str(work), "SEAWAY_CACHE_DIR": str(work / "cache"), **environment},
         capture_output=True,
@@ -74,8 +112,13 @@ def run(work: Path, **environment: str) -> dict[str, str]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def run(work: Path, **environment: str) -> dict[str, str]:
     words = ("RESULT", "FOLDER", "USER", "FROM DISK", "LOG")
-    return {word: line[len(word) + 1 :] for line in done.stdout.splitlines() for word in words if line.startswith(word)}
+    lines = output(work, **environment)
+    return {word: line[len(word) + 1 :] for line in lines for word in words if line.startswith(word)}
 
 
 def test_an_edit_of_an_inner_kernel_reaches_its_callers(work: Path) -> None:
@@ -123,3 +166,18 @@ def test_kernels_can_be_plain_python(work: Path) -> None:
 def test_a_division_by_zero_does_not_raise(work: Path) -> None:
     (work / "kernels" / "inner.py").write_text(INNER.format(body="1.0 / (x - 1.0)"))
     assert run(work)["RESULT"].split()[2] == "inf"
+
+
+@pytest.mark.parametrize("users_setting", ["0", "1"])
+def test_vector_packing_is_for_our_kernels_only(work: Path, users_setting: str) -> None:
+    """The user's own kernels compile with the user's setting, also around ours, and also those that fail."""
+    lines = output(work, "packing.py", NUMBA_SLP_VECTORIZE=users_setting)
+    assert dict(line.split() for line in lines) == {
+        "users": users_setting,
+        "outer_called": "1",
+        "outer": "1",
+        "inner": "1",
+        "result": "10.0",
+        "faulty": users_setting,
+        "after": users_setting,
+    }

@@ -9,7 +9,17 @@ from seaway._arrays import Floats, Record
 from seaway._jit import kernel
 from seaway.kernels.vectors import Vector6
 
-__all__ = ["FIELDS", "HELD_COUNT", "LAGGED", "RATE_COUNT", "SLEWED", "applied_wrench", "held_command", "lag_rate"]
+__all__ = [
+    "FIELDS",
+    "HELD_COUNT",
+    "LAGGED",
+    "RATE_COUNT",
+    "SLEWED",
+    "applied_wrench",
+    "coming_wrench",
+    "held_command",
+    "lag_rate",
+]
 
 FIELDS: Final = [
     ("actuated", "i8"),  # 1 for a vehicle that has an actuation
@@ -26,31 +36,49 @@ HELD_COUNT: Final = 6
 
 
 @kernel
-def held_command(body: Record, time_step: float, command: Floats, held: Floats) -> None:
-    """Once a step: move the slewed command towards the limited one."""
-    limit, rate = body["limit"], body["rate"]
-    for k in range(6):
-        wanted = min(max(command[k], -limit[k]), limit[k])
-        change = wanted - held[SLEWED + k]
-        most = rate[k] * time_step
-        held[SLEWED + k] = wanted if abs(change) <= most else held[SLEWED + k] + (most if change > 0.0 else -most)
+def _slewed(body: Record, k: int, time_step: float, command: float, held: float) -> float:
+    """The limited command, as near as the rate allows within a step."""
+    limit, most = body["limit"][k], body["rate"][k] * time_step
+    wanted = min(max(command, -limit), limit)
+    change = wanted - held
+    return wanted if abs(change) <= most else held + (most if change > 0.0 else -most)
 
 
 @kernel
-def _axis(body: Record, k: int, held: Floats, integrated: Floats) -> float:
-    return integrated[LAGGED + k] if body["time_constant"][k] > 0.0 else held[SLEWED + k]
+def held_command(body: Record, time_step: float, command: Floats, held: Floats) -> None:
+    """Once a step: move the slewed command towards the limited one."""
+    for k in range(6):
+        held[SLEWED + k] = _slewed(body, k, time_step, command[k], held[SLEWED + k])
+
+
+@kernel
+def _axis(body: Record, k: int, held: float, integrated: Floats) -> float:
+    return integrated[LAGGED + k] if body["time_constant"][k] > 0.0 else held
 
 
 @kernel
 def applied_wrench(body: Record, held: Floats, integrated: Floats) -> Vector6:
     """The wrench that acts: lagged where there is a lag, else the slewed command."""
     return (
-        _axis(body, 0, held, integrated),
-        _axis(body, 1, held, integrated),
-        _axis(body, 2, held, integrated),
-        _axis(body, 3, held, integrated),
-        _axis(body, 4, held, integrated),
-        _axis(body, 5, held, integrated),
+        _axis(body, 0, held[SLEWED], integrated),
+        _axis(body, 1, held[SLEWED + 1], integrated),
+        _axis(body, 2, held[SLEWED + 2], integrated),
+        _axis(body, 3, held[SLEWED + 3], integrated),
+        _axis(body, 4, held[SLEWED + 4], integrated),
+        _axis(body, 5, held[SLEWED + 5], integrated),
+    )
+
+
+@kernel
+def coming_wrench(body: Record, time_step: float, command: Floats, held: Floats, integrated: Floats) -> Vector6:
+    """The wrench that will act at the start of the next step, before the slewed command has moved."""
+    return (
+        _axis(body, 0, _slewed(body, 0, time_step, command[0], held[SLEWED]), integrated),
+        _axis(body, 1, _slewed(body, 1, time_step, command[1], held[SLEWED + 1]), integrated),
+        _axis(body, 2, _slewed(body, 2, time_step, command[2], held[SLEWED + 2]), integrated),
+        _axis(body, 3, _slewed(body, 3, time_step, command[3], held[SLEWED + 3]), integrated),
+        _axis(body, 4, _slewed(body, 4, time_step, command[4], held[SLEWED + 4]), integrated),
+        _axis(body, 5, _slewed(body, 5, time_step, command[5], held[SLEWED + 5]), integrated),
     )
 
 

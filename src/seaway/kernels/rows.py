@@ -7,13 +7,14 @@ import numpy as np
 
 from seaway._arrays import Flags, Floats, Integers, Records
 from seaway._jit import batch_kernel, called_kernel, kernel, prange
-from seaway.kernels.actuation import applied_wrench, held_command
+from seaway.kernels.actuation import coming_wrench, held_command
 from seaway.kernels.forces import Model, forces, summed, surroundings
 from seaway.kernels.inertia import acceleration, kinetic_energy
 from seaway.kernels.integrators import SUM, Memory, Motion, Scheme, stepped
 from seaway.kernels.restoring import potential_energy
 from seaway.kernels.rotation import times
 from seaway.kernels.vectors import four, own_row, six, three
+from seaway.kernels.water import depth_below
 
 __all__ = ["BELOW_FLOOR", "NOT_FINITE", "STATE", "Evaluation", "advance", "advance_parallel", "evaluate"]
 
@@ -57,6 +58,15 @@ def _finite(motion: Motion) -> bool:
 
 
 @kernel
+def _finite_states(memory: Memory, row: int, vehicle: int) -> bool:
+    """Whether the laws' states after the step are finite."""
+    total = 0.0
+    for k in range(memory.integrated.shape[2]):
+        total += abs(memory.stages[SUM, row, vehicle, k])
+    return math.isfinite(total)
+
+
+@kernel
 def _stopped(memory: Memory, row: int) -> bool:
     bits = 0
     for vehicle in range(memory.status.shape[1]):
@@ -75,7 +85,7 @@ def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
         state, new = memory.state[row, vehicle], memory.new[row, vehicle]
         p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
         motion = stepped(model, memory, scheme, row, vehicle, p, q, nu)
-        if not _finite(motion):
+        if not (_finite(motion) and _finite_states(memory, row, vehicle)):
             memory.status[row, vehicle] |= NOT_FINITE
             return False
         p, q, nu = motion
@@ -153,7 +163,13 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
             state = memory.state[row, vehicle]
             p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
             if body["actuated"] != 0:
-                applied = applied_wrench(body, memory.held[row, vehicle], memory.integrated[row, vehicle])
+                applied = coming_wrench(
+                    body,
+                    scheme.time_step,
+                    memory.command[row, vehicle],
+                    memory.held[row, vehicle],
+                    memory.integrated[row, vehicle],
+                )
             else:
                 applied = six(memory.command[row, vehicle])
             around = surroundings(model, body, row, t, t + 0.5 * scheme.time_step, p, q)
@@ -163,7 +179,8 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
                 out.acceleration[row, vehicle, k] = nu_rate[k]
                 for law in range(len(wrenches)):
                     out.wrenches[row, vehicle, law, k] = wrenches[law][k]
-            height = p[2] + times(around.R_WB, three(body["center_of_mass"]))[2]
+            level = model.water[own_row(model.water, row)]["surface"]
+            height = -depth_below(level, p[2] + times(around.R_WB, three(body["center_of_mass"]))[2])
             displaced_weight = around.displaced_mass * around.gravity
             out.energy[row, vehicle, 0] = kinetic_energy(body, nu)
             out.energy[row, vehicle, 1] = potential_energy(body, around.gravity, height, displaced_weight, around.depth)

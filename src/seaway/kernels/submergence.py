@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from seaway._jit import called_kernel, kernel
-from seaway.kernels.vectors import Vector3
+from seaway.kernels.vectors import ZERO3, Vector3
 
 __all__ = ["BOX", "CYLINDER", "ELLIPSOID", "UNBOUNDED", "wet_box", "wet_cylinder", "wet_ellipsoid", "wet_part"]
 
@@ -87,8 +87,9 @@ def _wet_box_sorted(half: Vector3, n: Vector3, depth: float) -> tuple[float, Vec
             moment_x += weight * mx
             moment_y += weight * my
             moment_z += weight * area * z
-    divisor = max(volume, _TINY)
-    return volume / (8.0 * a * b * c), (moment_x / divisor, moment_y / divisor, moment_z / divisor)
+    if volume <= 0.0:
+        return 0.0, ZERO3
+    return min(volume / (8.0 * a * b * c), 1.0), (moment_x / volume, moment_y / volume, moment_z / volume)
 
 
 @kernel
@@ -109,30 +110,32 @@ def wet_box(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
 def wet_cylinder(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
     """A circular cylinder along z, in strips across the slope of the surface.
 
-    With x along the slope: a strip at x = r sin θ is 2 r cos θ wide, and wet over a length that falls from L to 0.
+    With x along the slope: a strip at x = -r cos φ is 2 r sin φ wide, and wet over a length that falls from L to 0. All
+    terms of the sums are positive, so that a sliver of a wet part keeps its digits, and its centre lies within.
     """
     r, L = half[0], 2.0 * half[2]
-    c, s = abs(up[2]), math.sqrt(up[0] * up[0] + up[1] * up[1])
-    full = math.asin(_cut((depth - 0.5 * c * L) / max(s, _TINY) / r, -1.0, 1.0))
-    dry = math.asin(_cut((depth + 0.5 * c * L) / max(s, _TINY) / r, -1.0, 1.0))
-    sin, cos = math.sin(full), math.cos(full)
-    # The strips that are wet over their whole length: a segment of the circle.
-    volume = r * r * L * (full + 0.5 * math.pi + sin * cos)
-    moment_x = -2.0 / 3.0 * r * r * r * cos * cos * cos * L
-    moment_z = 0.0
-    middle, radius = 0.5 * (full + dry), 0.5 * (dry - full)
-    if radius > 0.0:
-        for k in range(16):
-            sin = math.sin(middle + radius * _NODES16[k])
-            x = r * sin
-            length = _cut((depth - s * x) / max(c, _TINY) + 0.5 * L, 0.0, L)
-            part = radius * _WEIGHTS16[k] * 2.0 * r * r * (1.0 - sin * sin) * length
-            volume += part
-            moment_x += part * x
-            moment_z += part * 0.5 * (length - L)
-    divisor = max(volume, _TINY)
-    along = moment_x / divisor / max(s, _TINY)
-    return volume / (math.pi * r * r * L), (along * up[0], along * up[1], math.copysign(moment_z, -up[2]) / divisor)
+    c, s = abs(up[2]), math.hypot(up[0], up[1])
+    slope = max(s, _TINY)
+    whole = math.acos(_cut(-(depth - 0.5 * c * L) / slope / r, -1.0, 1.0))
+    dry = math.acos(_cut(-(depth + 0.5 * c * L) / slope / r, -1.0, 1.0))
+    volume, moment_x, moment_z = 0.0, 0.0, 0.0
+    for piece in range(2):  # wet over the whole length, then over a part of it
+        low, high = (0.0, whole) if piece == 0 else (whole, dry)
+        middle, radius = 0.5 * (low + high), 0.5 * (high - low)
+        if radius > 0.0:
+            for k in range(16):
+                angle = middle + radius * _NODES16[k]
+                x, width = -r * math.cos(angle), r * math.sin(angle)
+                length = L if piece == 0 else _cut((depth - s * x) / max(c, _TINY) + 0.5 * L, 0.0, L)
+                part = radius * _WEIGHTS16[k] * 2.0 * width * width * length
+                volume += part
+                moment_x += part * x
+                moment_z += part * 0.5 * (length - L)
+    if volume <= 0.0:
+        return 0.0, ZERO3
+    along = moment_x / volume / slope
+    center = (along * up[0], along * up[1], math.copysign(moment_z, -up[2]) / volume)
+    return min(volume / (math.pi * r * r * L), 1.0), center
 
 
 @called_kernel

@@ -36,19 +36,18 @@ def arrays(vertices: ArrayLike, faces: ArrayLike) -> _Arrays:
         MeshError: They are not; the message names the first.
     """
     try:
-        v = batched_floats(vertices, (3,), "vertices [m]")
-    except ModelError as error:
-        raise MeshError(str(error)) from None
-    if v.ndim != 2:
-        raise MeshError(f"vertices [m] must have the shape (n, 3), got {v.shape}")
+        v = batched_floats(np.atleast_2d(np.asarray(vertices)), (3,), "vertices [m]")
+    except (ModelError, ValueError):
+        v = None
+    if v is None or np.ndim(vertices) != 2:
+        raise MeshError(f"vertices [m] must be numbers of shape (n, 3), got {_described(vertices)}")
     try:
         f = np.asarray(faces)
     except ValueError:
-        raise MeshError("faces must be rows of three vertex numbers") from None
-    if f.ndim != 2 or f.shape[1] != 3:
-        raise MeshError(f"faces must have the shape (m, 3), got {f.shape}; split polygons into triangles")
-    if f.dtype.kind not in "iu":
-        raise MeshError(f"faces must be whole numbers, the rows of vertices, got {f.dtype}")
+        f = np.empty(0)
+    if f.ndim != 2 or f.shape[1:] != (3,) or f.dtype.kind not in "iu":
+        got = _described(faces)
+        raise MeshError(f"faces must be whole numbers of shape (m, 3), got {got}; split polygons into triangles")
     if len(f) == 0:
         raise MeshError("a mesh needs triangles, got none")
     triangle_limit(len(f))
@@ -56,7 +55,9 @@ def arrays(vertices: ArrayLike, faces: ArrayLike) -> _Arrays:
     if len(bad):
         i = int(bad[0, 0])
         rule = f"vertices must be finite and within ±{_MAX_COORDINATE:g} m"
-        raise MeshError(f"{rule}; {_count(len(np.unique(bad[:, 0])), 'is', 'are')} not, the first is vertex {i}: {v[i]}")
+        raise MeshError(
+            f"{rule}; {_count(len(np.unique(bad[:, 0])), 'is', 'are')} not, the first is vertex {i}: {v[i]}"
+        )
     bad = np.argwhere((f < 0) | (f >= len(v)))
     if len(bad):
         i, k = bad[0].tolist()
@@ -112,7 +113,9 @@ def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
             f"{_count(len(bad), 'face has', 'faces have')} no area, the first is face {i} with the vertices "
             f"{', '.join(map(str, faces[i].tolist()))} at {_point(vertices[faces[i, 0]])}: remove them"
         )
-    edges = edges_of(faces, len(vertices))
+    # A face that names a corner twice would make an edge from that corner to itself.
+    distinct = faces[np.all(faces != np.roll(faces, 1, axis=1), axis=1)]
+    edges = edges_of(distinct, len(vertices))
 
     def edge(i: int) -> str:
         low, high = int(edges.low[i]), int(edges.high[i])
@@ -136,7 +139,7 @@ def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
         if len(found):
             closed = False
             problems.append(f"{_count(len(found), one, many)}, {edge(int(found[0]))}: {rule}")
-    if closed:
+    if closed and len(distinct) == len(faces):
         problems += _part_problems(vertices, faces, *parts_of(faces, edges))
     return problems
 
@@ -170,9 +173,17 @@ def _part_problems(vertices: Floats, faces: Integers, count: int, part: Integers
     return []
 
 
+def _described(values: ArrayLike) -> str:
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        return "rows of different lengths"
+    return f"{array.dtype} of shape {array.shape}"
+
+
 def _count(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
 def _point(p: Floats) -> str:
-    return f"({', '.join(f'{x:.6g}' for x in p.tolist())})"
+    return f"({', '.join(f'{x + 0.0:.6g}' for x in p.tolist())})"

@@ -85,7 +85,5 @@ def _corners(vertices: Floats, faces: Integers, origin: Floats) -> tuple[Floats,
 
 def _tetrahedra(a: Floats, b: Floats, c: Floats) -> Floats:
     return (
-        a[0] * (b[1] * c[2] - b[2] * c[1])
-        + a[1] * (b[2] * c[0] - b[0] * c[2])
-        + a[2] * (b[0] * c[1] - b[1] * c[0])
+        a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
     ) / 6.0

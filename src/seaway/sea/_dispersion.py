@@ -8,10 +8,13 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
 
-__all__ = ["STANDARD_GRAVITY", "group_speed", "phase_speed", "wave_number"]
+__all__ = ["BREAKING_STEEPNESS", "STANDARD_GRAVITY", "group_speed", "phase_speed", "wave_number"]
 
 STANDARD_GRAVITY: Final = 9.80665
 """g [m/s2], by definition (3rd CGPM, 1901)."""
+
+BREAKING_STEEPNESS: Final = 0.142
+"""H/λ of the steepest regular wave in deep water; times tanh(k h) in water of depth h (R. Miche, 1944)."""
 
 _ITERATIONS: Final = 6
 """Newton's method starts at most 17 % low and squares its error: 6 steps are one more than rounding needs."""

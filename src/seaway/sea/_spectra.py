@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats, frozen, positive, text
 from seaway.errors import ModelError, SeawayWarning
-from seaway.sea._dispersion import STANDARD_GRAVITY
+from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY
 
 __all__ = ["Eckv", "Jonswap", "PiersonMoskowitz", "Spectrum", "SpectrumTable"]
 
@@ -134,14 +134,14 @@ class PiersonMoskowitz(Spectrum):
 
     Raises:
         ModelError: A number is out of its range, or the sea is steeper than a wave can be: Hs > 0.142 λ, where
-            λ = g Tp²/2π (R. Miche, 1944, as DNV-RP-C205, eq. 3.4.6.1, has it).
+            λ = g Tp²/2π (R. Miche, 1944; DNV-RP-C205, 3.4.6).
 
     Warns:
         SeawayWarning: The sea is steeper than those measured: Hs/λ > 1/15 for Tp <= 8 s, 1/25 for Tp >= 15 s, linear
             between (DNV-RP-C205, 3.5.4). Waves of such a sea break.
 
     Reference:
-        W. J. Pierson and L. Moskowitz, J. Geophys. Res. 69, 1964; DNV-RP-C205, eq. 3.5.5.1.
+        W. J. Pierson and L. Moskowitz, J. Geophys. Res. 69, 1964; DNV-RP-C205, 3.5.5.
 
     Example:
         >>> from seaway.sea import PiersonMoskowitz
@@ -182,9 +182,7 @@ class PiersonMoskowitz(Spectrum):
         return cls(2.0 * U * U / g * sqrt(_ALPHA / _BETA), 2.0 * pi * U / (g * (0.8 * _BETA) ** 0.25))
 
     @classmethod
-    def from_zero_crossing_period(
-        cls, significant_height: float, zero_crossing_period: float
-    ) -> "PiersonMoskowitz":
+    def from_zero_crossing_period(cls, significant_height: float, zero_crossing_period: float) -> "PiersonMoskowitz":
         """Make it from the mean period between up-crossings: Tp = (5π/4)^(1/4) Tz = 1.4077 Tz.
 
         Args:
@@ -229,8 +227,8 @@ class Jonswap(Spectrum):
     Args:
         significant_height: Hs [m]; 0 for a flat sea.
         peak_period: Tp [s].
-        gamma: Peak enhancement γ, in [1, 10]; 1 is Pierson-Moskowitz, 3.3 the mean of the North Sea. None for DNV's rule:
-            5 for Tp/√Hs <= 3.6, exp(5.75 - 1.15 Tp/√Hs), 1 for Tp/√Hs >= 5 (m, s).
+        gamma: Peak enhancement γ, in [1, 10]; 1 is Pierson-Moskowitz, 3.3 the mean of the North Sea. None for DNV's
+            rule: 5 for Tp/√Hs <= 3.6, exp(5.75 - 1.15 Tp/√Hs), 1 for Tp/√Hs >= 5 (m, s).
         normalization: ``"exact"`` or ``"dnv"``.
 
     Raises:
@@ -256,7 +254,9 @@ class Jonswap(Spectrum):
         normalization: Literal["exact", "dnv"] = "exact",
     ):
         height, period = _sea(significant_height, peak_period)
-        enhancement = _dnv_gamma(height, period) if gamma is None else float(finite_floats(gamma, (), "the γ of JONSWAP"))
+        enhancement = (
+            _dnv_gamma(height, period) if gamma is None else float(finite_floats(gamma, (), "the γ of JONSWAP"))
+        )
         if not 1.0 <= enhancement <= 10.0:
             raise ModelError(f"the γ of JONSWAP must be in [1, 10], got {enhancement:g}; 3.3 is usual")
         if normalization not in ("exact", "dnv"):
@@ -445,7 +445,9 @@ class SpectrumTable(Spectrum):
     def __init__(self, omega: ArrayLike, density: ArrayLike):
         count = np.shape(omega)
         if len(count) != 1 or count[0] < 2:
-            raise ModelError(f"the frequencies of a spectrum must be a list of 2 numbers or more, got the shape {count}")
+            raise ModelError(
+                f"the frequencies of a spectrum must be a list of 2 numbers or more, got the shape {count}"
+            )
         w = finite_floats(omega, count, "the frequencies of a spectrum [rad/s]")
         S = finite_floats(density, count, "the densities of a spectrum [m2 s/rad]")
         if np.any(np.diff(w) <= 0.0) or w[0] < 0.0:
@@ -490,7 +492,6 @@ _ALPHA: Final = 0.0081  # Pierson and Moskowitz, 1964
 _BETA: Final = 0.74  # the same
 _K_M: Final = 370.0  # [rad/m] of the slowest ripple; Elfouhaily et al., 1997
 _C_M: Final = 0.23  # [m/s] its speed
-_MICHE: Final = 0.142  # H/λ of the steepest regular wave in deep water; R. Miche, 1944
 _BISECTIONS: Final = 70
 """A range of 1e4 peak frequencies halves to 1e-17 of one."""
 
@@ -528,10 +529,10 @@ def _sea(significant_height: float, peak_period: float) -> tuple[float, float]:
         raise ModelError(f"the significant height must be >= 0 [m], got {height:g}")
     period = positive(peak_period, "the peak period [s]")
     steepness = 2.0 * pi * height / (STANDARD_GRAVITY * period**2)
-    if steepness > _MICHE:
+    if steepness > BREAKING_STEEPNESS:
         raise ModelError(
-            f"a sea of Hs {height:g} m and Tp {period:g} s cannot be: its Hs is {steepness:.3g} of the length of its waves, "
-            f"and waves break at {_MICHE:g}; Tp must be >= {_shortest_period(height):.3g} s"
+            f"a sea of Hs {height:g} m and Tp {period:g} s cannot be: its Hs is {steepness:.3g} of the length of its "
+            f"waves, and waves break at {BREAKING_STEEPNESS:g}; Tp must be >= {_shortest_period(height):.3g} s"
         )
     usual = float(np.interp(period, [8.0, 15.0], [1.0 / 15.0, 1.0 / 25.0]))
     if steepness > usual:
@@ -545,7 +546,7 @@ def _sea(significant_height: float, peak_period: float) -> tuple[float, float]:
 
 
 def _shortest_period(height: float) -> float:
-    return sqrt(2.0 * pi * height / (STANDARD_GRAVITY * _MICHE))
+    return sqrt(2.0 * pi * height / (STANDARD_GRAVITY * BREAKING_STEEPNESS))
 
 
 def _dnv_gamma(height: float, period: float) -> float:

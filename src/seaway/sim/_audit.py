@@ -22,7 +22,8 @@ class Energy:
 
     Attributes:
         kinetic: ½ ν^T (M_RB + M_A) ν [J], (batch, vehicle).
-        potential: Of weight and buoyancy, zero at the surface [J], (batch, vehicle).
+        potential: Of weight and buoyancy, both zero at the surface, or at z = 0 in unbounded water [J],
+            (batch, vehicle).
         power: By law [W], each (batch, vehicle).
     """
 

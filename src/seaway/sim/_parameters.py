@@ -105,11 +105,20 @@ def _fill_bodies(vehicles: Records, bodies: Bodies, vehicle: Vehicle, k: int, ro
     for what, M in (("moment_of_inertia", moment), ("added_mass", added)):
         off = np.max(np.abs(M - np.swapaxes(M, -1, -2)), axis=(-2, -1))
         symmetric = off <= 1e-12 * np.max(np.abs(M), axis=(-2, -1))
-        _check(symmetric, off, rows, f"{what} must be symmetric; largest difference")
+        _check(symmetric, off, rows, f"the asymmetry of {what} must be 0")
+    principal = np.asarray(np.linalg.eigvalsh(moment), dtype=np.float64)
+    least, middle, most = principal[:, 0], principal[:, 1], principal[:, 2]
+    slack = least + middle - most
+    _check(
+        (least >= -1e-12 * most) & (slack >= -1e-12 * most),
+        slack,
+        rows,
+        "principal moments of inertia must be >= 0, and the sum of two less the third must be >= 0",
+    )
     M_RB = rigid_body_matrix(mass, bodies.center_of_mass[rows, k], moment)
     sound = positive_definite(M_RB + added)
     eigenvalues = np.asarray(np.linalg.eigvalsh(M_RB + added)[:, 0], dtype=np.float64)
-    _check(sound, eigenvalues, rows, f"the mass matrix of '{vehicle.name}' must be positive definite; eigenvalue")
+    _check(sound, eigenvalues, rows, f"the smallest eigenvalue of the mass matrix of '{vehicle.name}' must be > 0")
     vehicles["mass"][rows, k], vehicles["center_of_mass"][rows, k] = mass, bodies.center_of_mass[rows, k]
     vehicles["rigid_body"][rows, k], vehicles["added"][rows, k] = by_columns(M_RB), by_columns(added)
     vehicles["inverse"][rows, k] = by_columns(np.linalg.inv(M_RB + added))

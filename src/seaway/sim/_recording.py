@@ -61,9 +61,10 @@ class VehicleRecording:
         return self.variables[name]
 
     def __getattr__(self, name: str) -> Floats:
-        if name.startswith("_") or name not in self.variables:
-            raise AttributeError(f"'{name}' was not recorded; there are: {', '.join(self.variables)}")
-        return self.variables[name]
+        variables: Mapping[str, Floats] = self.__dict__.get("variables", {})
+        if name not in variables:
+            raise AttributeError(f"'{name}' was not recorded; there are: {', '.join(variables)}")
+        return variables[name]
 
     @property
     def rpy(self) -> Floats:
@@ -82,7 +83,7 @@ class Recording:
         names: Of the vehicles.
         variables: (sample, batch, vehicle, component) by name; components and units are in ``units``.
         status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
-        stop_times: Time at which each row stopped [s], nan where it did not, (batch,).
+        stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
     """
 
     time: Floats

@@ -87,7 +87,7 @@ class Simulation:
         integrator: Integrator = "rk4",
         start_time: float = 0.0,
     ):
-        self.vehicles = (vehicles,) if isinstance(vehicles, Vehicle) else tuple(vehicles)
+        self.vehicles = tuple(vehicles) if isinstance(vehicles, Sequence) else (vehicles,)
         self.sea = Sea() if sea is None else sea
         _check_parts(self.vehicles, self.sea)
         self.names = tuple(vehicle.name for vehicle in self.vehicles)
@@ -195,7 +195,7 @@ class Simulation:
     ) -> None:
         """Put a wrench on a vehicle until it is set anew under the same name; with no force and no torque, take it off.
 
-        A wrench in world axes keeps its direction while the vehicle turns.
+        A wrench in world axes keeps its direction while the vehicle turns. ``reset`` leaves it on.
 
         Args:
             vehicle: Its name or number.
@@ -237,8 +237,8 @@ class Simulation:
         Args:
             rows: Which rows: an index, indices, or a mask; all where None.
             **parameters: Each one value for all these rows, or one for each of them along a leading axis:
-                ``density`` [kg/m3], ``current`` v_WC_W [m/s] (3,), or (times, depths, 3) at the nodes that the sea's
-                current has.
+                ``density`` [kg/m3], ``current`` v_WC_W [m/s] (3,) for a uniform one, or (times, depths, 3) at the
+                nodes that the sea's current has, 1 where it has none along that axis.
 
         Raises:
             ModelError: There is no such parameter, a shape does not fit, or a number is out of its range.
@@ -289,10 +289,11 @@ class Simulation:
             ModelError: The wrench has a shape that does not fit.
             SimulationError: The wrench is not finite, or a row is not finite any more; the others are one step on.
         """
+        steps = _whole(count, "the number of steps")
         self._command(wrench)
-        self._advance(count)
-        if throw and self._engine.memory.status.any():
-            self._look_at_status(None)
+        self._advance(steps)
+        if self._engine.memory.status.any():
+            self._look_at_status(None, throw)
 
     def run(
         self,
@@ -337,7 +338,7 @@ class Simulation:
         try:
             while done < total and not self._all_stopped():
                 if controller is not None and done % control == 0:
-                    self._command(controller(self.time, self._state))
+                    self._command(_given(controller(self.time, self._state)))
                 if done % sampling == 0:
                     recorder.take(self.time)
                 until = min(total, done - done % sampling + sampling, done + calls)
@@ -392,14 +393,18 @@ class Simulation:
         if command is None:
             held[...] = 0.0
             return
-        wrench = np.asarray(command.wrench if isinstance(command, Command) else command, dtype=np.float64)
+        given = command.wrench if isinstance(command, Command) else command
+        try:
+            wrench = np.asarray(given, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise ModelError(f"a wrench must be numbers, got {given!r}") from None
         if wrench.shape == (self.batch, 6) and len(self.names) == 1:
             wrench = wrench[:, None]
         if wrench.shape not in ((6,), held.shape[1:], held.shape):
             allowed = f"(6,), {held.shape[1:]} or {held.shape}"
             raise ModelError(f"a wrench must have the shape {allowed} (batch, vehicle, 6), got {wrench.shape}")
         held[...] = wrench
-        if not math.isfinite(held.sum()) and not np.isfinite(held).all():
+        if not np.isfinite(held).all():
             row, vehicle, axis = np.argwhere(~np.isfinite(held))[0].tolist()
             what = f"the wrench for vehicle '{self.names[vehicle]}' in row {row} of {self.batch} must be finite"
             value = f"got {held[row, vehicle, axis]} in its entry {axis} at t = {self.time:.6g} s"
@@ -423,6 +428,8 @@ class Simulation:
         if rows is None:
             return np.arange(self.batch)
         given = np.atleast_1d(np.asarray(rows))
+        if given.size == 0:
+            return np.zeros(0, dtype=np.intp)
         if given.dtype == np.bool_:
             if given.shape != (self.batch,):
                 raise ModelError(f"a mask of rows must have the shape ({self.batch},), got {given.shape}")
@@ -464,6 +471,12 @@ def _check_parts(vehicles: tuple[Any, ...], sea: Any) -> None:
         raise ModelError(f"vehicles need names of their own, '{twice[0]}' is there {names.count(twice[0])} times")
     if not isinstance(sea, Sea):
         raise ModelError(f"a simulation takes a Sea, got {sea!r}")
+
+
+def _given(command: Command | ArrayLike | None) -> Command | ArrayLike:
+    if command is None:
+        raise ModelError("the controller returned nothing; return a wrench, zeros for none")
+    return command
 
 
 def _whole(value: int, what: str) -> int:

@@ -152,6 +152,8 @@ def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:
         if vehicle not in names:
             raise ModelError(f"there is no vehicle '{vehicle}'; there are: {', '.join(names)}")
         return names.index(vehicle)
+    if isinstance(vehicle, bool) or not isinstance(vehicle, int | np.integer):
+        raise ModelError(f"a vehicle is named by its name or number, got {vehicle!r}")
     if not 0 <= vehicle < len(names):
         raise ModelError(f"there is no vehicle number {vehicle}; there are {len(names)}: {', '.join(names)}")
     return int(vehicle)

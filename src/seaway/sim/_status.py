@@ -8,6 +8,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.errors import SimulationError
+from seaway.kernels.forces import LAWS
 from seaway.kernels.integrators import RK4
 from seaway.kernels.rows import NOT_FINITE
 from seaway.sim._engine import Engine
@@ -23,22 +24,24 @@ _SHOWN_ROWS: Final = 8
 
 
 def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float:
-    """The largest magnitude of the eigenvalues λ of dν'/dν [1/s] of a vehicle, at a velocity; central differences.
+    """How fast damping acts: the largest magnitude of the eigenvalues λ of M^-1 d(damping)/dν [1/s].
 
     Args:
         engine: Its parameters and its pose.
         row: Of the batch.
         vehicle: Its index.
-        velocity: (v, w), (6,).
+        velocity: (v, w) of the vehicle [m/s, rad/s], (6,).
     """
     step = 1e-6 * max(1.0, float(np.max(np.abs(velocity))))
-    probe = engine.row(row, batch=12)
+    probe = engine.row(row, batch=12)  # central differences
     probe.memory.state["velocity"][:, vehicle] = velocity + step * np.concatenate([np.eye(6), -np.eye(6)])
-    rates = probe.evaluate().acceleration[:, vehicle]
-    jacobian = (rates[:6] - rates[6:]).T / (2.0 * step)
-    if not np.all(np.isfinite(jacobian)):
+    wrenches = probe.evaluate().wrenches[:, vehicle, LAWS.index("damping")]
+    if not np.all(np.isfinite(wrenches)):
         return np.inf
-    return float(np.max(np.abs(np.linalg.eigvals(jacobian))))
+    # Stored by columns, so rows of wrenches stand before it.
+    inverse: Floats = probe.model.vehicles["inverse"][0, vehicle]
+    rates = np.asarray((wrenches[:6] - wrenches[6:]) / (2.0 * step) @ inverse, dtype=np.float64)
+    return float(np.max(np.abs(np.linalg.eigvals(rates))))
 
 
 def failure(
@@ -71,25 +74,32 @@ def _shorter_step(longest: float) -> str:
 
 def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str]) -> str:
     h, rk4 = engine.scheme.time_step, engine.scheme.integrator == RK4
-    limit = STABILITY_LIMIT[rk4]
-    rule = f"h |λ| must be < {limit:g} for {'rk4' if rk4 else 'semi_implicit_euler'}"
+    limit, scheme = STABILITY_LIMIT[rk4], "rk4" if rk4 else "semi_implicit_euler"
+    body = engine.row(row).model.vehicles[0, vehicle]
+    lags = body["time_constant"][body["time_constant"] > 0.0]
+    if body["actuated"] and len(lags) and h / lags.min() >= limit:
+        rule = f"h / time constant must be < {limit:g} for {scheme}, got {h / lags.min():.4g}"
+        return f"the time constant {lags.min():g} s of its actuation is stiff: {rule}. {remedy(limit * lags.min())}"
+    rule = f"h |λ| must be < {limit:g} for {scheme}"
     nu = engine.memory.state["velocity"][row, vehicle].copy()
     rest = stiffness(engine, row, vehicle, np.zeros(6))
     if h * rest >= limit:
         return f"its damping is stiff: {rule}, got {h * rest:.4g}. {remedy(limit / rest)}"
     if h * stiffness(engine, row, vehicle, nu) >= limit:
         low, high = 0.0, 1.0
-        for _ in range(60):
+        for _ in range(1100):  # down to the smallest float, if need be
             middle = 0.5 * (low + high)
             stiff = h * stiffness(engine, row, vehicle, middle * nu) >= limit
             low, high = (low, middle) if stiff else (middle, high)
-        speed, turn = high * np.linalg.norm(nu[:3]), high * np.linalg.norm(nu[3:])
+            if high - low < 1e-3 * high:
+                break
+        speed, turn = high * np.max(np.abs(nu[:3])), high * np.max(np.abs(nu[3:]))
         return (
             f"its damping is stiff at speed: {rule}, which holds only below some {speed:.3g} m/s and {turn:.3g} rad/s "
             "this way. Try a smaller time step"
         )
     wrench = float(np.max(np.abs(engine.memory.command[row, vehicle])))
     return (
-        f"its damping is not stiff ({rule}, got {h * rest:.4g}); look at what drives it: "
-        f"the largest entry of its command is {wrench:.4g}, its last speed {np.linalg.norm(nu[:3]):.4g} m/s"
+        f"its damping is not stiff ({rule}, got {h * rest:.4g}); look at what drives it: the largest entry of its "
+        f"command is {wrench:.4g}, of its last velocity {np.max(np.abs(nu)):.4g}. Or try a smaller time step"
     )

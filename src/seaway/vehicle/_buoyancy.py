@@ -54,4 +54,5 @@ class Buoyancy:
         object.__setattr__(self, "volume", V)
         object.__setattr__(self, "center", frozen(finite_floats(center, (3,), "the centre of buoyancy [m]")))
         object.__setattr__(self, "extent", extent or Sphere((0.75 * V / pi) ** (1.0 / 3.0)))
-        object.__setattr__(self, "attitude", Pose(q=attitude).q)
+        q = finite_floats(attitude, (4,), "the attitude of an extent (w, x, y, z)")
+        object.__setattr__(self, "attitude", Pose(q=q).q)

@@ -71,9 +71,10 @@ class Damping:
         object.__setattr__(self, "quadratic", frozen(_matrix(quadratic, "the quadratic damping")))
         object.__setattr__(self, "modulus", frozen(_matrices(modulus, "the damping by |ν_k| ν_j")))
         object.__setattr__(self, "signed", frozen(_matrices(signed, "the damping by ν_k ν_j")))
-        object.__setattr__(self, "pose", Pose() if pose is None else pose)
-        if self.pose.p.shape != (3,):
-            raise ModelError(f"the frame of a damping must be one pose, got an array of shape {self.pose.p.shape[:-1]}")
+        X_BL = Pose() if pose is None else pose
+        if not isinstance(X_BL, Pose) or X_BL.p.shape != (3,):
+            raise ModelError(f"the pose of a damping must be one Pose, got {X_BL!r}")
+        object.__setattr__(self, "pose", X_BL)
 
     @classmethod
     def from_fossen(

@@ -42,7 +42,7 @@ class Vehicle:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
             raise ModelError(f"a vehicle needs a name, got {self.name!r}")
-        dampings = (self.damping,) if isinstance(self.damping, Damping) else tuple(self.damping)
+        dampings = tuple(self.damping) if isinstance(self.damping, tuple | list) else (self.damping,)
         object.__setattr__(self, "damping", dampings)
         parts = (
             ("inertial", self.inertial, Inertial, False),

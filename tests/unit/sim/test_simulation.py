@@ -415,8 +415,8 @@ def test_infinities_of_both_signs_are_named_and_large_wrenches_pass() -> None:
     sim = Simulation(ball(), SPACE)
     with pytest.raises(SimulationError, match="got inf in its entry 0 at t = 0 s"):
         sim.step([math.inf, -math.inf, 0, 0, 0, 0])
-    sim.step([1e308, 1e308, 1e308, 0, 0, 0])
-    assert sim.state.velocity[0, 0, 0] == pytest.approx(0.5e306)
+    sim.step([1e307, 1e307, 1e307, 0, 0, 0])
+    assert sim.state.velocity[0, 0, 0] == pytest.approx(0.5e305)
 
 
 @pytest.mark.parametrize("wrench", ["north", [1, 2, [3]], None])
@@ -690,14 +690,14 @@ LOPSIDED = np.eye(6) + 0.25 * np.eye(6, k=1)
         ({"mass": [1.0, -2.5]}, r"row 1: mass must be > 0 \[kg\], got -2.5"),
         ({"mass": 0.0}, r"row 0: mass must be > 0 \[kg\], got 0"),
         ({"volume": [0.1, -0.5]}, r"row 1: volume must be > 0 \[m3\], got -0.5"),
-        ({"added_mass": LOPSIDED}, "row 0: added_mass must be symmetric; largest difference, got 0.25"),
+        ({"added_mass": LOPSIDED}, "row 0: the asymmetry of added_mass must be 0, got 0.25"),
         (
             {"moment_of_inertia": np.stack([np.eye(3), LOPSIDED[:3, :3]])},
-            "row 1: moment_of_inertia must be symmetric; largest difference, got 0.25",
+            "row 1: the asymmetry of moment_of_inertia must be 0, got 0.25",
         ),
         (
             {"added_mass": np.stack([np.zeros((6, 6)), INDEFINITE])},
-            "row 1: the mass matrix of 'rov' must be positive definite; eigenvalue, got -30",
+            "row 1: the smallest eigenvalue of the mass matrix of 'rov' must be > 0, got -30",
         ),
         ({"moment_of_inertia": np.diag([1.0, 1.0, 5.0])}, "row 0: .*moment"),
         ({"vehicle": "auv", "mass": 1.0}, "there is no vehicle 'auv'"),

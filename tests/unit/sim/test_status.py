@@ -168,6 +168,14 @@ def test_a_stopped_row_repeats_its_last_finite_state() -> None:
     assert np.abs(after[0, 0, 0]) > 1e100
 
 
+def test_the_lag_of_a_stopped_row_is_finite_too() -> None:
+    """So that the row can go on once it is set again."""
+    sim = Simulation(ball(actuation=Actuation(time_constant=0.001)), SPACE, STEP)
+    sim.step([1, 0, 0, 0, 0, 0], count=10_000, throw=False)
+    assert sim.status.tolist() == [[NOT_FINITE]]
+    assert np.isfinite(sim.state.internal).all()
+
+
 def test_without_throwing_the_status_tells() -> None:
     sim = mixed((1.0, 500.0))
     sim.step(count=1000, throw=False)

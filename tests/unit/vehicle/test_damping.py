@@ -50,7 +50,7 @@ def test_it_cannot_be_changed_in_place() -> None:
         ({"linear": [1, 1, np.nan, 1, 1, 1]}, r"the linear damping must be finite, got nan at \[2\]"),
         ({"quadratic": np.diag([1, 1, 1, np.inf, 1, 1])}, r"must be finite, got inf at \[3, 3\]"),
         ({"linear": "abcdef"}, r"must be numbers, got 'abcdef'"),
-        ({"pose": Pose(np.zeros((2, 3)), [[1, 0, 0, 0]] * 2)}, r"one pose, got an array of shape \(2,\)"),
+        ({"pose": Pose(np.zeros((2, 3)), [[1, 0, 0, 0]] * 2)}, r"must be one Pose, got Pose\(p=array"),
         ({"pose": (1.0, 2.0, 3.0)}, r"pose.*\(1\.0, 2\.0, 3\.0\)"),
     ],
 )

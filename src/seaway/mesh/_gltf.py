@@ -1,0 +1,163 @@
+"""glTF 2.0 (GLB, GLTF), through trimesh: geometry only.
+
+The JSON that trimesh gets is written anew with what geometry needs, after a check that nothing is in it that trimesh
+would leave out in silence (sparse and quantised positions, fans, skins, morph targets, nodes with two parents).
+"""
+
+import base64
+import binascii
+import json
+import struct
+from typing import Any, Final, cast
+
+from seaway._arrays import Floats, Integers
+from seaway.errors import MeshError
+from seaway.mesh._check import MAX_TRIANGLES
+
+__all__ = ["read_gltf"]
+
+_FLOAT: Final = 5126
+_TRIANGLES: Final = 4
+_STRIP: Final = 5
+_FAN: Final = 6
+# Corners and indices of the largest mesh, unshared, twice over.
+_MAX_ITEMS: Final = 12 * MAX_TRIANGLES
+# Extensions that change how a surface looks, not where it is.
+_LOOKS: Final = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp")
+
+
+def read_gltf(data: bytes, extension: str) -> list[tuple[Floats, Integers]]:
+    """Read the triangles of the scene, each node at its place. Axes stay as they are, as in Gazebo.
+
+    Args:
+        data: The file; buffers must be in it.
+        extension: ``".glb"`` or ``".gltf"``.
+
+    Raises:
+        MeshError: Not glTF 2.0, or something that is not supported.
+    """
+    from seaway.mesh._trimesh import read_by_trimesh
+
+    header, binary = _glb(data) if extension == ".glb" else (json.loads(data), None)
+    if not isinstance(header, dict):
+        raise MeshError("the file is not glTF: its JSON is not an object")
+    plain = _geometry_only(cast("dict[str, Any]", header), binary)
+    return read_by_trimesh(json.dumps(plain).encode(), "gltf")
+
+
+def _glb(data: bytes) -> tuple[object, bytes | None]:
+    if data[:4] != b"glTF" or len(data) < 20:
+        raise MeshError("the file is not GLB: it does not begin with 'glTF'")
+    version, length, size, kind = struct.unpack_from("<IIII", data, 4)
+    if version != 2:
+        raise MeshError(f"only glTF 2 is read, got version {version}")
+    if length != len(data) or kind != 0x4E4F534A or 20 + size > len(data):
+        raise MeshError(f"the file is cut short or damaged: {len(data)} bytes of {length}")
+    binary, position = None, 20 + size
+    while position + 8 <= len(data):
+        size_next, kind = struct.unpack_from("<I4s", data, position)
+        if position + 8 + size_next > len(data):
+            raise MeshError("the file is cut short or damaged in its binary part")
+        if kind == b"BIN\0" and binary is None:
+            binary = data[position + 8 : position + 8 + size_next]
+        position += 8 + size_next
+    return json.loads(data[20 : 20 + size]), binary
+
+
+def _geometry_only(header: dict[str, Any], binary: bytes | None) -> dict[str, Any]:
+    version = str(header.get("asset", {}).get("version", ""))
+    if not version.startswith("2."):
+        raise MeshError(f"only glTF 2 is read, got version {version[:20]!r}")
+    for name in header.get("extensionsRequired", []):
+        if not str(name).startswith(_LOOKS):
+            raise MeshError(
+                f"the file needs the glTF extension {str(name)[:40]!r}, which is not read; export without it"
+            )
+    if not header.get("scenes"):
+        raise MeshError("there is no scene in the file: export the objects, not a library of them")
+    meshes = [_mesh(mesh) for mesh in header.get("meshes", [])]
+    plain: dict[str, Any] = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"uri": _uri(buffer, i, binary)} for i, buffer in enumerate(header.get("buffers", []))],
+        "bufferViews": header.get("bufferViews", []),
+        "accessors": _accessors(header.get("accessors", []), meshes),
+        "meshes": meshes,
+        "nodes": [_node(node) for node in header.get("nodes", [])],
+        "scene": 0,
+        "scenes": [{"nodes": header["scenes"][header.get("scene", 0)].get("nodes", [])}],
+    }
+    _tree_checked(plain)
+    return plain
+
+
+def _uri(buffer: dict[str, Any], index: int, binary: bytes | None) -> str:
+    uri = buffer.get("uri")
+    if uri is None:
+        if index != 0 or binary is None:
+            raise MeshError(f"buffer {index} has no data in the file")
+        return "data:;base64," + base64.b64encode(binary).decode("ascii")
+    if not (isinstance(uri, str) and uri.startswith("data:") and ";base64," in uri[:200]):
+        raise MeshError(
+            f"buffer {index} is in another file, {str(uri)[:40]!r}; export with embedded data, e.g. as .glb"
+        )
+    try:
+        base64.b64decode(uri[uri.index("base64,") + 7 :], validate=True)
+    except binascii.Error as error:
+        raise MeshError(f"the data of buffer {index} are damaged: {error}") from None
+    return "data:;base64," + uri[uri.index("base64,") + 7 :]
+
+
+def _mesh(mesh: dict[str, Any]) -> dict[str, Any]:
+    primitives: list[dict[str, Any]] = []
+    for primitive in mesh["primitives"]:
+        mode = primitive.get("mode", _TRIANGLES)
+        if "KHR_draco_mesh_compression" in primitive.get("extensions", {}):
+            raise MeshError("Draco-compressed geometry is not read; export without compression")
+        if primitive.get("targets"):
+            raise MeshError("morph targets are not read; export plain geometry")
+        if mode == _FAN:
+            raise MeshError("triangle fans are not read; export triangles")
+        if mode in (_TRIANGLES, _STRIP):
+            kept: dict[str, Any] = {"mode": mode, "attributes": {"POSITION": primitive["attributes"]["POSITION"]}}
+            if "indices" in primitive:
+                kept["indices"] = primitive["indices"]
+            primitives.append(kept)
+    return {"primitives": primitives}
+
+
+def _accessors(accessors: list[dict[str, Any]], meshes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    primitives = [primitive for mesh in meshes for primitive in mesh["primitives"]]
+    positions = {primitive["attributes"]["POSITION"] for primitive in primitives}
+    used = positions | {primitive["indices"] for primitive in primitives if "indices" in primitive}
+    kept: list[dict[str, Any]] = []
+    items = 0
+    for i, accessor in enumerate(accessors):
+        if i not in used:
+            kept.append({"componentType": _FLOAT, "count": 0, "type": "SCALAR"})
+            continue
+        if "sparse" in accessor or "bufferView" not in accessor:
+            raise MeshError(f"accessor {i} is sparse, which is not read; export plain geometry")
+        if i in positions and (accessor["componentType"] != _FLOAT or accessor["type"] != "VEC3"):
+            raise MeshError(f"the positions of accessor {i} are quantised, which is not read; export them as floats")
+        items += accessor["count"]
+        if items > _MAX_ITEMS:
+            raise MeshError(f"a mesh may have at most {MAX_TRIANGLES} triangles, the file has more; simplify it")
+        kept.append({key: value for key, value in accessor.items() if key not in ("extensions", "extras", "name")})
+    return kept
+
+
+def _node(node: dict[str, Any]) -> dict[str, Any]:
+    if "skin" in node and "mesh" in node:
+        raise MeshError("skinned geometry is not read; export it as plain geometry")
+    wanted = ("children", "matrix", "mesh", "rotation", "scale", "translation")
+    return {key: node[key] for key in wanted if key in node}
+
+
+def _tree_checked(header: dict[str, Any]) -> None:
+    """Each node has one parent at most: the rule of glTF, which also keeps instances from multiplying."""
+    seen: set[int] = set()
+    for children in [header["scenes"][0]["nodes"], *(node.get("children", []) for node in header["nodes"])]:
+        for child in children:
+            if child in seen:
+                raise MeshError(f"node {child} has two parents, which glTF does not allow")
+            seen.add(child)

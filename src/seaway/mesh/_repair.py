@@ -1,0 +1,193 @@
+"""Faces that almost bound a solid, mended; what was done is told."""
+
+import warnings
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, Integers
+from seaway.errors import MeshError, SeawayWarning
+from seaway.mesh._check import arrays, degenerate_faces, surface_problems
+from seaway.mesh._integrals import signed_volumes
+from seaway.mesh._mesh import Mesh
+from seaway.mesh._topology import components, edges_of, face_pairs, parts_of
+
+__all__ = ["mended", "merged", "repaired"]
+
+# Vertices nearer than this fraction of the diagonal are one: ten times the rounding of single precision, as STL has it.
+_NEAR: Final = 1e-6
+# A hole larger than this fraction of the surface is no flaw but a missing deck or transom: where it ends is a guess.
+_HOLE_AREA: Final = 0.1
+
+
+def repaired(vertices: ArrayLike, faces: ArrayLike) -> Mesh:
+    """Make a mesh of faces that almost bound a solid.
+
+    In this order: vertices nearer than 1e-6 of the diagonal are merged; faces without area and faces that are there
+    twice are dropped; neighbours are wound alike; holes with one rim and at most a tenth of the surface are closed by a
+    fan to the middle of the rim; parts that are inside out are turned. Then all is checked again.
+
+    Args:
+        vertices: Corners [m], (n, 3).
+        faces: Rows of ``vertices``, (m, 3).
+
+    Raises:
+        MeshError: What is left is still no mesh.
+
+    Warns:
+        SeawayWarning: Something was changed; what, and how often.
+    """
+    return mended(vertices, faces, "the mesh")
+
+
+def mended(vertices: ArrayLike, faces: ArrayLike, name: str) -> Mesh:
+    """Repair, and call the mesh by a name in the warning."""
+    v, f = arrays(vertices, faces)
+    changes: list[str] = []
+    large = 0
+
+    def note(count: int, one: str, many: str) -> None:
+        if count:
+            changes.append(f"{count} {one if count == 1 else many}")
+
+    used = len(np.unique(f))
+    v, f = merged(v, f, _NEAR * float(np.linalg.norm(np.ptp(v[f.ravel()], axis=0))))
+    note(used - len(v), "vertex merged", "vertices merged")
+    flat = degenerate_faces(v, f)
+    f = np.delete(f, flat, axis=0)
+    note(len(flat), "face without area dropped", "faces without area dropped")
+    _, kept = np.unique(np.sort(f, axis=1), axis=0, return_index=True)
+    note(len(f) - len(kept), "face dropped that was there twice", "faces dropped that were there twice")
+    f = f[np.sort(kept)]
+    if len(f):
+        f, turned = _wound_alike(f, len(v))
+        note(turned, "face wound the other way", "faces wound the other way")
+        v, f, holes, added, large = _filled(v, f)
+        note(holes, "hole closed", "holes closed")
+        note(added, "face added there", "faces added there")
+        f, inverted = _outward(v, f)
+        note(inverted, "part turned outward", "parts turned outward")
+        v, f = _compact(v, f)
+    problems = surface_problems(v, f) if len(f) else ["no face has an area"]
+    done = ", ".join(changes) if changes else "nothing"
+    if large:
+        problems.append(f"of the holes {large} would take more than a tenth of the surface: close them by hand")
+    if problems:
+        raise MeshError(f"repair is not enough (done: {done}): {'; '.join(problems)}")
+    if changes:
+        warnings.warn(f"{name} was repaired: {done}", SeawayWarning, stacklevel=3)
+    return Mesh(v, f)
+
+
+def merged(vertices: Floats, faces: Integers, tolerance: float = 0.0) -> tuple[Floats, Integers]:
+    """Make one vertex of those that are equal, or nearer than a tolerance [m] in each coordinate; drop unused ones.
+
+    Chains count as one. With a tolerance, vertices up to 2 √3 times as far apart may be merged too.
+    """
+    vertices, faces = _compact(vertices, faces)
+    points, inverse = np.unique(vertices + 0.0, axis=0, return_inverse=True)  # no -0
+    faces = inverse.reshape(-1)[faces]
+    if tolerance > 0.0:
+        # Cells of twice the tolerance: two near points share a cell, unless a wall is between them. Of the eight grids
+        # shifted by half a cell along some axes, one has no wall there. No pairs are listed, so the cost is bounded.
+        cells = (points - np.min(points, axis=0)) / (2.0 * tolerance)
+        links: list[tuple[Integers, Integers]] = []
+        everyone = np.arange(len(points))
+        for shift in np.ndindex(2, 2, 2):
+            grid = np.floor(cells + 0.5 * np.array(shift)).astype(np.int64)
+            span = np.max(grid, axis=0) + 1
+            key = (grid[:, 0] * span[1] + grid[:, 1]) * span[2] + grid[:, 2]
+            _, first, group = np.unique(key, return_index=True, return_inverse=True)
+            links.append((everyone, first[group.reshape(-1)]))
+        first, second = (np.concatenate(ends) for ends in zip(*links, strict=True))
+        count, label = components(first, second, len(points))
+        representative = np.empty(count, dtype=np.int64)
+        representative[label[::-1]] = everyone[::-1]  # the first of each group wins
+        points, faces = points[representative], label[faces]
+    return points, faces
+
+
+def _compact(vertices: Floats, faces: Integers) -> tuple[Floats, Integers]:
+    used, inverse = np.unique(faces, return_inverse=True)
+    return vertices[used], inverse.reshape(faces.shape)
+
+
+def _wound_alike(faces: Integers, vertex_count: int) -> tuple[Integers, int]:
+    """Turn faces so that neighbours run through their edge in opposite directions; the majority of a part stays.
+
+    Each face is taken twice, as it is and turned; what fits together is linked. A part then falls into two mirror
+    images, of which the one with more faces as they are is kept. Where the two hang together the part has only one
+    side, as a Möbius strip, and stays as it is.
+    """
+    m = len(faces)
+    edges = edges_of(faces, vertex_count)
+    a, b, edge = face_pairs(edges)
+    alike = edges.balance[edge] == 0
+    first = np.concatenate([a, a + m])
+    second = np.concatenate([np.where(alike, b, b + m), np.where(alike, b + m, b)])
+    count, label = components(first, second, 2 * m)
+    size = np.bincount(label[:m], minlength=count)
+    # Of equal halves the lower label stays: it has the first face as it is.
+    mine, mirror = label[:m], label[m:]
+    turn = (size[mirror] > size[mine]) | ((size[mirror] == size[mine]) & (mirror < mine))
+    turned = faces.copy()
+    turned[turn] = faces[turn][:, ::-1]
+    return turned, int(np.count_nonzero(turn))
+
+
+def _filled(vertices: Floats, faces: Integers) -> tuple[Floats, Integers, int, int, int]:
+    """Close small holes: the new vertices and faces, how many holes, faces added, and holes left as too large."""
+    edges = edges_of(faces, len(vertices))
+    open_halves = np.flatnonzero(edges.uses[edges.of_half_edge] == 1)
+    starts, ends = faces.ravel()[open_halves], np.roll(faces, -1, axis=1).ravel()[open_halves]
+    # The faces that close a hole run through its rim the other way.
+    ahead: dict[int, int] = {}
+    forked: set[int] = set()
+    for start, end in zip(ends.tolist(), starts.tolist(), strict=True):
+        if start in ahead:
+            forked.add(start)
+        ahead[start] = end
+    crosses = np.cross(vertices[faces[:, 1]] - vertices[faces[:, 0]], vertices[faces[:, 2]] - vertices[faces[:, 0]])
+    largest = _HOLE_AREA * 0.5 * float(np.sum(np.linalg.norm(crosses, axis=1)))
+    points, patches, holes, large = [vertices], [faces], 0, 0
+    count = len(vertices)
+    while ahead:
+        start, end = next(iter(ahead.items()))
+        rim = [start]
+        while end in ahead and end != start:
+            del ahead[rim[-1]]
+            rim.append(end)
+            end = ahead[end]
+        ahead.pop(rim[-1], None)
+        if end != start or len(rim) < 3 or not forked.isdisjoint(rim):
+            continue
+        ring = np.array(rim)
+        corners = vertices[ring]
+        if len(ring) == 3:
+            patch, middle = ring[None, :], corners[:0]
+        else:
+            middle = np.mean(corners, axis=0, keepdims=True)
+            patch = np.stack([ring, np.roll(ring, -1), np.full(len(ring), count)], axis=1)
+        center = np.mean(corners, axis=0)
+        spokes = corners - center
+        if 0.5 * float(np.sum(np.linalg.norm(np.cross(spokes, np.roll(spokes, -1, axis=0)), axis=1))) > largest:
+            large += 1
+            continue
+        points.append(middle)
+        patches.append(patch)
+        count += len(middle)
+        holes += 1
+    filled = np.concatenate(patches)
+    return np.concatenate(points), filled, holes, len(filled) - len(faces), large
+
+
+def _outward(vertices: Floats, faces: Integers) -> tuple[Integers, int]:
+    edges = edges_of(faces, len(vertices))
+    if np.any(edges.uses != 2):
+        return faces, 0  # what is open has no outside
+    count, part = parts_of(faces, edges)
+    inverted = np.bincount(part, weights=signed_volumes(vertices, faces), minlength=count) < 0.0
+    turned = faces.copy()
+    turned[inverted[part]] = faces[inverted[part]][:, ::-1]
+    return turned, int(np.count_nonzero(inverted))
