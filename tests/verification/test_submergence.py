@@ -244,6 +244,7 @@ def test_a_shape_that_just_touches_the_water_is_wet_where_it_touches(shape: str,
             assert np.all(np.abs(center) <= half * (1.0 + 1e-9))
 
 
+@settings(max_examples=100)
 @given(SHAPES, UPS, PARTS, st.floats(0.0, 0.3))
 def test_a_deeper_shape_is_wetter(case: tuple[str, np.ndarray], up: np.ndarray, part: float, more: float) -> None:
     shape, half = case
@@ -262,6 +263,7 @@ def test_wet_and_dry_parts_make_the_whole(case: tuple[str, np.ndarray], up: np.n
     np.testing.assert_allclose(F * c / half, F_dry * c_dry / half, rtol=0, atol=1e-11)
 
 
+@settings(max_examples=100)
 @given(SHAPES, UPS, PARTS, st.tuples(*[st.sampled_from([-1.0, 1.0])] * 3).map(np.array))
 def test_a_mirrored_shape_is_wet_at_the_mirrored_place(
     case: tuple[str, np.ndarray], up: np.ndarray, part: float, signs: np.ndarray
@@ -275,6 +277,7 @@ def test_a_mirrored_shape_is_wet_at_the_mirrored_place(
     np.testing.assert_allclose(F * c_mirrored, F * signs * c, rtol=0, atol=1e-13 * np.max(half))
 
 
+@settings(max_examples=100)
 @given(st.sampled_from(["ellipsoid", "box"]), halves("box"), UPS, PARTS, st.permutations(range(3)))
 def test_renaming_the_axes_changes_nothing(
     shape: str, half: np.ndarray, up: np.ndarray, part: float, order: list[int]
@@ -286,6 +289,7 @@ def test_renaming_the_axes_changes_nothing(
     np.testing.assert_allclose(F * c_other, F * c[order], rtol=0, atol=1e-12 * np.max(half))
 
 
+@settings(max_examples=100)
 @given(halves("cylinder"), UPS, PARTS, st.floats(0.0, 7.0))
 def test_a_cylinder_may_turn_about_its_axis(half: np.ndarray, up: np.ndarray, part: float, angle: float) -> None:
     R = Pose.from_rpy([0, 0, 0], [0, 0, angle]).R

@@ -19,7 +19,7 @@ from seaway.mesh._check import triangle_limit
 __all__ = ["read_collada"]
 
 _NAMESPACE: Final = "http://www.collada.org/2005/11/COLLADASchema"
-_MAX_INSTANCES: Final = 100_000
+_MAX_INSTANCES: Final = 10_000
 _DECLARED: Final = re.compile(rb"""^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']""")
 # In these a byte below 128 is the character itself, so that a search for markup in the bytes is sound.
 _ENCODINGS: Final = frozenset({"utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "windows-1252", "cp1252"})

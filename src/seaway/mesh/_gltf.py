@@ -38,7 +38,7 @@ def read_gltf(data: bytes, extension: str) -> list[tuple[Floats, Integers]]:
     """
     from seaway.mesh._trimesh import read_by_trimesh
 
-    header, binary = _glb(data) if extension == ".glb" else (json.loads(data), None)
+    header, binary = _glb(data) if extension == ".glb" else (_json(data), None)
     if not isinstance(header, dict):
         raise MeshError("the file is not glTF: its JSON is not an object")
     plain = _geometry_only(cast("dict[str, Any]", header), binary)
@@ -61,7 +61,11 @@ def _glb(data: bytes) -> tuple[object, bytes | None]:
         if kind == b"BIN\0" and binary is None:
             binary = data[position + 8 : position + 8 + size_next]
         position += 8 + size_next
-    return json.loads(data[20 : 20 + size]), binary
+    return _json(data[20 : 20 + size]), binary
+
+
+def _json(data: bytes) -> object:
+    return json.loads(data.decode("utf-8-sig"))  # json would guess UTF-16 too
 
 
 def _geometry_only(header: dict[str, Any], binary: bytes | None) -> dict[str, Any]:

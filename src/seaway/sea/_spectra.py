@@ -91,12 +91,20 @@ class Spectrum(ABC):
         wanted = finite_floats(share, np.shape(share), "the shares of the energy")
         if np.any((wanted < 0.0) | (wanted > 1.0)):
             raise ModelError(f"a share of the energy must be in [0, 1], got {text(wanted)}")
-        below, above = (np.full(wanted.shape, limit) for limit in self._support())
-        for _ in range(_BISECTIONS):
-            middle = 0.5 * (below + above)
-            low = self.share_below(middle) < wanted
-            below, above = np.where(low, middle, below), np.where(low, above, middle)
-        return 0.5 * (below + above)
+        nodes, shares = self._ladder
+        rung = np.clip(np.searchsorted(shares, wanted), 1, len(nodes) - 1)
+        return _root(
+            lambda omega: self.share_below(omega) - wanted,
+            (nodes[rung - 1], shares[rung - 1] - wanted),
+            (nodes[rung], shares[rung] - wanted),
+        )
+
+    @cached_property
+    def _ladder(self) -> tuple[Floats, Floats]:
+        """Frequencies over the whole range and the shares below them, to look for a quantile between two."""
+        low, high = self._support()
+        nodes = np.concatenate([[low], np.geomspace(max(low, 1e-4 * high), high, 1024)[1:]])
+        return nodes, self.share_below(nodes)
 
     def band(self, energy: float = 0.999) -> tuple[float, float]:
         """Find the frequencies between which a share of the energy lies, with equal shares below and above.
@@ -492,8 +500,8 @@ _ALPHA: Final = 0.0081  # Pierson and Moskowitz, 1964
 _BETA: Final = 0.74  # the same
 _K_M: Final = 370.0  # [rad/m] of the slowest ripple; Elfouhaily et al., 1997
 _C_M: Final = 0.23  # [m/s] its speed
-_BISECTIONS: Final = 70
-"""A range of 1e4 peak frequencies halves to 1e-17 of one."""
+_SHARE_ROUNDING: Final = 1e-15
+"""Of shares of about 1, sums of some twenty terms."""
 
 _NODES, _WEIGHTS = (frozen(a) for a in np.polynomial.legendre.leggauss(16))
 
@@ -520,6 +528,26 @@ class _Integral:
         half = 0.5 * (high - low)
         x = (low + half)[..., np.newaxis] + half[..., np.newaxis] * _NODES
         return half * (self._f(x) @ _WEIGHTS)
+
+
+def _root(f: Callable[[Floats], Floats], low: tuple[Floats, Floats], high: tuple[Floats, Floats]) -> Floats:
+    """Where an ascending f is 0, between places given with the values of f there; by regula falsi (Illinois)."""
+    (a, fa), (b, fb) = low, high
+    x = 0.5 * (a + b)
+    stayed_a = stayed_b = np.zeros(x.shape, dtype=bool)
+    for _ in range(100):
+        rise = fb - fa
+        x = (a * fb - b * fa) / np.where(rise > 0.0, rise, 1.0)
+        x = np.where((rise > 0.0) & (x >= a) & (x <= b), x, 0.5 * (a + b))
+        fx = f(x)
+        if np.all((np.abs(fx) <= _SHARE_ROUNDING) | (b - a <= 1e-15 * b)):
+            break
+        # An end that stays a second time counts half, or it would stay for good.
+        up = fx < 0.0
+        a, fa = np.where(up, x, a), np.where(up, fx, np.where(stayed_a, 0.5 * fa, fa))
+        b, fb = np.where(up, b, x), np.where(up, np.where(stayed_b, 0.5 * fb, fb), fx)
+        stayed_a, stayed_b = ~up, up
+    return x
 
 
 def _sea(significant_height: float, peak_period: float) -> tuple[float, float]:

@@ -64,7 +64,7 @@ def wave_statistics(elevation: ArrayLike, time: ArrayLike) -> WaveStatistics:
     shape = np.shape(elevation)[1:]
     return WaveStatistics(
         mean_level=level.reshape(shape),
-        significant_height=4.0 * deviation.reshape(shape),
+        significant_height=np.reshape(4.0 * deviation, shape),
         highest_third=np.reshape(third, shape),
         zero_crossing_period=np.reshape([period for _, period in columns], shape),
         largest_wave=np.reshape([np.max(heights) for heights, _ in columns], shape),

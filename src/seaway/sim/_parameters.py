@@ -121,7 +121,8 @@ def _fill_bodies(vehicles: Records, bodies: Bodies, vehicle: Vehicle, k: int, ro
     _check(sound, eigenvalues, rows, f"the smallest eigenvalue of the mass matrix of '{vehicle.name}' must be > 0")
     vehicles["mass"][rows, k], vehicles["center_of_mass"][rows, k] = mass, bodies.center_of_mass[rows, k]
     vehicles["rigid_body"][rows, k], vehicles["added"][rows, k] = by_columns(M_RB), by_columns(added)
-    vehicles["inverse"][rows, k] = by_columns(np.linalg.inv(M_RB + added))
+    inverse = np.asarray(np.linalg.inv(M_RB + added), dtype=np.float64)
+    vehicles["inverse"][rows, k] = by_columns(inverse)
     vehicles["has_added"][:, k] = np.any(vehicles["added"][:, k], axis=(-2, -1))
 
 

@@ -51,7 +51,7 @@ def test_merging_stays_cheap_when_all_vertices_are_near() -> None:
     vertices = np.concatenate([vertices, far])
     faces = np.concatenate([faces, [[len(vertices) - 3, len(vertices) - 2, len(vertices) - 1]]])
     with pytest.raises(
-        MeshError, match=r"repair is not enough \(done: 61440 vertices merged, 20480 faces without area"
+        MeshError, match=r"repair is not enough \(done: 61439 vertices merged, 20480 faces without area"
     ):
         repaired(vertices, faces)
 
@@ -92,7 +92,7 @@ def test_a_hole_of_one_face_is_closed_by_it() -> None:
 
 def test_a_flat_hole_is_closed_exactly() -> None:
     mesh = box((1.0, 1.0, 1.0), 4)
-    # Four squares around a corner of the grid on top, an L of them: not convex.
+    # The four squares in the middle of the top; the corner that they share is left without faces.
     centers = mesh.vertices[mesh.faces].mean(axis=1)
     hole = (centers[:, 2] == 0.5) & (centers[:, 0] > -0.25) & (centers[:, 0] < 0.25) & (np.abs(centers[:, 1]) < 0.25)
     assert np.count_nonzero(hole) == 8

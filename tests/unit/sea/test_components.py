@@ -11,6 +11,7 @@ from seaway.sea import (
     Eckv,
     Jonswap,
     PiersonMoskowitz,
+    SpectrumTable,
     Spreading,
     gerstner,
     irregular,
@@ -123,15 +124,15 @@ def test_frequencies_are_without_a_common_period() -> None:
 
 @pytest.mark.parametrize("method", ["equal_energy", "equal_spacing"])
 def test_moments_are_those_of_the_band_in_the_mean(method: str) -> None:
-    """Over 200 seeds the mean of Σ a²/2 ωⁿ is the band's own, within 4 standard errors of that mean."""
+    """Over 100 seeds the mean of Σ a²/2 ωⁿ is the band's own, within 4 standard errors of that mean."""
     omega = np.linspace(*SEA.band(), 200001)
     for n in (1, 2):
         drawn = [
             0.5 * np.sum(w.amplitude**2 * w.omega**n)
-            for w in (irregular(SEA, 60, seed=s, method=method) for s in range(200))
+            for w in (irregular(SEA, 60, seed=s, method=method) for s in range(100))
         ]
         exact = np.sum(0.5 * (f := omega**n * SEA.density(omega))[1:] + 0.5 * f[:-1]) * (omega[1] - omega[0])
-        assert np.mean(drawn) == pytest.approx(exact, abs=4.0 * np.std(drawn) / np.sqrt(200))
+        assert np.mean(drawn) == pytest.approx(exact, abs=4.0 * np.std(drawn) / np.sqrt(100))
 
 
 def test_the_same_seed_gives_the_same_bits() -> None:
@@ -185,7 +186,7 @@ def test_a_component_steeper_than_a_breaking_wave_is_told_of() -> None:
     with pytest.warns(
         SeawayWarning, match=r"1 of 1 wave components are steeper than breaking waves, the first of length"
     ):
-        irregular(SEA, 1, seed=18, energy=0.999999)
+        irregular(SpectrumTable([4.0, 4.1], [1.0, 1.0]), 1, seed=1)
 
 
 def test_they_cannot_be_changed_in_place() -> None:
@@ -299,9 +300,9 @@ def test_the_oracle_obeys_the_linear_equations(depth: float | None) -> None:
 @pytest.mark.parametrize("directions", [0.6, [0.6, 0.6, 0.6 + np.pi], [0.0, 0.9, -1.2]])
 def test_the_oracle_inverts_the_map_of_gerstner(directions: object) -> None:
     """Sum q k a = 0.9: each place has one particle, and it is found to rounding over 1 - 0.9."""
-    made = gerstner([2.0, 1.2, 0.8], [7.0, 5.0, 4.5], directions, [0.0, 1.0, 2.0], q=[0.9, 0.8, 1.0])
+    made = gerstner([7.5, 4.5, 3.0], [7.0, 5.0, 4.5], directions, [0.0, 1.0, 2.0], q=[0.9, 0.8, 1.0])
     waves = as_oracle(made)
-    assert 0.5 < np.sum(made.q * made.wave_number * made.amplitude) < 0.95
+    assert np.sum(made.q * made.wave_number * made.amplitude) == pytest.approx(0.9, abs=0.05)
     for x0, y0 in POINTS[:, :2]:
         x, y, z = oracle.gerstner_particle(waves, x0, y0, 1.3)
         np.testing.assert_allclose(oracle.gerstner_origin(waves, x, y, 1.3), [x0, y0], atol=1e-11)

@@ -12,7 +12,8 @@ NARROWNESS = (0.0, 0.3, 1.0, 10.0, 75.0, 1e3, 1e6)
 @pytest.mark.parametrize("s", NARROWNESS)
 def test_it_holds_all_the_energy(s: float) -> None:
     """∫ D = 1 and ∫ D cos θ = s/(s + 1). The trapezoidal rule over a period is exact to rounding for smooth D; with s = 0.3
-    D has the power 0.6 of a distance at θ = π, where the rule is off by step^1.6."""
+    D has the power 0.6 of a distance at θ = π, where the rule is off by step^1.6.
+    """
     angle = np.linspace(-np.pi, np.pi, 20000, endpoint=False)
     D = Spreading(s).density(angle)
     step = 2.0 * np.pi / len(angle)
@@ -22,7 +23,7 @@ def test_it_holds_all_the_energy(s: float) -> None:
 
 
 def test_simple_cases() -> None:
-    """s = 0: 1/2π. s = 1: (1 + cos θ)/2π. A full turn and the sign of θ change nothing."""
+    """S = 0: 1/2π. s = 1: (1 + cos θ)/2π. A full turn and the sign of θ change nothing."""
     angle = np.linspace(-7.0, 7.0, 101)
     np.testing.assert_allclose(Spreading(0).density(angle), 0.5 / np.pi, rtol=1e-15)
     np.testing.assert_allclose(Spreading(1).density(angle), (1.0 + np.cos(angle)) / (2.0 * np.pi), atol=1e-15)
@@ -42,7 +43,8 @@ def test_large_s_is_a_gaussian() -> None:
 @pytest.mark.parametrize("s", NARROWNESS)
 def test_directions_follow_the_law(s: float) -> None:
     """The middles of equal shares: their mean of cos θ is the law's, off by what the two outer shares of 1/n hold; half of
-    them lie on each side."""
+    them lie on each side.
+    """
     angle = Spreading(s).directions(10000)
     assert np.all(np.diff(angle) > 0.0)
     assert np.max(np.abs(angle)) <= np.pi
