@@ -23,7 +23,7 @@ MAX_BYTES: Final = 256 * 2**20
 EXTENSIONS: Final = (".dae", ".glb", ".gltf", ".obj", ".stl")
 """The files that are read: COLLADA, glTF 2.0, Wavefront, STL (text and binary)."""
 
-_STL_NORMAL: Final = re.compile(rb"\bnormal\b[^\r\n]*", re.IGNORECASE)
+_STL_NORMAL: Final = re.compile(rb"normal[^\r\n]*", re.IGNORECASE)
 _STL_VERTEX: Final = re.compile(rb"\bvertex[ \t]+[-+.\d]", re.IGNORECASE)
 
 
@@ -111,8 +111,10 @@ def _stl(data: bytes) -> list[tuple[Floats, Integers]]:
     from seaway.mesh._trimesh import read_by_trimesh
 
     binary = len(data) >= 84 and len(data) == 84 + 50 * int.from_bytes(data[80:84], "little")
-    if not binary:
-        # Of other text trimesh guesses the encoding; only the name of a solid has letters that could matter.
+    # trimesh guesses the encoding of a header or text that is not UTF-8; names are all that could differ.
+    if binary:
+        data = bytes(80) + data[80:]
+    else:
         # Normals follow from the corners; what is written for them (nan, at times) need not be numbers.
         data = _STL_NORMAL.sub(b"", data.decode("utf-8", errors="replace").encode())
     surfaces = read_by_trimesh(data, "stl")

@@ -103,7 +103,7 @@ class Spectrum(ABC):
     def _ladder(self) -> tuple[Floats, Floats]:
         """Frequencies over the whole range and the shares below them, to look for a quantile between two."""
         low, high = self._support()
-        nodes = np.concatenate([[low], np.geomspace(max(low, 1e-4 * high), high, 1024)[1:]])
+        nodes = np.concatenate([[low], np.geomspace(max(low, 1e-6 * high), high, 1024)[1:]])
         return nodes, self.share_below(nodes)
 
     def band(self, energy: float = 0.999) -> tuple[float, float]:

@@ -61,8 +61,7 @@ def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
 
 
 def _switches(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
-    whole = vehicle.rigid_body_coriolis and vehicle.added_mass_coriolis
-    if whole or sea.current is None or not np.any(sea.current.velocity):
+    if vehicle.rigid_body_coriolis or sea.current is None or not np.any(sea.current.velocity):
         return []
-    message = "a Coriolis term is switched off, so a steady current is not the same as a drifting frame"
+    message = "its rigid-body Coriolis term is switched off, so a steady current is not the same as a drifting frame"
     return [("coriolis-in-current", message)]

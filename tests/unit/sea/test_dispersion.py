@@ -10,9 +10,7 @@ DEPTHS = (0.01, 0.5, 5.0, 50.0, 4000.0)
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_it_solves_the_dispersion_relation(depth: float) -> None:
-    """ω² = g k tanh(k h) to rounding, from shallow (k h = 1e-4) to deep (k h = 1e6). The residual has the rounding of
-    tanh and of three products.
-    """
+    """ω² = g k tanh(k h) to rounding, from shallow (k h = 1e-6) to deep (k h = 1e6)."""
     omega = np.geomspace(1e-4, 1e2, 400)
     k = wave_number(omega, depth)
     np.testing.assert_allclose(G * k * np.tanh(k * depth), omega**2, rtol=1e-14)

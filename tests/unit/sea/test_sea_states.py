@@ -1,4 +1,5 @@
 from dataclasses import FrozenInstanceError
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -37,7 +38,7 @@ def test_beaufort_by_number(force: int) -> None:
 def test_ranges_touch_and_hold_their_height() -> None:
     """WMO code table 3700 has no gaps; each sea is higher and longer than the one before it."""
     states = [sea_state(f"sea state {code}") for code in range(10)]
-    for one, two in zip(states[1:], states[2:], strict=False):
+    for one, two in pairwise(states[1:]):
         assert one.height_range[1] == two.height_range[0]
         assert one.significant_height < two.significant_height
         assert one.peak_period <= two.peak_period

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -34,13 +35,13 @@ def integral(spectrum: Spectrum, n: int, low: float, high: float) -> float:
 
         return quad(f, a, b, epsabs=0.0, epsrel=1e-12, limit=400)[0]
 
-    return sum(part(a, b) for a, b in zip(edges, edges[1:], strict=False) if b > a)
+    return sum(part(a, b) for a, b in pairwise(edges) if b > a)
 
 
 @pytest.mark.parametrize("n", [-1, 0, 1, 2])
 @pytest.mark.parametrize("name", SPECTRA)
 def test_moments_are_integrals(name: str, n: int) -> None:
-    """Against an adaptive quadrature asked for 1e-12; of m2 it leaves out the tail above 1e7 peak frequencies, 1e-14."""
+    """Against an adaptive quadrature asked for 1e-12; of m2 it leaves out what is above 1e7 peak frequencies, 1e-14."""
     spectrum = SPECTRA[name]()
     peak = 2.0 * np.pi / spectrum.peak_period
     low, high = (0.3, 2.0) if name == "table" else (0.2 * peak, 1e7 * peak)

@@ -11,8 +11,10 @@ NARROWNESS = (0.0, 0.3, 1.0, 10.0, 75.0, 1e3, 1e6)
 
 @pytest.mark.parametrize("s", NARROWNESS)
 def test_it_holds_all_the_energy(s: float) -> None:
-    """∫ D = 1 and ∫ D cos θ = s/(s + 1). The trapezoidal rule over a period is exact to rounding for smooth D; with s = 0.3
-    D has the power 0.6 of a distance at θ = π, where the rule is off by step^1.6.
+    """∫ D = 1 and ∫ D cos θ = s/(s + 1).
+
+    The trapezoidal rule over a period is exact to rounding for smooth D; with s = 0.3 D has the power 0.6 of a distance
+    at θ = π, where the rule is off by step^1.6.
     """
     angle = np.linspace(-np.pi, np.pi, 20000, endpoint=False)
     D = Spreading(s).density(angle)
@@ -42,8 +44,9 @@ def test_large_s_is_a_gaussian() -> None:
 
 @pytest.mark.parametrize("s", NARROWNESS)
 def test_directions_follow_the_law(s: float) -> None:
-    """The middles of equal shares: their mean of cos θ is the law's, off by what the two outer shares of 1/n hold; half of
-    them lie on each side.
+    """The middles of equal shares: half lie on each side, and their mean of cos θ is the law's.
+
+    It is off by what the two outer shares of 1/n hold.
     """
     angle = Spreading(s).directions(10000)
     assert np.all(np.diff(angle) > 0.0)
