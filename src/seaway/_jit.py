@@ -30,7 +30,7 @@ import numba as _numba
 from numba import prange
 from numba.core import event as _event
 
-__all__ = ["batch_kernel", "cache_folder", "called_kernel", "kernel", "prange"]
+__all__ = ["batch_kernel", "cache_folder", "called_kernel", "kernel", "loop_kernel", "point_kernel", "prange"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,6 +41,9 @@ numba = cast("Any", _numba)
 event = cast("Any", _event)
 
 _log = logging.getLogger("seaway")
+
+# The functions whose loops over points are packed, and not the arithmetic of one point.
+_points: set[Callable[..., Any]] = set()
 
 # Kernels make no arrays, so nothing need be counted: counting references of every array that is passed on took most of
 # the time of a step.
@@ -58,6 +61,21 @@ def kernel(function: F) -> F:
 def called_kernel(function: F) -> F:
     """Compile a kernel that Python calls, or a long one that is seldom entered."""
     return _compiled(function, **_NO_ALLOCATION)
+
+
+def point_kernel(function: F) -> F:
+    """Compile what is worked out for every point of a loop: inlined, and left for that loop to pack."""
+    _points.add(function)
+    return kernel(function)
+
+
+def loop_kernel(function: F) -> F:
+    """Compile loops over points, which the compiler packs into vector instructions: called, from Python too.
+
+    The arithmetic of one point is not packed by itself, for then the compiler no longer packs the loop.
+    """
+    _points.add(function)
+    return called_kernel(function)
 
 
 def batch_kernel(function: F) -> F:
@@ -102,10 +120,11 @@ class _Compilation(_event.Listener):
 
     def on_start(self, event: Any) -> None:
         self.users_settings.append(numba.config.SLP_VECTORIZE)
-        if not event.data["dispatcher"].__module__.startswith("seaway."):
+        function = event.data["dispatcher"].py_func
+        if not function.__module__.startswith("seaway."):
             return
         # Pack neighbouring products of matrices into vector instructions: a third faster, and the same digits.
-        numba.config.SLP_VECTORIZE = 1
+        numba.config.SLP_VECTORIZE = int(function not in _points)
         if not self.announced:
             self.announced = True
             _log.info("Compiling kernels on first use; kept in %s for the next", cache_folder() or "memory only")

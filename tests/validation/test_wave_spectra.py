@@ -125,8 +125,8 @@ def test_pierson_moskowitz_over_wave_numbers(wind: str) -> None:
 def test_eckv_over_wave_numbers(wind: str) -> None:
     """They write 0.3162 for 1/√10, which changes the long waves by 2.4e-5 (√(k/k_p) - 1) of S.
 
-    That is allowed for, and beyond it twice the tolerance of their test: with 0.3162 here the two are 1.7e-8, 1.0e-7 and
-    2.1e-6 apart, as k is printed to 8 digits.
+    That is allowed for, and beyond it twice the tolerance of their test: with 0.3162 here the two are 1.7e-8, 1.0e-7
+    and 2.1e-6 apart, where k is printed to 8 digits.
     """
     case = DATA["eckv_wave_number"]
     g, age, k, expected = (case[n] for n in ("gravity", "inverse_wave_age", "wave_number", "density"))

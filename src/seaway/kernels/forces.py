@@ -24,7 +24,9 @@ from seaway.kernels.vectors import (
     Quaternion,
     Vector3,
     Vector6,
+    added3,
     added6,
+    dot3,
     own_row,
     scaled3,
     scaled6,
@@ -32,8 +34,9 @@ from seaway.kernels.vectors import (
     wrench_at,
 )
 from seaway.kernels.water import current, depth_below
+from seaway.kernels.waves import STILL, WaveMotion, wave_motion
 
-__all__ = ["LAWS", "VEHICLE", "Model", "Surroundings", "Wrenches", "forces", "summed", "surroundings"]
+__all__ = ["LAWS", "VEHICLE", "Model", "Surroundings", "Wrenches", "forces", "summed", "surroundings", "wave_motion_at"]
 
 LAWS: Final[tuple[str, ...]] = (
     "command",
@@ -64,6 +67,7 @@ class Model(NamedTuple):
         water: Records of ``water.WATER``, (n,).
         current: Table of the current, see ``water.current``, (n, 1 + times, 1 + depths, 3).
         external: Records of ``external.EXTERNAL``, (n, vehicle).
+        waves: Records of ``waves.WAVE``, (n, wave).
     """
 
     vehicles: Records
@@ -71,6 +75,7 @@ class Model(NamedTuple):
     water: Records
     current: Floats
     external: Records
+    waves: Records
 
 
 class Surroundings(NamedTuple):
@@ -82,7 +87,8 @@ class Surroundings(NamedTuple):
         up_B: The vertical, in B.
         wet: Fraction of the volume that is under water.
         p_BoBcb_B: Centre of the wet part [m].
-        depth: Depth of that centre [m].
+        depth: Depth of that centre below the still surface [m].
+        elevation: Of the waves above that centre [m].
         moving: Whether the water can move at all.
         accelerating: Whether it can accelerate: not in a steady uniform current.
         v_WC_B: Velocity of the water there, in B [m/s].
@@ -97,6 +103,7 @@ class Surroundings(NamedTuple):
     wet: float
     p_BoBcb_B: Vector3
     depth: float
+    elevation: float
     moving: bool
     accelerating: bool
     v_WC_B: Vector3
@@ -106,6 +113,24 @@ class Surroundings(NamedTuple):
 
 
 Wrenches = tuple[Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6]
+
+
+@kernel
+def wave_motion_at(model: Model, water: Record, row: int, t: float, p_W: Vector3) -> WaveMotion:
+    """What waves do at a point of the world."""
+    if water["waves"] == STILL:
+        return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+    return wave_motion(
+        model.waves,
+        own_row(model.waves, row),
+        water["waves"],
+        water["wave_depth"],
+        water["wave_ramp"],
+        t,
+        p_W[0],
+        p_W[1],
+        p_W[2] - water["surface"],
+    )
 
 
 @kernel
@@ -119,19 +144,40 @@ def surroundings(
     level = water["surface"]
     p_BoBcb_B = three(body["center_of_buoyancy"])
     wet = 1.0
+    waves = water["waves"] != STILL
+    motion = wave_motion_at(model, water, row, t, added3(p_WBo_W, times(R_WB, p_BoBcb_B)))
     if math.isfinite(level):
         z = p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2]
-        wet, p_BoBcb_B = wetness(body, up_B, level - z)
+        if waves:
+            # The surface is taken for plane over the extent: that which touches the waves above its centre.
+            steep = 1.0 / math.sqrt(1.0 + dot3(motion.slope, motion.slope))
+            normal_W = (-steep * motion.slope[0], -steep * motion.slope[1], steep)
+            wet, p_BoBcb_B = wetness(body, times(R_BW, normal_W), steep * (level + motion.elevation - z))
+            if 0.0 < wet < 1.0:
+                motion = wave_motion_at(model, water, row, t, added3(p_WBo_W, times(R_WB, p_BoBcb_B)))
+        else:
+            wet, p_BoBcb_B = wetness(body, up_B, level - z)
     depth = depth_below(level, p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2])
-    moving = model.current.shape[0] > 0
-    accelerating = moving and model.current.shape[1] + model.current.shape[2] > 4
+    flowing = model.current.shape[0] > 0
     v_WC_B, a_WC_B = ZERO3, ZERO3
-    if moving:
+    if flowing or waves:
         v_WC_W, a_WC_W = current(model.current, row, t, t_middle, depth)
-        v_WC_B, a_WC_B = times(R_BW, v_WC_W), times(R_BW, a_WC_W)
-    displaced_mass = wet * water["density"] * body["volume"]
+        v_WC_B = times(R_BW, added3(v_WC_W, motion.velocity))
+        a_WC_B = times(R_BW, added3(a_WC_W, motion.acceleration))
     return Surroundings(
-        R_WB, R_BW, up_B, wet, p_BoBcb_B, depth, moving, accelerating, v_WC_B, a_WC_B, water["gravity"], displaced_mass
+        R_WB,
+        R_BW,
+        up_B,
+        wet,
+        p_BoBcb_B,
+        depth,
+        motion.elevation,
+        flowing or waves,
+        waves or (flowing and model.current.shape[1] + model.current.shape[2] > 4),
+        v_WC_B,
+        a_WC_B,
+        water["gravity"],
+        wet * water["density"] * body["volume"],
     )
 
 

@@ -38,8 +38,8 @@ class Evaluation(NamedTuple):
         wrenches: Of every law about Bo in B [N, Nm], (row, vehicle, law, 6).
         acceleration: ν' [m/s2, rad/s2], (row, vehicle, 6).
         energy: Kinetic and potential [J], (row, vehicle, 2).
-        water: Velocity of the water in B [m/s], the wet fraction, the depth of the wet part's centre [m],
-            (row, vehicle, 5).
+        water: Velocity of the water in B [m/s], the wet fraction, the depth of the wet part's centre below the still
+            surface [m], the elevation of the waves there [m], (row, vehicle, 6).
     """
 
     wrenches: Floats
@@ -126,6 +126,7 @@ def advance_parallel(
     water: Records,
     current: Floats,
     external: Records,
+    waves: Records,
     state: Records,
     steps: Integers,
     status: Flags,
@@ -144,7 +145,7 @@ def advance_parallel(
     for index in prange(state.shape[0]):
         row: Any = np.int64(index)  # the index of prange is unsigned
         advance(
-            Model(vehicles, dampings, water, current, external),
+            Model(vehicles, dampings, water, current, external, waves),
             Memory(state, steps, status, command, integrated, held, new, stages),
             Scheme(integrator, time_step, start_time, pose_held),
             row,
@@ -188,3 +189,4 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
                 out.water[row, vehicle, k] = around.v_WC_B[k]
             out.water[row, vehicle, 3] = around.wet
             out.water[row, vehicle, 4] = around.depth
+            out.water[row, vehicle, 5] = around.elevation

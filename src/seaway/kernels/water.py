@@ -18,6 +18,9 @@ WATER: Final = np.dtype(
         ("gravity", "f8"),  # g [m/s2], along -z
         ("surface", "f8"),  # height of the still surface, z_W [m]; infinite in unbounded water
         ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
+        ("waves", "i8"),  # kind of waves, see waves
+        ("wave_depth", "f8"),  # of the water, as the waves feel it [m]; infinite in deep water
+        ("wave_ramp", "f8"),  # time in which the waves grow from nothing [s]
     ]
 )
 

@@ -110,19 +110,16 @@ def _bytes(file: Path) -> bytes:
 def _stl(data: bytes) -> list[tuple[Floats, Integers]]:
     from seaway.mesh._trimesh import read_by_trimesh
 
-    binary = len(data) >= 84 and len(data) == 84 + 50 * int.from_bytes(data[80:84], "little")
     # trimesh guesses the encoding of a header or text that is not UTF-8; names are all that could differ.
-    if binary:
-        data = bytes(80) + data[80:]
-    else:
-        # Normals follow from the corners; what is written for them (nan, at times) need not be numbers.
-        data = _STL_NORMAL.sub(b"", data.decode("utf-8", errors="replace").encode())
-    surfaces = read_by_trimesh(data, "stl")
-    if not binary:
-        # trimesh leaves out a solid without its end.
-        written, found = len(_STL_VERTEX.findall(data)), 3 * sum(len(faces) for _, faces in surfaces)
-        if written != found:
-            raise MeshError(f"the file is cut short or damaged: {written} vertices, of which {found} form whole solids")
+    if len(data) >= 84 and len(data) == 84 + 50 * int.from_bytes(data[80:84], "little"):
+        return read_by_trimesh(bytes(80) + data[80:], "stl")
+    text = data.decode("utf-8", errors="replace").encode()
+    # Normals follow from the corners; what is written for them (nan, at times) need not be numbers.
+    surfaces = read_by_trimesh(_STL_NORMAL.sub(b"", text), "stl")
+    # trimesh leaves out a solid without its end.
+    written, found = len(_STL_VERTEX.findall(text)), 3 * sum(len(faces) for _, faces in surfaces)
+    if written != found:
+        raise MeshError(f"the file is cut short or damaged: {written} vertices, of which {found} form whole solids")
     return surfaces
 
 

@@ -86,8 +86,13 @@ def merged(vertices: Floats, faces: Integers, tolerance: float = 0.0) -> tuple[F
     Chains count as one. With a tolerance, vertices up to 2 √3 times as far apart may be merged too.
     """
     vertices, faces = _compact(vertices, faces)
-    points, inverse = np.unique(vertices + 0.0, axis=0, return_inverse=True)  # no -0
-    faces = inverse.reshape(-1)[faces]
+    # As np.unique(axis=0), which takes several times as long; + 0.0 leaves no -0.
+    order = np.lexsort((vertices + 0.0).T[::-1])
+    points = vertices[order] + 0.0
+    new = np.concatenate([[True], np.any(points[1:] != points[:-1], axis=1)])
+    number = np.empty(len(points), dtype=np.int64)
+    number[order] = np.cumsum(new) - 1
+    points, faces = points[new], number[faces]
     if tolerance > 0.0:
         # Cells of twice the tolerance: two near points share a cell, unless a wall is between them. Of the eight grids
         # shifted by half a cell along some axes, one has no wall there. No pairs are listed, so the cost is bounded.

@@ -1,6 +1,36 @@
-"""Where vehicles move: water and its current."""
+"""Where vehicles move: water, its current, its waves."""
 
+from seaway.sea._components import Components, gerstner, irregular, regular
 from seaway.sea._current import Current
+from seaway.sea._dispersion import group_speed, phase_speed, wave_number
 from seaway.sea._sea import Sea
+from seaway.sea._sea_states import SeaState, sea_state, sea_state_names
+from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
+from seaway.sea._spreading import Spreading
+from seaway.sea._statistics import WaveStatistics, spectrum_of, wave_statistics
+from seaway.sea._waves import Waves
 
-__all__ = ["Current", "Sea"]
+__all__ = [
+    "Components",
+    "Current",
+    "Eckv",
+    "Jonswap",
+    "PiersonMoskowitz",
+    "Sea",
+    "SeaState",
+    "Spectrum",
+    "SpectrumTable",
+    "Spreading",
+    "WaveStatistics",
+    "Waves",
+    "gerstner",
+    "group_speed",
+    "irregular",
+    "phase_speed",
+    "regular",
+    "sea_state",
+    "sea_state_names",
+    "spectrum_of",
+    "wave_number",
+    "wave_statistics",
+]

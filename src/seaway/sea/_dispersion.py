@@ -39,7 +39,7 @@ def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = S
         ModelError: A frequency, the depth or gravity is not finite and > 0.
 
     Reference:
-        G. B. Airy, Tides and Waves, 1845; R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, eq. 3.34.
+        G. B. Airy, Tides and Waves, 1845; R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, ch. 3.
 
     Example:
         >>> import numpy as np
@@ -81,7 +81,7 @@ def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = S
         ModelError: As ``wave_number``.
 
     Reference:
-        R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, eq. 4.82.
+        R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, ch. 4.
     """
     w, k, ratio = _solved(omega, depth, gravity)
     return 0.5 * w / k * (1.0 + ratio)

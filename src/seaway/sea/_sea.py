@@ -1,4 +1,4 @@
-"""The sea: water, gravity, surface, floor, current."""
+"""The sea: water, gravity, surface, floor, current, waves."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,16 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, Records, finite_floats, positive
 from seaway.errors import ModelError
 from seaway.kernels.water import WATER
+from seaway.kernels.waves import WAVE
 from seaway.sea._current import Current
+from seaway.sea._waves import Waves
 
 __all__ = ["Sea"]
 
 
 @dataclass(frozen=True, eq=False, init=False)
 class Sea:
-    """A sea with a still surface.
+    """A sea: still, or with waves.
 
     Args:
         density: Of the water, ρ [kg/m3].
@@ -23,6 +25,7 @@ class Sea:
         surface: Height of the surface, z_W [m]; None for water without end, as uwv_dynamic_model has it.
         depth: From the surface to the floor [m]; None for a sea without a floor. There is no contact: a vehicle that
             goes below the floor is told of in a warning.
+        waves: ``Waves`` on the surface, made with this gravity and depth; None for a still one.
         current: A ``Current``, or the velocity of a steady uniform one in world axes [m/s], (3,); None for still water.
 
     Raises:
@@ -34,6 +37,7 @@ class Sea:
     surface: float | None
     depth: float | None
     current: Current | None
+    waves: Waves | None
 
     def __init__(
         self,
@@ -42,6 +46,7 @@ class Sea:
         surface: float | None = 0.0,
         depth: float | None = None,
         current: Current | ArrayLike | None = None,
+        waves: Waves | None = None,
     ):
         g = float(finite_floats(gravity, (), "gravity"))
         if g < 0.0:
@@ -55,11 +60,36 @@ class Sea:
         object.__setattr__(self, "depth", None if depth is None else positive(depth, "the depth of the sea [m]"))
         flow = current if current is None or isinstance(current, Current) else Current(current)
         object.__setattr__(self, "current", flow)
+        object.__setattr__(self, "waves", waves)
+        if waves is not None:
+            self._check_waves(waves)
 
-    def compiled(self) -> tuple[Records, Floats]:
-        """The same as records of ``kernels.water.WATER``, (1,), and the table of ``kernels.water.current``."""
+    def _check_waves(self, waves: Waves) -> None:
+        if not isinstance(waves, Waves):
+            raise ModelError(f"the waves of a sea must be of Waves, got {waves!r}")
+        if self.surface is None:
+            raise ModelError("waves need a surface; give surface=0.0")
+        if waves.gravity != self.gravity or waves.depth != self.depth:
+            theirs = f"gravity {waves.gravity:g} m/s2 and depth {_meters(waves.depth)}"
+            mine = f"gravity {self.gravity:g} m/s2 and depth {_meters(self.depth)}"
+            raise ModelError(f"the waves are made for {theirs}, the sea has {mine}; make both alike")
+
+    def compiled(self) -> tuple[Records, Floats, Records]:
+        """The same as the kernels read it.
+
+        Records of ``kernels.water.WATER``, (1,), the table of ``kernels.water.current``, records of
+        ``kernels.waves.WAVE``, (1, wave).
+        """
         water = np.zeros(1, dtype=WATER)
         water["density"], water["gravity"] = self.density, self.gravity
         water["surface"] = np.inf if self.surface is None else self.surface
         water["floor"] = -np.inf if self.surface is None or self.depth is None else self.surface - self.depth
-        return water, np.zeros((0, 2, 2, 3)) if self.current is None else self.current.compiled()
+        water["wave_depth"] = np.inf
+        if self.waves is not None:
+            self.waves.fill(water)
+        current = np.zeros((0, 2, 2, 3)) if self.current is None else self.current.compiled()
+        return water, current, np.zeros((0, 0), dtype=WAVE) if self.waves is None else self.waves.compiled()
+
+
+def _meters(depth: float | None) -> str:
+    return "without end" if depth is None else f"{depth:g} m"

@@ -344,7 +344,7 @@ class Eckv(Spectrum):
         ModelError: The wind speed or gravity is not finite and > 0, or the inverse wave age is not in [0.84, 5].
 
     Reference:
-        T. Elfouhaily et al., J. Geophys. Res. 102 (C7), 1997, eqs. 30-49; the constants 0.55 and 0.00144, and L J in
+        T. Elfouhaily et al., J. Geophys. Res. 102 (C7), 1997; the constants 0.55 and 0.00144, and L J in
         F_m, are those of C. D. Mobley, Modeling Sea Surfaces, 2016.
     """
 

@@ -95,7 +95,7 @@ def spectrum_of(elevation: ArrayLike, time: ArrayLike, segment: float | None = N
     Reference:
         P. D. Welch, IEEE Trans. Audio and Electroacoustics 15 (2), 1967.
     """
-    from scipy.signal import welch  # here, as it doubles the time of the import of the package
+    from scipy.signal import welch  # here, as it would make the import of the package slow
 
     records = _records(elevation)
     step = _step(time, len(records))

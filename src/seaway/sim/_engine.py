@@ -33,6 +33,7 @@ class Engine:
         dampings: Records of ``kernels.damping.ITEM``, (1 or batch, item).
         water: Records of ``kernels.water.WATER``, (1 or batch,).
         current: Table of ``kernels.water.current``, (1, batch or 0, 1 + times, 1 + depths, 3).
+        waves: Records of ``kernels.waves.WAVE``, (1, batch or 0, wave).
         time_step: [s].
         batch: Number of rows.
         integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
@@ -46,6 +47,7 @@ class Engine:
         dampings: Records,
         water: Records,
         current: Floats,
+        waves: Records,
         time_step: float,
         batch: int = 1,
         integrator: Integrator = "rk4",
@@ -53,7 +55,7 @@ class Engine:
         pose_held: bool = False,
     ):
         count = vehicles.shape[1]
-        self.model = Model(vehicles, dampings, water, current, np.zeros((0, count), dtype=EXTERNAL))
+        self.model = Model(vehicles, dampings, water, current, np.zeros((0, count), dtype=EXTERNAL), waves)
         self.scheme = Scheme(INTEGRATORS[integrator], time_step, start_time, pose_held)
         actuated = bool(np.any(vehicles["actuated"]))
         integrated, held = RATE_COUNT * actuated, HELD_COUNT * actuated
@@ -91,7 +93,7 @@ class Engine:
     def evaluate(self) -> Evaluation:
         """Evaluate every law at the present state of every row."""
         shape = self.memory.state.shape
-        sizes = ((len(LAWS), 6), (6,), (2,), (5,))
+        sizes = ((len(LAWS), 6), (6,), (2,), (6,))
         out = Evaluation(*(np.zeros((*shape, *size)) for size in sizes))
         evaluate(self.model, self.memory, self.scheme, out)
         return out
@@ -108,10 +110,16 @@ class Engine:
             return array[index : index + 1].copy() if len(array) else array
 
         m = self.model
-        model = Model(own(m.vehicles), own(m.dampings), own(m.water), own(m.current), own(m.external))
+        model = Model(own(m.vehicles), own(m.dampings), own(m.water), own(m.current), own(m.external), own(m.waves))
         integrator: Integrator = "rk4" if self.scheme.integrator == RK4 else "semi_implicit_euler"
         engine = Engine(
-            *model[:4], self.scheme.time_step, batch, integrator, self.scheme.start_time, self.scheme.pose_held
+            *model[:4],
+            model.waves,
+            self.scheme.time_step,
+            batch,
+            integrator,
+            self.scheme.start_time,
+            self.scheme.pose_held,
         )
         engine.model = model
         for name in ("state", "steps", "status", "command", "integrated", "held"):

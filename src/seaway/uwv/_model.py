@@ -7,6 +7,7 @@ from seaway._arrays import Floats, Records, finite_floats
 from seaway.errors import ModelError
 from seaway.kernels.rows import Evaluation
 from seaway.kernels.water import WATER
+from seaway.kernels.waves import WAVE
 from seaway.sim import Engine
 from seaway.uwv._parameters import Parameters
 
@@ -52,12 +53,12 @@ def calc_efforts(
     return parameters.inertia_matrix @ a - np.sum(evaluation.wrenches[0, 0], axis=0)
 
 
-def endless_water() -> tuple[Records, Floats]:
+def endless_water() -> tuple[Records, Floats, Records]:
     """Still water without a surface, with ρ = g = 1: weight and buoyancy are then as given [N]."""
     water = np.zeros(1, dtype=WATER)
     water["density"] = water["gravity"] = 1.0
     water["surface"], water["floor"] = np.inf, -np.inf
-    return water, np.zeros((0, 2, 2, 3))
+    return water, np.zeros((0, 2, 2, 3)), np.zeros((0, 0), dtype=WAVE)
 
 
 def unit_quaternion(values: ArrayLike) -> Floats:

@@ -55,8 +55,8 @@ def test_a_record_gives_back_its_sea() -> None:
     """Three hours of JONSWAP, against its Hs and the Tz of its band: short waves beyond it would add crossings.
 
     The variance of a record of length D has the relative standard error √(2π/D ∫S² dω)/m0 = 3.7 %, so Hs half of that,
-    1.9 %; here amplitudes are fixed, so it is less. Tz varies by less than Hs. Within 2 standard errors; Hs is also
-    0.05 % low, as the band leaves out 0.1 % of the energy.
+    1.9 % for a Gaussian sea. Here amplitudes are fixed: over 60 seeds Hs varied by 1.0 % about 3.998 m, which is 4 m
+    less the 0.1 % of the energy outside of the band, and Tz by 1.1 %. Within 2 standard errors, 3.7 %.
     """
     omega = np.linspace(0.2, 5.0, 100001)
     error = 0.5 * np.sqrt(2.0 * np.pi / (HOURS * 3600.0) * np.sum(SEA.density(omega) ** 2) * (omega[1] - omega[0]))
@@ -67,11 +67,11 @@ def test_a_record_gives_back_its_sea() -> None:
     inside = np.linspace(low, high, 100001)
     m0, m2 = (np.mean(inside**n * SEA.density(inside)) for n in (0, 2))
     np.testing.assert_allclose(found.zero_crossing_period, 2.0 * np.pi * np.sqrt(m0 / m2), rtol=2.0 * error)
-    # Measured seas have H1/3 = 0.95 of 4 std (Goda 2010, table 2.3), less than the 1 of a narrow band.
+    # 1 for a narrow band, about 0.95 for measured seas (Goda 2010); over 60 seeds 0.965, varying by 0.004.
     ratio = found.highest_third / found.significant_height
-    assert np.all((ratio > 0.92) & (ratio < 0.98))
-    # Rayleigh: the largest of N waves is most likely √(ln N / 2) Hs = 1.9 Hs; 95 % are between 1.6 and 2.5.
-    assert np.all((found.largest_wave > 1.5 * 4.0) & (found.largest_wave < 2.5 * 4.0))
+    assert np.all((ratio > 0.95) & (ratio < 0.98))
+    # Rayleigh: the largest of N waves is most likely √(ln N / 2) Hs = 1.9 Hs; over 60 seeds from 1.54 to 2.57 Hs.
+    assert np.all((found.largest_wave > 1.5 * 4.0) & (found.largest_wave < 2.6 * 4.0))
     assert np.all(np.abs(found.wave_count * found.zero_crossing_period - HOURS * 3600.0) < 20.0)
 
 

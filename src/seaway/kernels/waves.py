@@ -1,0 +1,343 @@
+"""Waves: a sum of components, linear (Airy) or with particles moved along (Gerstner), in deep or finite water.
+
+    η = Σ a cos θ          θ = kx x + ky y - ω t + φ
+
+Heights are above the still surface. Linear kinematics use the stretched height z' = (z - η) h / (h + η) (Wheeler), at
+most 0: it is 0 at the surface itself, so that pressure vanishes there and nothing grows above it.
+
+Loops over many points have the components outside and the points inside: each point's sum is then in a fixed order, and
+the compiler packs neighbouring points.
+"""
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Floats, Records
+from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel
+from seaway.kernels.series import cosine, decay, reduced, sine
+from seaway.kernels.vectors import ZERO3, Vector3
+
+__all__ = [
+    "AIRY",
+    "GERSTNER",
+    "STILL",
+    "WAVE",
+    "WaveMotion",
+    "elevations",
+    "kinematics",
+    "motions",
+    "ramp",
+    "wave_motion",
+]
+
+WAVE: Final = np.dtype(
+    [
+        ("amplitude", "f8"),  # a [m]
+        ("kx", "f8"),  # wave number along x [1/m]
+        ("ky", "f8"),  # along y
+        ("k", "f8"),  # of both
+        ("omega", "f8"),  # ω [rad/s]
+        ("phase", "f8"),  # φ [rad]
+        ("sharpness", "f8"),  # q of Gerstner, 0 to 1
+    ]
+)
+
+# Kinds of waves.
+STILL: Final = 0
+AIRY: Final = 1
+GERSTNER: Final = 2
+
+# Beyond this k h the bottom is not felt: e^-2kh is below rounding.
+_DEEP: Final = 20.0
+_NEWTON_STEPS: Final = 50
+_NEWTON_TOLERANCE: Final = 1e-13  # of the largest wave length's 1/k
+
+
+class WaveMotion(NamedTuple):
+    """What waves do at a point.
+
+    Attributes:
+        elevation: η above the still surface, at the point's x and y [m].
+        slope: (dη/dx, dη/dy, 0).
+        velocity: Of the water [m/s].
+        acceleration: Of the water itself, dv/dt + (v . grad) v [m/s2].
+        head: Dynamic pressure / ρ g [m].
+    """
+
+    elevation: float
+    slope: Vector3
+    velocity: Vector3
+    acceleration: Vector3
+    head: float
+
+
+@kernel
+def ramp(duration: float, t: float) -> tuple[float, float]:
+    """The factor of the amplitudes at a time, from 0 to 1 within the duration, and its rate."""
+    if duration <= 0.0 or t >= duration:
+        return 1.0, 0.0
+    if t <= 0.0:
+        return 0.0, 0.0
+    angle = math.pi * t / duration
+    return 0.5 * (1.0 - math.cos(angle)), 0.5 * math.pi / duration * math.sin(angle)
+
+
+@point_kernel
+def _stretched(z: float, eta: float, depth: float) -> float:
+    """Wheeler's height: 0 at the surface, -h at the bottom."""
+    below = min(z - eta, 0.0)
+    return below * (depth / (depth + eta)) if depth < math.inf else below
+
+
+@loop_kernel
+def elevations(waves: Records, i: int, factor: float, t: float, x: Floats, y: Floats, out: Floats) -> None:
+    """η of Airy waves at points, all amplitudes times a factor."""
+    n = out.shape[0]
+    for j in range(n):
+        out[j] = 0.0
+    for c in range(waves.shape[1]):
+        w = waves[i, c]
+        a, kx, ky = factor * w["amplitude"], w["kx"], w["ky"]
+        phase = w["phase"] - w["omega"] * t
+        for j in range(n):
+            rest, sign = reduced(kx * x[j] + ky * y[j] + phase)
+            out[j] += (a * sign) * cosine(rest)
+
+
+@loop_kernel
+def kinematics(
+    waves: Records,
+    i: int,
+    factor: float,
+    t: float,
+    depth: float,
+    x: Floats,
+    y: Floats,
+    z: Floats,
+    eta: Floats,
+    part: Floats,
+    velocity: Floats,
+    head: Floats,
+) -> None:
+    """η, velocity (3, point) and dynamic head of Airy waves at points; ``part`` (3, point) is scratch."""
+    n = eta.shape[0]
+    elevations(waves, i, factor, t, x, y, eta)
+    low, up, down = part[0], part[1], part[2]
+    u, v, w = velocity[0], velocity[1], velocity[2]
+    for j in range(n):
+        low[j] = _stretched(z[j], eta[j], depth)
+        u[j], v[j], w[j], head[j] = 0.0, 0.0, 0.0, 0.0
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        a, kx, ky, k = factor * wave["amplitude"], wave["kx"], wave["ky"], wave["k"]
+        omega = wave["omega"]
+        phase = wave["phase"] - omega * t
+        if k * depth < _DEEP:
+            e = math.exp(-2.0 * k * depth)
+            scale, pressure = omega * a / (1.0 - e), (1.0 - e) / (1.0 + e) / omega
+            for j in range(n):
+                rise, bottom = decay(k * low[j]), decay(-k * (low[j] + 2.0 * depth))
+                up[j], down[j] = scale * (rise + bottom), scale * (rise - bottom)
+            for j in range(n):
+                rest, sign = reduced(kx * x[j] + ky * y[j] + phase)
+                across = (up[j] * sign) * cosine(rest)
+                u[j] += (kx / k) * across
+                v[j] += (ky / k) * across
+                w[j] += (down[j] * sign) * sine(rest)
+                head[j] += pressure * across
+        else:
+            for j in range(n):
+                up[j] = a * decay(k * low[j])
+            for j in range(n):
+                rest, sign = reduced(kx * x[j] + ky * y[j] + phase)
+                signed = up[j] * sign
+                level = signed * cosine(rest)
+                head[j] += level
+                u[j] += (omega * kx / k) * level
+                v[j] += (omega * ky / k) * level
+                w[j] += omega * (signed * sine(rest))
+
+
+@kernel
+def _airy_motion(
+    waves: Records, i: int, depth: float, factor: float, rate: float, t: float, x: float, y: float, z: float
+) -> WaveMotion:
+    eta, slope_x, slope_y = 0.0, 0.0, 0.0
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        a = factor * wave["amplitude"]
+        rest, sign = reduced(wave["kx"] * x + wave["ky"] * y + (wave["phase"] - wave["omega"] * t))
+        eta += (a * sign) * cosine(rest)
+        tilt = (a * sign) * sine(rest)
+        slope_x -= wave["kx"] * tilt
+        slope_y -= wave["ky"] * tilt
+    low = _stretched(z, eta, depth)
+    u, v, w, head = 0.0, 0.0, 0.0, 0.0
+    du, dv, dw = 0.0, 0.0, 0.0
+    xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        a, k, omega = wave["amplitude"], wave["k"], wave["omega"]
+        dx, dy = wave["kx"] / k, wave["ky"] / k
+        rest, sign = reduced(wave["kx"] * x + wave["ky"] * y + (wave["phase"] - omega * t))
+        cos, sin = sign * cosine(rest), sign * sine(rest)
+        rise, bottom, e = decay(k * low), 0.0, 0.0
+        if k * depth < _DEEP:
+            e = math.exp(-2.0 * k * depth)
+            bottom = decay(-k * (low + 2.0 * depth))
+        level, plumb = omega * a * (rise + bottom) / (1.0 - e), omega * a * (rise - bottom) / (1.0 - e)
+        head += a * (rise + bottom) / (1.0 + e) * cos
+        u += dx * level * cos
+        v += dy * level * cos
+        w += plumb * sin
+        du += dx * omega * level * sin
+        dv += dy * omega * level * sin
+        dw -= omega * plumb * cos
+        # The velocity has a potential, so its gradient is symmetric.
+        xx -= k * level * sin * dx * dx
+        xy -= k * level * sin * dx * dy
+        yy -= k * level * sin * dy * dy
+        zz += k * level * sin
+        xz += k * plumb * cos * dx
+        yz += k * plumb * cos * dy
+    acceleration = (
+        factor * du + rate * u + factor * factor * (xx * u + xy * v + xz * w),
+        factor * dv + rate * v + factor * factor * (xy * u + yy * v + yz * w),
+        factor * dw + rate * w + factor * factor * (xz * u + yz * v + zz * w),
+    )
+    velocity = (factor * u, factor * v, factor * w)
+    return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, factor * head)
+
+
+class _Particle(NamedTuple):
+    """A particle of Gerstner's waves: where it is, how that changes with its label, and how it moves."""
+
+    x: float
+    y: float
+    z: float
+    xx: float
+    xy: float
+    xz: float
+    yy: float
+    yz: float
+    zx: float
+    zy: float
+    zz: float
+    velocity: Vector3
+    acceleration: Vector3
+    lift: float
+
+
+@called_kernel
+def _particle(waves: Records, i: int, factor: float, t: float, X: float, Y: float, Z: float) -> _Particle:
+    """The particle whose label, its place in still water, is (X, Y, Z)."""
+    x, y, z = X, Y, Z
+    xx, xy, xz, yy, yz, zx, zy, zz = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
+    u, v, w, du, dv, dw, lift = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        k, omega, q = wave["k"], wave["omega"], wave["sharpness"]
+        dx, dy = wave["kx"] / k, wave["ky"] / k
+        rest, sign = reduced(wave["kx"] * X + wave["ky"] * Y + (wave["phase"] - omega * t))
+        a = factor * wave["amplitude"] * decay(k * Z)
+        cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
+        x -= q * dx * sin
+        y -= q * dy * sin
+        z += cos
+        xx -= q * k * dx * dx * cos
+        xy -= q * k * dx * dy * cos
+        yy -= q * k * dy * dy * cos
+        xz -= q * k * dx * sin
+        yz -= q * k * dy * sin
+        zx -= k * dx * sin
+        zy -= k * dy * sin
+        zz += k * cos
+        u += q * omega * dx * cos
+        v += q * omega * dy * cos
+        w += omega * sin
+        du += q * omega * omega * dx * sin
+        dv += q * omega * omega * dy * sin
+        dw -= omega * omega * cos
+        surface = factor * wave["amplitude"]
+        lift += 0.5 * q * k * (surface * surface - a * a)
+    return _Particle(x, y, z, xx, xy, xz, yy, yz, zx, zy, zz, (u, v, w), (du, dv, dw), lift)
+
+
+@kernel
+def _gerstner_motion(
+    waves: Records, i: int, factor: float, rate: float, t: float, x: float, y: float, z: float
+) -> WaveMotion:
+    """Find the particle of the surface at (x, y), then the one at (x, y, z), by Newton's rule on its label."""
+    X, Y = x, y
+    at = _particle(waves, i, factor, t, X, Y, 0.0)
+    for _ in range(_NEWTON_STEPS):
+        ex, ey = x - at.x, y - at.y
+        determinant = at.xx * at.yy - at.xy * at.xy
+        X += (at.yy * ex - at.xy * ey) / determinant
+        Y += (at.xx * ey - at.xy * ex) / determinant
+        at = _particle(waves, i, factor, t, X, Y, 0.0)
+        if abs(ex) + abs(ey) < _NEWTON_TOLERANCE * (1.0 + abs(x) + abs(y)):
+            break
+    eta = at.z
+    determinant = at.xx * at.yy - at.xy * at.xy
+    slope = ((at.zx * at.yy - at.zy * at.xy) / determinant, (at.zy * at.xx - at.zx * at.xy) / determinant, 0.0)
+    if z < eta:
+        Z = min(z - eta, 0.0)
+        at = _particle(waves, i, factor, t, X, Y, Z)
+        for _ in range(_NEWTON_STEPS):
+            ex, ey, ez = x - at.x, y - at.y, z - at.z
+            # Solve the 3x3 system by Cramer's rule.
+            a1, a2, a3 = at.yy * at.zz - at.yz * at.zy, at.xz * at.zy - at.xy * at.zz, at.xy * at.yz - at.xz * at.yy
+            b1, b2, b3 = at.yz * at.zx - at.xy * at.zz, at.xx * at.zz - at.xz * at.zx, at.xz * at.xy - at.xx * at.yz
+            c1, c2, c3 = at.xy * at.zy - at.yy * at.zx, at.xy * at.zx - at.xx * at.zy, at.xx * at.yy - at.xy * at.xy
+            whole = at.xx * a1 + at.xy * b1 + at.xz * c1
+            X += (a1 * ex + a2 * ey + a3 * ez) / whole
+            Y += (b1 * ex + b2 * ey + b3 * ez) / whole
+            Z = min(Z + (c1 * ex + c2 * ey + c3 * ez) / whole, 0.0)
+            at = _particle(waves, i, factor, t, X, Y, Z)
+            if abs(ex) + abs(ey) + abs(ez) < _NEWTON_TOLERANCE * (1.0 + abs(x) + abs(y) + abs(z)):
+                break
+        head = z - Z - at.lift
+    else:
+        head = eta
+    v, a = at.velocity, at.acceleration
+    if factor > 0.0:
+        a = (a[0] + rate / factor * v[0], a[1] + rate / factor * v[1], a[2] + rate / factor * v[2])
+    return WaveMotion(eta, slope, v, a, head)
+
+
+@called_kernel
+def wave_motion(
+    waves: Records, i: int, kind: int, depth: float, ramp_time: float, t: float, x: float, y: float, z: float
+) -> WaveMotion:
+    """All that waves do at one point; z is above the still surface."""
+    if kind == STILL:
+        return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+    factor, rate = ramp(ramp_time, t)
+    if kind == AIRY:
+        return _airy_motion(waves, i, depth, factor, rate, t, x, y, z)
+    return _gerstner_motion(waves, i, factor, rate, t, x, y, z)
+
+
+@called_kernel
+def motions(
+    waves: Records,
+    i: int,
+    kind: int,
+    depth: float,
+    ramp_time: float,
+    t: Floats,
+    points: Floats,
+    out: Floats,
+) -> None:
+    """What waves do at points (point, 3) and times (point,): η, slope, velocity, acceleration, head, (point, 10)."""
+    for j in range(points.shape[0]):
+        m = wave_motion(waves, i, kind, depth, ramp_time, t[j], points[j, 0], points[j, 1], points[j, 2])
+        out[j, 0] = m.elevation
+        out[j, 1], out[j, 2] = m.slope[0], m.slope[1]
+        for k in range(3):
+            out[j, 3 + k] = m.velocity[k]
+            out[j, 6 + k] = m.acceleration[k]
+        out[j, 9] = m.head
