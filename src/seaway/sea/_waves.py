@@ -27,8 +27,8 @@ class Waves:
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
 
     Linear (Airy) waves add up; their kinematics are stretched to the surface (Wheeler) and end there. Gerstner's waves
-    move the particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not feel
-    a current.
+    move the particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not
+    feel a current.
 
     Args:
         components: What they are made of; Gerstner's where one has a sharpness q > 0.
