@@ -120,11 +120,11 @@ class _Compilation(_event.Listener):
 
     def on_start(self, event: Any) -> None:
         self.users_settings.append(numba.config.SLP_VECTORIZE)
-        function = event.data["dispatcher"].py_func
-        if not function.__module__.startswith("seaway."):
+        dispatcher = event.data["dispatcher"]
+        if not dispatcher.__module__.startswith("seaway."):
             return
         # Pack neighbouring products of matrices into vector instructions: a third faster, and the same digits.
-        numba.config.SLP_VECTORIZE = int(function not in _points)
+        numba.config.SLP_VECTORIZE = int(dispatcher.py_func not in _points)
         if not self.announced:
             self.announced = True
             _log.info("Compiling kernels on first use; kept in %s for the next", cache_folder() or "memory only")

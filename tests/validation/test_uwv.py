@@ -706,7 +706,7 @@ def test_after_a_failure() -> None:
     time = sim.time
     assert np.all(np.isfinite(read(sim)))
     with pytest.raises(SimulationError, match="not finite"):
-        sim.send_effort(np.zeros(6))
+        pushed(sim, 1)
     assert sim.time == time
     sim.reset()
     sim.send_effort(np.zeros(6))

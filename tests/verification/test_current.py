@@ -17,7 +17,7 @@ from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
 
 RHO, G = 1025.0, 9.80665
 
-water_at = numba.njit(lambda table, t, depth: current_kernel(table, 0, t, t, depth))
+water_at = numba.njit(lambda table, t, depth: current_kernel(table, 0, t, t, 1e-6, depth))
 
 
 def difference(time_step: float, **switches: bool) -> float:
@@ -93,15 +93,15 @@ def test_water_that_flows_through_a_profile_accelerates(surface: float | None) -
     """
     random = np.random.default_rng(2)
     nodes = np.array([[0.8, 0.1, 0.5], [-0.2, 0.4, 0.3]])
-    sea = Sea(RHO, G, surface=surface, current=Current(nodes, depths=[-2.0, 18.0]))
+    sea = Sea(RHO, G, surface=surface, current=Current(nodes, depths=[0.0, 18.0]))
     sim = shear_body(random, sea)
     body = sim.vehicles[0]
     wrenches = sim.forces()["water_acceleration"][:, 0]
     for k in range(sim.batch):
         R = matrix_from_quaternion(sim.state.orientation[k, 0])
         depth = (0.0 if surface is None else surface) - (sim.state.position[k, 0] + R @ body.buoyancy.center)[2]
-        slope = (nodes[1] - nodes[0]) / 20.0
-        v = nodes[0] + slope * (depth + 2.0)
+        slope = (nodes[1] - nodes[0]) / 18.0
+        v = nodes[0] + slope * depth
         a = R.T @ (v[2] * -slope)
         push = RHO * 0.03 * a
         expected = body.inertial.added_mass_matrix()[:, :3] @ a

@@ -135,9 +135,16 @@ def wave_motion_at(model: Model, water: Record, row: int, t: float, p_W: Vector3
 
 @kernel
 def surroundings(
-    model: Model, body: Record, row: int, t: float, t_middle: float, p_WBo_W: Vector3, q_WB: Quaternion
+    model: Model,
+    body: Record,
+    row: int,
+    t: float,
+    start: float,
+    time_step: float,
+    p_WBo_W: Vector3,
+    q_WB: Quaternion,
 ) -> Surroundings:
-    """Find how a vehicle lies in the water, and how the water moves there; ``t_middle`` as in ``water.current``."""
+    """Find how a vehicle lies in the water, and how the water moves there, within a step that has a start."""
     water = model.water[own_row(model.water, row)]
     R_WB, R_BW = matrices(q_WB)
     up_B = (R_BW[2], R_BW[5], R_BW[8])
@@ -160,8 +167,8 @@ def surroundings(
     depth = depth_below(level, p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2])
     flowing = model.current.shape[0] > 0
     v_WC_B, a_WC_B = ZERO3, ZERO3
-    if flowing or waves:
-        v_WC_W, a_WC_W = current(model.current, row, t, t_middle, depth)
+    if (flowing or waves) and wet > 0.0:  # a body in the air does not feel how the water moves
+        v_WC_W, a_WC_W = current(model.current, row, t, start, time_step, depth)
         v_WC_B = times(R_BW, added3(v_WC_W, motion.velocity))
         a_WC_B = times(R_BW, added3(a_WC_W, motion.acceleration))
     return Surroundings(

@@ -87,7 +87,8 @@ def rates(
     row: int,
     vehicle: int,
     t: float,
-    t_middle: float,
+    start: float,
+    time_step: float,
     p: Vector3,
     q: Quaternion,
     nu: Vector6,
@@ -100,7 +101,7 @@ def rates(
         lag_rate(body, held, value, memory.stages[RATE, row, vehicle])
     else:
         applied = six(memory.command[row, vehicle])
-    around = surroundings(model, body, row, t, t_middle, p, q)
+    around = surroundings(model, body, row, t, start, time_step, p, q)
     nu_rate = acceleration(body, summed(forces(model, body, row, vehicle, around, nu, applied)))
     return times(around.R_WB, (nu[0], nu[1], nu[2])), attitude_rate(q, (nu[3], nu[4], nu[5])), nu_rate
 
@@ -137,7 +138,8 @@ def stepped(
             row,
             vehicle,
             scheme.start_time + (step + part) * h,
-            scheme.start_time + (step + 0.5) * h,
+            scheme.start_time + step * h,
+            h,
             advanced3(p, d, kp),
             advanced4(q, d, kq),
             advanced6(nu, d, kn),

@@ -16,7 +16,18 @@ from seaway.kernels.rotation import times
 from seaway.kernels.vectors import four, own_row, six, three
 from seaway.kernels.water import depth_below
 
-__all__ = ["BELOW_FLOOR", "NOT_FINITE", "STATE", "Evaluation", "advance", "advance_parallel", "evaluate"]
+__all__ = [
+    "BAD_COMMAND",
+    "BELOW_FLOOR",
+    "LARGEST_SPEED",
+    "NOT_FINITE",
+    "STATE",
+    "STOPPED",
+    "Evaluation",
+    "advance",
+    "advance_parallel",
+    "evaluate",
+]
 
 STATE: Final = np.dtype(
     [
@@ -26,9 +37,14 @@ STATE: Final = np.dtype(
     ]
 )
 
-# Bits of the status of a vehicle in a row. A row with a NOT_FINITE vehicle stands still until it is set again.
+# Bits of the status of a vehicle in a row. A row with a vehicle that is STOPPED stands still until it is set again.
 NOT_FINITE: Final = 1
 BELOW_FLOOR: Final = 2
+BAD_COMMAND: Final = 4
+STOPPED: Final = NOT_FINITE | BAD_COMMAND
+
+LARGEST_SPEED: Final = 1e6
+"""The sum of the magnitudes of a velocity [m/s, rad/s] from which on a motion has diverged."""
 
 
 class Evaluation(NamedTuple):
@@ -49,12 +65,15 @@ class Evaluation(NamedTuple):
 
 
 @kernel
-def _finite(motion: Motion) -> bool:
-    """Whether all are finite: a sum of magnitudes is, only if each is (short of the largest float)."""
+def _sound(motion: Motion) -> bool:
+    """Whether all are finite, and slower than anything that moves in water by far.
+
+    A sum of magnitudes is finite only if each is.
+    """
     p, q, nu = motion
     pose = abs(p[0]) + abs(p[1]) + abs(p[2]) + abs(q[0]) + abs(q[1]) + abs(q[2]) + abs(q[3])
     velocity = abs(nu[0]) + abs(nu[1]) + abs(nu[2]) + abs(nu[3]) + abs(nu[4]) + abs(nu[5])
-    return math.isfinite(pose + velocity)
+    return math.isfinite(pose) and velocity < LARGEST_SPEED
 
 
 @kernel
@@ -71,7 +90,7 @@ def _stopped(memory: Memory, row: int) -> bool:
     bits = 0
     for vehicle in range(memory.status.shape[1]):
         bits |= memory.status[row, vehicle]
-    return bits & NOT_FINITE != 0
+    return bits & STOPPED != 0
 
 
 @kernel
@@ -85,7 +104,7 @@ def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
         state, new = memory.state[row, vehicle], memory.new[row, vehicle]
         p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
         motion = stepped(model, memory, scheme, row, vehicle, p, q, nu)
-        if not (_finite(motion) and _finite_states(memory, row, vehicle)):
+        if not (_sound(motion) and _finite_states(memory, row, vehicle)):
             memory.status[row, vehicle] |= NOT_FINITE
             return False
         p, q, nu = motion
@@ -173,7 +192,7 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
                 )
             else:
                 applied = six(memory.command[row, vehicle])
-            around = surroundings(model, body, row, t, t + 0.5 * scheme.time_step, p, q)
+            around = surroundings(model, body, row, t, t, scheme.time_step, p, q)
             wrenches = forces(model, body, row, vehicle, around, nu, applied)
             nu_rate = acceleration(body, summed(wrenches))
             for k in range(6):

@@ -64,11 +64,29 @@ def _between(a: Vector3, b: Vector3, f: float) -> Vector3:
 
 
 @kernel
-def current(table: Floats, row: int, t: float, t_middle: float, depth: float) -> tuple[Vector3, Vector3]:
+def _profile(table: Floats, i: int, t: float, depth: float) -> tuple[Vector3, Vector3]:
+    """The current at a time and depth, and its change with depth."""
+    t0, t1, per_second = _bracket(table, i, False, t)
+    d0, d1, per_meter = _bracket(table, i, True, depth)
+    f = (t - _margin(table, i, False, t0)) * per_second
+    g = (depth - _margin(table, i, True, d0)) * per_meter
+    shallow = _between(_node(table, i, t0, d0), _node(table, i, t1, d0), f)
+    deep = _between(_node(table, i, t0, d1), _node(table, i, t1, d1), f)
+    gradient = (
+        per_meter * (deep[0] - shallow[0]),
+        per_meter * (deep[1] - shallow[1]),
+        per_meter * (deep[2] - shallow[2]),
+    )
+    return _between(shallow, deep, g), gradient
+
+
+@kernel
+def current(table: Floats, row: int, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3]:
     """The current at a depth, and the acceleration of the water there, both in W.
 
-    Linear between the nodes. The acceleration is that of the water itself, dv/dt + (v . grad) v, and so zero in a
-    steady current that flows level, whatever its profile.
+    Linear between the nodes. Within a step it is linear in time, from its value at the start to that at the end: so it
+    is smooth within a step and loses nothing from one to the next, wherever the nodes lie. The acceleration is that of
+    the water itself, dv/dt + (v . grad) v, and so zero in a steady current that flows level, whatever its profile.
 
     Args:
         table: (n, 1 + T, 1 + D, 3) with its margins: velocities v_WC_W from [:, 1:, 1:], the T times [s] in
@@ -76,8 +94,8 @@ def current(table: Floats, row: int, t: float, t_middle: float, depth: float) ->
             water.
         row: Of the batch.
         t: Time [s].
-        t_middle: The middle of the step [s], which tells the interval of the table: so the current is smooth within a
-            step, and a node between two steps does not spoil the order of the integrator.
+        start: Of the step [s].
+        time_step: [s].
         depth: [m].
     """
     if table.shape[0] == 0:
@@ -85,20 +103,14 @@ def current(table: Floats, row: int, t: float, t_middle: float, depth: float) ->
     i = min(row, table.shape[0] - 1)
     if table.shape[1] == 2 and table.shape[2] == 2:
         return _node(table, i, 1, 1), ZERO3
-    t0, t1, per_second = _bracket(table, i, False, t_middle)
-    d0, d1, per_meter = _bracket(table, i, True, depth)
-    f = (t - _margin(table, i, False, t0)) * per_second
-    g = (depth - _margin(table, i, True, d0)) * per_meter
-    before = _between(_node(table, i, t0, d0), _node(table, i, t0, d1), g)
-    after = _between(_node(table, i, t1, d0), _node(table, i, t1, d1), g)
-    shallow = _between(_node(table, i, t0, d0), _node(table, i, t1, d0), f)
-    deep = _between(_node(table, i, t0, d1), _node(table, i, t1, d1), f)
-    v = _between(before, after, f)
+    before, steep = _profile(table, i, start, depth)
+    after, steeper = _profile(table, i, start + time_step, depth)
+    part = (t - start) / time_step
+    v, gradient = _between(before, after, part), _between(steep, steeper, part)
     # Depth grows as z falls: dv/dz = -dv/ddepth.
-    sinking = -v[2] * per_meter
     a = (
-        (after[0] - before[0]) * per_second + sinking * (deep[0] - shallow[0]),
-        (after[1] - before[1]) * per_second + sinking * (deep[1] - shallow[1]),
-        (after[2] - before[2]) * per_second + sinking * (deep[2] - shallow[2]),
+        (after[0] - before[0]) / time_step - v[2] * gradient[0],
+        (after[1] - before[1]) / time_step - v[2] * gradient[1],
+        (after[2] - before[2]) / time_step - v[2] * gradient[2],
     )
     return v, a

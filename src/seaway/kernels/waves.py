@@ -2,8 +2,9 @@
 
     η = Σ a cos θ          θ = kx x + ky y - ω t + φ
 
-Heights are above the still surface. Linear kinematics use the stretched height z' = (z - η) h / (h + η) (Wheeler), at
-most 0: it is 0 at the surface itself, so that pressure vanishes there and nothing grows above it.
+Heights are above the still surface. Velocity and acceleration are those of linear theory up to the still surface, and
+held above it: so the one is the derivative of the other, and what floats in the water drifts as Stokes says. Pressure
+is taken at the stretched height z' = (z - η) h / (h + η) (Wheeler), so that it vanishes at the surface itself.
 
 Loops over many points have the components outside and the points inside: each point's sum is then in a fixed order, and
 the compiler packs neighbouring points.
@@ -15,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel
+from seaway._jit import called_kernel, kernel, loop_kernel
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.vectors import ZERO3, Vector3
 
@@ -26,7 +27,6 @@ __all__ = [
     "WAVE",
     "WaveMotion",
     "elevations",
-    "kinematics",
     "motions",
     "ramp",
     "wave_motion",
@@ -49,10 +49,12 @@ STILL: Final = 0
 AIRY: Final = 1
 GERSTNER: Final = 2
 
-# Beyond this k h the bottom is not felt: e^-2kh is below rounding.
-_DEEP: Final = 20.0
+# Beyond this k h the bottom is not felt: e^-kh is below rounding.
+_DEEP: Final = 37.0
 _NEWTON_STEPS: Final = 50
-_NEWTON_TOLERANCE: Final = 1e-13  # of the largest wave length's 1/k
+_NEWTON_TOLERANCE: Final = 1e-14  # of the distance from the origin
+_HALVINGS: Final = 20
+_FLAT: Final = 1e-9  # the determinant falls to 0 at a cusp
 
 
 class WaveMotion(NamedTuple):
@@ -84,11 +86,23 @@ def ramp(duration: float, t: float) -> tuple[float, float]:
     return 0.5 * (1.0 - math.cos(angle)), 0.5 * math.pi / duration * math.sin(angle)
 
 
-@point_kernel
+@kernel
 def _stretched(z: float, eta: float, depth: float) -> float:
-    """Wheeler's height: 0 at the surface, -h at the bottom."""
+    """Wheeler's height: 0 at the surface and above, -h at the bottom and below."""
     below = min(z - eta, 0.0)
-    return below * (depth / (depth + eta)) if depth < math.inf else below
+    if depth == math.inf:
+        return below
+    return max(below * (depth / max(depth + eta, 1e-3 * depth)), -depth)
+
+
+@kernel
+def _rise(k: float, depth: float, z: float) -> Vector3:
+    """How waves fade with depth: cosh(k (z + h)) / sinh(k h), the same of sinh, and cosh(k (z + h)) / cosh(k h)."""
+    rise = decay(k * z)
+    if k * depth >= _DEEP:
+        return (rise, rise, rise)
+    e, bottom = math.exp(-2.0 * k * depth), decay(-k * (z + 2.0 * depth))
+    return ((rise + bottom) / (1.0 - e), (rise - bottom) / (1.0 - e), (rise + bottom) / (1.0 + e))
 
 
 @loop_kernel
@@ -106,60 +120,6 @@ def elevations(waves: Records, i: int, factor: float, t: float, x: Floats, y: Fl
             out[j] += (a * sign) * cosine(rest)
 
 
-@loop_kernel
-def kinematics(
-    waves: Records,
-    i: int,
-    factor: float,
-    t: float,
-    depth: float,
-    x: Floats,
-    y: Floats,
-    z: Floats,
-    eta: Floats,
-    part: Floats,
-    velocity: Floats,
-    head: Floats,
-) -> None:
-    """η, velocity (3, point) and dynamic head of Airy waves at points; ``part`` (3, point) is scratch."""
-    n = eta.shape[0]
-    elevations(waves, i, factor, t, x, y, eta)
-    low, up, down = part[0], part[1], part[2]
-    u, v, w = velocity[0], velocity[1], velocity[2]
-    for j in range(n):
-        low[j] = _stretched(z[j], eta[j], depth)
-        u[j], v[j], w[j], head[j] = 0.0, 0.0, 0.0, 0.0
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        a, kx, ky, k = factor * wave["amplitude"], wave["kx"], wave["ky"], wave["k"]
-        omega = wave["omega"]
-        phase = wave["phase"] - omega * t
-        if k * depth < _DEEP:
-            e = math.exp(-2.0 * k * depth)
-            scale, pressure = omega * a / (1.0 - e), (1.0 - e) / (1.0 + e) / omega
-            for j in range(n):
-                rise, bottom = decay(k * low[j]), decay(-k * (low[j] + 2.0 * depth))
-                up[j], down[j] = scale * (rise + bottom), scale * (rise - bottom)
-            for j in range(n):
-                rest, sign = reduced(kx * x[j] + ky * y[j] + phase)
-                across = (up[j] * sign) * cosine(rest)
-                u[j] += (kx / k) * across
-                v[j] += (ky / k) * across
-                w[j] += (down[j] * sign) * sine(rest)
-                head[j] += pressure * across
-        else:
-            for j in range(n):
-                up[j] = a * decay(k * low[j])
-            for j in range(n):
-                rest, sign = reduced(kx * x[j] + ky * y[j] + phase)
-                signed = up[j] * sign
-                level = signed * cosine(rest)
-                head[j] += level
-                u[j] += (omega * kx / k) * level
-                v[j] += (omega * ky / k) * level
-                w[j] += omega * (signed * sine(rest))
-
-
 @kernel
 def _airy_motion(
     waves: Records, i: int, depth: float, factor: float, rate: float, t: float, x: float, y: float, z: float
@@ -173,7 +133,7 @@ def _airy_motion(
         tilt = (a * sign) * sine(rest)
         slope_x -= wave["kx"] * tilt
         slope_y -= wave["ky"] * tilt
-    low = _stretched(z, eta, depth)
+    stretched, low = _stretched(z, eta, depth), max(min(z, 0.0), -depth)
     u, v, w, head = 0.0, 0.0, 0.0, 0.0
     du, dv, dw = 0.0, 0.0, 0.0
     xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -182,30 +142,28 @@ def _airy_motion(
         a, k, omega = wave["amplitude"], wave["k"], wave["omega"]
         dx, dy = wave["kx"] / k, wave["ky"] / k
         rest, sign = reduced(wave["kx"] * x + wave["ky"] * y + (wave["phase"] - omega * t))
-        cos, sin = sign * cosine(rest), sign * sine(rest)
-        rise, bottom, e = decay(k * low), 0.0, 0.0
-        if k * depth < _DEEP:
-            e = math.exp(-2.0 * k * depth)
-            bottom = decay(-k * (low + 2.0 * depth))
-        level, plumb = omega * a * (rise + bottom) / (1.0 - e), omega * a * (rise - bottom) / (1.0 - e)
-        head += a * (rise + bottom) / (1.0 + e) * cos
+        cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
+        across, plumb, _ = _rise(k, depth, low)
+        head += _rise(k, depth, stretched)[2] * cos
+        level, fall = omega * across, omega * plumb
         u += dx * level * cos
         v += dy * level * cos
-        w += plumb * sin
+        w += fall * sin
         du += dx * omega * level * sin
         dv += dy * omega * level * sin
-        dw -= omega * plumb * cos
+        dw -= omega * fall * cos
         # The velocity has a potential, so its gradient is symmetric.
         xx -= k * level * sin * dx * dx
         xy -= k * level * sin * dx * dy
         yy -= k * level * sin * dy * dy
         zz += k * level * sin
-        xz += k * plumb * cos * dx
-        yz += k * plumb * cos * dy
+        xz += k * fall * cos * dx
+        yz += k * fall * cos * dy
+    below = 1.0 if -depth < z < 0.0 else 0.0  # where the field is held, it does not change with height
     acceleration = (
-        factor * du + rate * u + factor * factor * (xx * u + xy * v + xz * w),
-        factor * dv + rate * v + factor * factor * (xy * u + yy * v + yz * w),
-        factor * dw + rate * w + factor * factor * (xz * u + yz * v + zz * w),
+        factor * du + rate * u + factor * factor * (xx * u + xy * v + below * xz * w),
+        factor * dv + rate * v + factor * factor * (xy * u + yy * v + below * yz * w),
+        factor * dw + rate * w + factor * factor * (xz * u + yz * v + below * zz * w),
     )
     velocity = (factor * u, factor * v, factor * w)
     return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, factor * head)
@@ -231,7 +189,7 @@ class _Particle(NamedTuple):
 
 
 @called_kernel
-def _particle(waves: Records, i: int, factor: float, t: float, X: float, Y: float, Z: float) -> _Particle:
+def _particle(waves: Records, i: int, t: float, X: float, Y: float, Z: float) -> _Particle:
     """The particle whose label, its place in still water, is (X, Y, Z)."""
     x, y, z = X, Y, Z
     xx, xy, xz, yy, yz, zx, zy, zz = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
@@ -241,7 +199,7 @@ def _particle(waves: Records, i: int, factor: float, t: float, X: float, Y: floa
         k, omega, q = wave["k"], wave["omega"], wave["sharpness"]
         dx, dy = wave["kx"] / k, wave["ky"] / k
         rest, sign = reduced(wave["kx"] * X + wave["ky"] * Y + (wave["phase"] - omega * t))
-        a = factor * wave["amplitude"] * decay(k * Z)
+        a = wave["amplitude"] * decay(k * Z)
         cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
         x -= q * dx * sin
         y -= q * dy * sin
@@ -260,52 +218,63 @@ def _particle(waves: Records, i: int, factor: float, t: float, X: float, Y: floa
         du += q * omega * omega * dx * sin
         dv += q * omega * omega * dy * sin
         dw -= omega * omega * cos
-        surface = factor * wave["amplitude"]
-        lift += 0.5 * q * k * (surface * surface - a * a)
+        lift += 0.5 * q * k * (wave["amplitude"] * wave["amplitude"] - a * a)
     return _Particle(x, y, z, xx, xy, xz, yy, yz, zx, zy, zz, (u, v, w), (du, dv, dw), lift)
 
 
 @kernel
-def _gerstner_motion(
-    waves: Records, i: int, factor: float, rate: float, t: float, x: float, y: float, z: float
-) -> WaveMotion:
-    """Find the particle of the surface at (x, y), then the one at (x, y, z), by Newton's rule on its label."""
+def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: float) -> WaveMotion:
+    """Find the particle of the surface at (x, y), then the one at (x, y, z), by Newton's rule on its label.
+
+    Near a cusp a whole step goes too far: it is halved until it is an improvement.
+    """
     X, Y = x, y
-    at = _particle(waves, i, factor, t, X, Y, 0.0)
+    at = _particle(waves, i, t, X, Y, 0.0)
     for _ in range(_NEWTON_STEPS):
         ex, ey = x - at.x, y - at.y
-        determinant = at.xx * at.yy - at.xy * at.xy
-        X += (at.yy * ex - at.xy * ey) / determinant
-        Y += (at.xx * ey - at.xy * ex) / determinant
-        at = _particle(waves, i, factor, t, X, Y, 0.0)
-        if abs(ex) + abs(ey) < _NEWTON_TOLERANCE * (1.0 + abs(x) + abs(y)):
+        off = abs(ex) + abs(ey)
+        if off <= _NEWTON_TOLERANCE * (1.0 + abs(x) + abs(y)):
+            break
+        determinant = max(at.xx * at.yy - at.xy * at.xy, _FLAT)
+        dX, dY = (at.yy * ex - at.xy * ey) / determinant, (at.xx * ey - at.xy * ex) / determinant
+        better = False
+        for _ in range(_HALVINGS):
+            tried = _particle(waves, i, t, X + dX, Y + dY, 0.0)
+            if abs(x - tried.x) + abs(y - tried.y) < off:
+                at, X, Y, better = tried, X + dX, Y + dY, True
+                break
+            dX, dY = 0.5 * dX, 0.5 * dY
+        if not better:
             break
     eta = at.z
-    determinant = at.xx * at.yy - at.xy * at.xy
+    determinant = max(at.xx * at.yy - at.xy * at.xy, _FLAT)
     slope = ((at.zx * at.yy - at.zy * at.xy) / determinant, (at.zy * at.xx - at.zx * at.xy) / determinant, 0.0)
-    if z < eta:
-        Z = min(z - eta, 0.0)
-        at = _particle(waves, i, factor, t, X, Y, Z)
-        for _ in range(_NEWTON_STEPS):
-            ex, ey, ez = x - at.x, y - at.y, z - at.z
-            # Solve the 3x3 system by Cramer's rule.
-            a1, a2, a3 = at.yy * at.zz - at.yz * at.zy, at.xz * at.zy - at.xy * at.zz, at.xy * at.yz - at.xz * at.yy
-            b1, b2, b3 = at.yz * at.zx - at.xy * at.zz, at.xx * at.zz - at.xz * at.zx, at.xz * at.xy - at.xx * at.yz
-            c1, c2, c3 = at.xy * at.zy - at.yy * at.zx, at.xy * at.zx - at.xx * at.zy, at.xx * at.yy - at.xy * at.xy
-            whole = at.xx * a1 + at.xy * b1 + at.xz * c1
-            X += (a1 * ex + a2 * ey + a3 * ez) / whole
-            Y += (b1 * ex + b2 * ey + b3 * ez) / whole
-            Z = min(Z + (c1 * ex + c2 * ey + c3 * ez) / whole, 0.0)
-            at = _particle(waves, i, factor, t, X, Y, Z)
-            if abs(ex) + abs(ey) + abs(ez) < _NEWTON_TOLERANCE * (1.0 + abs(x) + abs(y) + abs(z)):
+    if z >= eta:
+        return WaveMotion(eta, slope, at.velocity, at.acceleration, eta)
+    Z = z - eta
+    at = _particle(waves, i, t, X, Y, Z)
+    for _ in range(_NEWTON_STEPS):
+        ex, ey, ez = x - at.x, y - at.y, z - at.z
+        off = abs(ex) + abs(ey) + abs(ez)
+        if off <= _NEWTON_TOLERANCE * (1.0 + abs(x) + abs(y) + abs(z)):
+            break
+        # Solve the 3x3 system by Cramer's rule.
+        a1, a2, a3 = at.yy * at.zz - at.yz * at.zy, at.xz * at.zy - at.xy * at.zz, at.xy * at.yz - at.xz * at.yy
+        b1, b2, b3 = at.yz * at.zx - at.xy * at.zz, at.xx * at.zz - at.xz * at.zx, at.xz * at.xy - at.xx * at.yz
+        c1, c2, c3 = at.xy * at.zy - at.yy * at.zx, at.xy * at.zx - at.xx * at.zy, at.xx * at.yy - at.xy * at.xy
+        whole = max(at.xx * a1 + at.xy * b1 + at.xz * c1, _FLAT)
+        dX, dY = (a1 * ex + a2 * ey + a3 * ez) / whole, (b1 * ex + b2 * ey + b3 * ez) / whole
+        dZ = (c1 * ex + c2 * ey + c3 * ez) / whole
+        better = False
+        for _ in range(_HALVINGS):
+            tried = _particle(waves, i, t, X + dX, Y + dY, min(Z + dZ, 0.0))
+            if abs(x - tried.x) + abs(y - tried.y) + abs(z - tried.z) < off:
+                at, X, Y, Z, better = tried, X + dX, Y + dY, min(Z + dZ, 0.0), True
                 break
-        head = z - Z - at.lift
-    else:
-        head = eta
-    v, a = at.velocity, at.acceleration
-    if factor > 0.0:
-        a = (a[0] + rate / factor * v[0], a[1] + rate / factor * v[1], a[2] + rate / factor * v[2])
-    return WaveMotion(eta, slope, v, a, head)
+            dX, dY, dZ = 0.5 * dX, 0.5 * dY, 0.5 * dZ
+        if not better:
+            break
+    return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift)
 
 
 @called_kernel
@@ -315,10 +284,10 @@ def wave_motion(
     """All that waves do at one point; z is above the still surface."""
     if kind == STILL:
         return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+    if kind == GERSTNER:
+        return _gerstner_motion(waves, i, t, x, y, z)
     factor, rate = ramp(ramp_time, t)
-    if kind == AIRY:
-        return _airy_motion(waves, i, depth, factor, rate, t, x, y, z)
-    return _gerstner_motion(waves, i, factor, rate, t, x, y, z)
+    return _airy_motion(waves, i, depth, factor, rate, t, x, y, z)
 
 
 @called_kernel

@@ -58,6 +58,8 @@ def _nodes(values: ArrayLike | None, what: str) -> Floats:
     if len(shape) != 1 or shape[0] == 0:
         raise ModelError(f"the {what} of a current must be a list of numbers, got the shape {shape}")
     nodes = finite_floats(values, shape, f"the {what} of a current")
+    if what == "depths" and nodes[0] < 0.0:
+        raise ModelError(f"the depths of a current are positive downward, got {text(nodes)}")
     if np.any(np.diff(nodes) <= 0.0):
         raise ModelError(f"the {what} of a current must ascend, got {text(nodes)}")
     return nodes

@@ -26,15 +26,16 @@ _DISPERSION = 1e-9
 class Waves:
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
 
-    Linear (Airy) waves add up; their kinematics are stretched to the surface (Wheeler) and end there. Gerstner's waves
-    move the particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not
-    feel a current.
+    Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
+    held above it; their pressure is stretched to the surface (Wheeler), where it vanishes. Gerstner's waves move the
+    particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not feel a
+    current.
 
     Args:
         components: What they are made of; Gerstner's where one has a sharpness q > 0.
         depth: Of the water [m]; None for deep water.
         gravity: g [m/s2].
-        ramp: Time in which they grow from nothing [s], so that a run can start in still water.
+        ramp: Time in which Airy waves grow from nothing [s], so that a run can start in still water.
 
     Raises:
         ModelError: The wave numbers do not fit depth and gravity, or Gerstner's waves are not in deep water.
@@ -67,6 +68,8 @@ class Waves:
             raise ModelError(f"{message} {fitting[n]:g}; make the components with the same depth and gravity")
         if np.any(components.q > 0.0) and h is not None:
             raise ModelError(f"Gerstner's waves are for deep water, got a depth of {h:g} m")
+        if np.any(components.q > 0.0) and growth > 0.0:
+            raise ModelError(f"Gerstner's waves have no ramp, got one of {growth:g} s; Airy waves have")
         for name, value in (("components", components), ("depth", h), ("gravity", g), ("ramp", growth)):
             object.__setattr__(self, name, value)
 
@@ -103,10 +106,9 @@ class Waves:
         phase: ArrayLike = 0.0,
         q: ArrayLike = 1.0,
         gravity: float = STANDARD_GRAVITY,
-        ramp: float = 0.0,
     ) -> "Waves":
         """Gerstner's waves, one or several: exact for one with q = 1, a shape for all others."""
-        return cls(_components.gerstner(height, period, direction, phase, q, gravity), None, gravity, ramp)
+        return cls(_components.gerstner(height, period, direction, phase, q, gravity), None, gravity)
 
     @classmethod
     def irregular(
@@ -154,6 +156,8 @@ class Waves:
             t: [s].
         """
         X, Y, T = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (x, y, t)))
+        if not all(np.all(np.isfinite(v)) for v in (X, Y, T)):
+            raise ModelError("points and times must be finite")
         if self._kind() == AIRY and self.ramp == 0.0 and T.size and np.all(T.flat[0] == T):
             out = np.zeros(X.size)
             elevations(self.compiled(), 0, 1.0, float(T.flat[0]), X.ravel().copy(), Y.ravel().copy(), out)
@@ -166,7 +170,7 @@ class Waves:
         return self._motion(np.stack([X, Y, np.zeros_like(X)], axis=-1), T)[..., 1:3]
 
     def velocity(self, points: ArrayLike, t: ArrayLike) -> Floats:
-        """Velocity of the water [m/s], (..., 3); above the surface that of the surface.
+        """Velocity of the water [m/s], (..., 3); above the still surface that at it.
 
         Args:
             points: (..., 3) [m], z above the still surface.

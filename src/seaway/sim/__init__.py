@@ -3,6 +3,7 @@
 from seaway.kernels.forces import LAWS
 from seaway.sim._audit import Energy, Momentum
 from seaway.sim._engine import INTEGRATORS, Engine, Integrator
+from seaway.sim._flags import Status
 from seaway.sim._recording import Recording, VehicleRecording
 from seaway.sim._simulation import Command, Controller, Simulation
 from seaway.sim._state import Snapshot, State, VehicleState
@@ -22,6 +23,7 @@ __all__ = [
     "Simulation",
     "Snapshot",
     "State",
+    "Status",
     "VehicleRecording",
     "VehicleState",
     "failure",

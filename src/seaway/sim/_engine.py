@@ -10,7 +10,7 @@ from seaway.kernels.actuation import HELD_COUNT, RATE_COUNT
 from seaway.kernels.external import EXTERNAL
 from seaway.kernels.forces import LAWS, Model
 from seaway.kernels.integrators import RK4, SEMI_IMPLICIT_EULER, Memory, Scheme
-from seaway.kernels.rows import NOT_FINITE, STATE, Evaluation, advance, advance_parallel, evaluate
+from seaway.kernels.rows import STATE, STOPPED, Evaluation, advance, advance_parallel, evaluate
 
 __all__ = ["INTEGRATORS", "Engine", "Integrator"]
 
@@ -100,7 +100,7 @@ class Engine:
 
     def failed(self) -> NDArray[np.bool_]:
         """Which rows have stopped, (batch,)."""
-        return np.any(self.memory.status & NOT_FINITE, axis=1)
+        return np.any(self.memory.status & STOPPED, axis=1)
 
     def row(self, row: int, batch: int = 1) -> "Engine":
         """An engine of its own with the parameters, wrenches and state of one row, copied ``batch`` times."""

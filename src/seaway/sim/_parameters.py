@@ -7,10 +7,10 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Floats, Records, by_columns
+from seaway._arrays import Floats, by_columns
 from seaway.errors import ModelError
 from seaway.inertia import positive_definite, rigid_body_matrix
-from seaway.kernels.damping import forms_of
+from seaway.kernels.damping import LINEAR, QUADRATIC
 from seaway.kernels.forces import Model
 from seaway.vehicle import Vehicle
 
@@ -57,50 +57,71 @@ def with_vehicle(
 ) -> tuple[Model, Bodies]:
     """Change the parameters of vehicle k in some rows."""
     values = {name: _values(name, value, rows, _SHAPES) for name, value in parameters.items()}
+    body = {name: values[name] for name in values.keys() & _BODY.keys()}
+    if values.keys() & _BUOYANCY.keys() and vehicle.buoyancy is None:
+        raise ModelError(f"vehicle '{vehicle.name}' has no buoyancy to set a volume or centre of")
+    if "volume" in values:
+        _check(np.asarray(values["volume"] > 0.0), values["volume"], rows, "volume must be > 0 [m3]")
+    if values.keys() & _DAMPING.keys() and len(vehicle.dampings) != 1:
+        count = len(vehicle.dampings)
+        raise ModelError(f"vehicle '{vehicle.name}' must have one Damping for this to set, it has {count}")
+    matrices = _matrices(bodies, vehicle, k, rows, body) if body else None
+
+    # All is sound: write, in place where each row has its own already.
     vehicles, dampings = _grown(model.vehicles, batch), model.dampings
-    if values.keys() & _BODY.keys():
+    if matrices is not None:
         bodies = replace(bodies, **{name: _grown(getattr(bodies, name), batch) for name in _BODY})
-        for name in values.keys() & _BODY.keys():
-            getattr(bodies, name)[rows, k] = values[name]
-        _fill_bodies(vehicles, bodies, vehicle, k, rows)
+        for name, array in body.items():
+            getattr(bodies, name)[rows, k] = array
+        M_RB, added, inverse = matrices
+        vehicles["mass"][rows, k], vehicles["center_of_mass"][rows, k] = (
+            bodies.mass[rows, k],
+            bodies.center_of_mass[rows, k],
+        )
+        vehicles["rigid_body"][rows, k], vehicles["added"][rows, k] = by_columns(M_RB), by_columns(added)
+        vehicles["inverse"][rows, k] = by_columns(inverse)
+        vehicles["has_added"][rows, k] = np.any(added, axis=(-2, -1))
     for name in values.keys() & _BUOYANCY.keys():
-        if vehicle.buoyancy is None:
-            raise ModelError(f"vehicle '{vehicle.name}' has no buoyancy whose {name} could be set")
-        if name == "volume":
-            _check(np.asarray(values[name] > 0.0), values[name], rows, "volume must be > 0 [m3]")
         vehicles[name][rows, k] = values[name]
     if values.keys() & _DAMPING.keys():
-        if len(vehicle.dampings) != 1:
-            count = len(vehicle.dampings)
-            raise ModelError(f"vehicle '{vehicle.name}' must have one Damping for this to set, it has {count}")
         dampings = _grown(dampings, batch)
         item = int(vehicles["damping_start"][0, k])
         for name in values.keys() & _DAMPING.keys():
-            dampings[name.removesuffix("_damping")][rows, item] = by_columns(values[name])
-        dampings["forms"] |= forms_of(dampings)
+            field = name.removesuffix("_damping")
+            dampings[field][rows, item] = by_columns(values[name])
+            dampings["forms"][:, item] |= (LINEAR if field == "linear" else QUADRATIC) * bool(np.any(values[name]))
     return model._replace(vehicles=vehicles, dampings=dampings), bodies
 
 
 def with_water(model: Model, rows: Index, batch: int, parameters: Mapping[str, ArrayLike]) -> Model:
     """Change the water of some rows."""
     nodes = (model.current.shape[1] - 1, model.current.shape[2] - 1)
+    shapes: dict[str, tuple[int, ...]] = {"density": (), "current": (3,)}
+    if np.ndim(parameters.get("current", 0.0)) >= 3:
+        shapes["current"] = (*nodes, 3)
+    values = {name: _values(name, given, rows, shapes) for name, given in parameters.items()}
     water, current = model.water, model.current
-    for name, given in parameters.items():
-        table = name == "current" and np.ndim(given) >= 3
-        values = _values(name, given, rows, {"density": (), "current": (*nodes, 3) if table else (3,)})
-        if name == "density":
-            _check(np.asarray(values > 0.0), values, rows, "density must be > 0 [kg/m3]")
-            water = _grown(water, batch)
-            water["density"][rows] = values
-        else:
-            current = np.zeros((batch, 2, 2, 3)) if len(current) == 0 else _grown(current, batch)
-            current[rows, 1:, 1:] = values if table else values[:, None, None]
+    if "density" in values:
+        _check(np.asarray(values["density"] > 0.0), values["density"], rows, "density must be > 0 [kg/m3]")
+        water = _grown(water, batch)
+        water["density"][rows] = values["density"]
+    if "current" in values:
+        table = values["current"] if values["current"].ndim > 2 else values["current"][:, None, None]
+        current = np.zeros((batch, 2, 2, 3)) if len(current) == 0 else _grown(current, batch)
+        current[rows, 1:, 1:] = table
     return model._replace(water=water, current=current)
 
 
-def _fill_bodies(vehicles: Records, bodies: Bodies, vehicle: Vehicle, k: int, rows: Index) -> None:
-    mass, added = bodies.mass[rows, k], bodies.added_mass[rows, k]
-    moment = bodies.moment_of_inertia[rows, k]
+def _matrices(
+    bodies: Bodies, vehicle: Vehicle, k: int, rows: Index, changes: Mapping[str, Floats]
+) -> tuple[Floats, Floats, Floats]:
+    """M_RB, M_A and the inverse of their sum, of some rows with changes; checked."""
+
+    def now(name: str) -> Floats:
+        array: Floats = getattr(bodies, name)
+        return changes[name] if name in changes else array[np.minimum(rows, len(array) - 1), k]
+
+    mass, moment, added = now("mass"), now("moment_of_inertia"), now("added_mass")
     _check(np.asarray(mass > 0.0), mass, rows, "mass must be > 0 [kg]")
     for what, M in (("moment_of_inertia", moment), ("added_mass", added)):
         off = np.max(np.abs(M - np.swapaxes(M, -1, -2)), axis=(-2, -1))
@@ -109,21 +130,13 @@ def _fill_bodies(vehicles: Records, bodies: Bodies, vehicle: Vehicle, k: int, ro
     principal = np.asarray(np.linalg.eigvalsh(moment), dtype=np.float64)
     least, middle, most = principal[:, 0], principal[:, 1], principal[:, 2]
     slack = least + middle - most
-    _check(
-        (least >= -1e-12 * most) & (slack >= -1e-12 * most),
-        slack,
-        rows,
-        "principal moments of inertia must be >= 0, and the sum of two less the third must be >= 0",
-    )
-    M_RB = rigid_body_matrix(mass, bodies.center_of_mass[rows, k], moment)
-    sound = positive_definite(M_RB + added)
+    rule = "principal moments of inertia must be >= 0, and the sum of two less the third must be >= 0"
+    _check((least >= -1e-12 * most) & (slack >= -1e-12 * most), slack, rows, rule)
+    M_RB = rigid_body_matrix(mass, now("center_of_mass"), moment)
     eigenvalues = np.asarray(np.linalg.eigvalsh(M_RB + added)[:, 0], dtype=np.float64)
-    _check(sound, eigenvalues, rows, f"the smallest eigenvalue of the mass matrix of '{vehicle.name}' must be > 0")
-    vehicles["mass"][rows, k], vehicles["center_of_mass"][rows, k] = mass, bodies.center_of_mass[rows, k]
-    vehicles["rigid_body"][rows, k], vehicles["added"][rows, k] = by_columns(M_RB), by_columns(added)
-    inverse = np.asarray(np.linalg.inv(M_RB + added), dtype=np.float64)
-    vehicles["inverse"][rows, k] = by_columns(inverse)
-    vehicles["has_added"][:, k] = np.any(vehicles["added"][:, k], axis=(-2, -1))
+    rule = f"the smallest eigenvalue of the mass matrix of '{vehicle.name}' must be > 0"
+    _check(positive_definite(M_RB + added), eigenvalues, rows, rule)
+    return M_RB, added, np.asarray(np.linalg.inv(M_RB + added), dtype=np.float64)
 
 
 def _values(name: str, given: ArrayLike, rows: Index, shapes: Mapping[str, tuple[int, ...]]) -> Floats:
@@ -146,5 +159,5 @@ def _check(sound: NDArray[np.bool_], values: Floats, rows: Index, rule: str) -> 
 
 
 def _grown(array: NDArray[T], batch: int) -> NDArray[T]:
-    """A copy with a row of its own for each row of the batch."""
-    return np.repeat(array, batch, axis=0) if len(array) == 1 and batch > 1 else array.copy()
+    """The array, with a row of its own for each row of the batch."""
+    return np.repeat(array, batch, axis=0) if len(array) == 1 and batch > 1 else array

@@ -12,7 +12,6 @@ from seaway._arrays import Flags, Floats
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.kernels.forces import LAWS
-from seaway.kernels.rows import NOT_FINITE
 from seaway.sim._engine import Engine
 from seaway.sim._state import index_of
 
@@ -187,7 +186,7 @@ class Recorder:
     def finished(self) -> Recording:
         """What was recorded."""
         memory, n = self.engine.memory, self.count
-        failed = np.any(memory.status & NOT_FINITE, axis=1)
+        failed = self.engine.failed()
         return Recording(
             self.time[:n],
             self.names,

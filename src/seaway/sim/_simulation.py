@@ -10,18 +10,18 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Flags, Floats, positive
+from seaway._arrays import Flags, Floats, finite_floats, positive
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import quaternion_from_rpy, quaternion_normalized
 from seaway.kernels.forces import LAWS
-from seaway.kernels.rows import BELOW_FLOOR, NOT_FINITE
+from seaway.kernels.rows import BAD_COMMAND, BELOW_FLOOR
 from seaway.sea import Sea
 from seaway.sim import _parameters
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
 from seaway.sim._engine import INTEGRATORS, Engine, Integrator
 from seaway.sim._recording import Recorder, Recording
 from seaway.sim._state import Snapshot, State, index_of
-from seaway.sim._status import failure
+from seaway.sim._status import failure, stiffness
 from seaway.sim._wrenches import ExternalWrenches
 from seaway.vehicle import Vehicle, compiled
 
@@ -91,17 +91,16 @@ class Simulation:
         self.sea = Sea() if sea is None else sea
         _check_parts(self.vehicles, self.sea)
         self.names = tuple(vehicle.name for vehicle in self.vehicles)
-        if integrator not in INTEGRATORS:
+        if not isinstance(integrator, str) or integrator not in INTEGRATORS:
             raise ModelError(f"there is no integrator '{integrator}'; there are: {', '.join(INTEGRATORS)}")
-        if not math.isfinite(start_time):
-            raise ModelError(f"the start time must be finite [s], got {start_time}")
+        start = float(finite_floats(start_time, (), "the start time [s]"))
         self._engine = Engine(
             *compiled(self.vehicles),
             *self.sea.compiled(),
             positive(time_step, "the time step [s]"),
             _whole(batch, "batch, the number of rows,"),
             integrator,
-            float(start_time),
+            start,
         )
         self._bodies = _parameters.Bodies.of(self.vehicles)
         self._wrenches = ExternalWrenches(len(self.vehicles), self.batch)
@@ -109,6 +108,7 @@ class Simulation:
         self._state = State.of(self.names, self._engine.memory, self._engine.scheme)
         self._clock = 0
         self._told_of_floor = False
+        self._bad_commands: dict[int, str] = {}
 
     # What it is
 
@@ -134,8 +134,18 @@ class Simulation:
 
     @property
     def status(self) -> Flags:
-        """Bits for every vehicle in every row, 0 where all is well, (batch, vehicle)."""
+        """Bits of ``Status`` for every vehicle in every row, 0 where all is well, (batch, vehicle)."""
         return self._engine.memory.status.copy()
+
+    @property
+    def stopped(self) -> NDArray[np.bool_]:
+        """Which rows stand still, because a motion diverged or a command was not finite, (batch,)."""
+        return self._engine.failed()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # In a copy, or in another process, the views must look at the copied memory.
+        self.__dict__.update(state)
+        self._state = State.of(self.names, self._engine.memory, self._engine.scheme)
 
     # What it is told
 
@@ -181,7 +191,7 @@ class Simulation:
         for name, values in changes.items():
             memory.state[name][index, k] = values
             self._initial[name][index[unused], k] = values[unused]
-        memory.status[index, k] = 0
+        memory.status[index, k] = 0  # a row that stopped goes on
 
     def set_wrench(
         self,
@@ -261,17 +271,21 @@ class Simulation:
             self._clock = 0
 
     def snapshot(self) -> Snapshot:
-        """Keep the whole state of all rows, with commands, external wrenches and time; not the parameters."""
-        return Snapshot.of(self._engine.memory, self._wrenches, self._clock)
+        """Keep the whole state of all rows, with commands, external wrenches, time and what reset returns to.
+
+        Not the parameters.
+        """
+        return Snapshot.of(self._engine.memory, self._wrenches, self._clock, self._initial, self.names, self.time_step)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot.
 
         Raises:
-            ModelError: It is of a simulation with other vehicles or another batch.
+            ModelError: It is of a simulation with other vehicles, another step or another batch.
         """
-        snapshot.copy_to(self._engine.memory)
+        snapshot.copy_to(self._engine.memory, self.names, self.time_step)
         self._clock = snapshot.clock
+        self._initial = snapshot.initial.copy()
         self._wrenches = snapshot.external.copied()
         self._engine.model = self._engine.model._replace(external=self._wrenches.compiled())
 
@@ -287,11 +301,12 @@ class Simulation:
 
         Raises:
             ModelError: The wrench has a shape that does not fit.
-            SimulationError: The wrench is not finite, or a row is not finite any more; the others are one step on.
+            SimulationError: A wrench or a motion is not finite in some row; the others have gone on.
         """
         steps = _whole(count, "the number of steps")
         self._command(wrench)
-        self._advance(steps)
+        if not self._all_stopped():
+            self._advance(steps)
         if self._engine.memory.status.any():
             self._look_at_status(None, throw)
 
@@ -311,7 +326,7 @@ class Simulation:
         Args:
             duration: [s]; rounded up to whole steps.
             controller: ``controller(t, state)`` gives a ``Command``, or the wrench alone, for all rows at once; it is
-                held until the next call. t is ``time``; ``state.time`` is that of each row.
+                held until the next call. t is ``time``; ``state.time`` is that of each row. No wrench where None.
             control_period: Between its calls [s], a whole number of steps; every step where None.
             record: Of ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"`` (every law) and ``"energy"``.
             record_period: Between samples [s], a whole number of steps; every step where None. The first and the last
@@ -322,12 +337,15 @@ class Simulation:
 
         Raises:
             ModelError: A period is not a whole number of steps, or the command has a shape that does not fit.
-            SimulationError: Some rows stopped, or the command is not finite; ``recording`` has what was recorded.
+            SimulationError: Some rows stopped; its ``recording`` has what was recorded. So has any other exception,
+                of the controller's or of Ctrl-C.
         """
         total = self._steps_up(duration)
         control = self._steps_of(control_period, "control_period")
         sampling = self._steps_of(record_period, "record_period")
-        groups = (record,) if isinstance(record, str) else tuple(record)
+        groups = (record,) if isinstance(record, str) else tuple(record or ())
+        if controller is not None and not callable(controller):
+            raise ModelError(f"a controller is called with (t, state), got {controller!r}")
         if not groups:
             sampling = max(1, total)
         recorder = Recorder(self._engine, self.names, groups, total // sampling + 2)
@@ -339,6 +357,8 @@ class Simulation:
             while done < total and not self._all_stopped():
                 if controller is not None and done % control == 0:
                     self._command(_given(controller(self.time, self._state)))
+                    if self._all_stopped():
+                        break
                 if done % sampling == 0:
                     recorder.take(self.time)
                 until = min(total, done - done % sampling + sampling, done + calls)
@@ -349,10 +369,10 @@ class Simulation:
                 if progress is not None and clock.monotonic() - told > _PROGRESS_PERIOD:
                     told = clock.monotonic()
                     progress(done * self.time_step, total * self.time_step)
-        except SimulationError as error:
-            error.recording = recorder.finished()
+        except (Exception, KeyboardInterrupt) as error:
+            error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
             raise
-        recorder.take(self.time)
+        recorder.take(float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
         recording = recorder.finished()
@@ -378,6 +398,16 @@ class Simulation:
         """Linear and angular momentum of body and fluid, in the world."""
         return momentum_of(self._engine)
 
+    def stiffness(self) -> Floats:
+        """How fast damping acts under water at the present velocity, |λ| [1/s], (batch, vehicle).
+
+        The step must keep h |λ| below 2.785 with RK4, and below 2 with semi-implicit Euler.
+        """
+        velocity = self._engine.memory.state["velocity"]
+        rows, vehicles = velocity.shape[:2]
+        values = [[stiffness(self._engine, i, k, velocity[i, k]) for k in range(vehicles)] for i in range(rows)]
+        return np.array(values)
+
     def wet_fraction(self) -> Floats:
         """The part of each buoyant volume that is under water, (batch, vehicle)."""
         return self._engine.evaluate().water[..., 3]
@@ -395,21 +425,33 @@ class Simulation:
             return
         given = command.wrench if isinstance(command, Command) else command
         try:
-            wrench = np.asarray(given, dtype=np.float64)
-        except (TypeError, ValueError):
+            wrench = np.asarray(given)
+        except ValueError:
             raise ModelError(f"a wrench must be numbers, got {given!r}") from None
+        if wrench.dtype.kind not in "iuf":
+            raise ModelError(f"a wrench must be numbers, got {given!r}")
         if wrench.shape == (self.batch, 6) and len(self.names) == 1:
             wrench = wrench[:, None]
         if wrench.shape not in ((6,), held.shape[1:], held.shape):
             allowed = f"(6,), {held.shape[1:]} or {held.shape}"
             raise ModelError(f"a wrench must have the shape {allowed} (batch, vehicle, 6), got {wrench.shape}")
+        if wrench.ndim == 2 and self.batch == len(self.names) > 1:
+            message = f"a wrench of the shape {wrench.shape} may be one for each row or for each vehicle here"
+            raise ModelError(f"{message}; give {held.shape} (batch, vehicle, 6)")
         held[...] = wrench
         if not np.isfinite(held).all():
-            row, vehicle, axis = np.argwhere(~np.isfinite(held))[0].tolist()
-            what = f"the wrench for vehicle '{self.names[vehicle]}' in row {row} of {self.batch} must be finite"
-            value = f"got {held[row, vehicle, axis]} in its entry {axis} at t = {self.time:.6g} s"
-            held[...] = 0.0
-            raise SimulationError(f"{what}, {value}", rows=(row,))
+            self._stop_rows_with_bad_commands()
+
+    def _stop_rows_with_bad_commands(self) -> None:
+        held, status = self._engine.memory.command, self._engine.memory.status
+        for row, vehicle in np.argwhere(~np.isfinite(held).all(axis=-1)).tolist():
+            if not status[row, vehicle] & BAD_COMMAND:
+                axis = int(np.flatnonzero(~np.isfinite(held[row, vehicle]))[0])
+                what = f"the wrench for vehicle '{self.names[vehicle]}' in row {row} of {self.batch} must be finite"
+                value = f"got {held[row, vehicle, axis]} in its entry {axis} at t = {self.time:.6g} s"
+                self._bad_commands[row] = f"{what}, {value}"
+            status[row, vehicle] |= BAD_COMMAND
+            held[row, vehicle] = 0.0
 
     def _all_stopped(self) -> bool:
         return bool(self._engine.memory.status.any()) and bool(self._engine.failed().all())
@@ -421,7 +463,10 @@ class Simulation:
             row, vehicle = np.argwhere(status & BELOW_FLOOR)[0].tolist()
             message = f"vehicle '{self.names[vehicle]}' in row {row} went below the floor, {self.sea.depth:g} m down"
             warnings.warn(f"{message}; there is no contact yet", SeawayWarning, stacklevel=3)
-        if throw and np.any(status & NOT_FINITE):
+        if throw and self._engine.failed().any():
+            rows = tuple(np.flatnonzero(self._engine.failed()).tolist())
+            if np.any(status[rows[0]] & BAD_COMMAND):
+                raise SimulationError(self._bad_commands[rows[0]], rows=rows, recording=recording)
             raise failure(self._engine, self.names, recording)
 
     def _rows(self, rows: Rows) -> NDArray[np.intp]:
@@ -442,10 +487,11 @@ class Simulation:
         return given.astype(np.intp)
 
     def _steps_up(self, duration: float) -> int:
-        if not (math.isfinite(duration) and duration >= 0.0):
-            raise ModelError(f"the duration must be finite and >= 0 [s], got {duration}")
+        seconds = float(finite_floats(duration, (), "the duration [s]"))
+        if seconds < 0.0:
+            raise ModelError(f"the duration must be >= 0 [s], got {seconds:g}")
         # A hair less than a whole number of steps is that number: 0.3 / 0.1 is not quite 3.
-        return math.ceil(duration / self.time_step * (1.0 - 1e-12))
+        return math.ceil(seconds / self.time_step * (1.0 - 1e-12))
 
     def _steps_of(self, period: float | None, what: str) -> int:
         if period is None:

@@ -21,13 +21,18 @@ class VehicleState:
         position: p_WBo_W [m], (batch, 3).
         orientation: q_WB (w, x, y, z), (batch, 4).
         velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, 6).
-        internal: States of the laws, (batch, k).
     """
 
     position: Floats
     orientation: Floats
     velocity: Floats
-    internal: Floats
+    _integrated: Floats
+    _held: Floats
+
+    @property
+    def internal(self) -> Floats:
+        """A copy of the states of the laws: those that are integrated, then those held over a step, (batch, k)."""
+        return np.concatenate([self._integrated, self._held], axis=-1)
 
     @property
     def rpy(self) -> Floats:
@@ -78,12 +83,14 @@ class State:
 
     @property
     def internal(self) -> Floats:
-        """States of the laws: first those that are integrated, then those held over a step, (batch, vehicle, k)."""
+        """A copy of the states of the laws: those that are integrated, then those held over a step."""
         return np.concatenate([self._integrated, self._held], axis=-1)
 
     def __getitem__(self, vehicle: str | int) -> VehicleState:
         k = index_of(vehicle, self.names)
-        return VehicleState(self.position[:, k], self.orientation[:, k], self.velocity[:, k], self.internal[:, k])
+        return VehicleState(
+            self.position[:, k], self.orientation[:, k], self.velocity[:, k], self._integrated[:, k], self._held[:, k]
+        )
 
     def copied(self) -> "State":
         """The same, as it is now."""
@@ -111,9 +118,20 @@ class Snapshot:
     held: Floats
     external: ExternalWrenches
     clock: int
+    initial: Records
+    names: tuple[str, ...]
+    time_step: float
 
     @classmethod
-    def of(cls, memory: Memory, external: ExternalWrenches, clock: int) -> "Snapshot":
+    def of(
+        cls,
+        memory: Memory,
+        external: ExternalWrenches,
+        clock: int,
+        initial: Records,
+        names: tuple[str, ...],
+        time_step: float,
+    ) -> "Snapshot":
         """Copy the memory of an engine."""
         return cls(
             memory.state.copy(),
@@ -124,14 +142,21 @@ class Snapshot:
             memory.held.copy(),
             external.copied(),
             clock,
+            initial.copy(),
+            names,
+            time_step,
         )
 
-    def copy_to(self, memory: Memory) -> None:
+    def copy_to(self, memory: Memory, names_now: tuple[str, ...], time_step: float) -> None:
         """Write it back.
 
         Raises:
             ModelError: It is of another simulation.
         """
+        if (self.names, self.time_step) != (names_now, time_step):
+            mine = f"{', '.join(self.names)} in steps of {self.time_step:g} s"
+            theirs = f"{', '.join(names_now)} in steps of {time_step:g} s"
+            raise ModelError(f"a snapshot of {mine} cannot be restored in a simulation of {theirs}")
         names = ("state", "steps", "status", "command", "integrated", "held")
         for name in names:
             mine, theirs = getattr(self, name).shape, getattr(memory, name).shape

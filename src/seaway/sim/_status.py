@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 from seaway.errors import SimulationError
 from seaway.kernels.forces import LAWS
 from seaway.kernels.integrators import RK4
-from seaway.kernels.rows import NOT_FINITE
+from seaway.kernels.rows import LARGEST_SPEED, STOPPED
+from seaway.kernels.waves import STILL
 from seaway.sim._engine import Engine
 from seaway.sim._recording import Recording
 
@@ -24,7 +26,7 @@ _SHOWN_ROWS: Final = 8
 
 
 def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float:
-    """How fast damping acts: the largest magnitude of the eigenvalues λ of M^-1 d(damping)/dν [1/s].
+    """How fast damping acts: the largest magnitude of the eigenvalues λ of M^-1 d(damping)/dν [1/s], under water.
 
     Args:
         engine: Its parameters and its pose.
@@ -32,16 +34,21 @@ def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float
         vehicle: Its index.
         velocity: (v, w) of the vehicle [m/s, rad/s], (6,).
     """
+    return float(np.max(np.abs(_eigenvalues(engine, row, vehicle, velocity))))
+
+
+def _eigenvalues(engine: Engine, row: int, vehicle: int, velocity: Floats) -> NDArray[np.complex128]:
     step = 1e-6 * max(1.0, float(np.max(np.abs(velocity))))
     probe = engine.row(row, batch=12)  # central differences
+    probe.model.water["surface"], probe.model.water["waves"] = np.inf, STILL  # as if it were under water
     probe.memory.state["velocity"][:, vehicle] = velocity + step * np.concatenate([np.eye(6), -np.eye(6)])
     wrenches = probe.evaluate().wrenches[:, vehicle, LAWS.index("damping")]
     if not np.all(np.isfinite(wrenches)):
-        return np.inf
+        return np.array([-np.inf + 0j])
     # Stored by columns, so rows of wrenches stand before it.
     inverse: Floats = probe.model.vehicles["inverse"][0, vehicle]
     rates = np.asarray((wrenches[:6] - wrenches[6:]) / (2.0 * step) @ inverse, dtype=np.float64)
-    return float(np.max(np.abs(np.linalg.eigvals(rates))))
+    return np.asarray(np.linalg.eigvals(rates), dtype=np.complex128)
 
 
 def failure(
@@ -57,11 +64,12 @@ def failure(
     """
     rows = np.flatnonzero(engine.failed())
     row = int(rows[0])
-    vehicle = int(np.flatnonzero(engine.memory.status[row] & NOT_FINITE)[0])
+    vehicle = int(np.flatnonzero(engine.memory.status[row] & STOPPED)[0])
     shown = ", ".join(str(r) for r in rows[:_SHOWN_ROWS]) + (", ..." if len(rows) > _SHOWN_ROWS else "")
     where = f"{'row' if len(rows) == 1 else 'rows'} {shown} of {engine.batch}"
     first = "" if len(rows) == 1 else f", first row {row}"
-    what = f"vehicle '{names[vehicle]}' not finite after t = {engine.times[row]:.6g} s{first}"
+    bound = f"not finite, or beyond {LARGEST_SPEED:g} m/s or rad/s,"
+    what = f"vehicle '{names[vehicle]}' {bound} after t = {engine.times[row]:.6g} s{first}"
     message = f"{where}: {what}; {_cause(engine, row, vehicle, remedy or _shorter_step)}"
     return SimulationError(message, rows=tuple(rows.tolist()), recording=recording)
 
@@ -82,6 +90,15 @@ def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str
         return f"the time constant {lags.min():g} s of its actuation is stiff: {rule}. {remedy(limit * lags.min())}"
     rule = f"h |λ| must be < {limit:g} for {scheme}"
     nu = engine.memory.state["velocity"][row, vehicle].copy()
+    own = engine.row(row)
+    own.model.water["surface"] = np.inf
+    unit = nu / max(float(np.max(np.abs(nu))), 1e-300)  # a speed at which nothing overflows
+    powers: list[float] = []
+    for velocity in (unit, 1e3 * unit):
+        own.memory.state["velocity"][0, vehicle] = velocity
+        powers.append(float(own.evaluate().wrenches[0, vehicle, LAWS.index("damping")] @ velocity))
+    if max(powers) > 0.0:
+        return "its damping feeds energy in: check its signs, damping is positive when it dissipates"
     rest = stiffness(engine, row, vehicle, np.zeros(6))
     if h * rest >= limit:
         return f"its damping is stiff: {rule}, got {h * rest:.4g}. {remedy(limit / rest)}"

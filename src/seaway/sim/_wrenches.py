@@ -41,7 +41,10 @@ class ExternalWrenches:
     ) -> None:
         """Set the wrench of a name, or take it off where force and torque are None."""
         if force is None and torque is None:
-            self._named.pop((vehicle, name), None)
+            if (vehicle, name) not in self._named:
+                on = ", ".join(f"'{other}'" for v, other in self._named if v == vehicle) or "none"
+                raise ModelError(f"there is no wrench '{name}' on this vehicle to take off; there are: {on}")
+            del self._named[vehicle, name]
             return
         if axes not in ("body", "world"):
             raise ModelError(f"the axes of a wrench must be 'body' or 'world', got {axes!r}")

@@ -111,6 +111,11 @@ class Simulation:
         self._engine.model = self._engine.model._replace(vehicles=vehicles, dampings=dampings)
 
     @property
+    def sampling_time(self) -> float:
+        """That one ``send_effort`` advances [s]."""
+        return self._sampling_time
+
+    @property
     def time(self) -> float:
         """The initial time and a sampling time for each effort [s]; never accumulated."""
         return self._initial_time + self._cycles * self._sampling_time

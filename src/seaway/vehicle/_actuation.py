@@ -44,7 +44,10 @@ class Actuation:
 
 
 def _six(values: ArrayLike, what: str) -> Floats:
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ModelError(f"{what} must be one number or six, got {values!r}") from None
     if array.dtype.kind not in "iuf" or array.shape not in ((), (6,)):
         raise ModelError(f"{what} must be one number or six, got {values!r}")
     return frozen(np.broadcast_to(array.astype(np.float64), (6,)))

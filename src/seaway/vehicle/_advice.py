@@ -11,11 +11,15 @@ __all__ = ["advice"]
 # A fixed buoyancy whose extent is this many times larger or smaller than its volume is likely a slip of units.
 _EXTENT_RATIO = 2.0
 
+# So much more, or less, than its own weight no vehicle displaces.
+_LIFT_RATIO = 30.0
+
 
 def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find what is allowed but likely not meant.
 
-    Rules: ``damping-feeds-energy``, ``upside-down``, ``extent-volume``, ``no-damping``, ``coriolis-in-current``.
+    Rules: ``damping-feeds-energy``, ``no-damping``, ``upside-down``, ``extent-volume``, ``buoyancy-weight``,
+    ``coriolis-in-current``.
     """
     findings = [*_damping(vehicle), *_balance(vehicle, sea), *_switches(vehicle, sea)]
     return [Finding("warning", None, None, rule, f"vehicle '{vehicle.name}': {message}") for rule, message in findings]
@@ -49,6 +53,13 @@ def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
             f"{buoyancy.extent.volume:.4g} m3. Check the sizes [m]"
         )
         found.append(("extent-volume", message))
+    lift = sea.density * buoyancy.volume / vehicle.inertial.mass
+    if not 1.0 / _LIFT_RATIO <= lift <= _LIFT_RATIO:
+        message = (
+            f"{buoyancy.volume:g} m3 of this water are {lift:.3g} times as heavy as the vehicle of "
+            f"{vehicle.inertial.mass:g} kg. Check volume [m3], mass [kg] and density [kg/m3]"
+        )
+        found.append(("buoyancy-weight", message))
     lever = float(buoyancy.center[2] - vehicle.inertial.c_BoBcm_B[2])
     submerged = sea.surface is None or vehicle.inertial.mass >= sea.density * buoyancy.volume
     if submerged and lever < 0.0 and sea.gravity > 0.0:

@@ -32,7 +32,7 @@ class EnergySource:
     power: float
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False, init=False, repr=False)
 class Damping:
     """Damping by the velocity ν = (v, w) through the water, positive when it dissipates.
 
@@ -75,6 +75,10 @@ class Damping:
         if not isinstance(X_BL, Pose) or X_BL.p.shape != (3,):
             raise ModelError(f"the pose of a damping must be one Pose, got {X_BL!r}")
         object.__setattr__(self, "pose", X_BL)
+
+    def __repr__(self) -> str:
+        parts = [name for name in ("linear", "quadratic", "modulus", "signed") if np.any(getattr(self, name))]
+        return f"Damping({', '.join(parts) or 'none'})"
 
     @classmethod
     def from_fossen(

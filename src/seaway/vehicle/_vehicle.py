@@ -21,7 +21,7 @@ class Vehicle:
     Attributes:
         name: By which simulations and recordings call it.
         inertial: Mass, centre of mass, moment of inertia, and the added mass of the fluid.
-        buoyancy: The displaced water; None for a body that displaces none.
+        buoyancy: The displaced water; None for a body that displaces none, which is then always taken for wet.
         damping: One ``Damping``, or several, each in a frame of its own.
         actuation: How commands become wrenches; at once and without limits where None.
         rigid_body_coriolis: Whether C_RB(ν) ν acts.
@@ -53,6 +53,9 @@ class Vehicle:
         for what, part, kind, optional in parts:
             if not (isinstance(part, kind) or (optional and part is None)):
                 raise ModelError(f"vehicle '{self.name}': its {what} must be of {kind.__name__}, got {part!r}")
+        for what in ("rigid_body_coriolis", "added_mass_coriolis"):
+            if not isinstance(getattr(self, what), bool):
+                raise ModelError(f"vehicle '{self.name}': {what} must be True or False, got {getattr(self, what)!r}")
         problems = self.inertial.problems()
         if problems:
             raise ModelError(f"vehicle '{self.name}': {problems[0]}")

@@ -14,6 +14,7 @@ _FRONTS: dict[int, Callable[[Any], Any]] = {
     3: lambda kernel: lambda a, b, c: kernel(a, b, c),
     4: lambda kernel: lambda a, b, c, d: kernel(a, b, c, d),
     5: lambda kernel: lambda a, b, c, d, e: kernel(a, b, c, d, e),
+    6: lambda kernel: lambda a, b, c, d, e, f: kernel(a, b, c, d, e, f),
 }
 
 

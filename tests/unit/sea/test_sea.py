@@ -35,9 +35,10 @@ def test_it_cannot_be_changed_in_place() -> None:
     ],
 )
 def test_records(sea: Sea, surface: float, floor: float) -> None:
-    water, current = sea.compiled()
+    water, current, waves = sea.compiled()
+    assert waves.shape == (0, 0)
     assert (water.shape, water.dtype) == ((1,), WATER)
-    assert water.tolist() == [(1025.0, 9.80665, surface, floor)]
+    assert water.tolist() == [(1025.0, 9.80665, surface, floor, 0, np.inf, 0.0)]
     assert current.shape == (0, 2, 2, 3)
 
 

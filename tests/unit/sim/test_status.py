@@ -7,7 +7,7 @@ import pytest
 from tests.unit.sim import SPACE, ball, rov
 
 from seaway.errors import SimulationError
-from seaway.kernels.rows import NOT_FINITE
+from seaway.kernels.rows import LARGEST_SPEED, NOT_FINITE
 from seaway.sea import Sea
 from seaway.sim import STABILITY_LIMIT, Engine, Recording, Simulation, stiffness
 from seaway.vehicle import Actuation, Damping, Vehicle
@@ -42,7 +42,10 @@ def test_the_message_names_row_vehicle_time_rule_and_step() -> None:
     time = float(sim.state.time[0])
     assert 0.0 < time < 10.0
     text = str(caught.value)
-    assert text.startswith(f"row 0 of 1: vehicle 'rov' not finite after t = {time:.6g} s; its damping is stiff")
+    assert text.startswith(
+        f"row 0 of 1: vehicle 'rov' not finite, or beyond 1e+06 m/s or rad/s, after t = {time:.6g} s; "
+        "its damping is stiff"
+    )
     assert "h |λ| must be < 2.785 for rk4, got 5." in text
     assert SUGGESTED.search(text) is not None
     assert caught.value.rows == (0,)
@@ -67,10 +70,10 @@ def test_with_the_step_of_the_message_it_is_stable(rate: float, integrator: str)
 @pytest.mark.parametrize(("integrator", "limit"), [("rk4", 2.785), ("semi_implicit_euler", 2.0)])
 def test_the_limit_is_that_of_the_scheme(integrator: str, limit: float) -> None:
     below, above = (moving(stiff(share * limit / STEP), integrator=integrator) for share in (0.99, 1.01))
-    below.step(count=1000)
-    above.step(count=1000)
+    below.step(count=200)
+    above.step(count=200)
     assert abs(below.state.velocity[0, 0, 0]) < 0.2
-    assert abs(above.state.velocity[0, 0, 0]) > 5.0
+    assert abs(above.state.velocity[0, 0, 0]) > 1.0
     with pytest.raises(SimulationError, match=rf"h \|λ\| must be < {limit:g} for {integrator}"):
         above.run(1000.0, record=())
 
@@ -165,7 +168,7 @@ def test_a_stopped_row_repeats_its_last_finite_state() -> None:
     after = recording.velocity[recording.time >= time, 1]
     assert len(after) > 100
     assert np.all(after == sim.state.velocity[1])
-    assert np.abs(after[0, 0, 0]) > 1e100
+    assert 1e4 < np.abs(after[0, 0, 0]) < LARGEST_SPEED
 
 
 def test_the_lag_of_a_stopped_row_is_finite_too() -> None:

@@ -63,7 +63,7 @@ def test_upside_down() -> None:
 
 
 def test_coriolis_switched_off_in_a_current() -> None:
-    """C_A(ν_r) ν_r depends on the velocity through the water alone, so without it a current is still a drifting frame."""
+    """C_A(ν_r) ν_r depends on the velocity through the water alone: without it a current is still a drifting frame."""
     tides = (Sea(current=[0.1, 0, 0]), Sea(current=Current([[0, 0, 0], [0.1, 0, 0]], depths=[0, 5])))
     vehicle = GOOD.replaced(rigid_body_coriolis=False)
     assert rules(vehicle) == []

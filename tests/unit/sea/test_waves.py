@@ -1,0 +1,291 @@
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+from seaway.errors import ModelError
+from seaway.kernels.water import WATER
+from seaway.kernels.waves import AIRY, GERSTNER, STILL, WAVE, motions
+from seaway.sea import (
+    Components,
+    Jonswap,
+    PiersonMoskowitz,
+    Sea,
+    Spreading,
+    Waves,
+    gerstner,
+    irregular,
+    regular,
+    sea_state,
+)
+
+FIELDS = ("amplitude", "omega", "direction", "phase", "wave_number", "q")
+SPECTRUM = Jonswap(2.0, 8.0, 3.3)
+
+
+def same(a: Components, b: Components) -> None:
+    for name in FIELDS:
+        np.testing.assert_array_equal(getattr(a, name), getattr(b, name))
+
+
+# Construction
+
+
+def test_defaults() -> None:
+    parts = regular(1.0, 6.0)
+    waves = Waves(parts)
+    assert waves.components is parts
+    assert (waves.depth, waves.gravity, waves.ramp) == (None, 9.80665, 0.0)
+    with pytest.raises(FrozenInstanceError):
+        waves.ramp = 1.0  # type: ignore[misc]
+
+
+def test_regular() -> None:
+    waves = Waves.regular(1.0, 6.0, 0.7, -0.2, 12.0, 9.81, 5.0)
+    same(waves.components, regular(1.0, 6.0, 0.7, -0.2, 12.0, 9.81))
+    assert (waves.depth, waves.gravity, waves.ramp) == (12.0, 9.81, 5.0)
+    assert waves.components.amplitude[0] == 0.5
+
+
+def test_gerstner() -> None:
+    waves = Waves.gerstner([1.0, 0.5], [8.0, 5.0], [0.1, 0.2], [0.3, 0.4], [0.9, 0.5], 9.81, 3.0)
+    same(waves.components, gerstner([1.0, 0.5], [8.0, 5.0], [0.1, 0.2], [0.3, 0.4], [0.9, 0.5], 9.81))
+    assert (waves.depth, waves.gravity, waves.ramp) == (None, 9.81, 3.0)
+
+
+@pytest.mark.parametrize("method", ["equal_energy", "equal_spacing"])
+def test_irregular(method) -> None:
+    given = {"seed": 7, "depth": 30.0, "gravity": 9.81, "method": method}
+    waves = Waves.irregular(SPECTRUM, 50, 0.4, Spreading(3), ramp=2.0, **given)
+    same(waves.components, irregular(SPECTRUM, 50, 0.4, Spreading(3), **given))
+    assert (waves.depth, waves.gravity, waves.ramp, len(waves.components)) == (30.0, 9.81, 2.0, 50)
+
+
+@pytest.mark.parametrize("name", ["moderate", "sea state 4", "beaufort 5"])
+def test_from_sea_state(name: str) -> None:
+    waves = Waves.from_sea_state(name, seed=3, direction=0.9)
+    same(waves.components, irregular(sea_state(name).spectrum(), direction=0.9, seed=3))
+    assert waves.components.significant_height == pytest.approx(sea_state(name).significant_height, rel=0.02)
+
+
+def test_the_same_seed_gives_the_same_sea() -> None:
+    """The very bits; another seed gives another sea of the same height."""
+    x = np.linspace(0, 100, 50)
+    first, again, other = (Waves.irregular(SPECTRUM, 80, seed=seed) for seed in (5, 5, 6))
+    same(first.components, again.components)
+    np.testing.assert_array_equal(first.elevation(x, 0.0, 3.0), again.elevation(x, 0.0, 3.0))
+    assert np.max(np.abs(first.elevation(x, 0.0, 3.0) - other.elevation(x, 0.0, 3.0))) > 0.1
+    sequence = Waves.irregular(SPECTRUM, 80, seed=np.random.SeedSequence(5))
+    same(sequence.components, first.components)
+
+
+def test_a_flat_sea_moves_nothing() -> None:
+    waves = Waves.regular(0.0, 6.0)
+    p = [[0.0, 0.0, -1.0], [3.0, 2.0, 1.0]]
+    for values in (waves.elevation(1.0, 2.0, 3.0), waves.velocity(p, 1.0), waves.acceleration(p, 1.0)):
+        assert not np.any(values)
+
+
+# What is refused
+
+
+def test_components_of_another_depth_are_refused() -> None:
+    """The message has both wave numbers and the component."""
+    shallow = regular(0.5, 8.0, depth=10.0)
+    k, deep = float(shallow.wave_number[0]), float(regular(0.5, 8.0).wave_number[0])
+    with pytest.raises(ModelError, match=rf"component 0 has the wave number {k:g} rad/m where .* give {deep:g}"):
+        Waves(shallow)
+    with pytest.raises(ModelError, match=rf"{deep:g} rad/m where ω and depth give {k:g}"):
+        Waves(regular(0.5, 8.0), 10.0)
+    Waves(shallow, 10.0)
+
+
+def test_components_of_another_gravity_are_refused() -> None:
+    with pytest.raises(ModelError, match=r"wave number .*; make the components with the same depth and gravity"):
+        Waves(regular(0.5, 8.0, gravity=9.81))
+
+
+def test_the_component_that_does_not_fit_is_named() -> None:
+    parts = irregular(SPECTRUM, 5, seed=1)
+    k = parts.wave_number.copy()
+    k[3] *= 1.001
+    bad = Components(parts.amplitude, parts.omega, parts.direction, parts.phase, k)
+    with pytest.raises(ModelError, match=rf"component 3 has the wave number {k[3]:g}"):
+        Waves(bad)
+
+
+def test_gerstner_waves_are_refused_in_finite_depth() -> None:
+    """Also in water so deep that the wave numbers fit."""
+    with pytest.raises(ModelError, match=r"Gerstner's waves are for deep water, got a depth of 5000 m"):
+        Waves(gerstner(1.0, 6.0), 5000.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"ramp": -2.5}, r"ramp of the waves must be >= 0 \[s\], got -2.5"),
+        ({"ramp": np.nan}, r"ramp of the waves .*nan"),
+        ({"gravity": 0.0}, r"gravity .*0"),
+        ({"gravity": -9.8}, r"gravity .*-9.8"),
+        ({"depth": 0.0}, r"depth .*0"),
+        ({"depth": -4.0}, r"depth .*-4"),
+        ({"depth": np.inf}, r"depth .*inf"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(change: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Waves(regular(0.5, 8.0), **change)
+
+
+def test_waves_are_made_of_components() -> None:
+    with pytest.raises(ModelError, match=r"waves are made of Components, got \[1, 2\]"):
+        Waves([1, 2])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("points", [3.0, [1.0, 2.0], np.zeros((4, 2))])
+def test_points_have_three_coordinates(points) -> None:
+    with pytest.raises(ModelError, match=r"points must have the shape \(..., 3\), got"):
+        Waves.regular(1.0, 6.0).velocity(points, 0.0)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_points_and_times_are_finite(bad: float) -> None:
+    """For every question, whichever way it is worked out."""
+    waves = Waves.regular(1.0, 6.0)
+    for ask in (
+        lambda: waves.velocity([bad, 0.0, 0.0], 0.0),
+        lambda: waves.acceleration([0.0, 0.0, 0.0], bad),
+        lambda: waves.slope(bad, 0.0, 0.0),
+        lambda: waves.elevation([0.0, 1.0], 0.0, [0.0, bad]),
+        lambda: waves.elevation(bad, 0.0, 0.0),
+        lambda: waves.elevation(0.0, 0.0, bad),
+    ):
+        with pytest.raises(ModelError, match="points and times must be finite"):
+            ask()
+
+
+# In a sea
+
+
+def test_a_sea_has_waves_of_its_own_gravity_and_depth() -> None:
+    deep, shallow = Waves.regular(0.5, 6.0), Waves.regular(0.5, 6.0, depth=10.0)
+    assert Sea(waves=deep).waves is deep
+    assert Sea(depth=10.0, waves=shallow).waves is shallow
+    message = r"waves are made for gravity 9.80665 m/s2 and depth without end, the sea has gravity 9.81 m/s2 and depth"
+    with pytest.raises(ModelError, match=message):
+        Sea(gravity=9.81, waves=deep)
+    with pytest.raises(ModelError, match=r"depth without end, the sea has gravity .* and depth 10 m; make both alike"):
+        Sea(depth=10.0, waves=deep)
+    with pytest.raises(ModelError, match=r"depth 10 m, the sea has gravity .* and depth 12 m"):
+        Sea(depth=12.0, waves=shallow)
+
+
+def test_waves_need_a_surface() -> None:
+    with pytest.raises(ModelError, match=r"waves need a surface; give surface=0.0"):
+        Sea(surface=None, waves=Waves.regular(0.5, 6.0))
+
+
+def test_waves_of_a_sea_are_waves() -> None:
+    with pytest.raises(ModelError, match=r"must be of Waves, got"):
+        Sea(waves=regular(0.5, 6.0))  # type: ignore[arg-type]
+
+
+def test_compiled() -> None:
+    waves = Waves.irregular(SPECTRUM, 20, 0.5, Spreading(2), seed=2, depth=25.0, ramp=4.0)
+    records, c = waves.compiled(), waves.components
+    assert records.dtype == WAVE
+    assert records.shape == (1, 20)
+    np.testing.assert_array_equal(records["amplitude"][0], c.amplitude)
+    np.testing.assert_allclose(np.hypot(records["kx"], records["ky"])[0], c.wave_number, rtol=1e-15)
+    np.testing.assert_allclose(
+        np.arctan2(records["ky"], records["kx"])[0], np.arctan2(np.sin(c.direction), np.cos(c.direction)), atol=1e-14
+    )
+    water, _, same_records = Sea(depth=25.0, waves=waves).compiled()
+    assert water.dtype == WATER
+    assert (water["waves"][0], water["wave_depth"][0], water["wave_ramp"][0]) == (AIRY, 25.0, 4.0)
+    np.testing.assert_array_equal(same_records, records)
+
+
+def test_compiled_kinds() -> None:
+    still, _, none = Sea().compiled()
+    assert (still["waves"][0], still["wave_depth"][0], none.shape) == (STILL, np.inf, (0, 0))
+    assert Sea(waves=Waves.gerstner(1.0, 6.0)).compiled()[0]["waves"][0] == GERSTNER
+    water = Sea(waves=Waves.regular(1.0, 6.0)).compiled()[0]
+    assert (water["waves"][0], water["wave_depth"][0]) == (AIRY, np.inf)
+    assert Sea(waves=Waves.gerstner(1.0, 6.0, q=0.0)).compiled()[0]["waves"][0] == AIRY
+
+
+# Shapes
+
+
+@pytest.mark.parametrize(
+    "waves", [Waves.regular(1.0, 6.0), Waves.regular(1.0, 6.0, ramp=1.0), Waves.gerstner(1.0, 6.0)]
+)
+@pytest.mark.parametrize(
+    ("x", "y", "t", "shape"),
+    [
+        ((), (), (), ()),
+        ((4,), (), (), (4,)),
+        ((4, 1), (5,), (), (4, 5)),
+        ((), (), (6,), (6,)),
+        ((2, 1, 1), (3, 1), (4,), (2, 3, 4)),
+        ((0,), (), (), (0,)),
+        ((3, 0), (), (), (3, 0)),
+    ],
+)
+def test_elevation_and_slope_broadcast(waves: Waves, x: tuple, y: tuple, t: tuple, shape: tuple) -> None:
+    random = np.random.default_rng(1)
+    X, Y, T = random.uniform(1, 9, size=x), random.uniform(1, 9, size=y), random.uniform(1, 9, size=t)
+    eta, slope = waves.elevation(X, Y, T), waves.slope(X, Y, T)
+    assert (eta.shape, slope.shape) == (shape, (*shape, 2))
+    full = [np.broadcast_to(v, shape).ravel() for v in (X, Y, T)]
+    one = [float(waves.elevation(*map(float, place))) for place in zip(*full, strict=True)]
+    np.testing.assert_allclose(eta.ravel(), one, rtol=0, atol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("points", "t", "shape"),
+    [
+        ((3,), (), ()),
+        ((5, 3), (), (5,)),
+        ((5, 3), (5,), (5,)),
+        ((3,), (7,), (7,)),
+        ((5, 1, 3), (7,), (5, 7)),
+        ((0, 3), (), (0,)),
+    ],
+)
+def test_fields_broadcast(points: tuple, t: tuple, shape: tuple) -> None:
+    random, waves = np.random.default_rng(2), Waves.regular(1.0, 6.0)
+    p, T = random.uniform(-5, 0, size=points), random.uniform(1, 9, size=t)
+    assert waves.velocity(p, T).shape == (*shape, 3)
+    assert waves.acceleration(p, T).shape == (*shape, 3)
+    assert waves.dynamic_pressure(p, T).shape == shape
+
+
+def test_inputs_are_not_written() -> None:
+    x = np.linspace(0, 9, 4)
+    p = np.ones((4, 3))
+    waves = Waves.regular(1.0, 6.0)
+    waves.elevation(x, x, 0.0)
+    waves.velocity(p, x)
+    np.testing.assert_array_equal(x, np.linspace(0, 9, 4))
+    np.testing.assert_array_equal(p, np.ones((4, 3)))
+
+
+def test_pressure_goes_with_density() -> None:
+    waves, p = Waves.regular(1.0, 6.0), [0.0, 0.0, -2.0]
+    assert waves.dynamic_pressure(p, 0.3) == waves.dynamic_pressure(p, 0.3, 1025.0)
+    assert waves.dynamic_pressure(p, 0.3, 500.0) == pytest.approx(waves.dynamic_pressure(p, 0.3, 1000.0) / 2, rel=1e-15)
+
+
+@pytest.mark.parametrize("depth", [None, 12.0])
+def test_elevation_of_many_points_is_that_of_each(depth: float | None) -> None:
+    """One time goes through the packed loop, several point by point: the same sums, so 1e-15."""
+    waves = Waves.irregular(PiersonMoskowitz(1.0, 5.0), 60, 0.3, Spreading(2), seed=1, depth=depth)
+    x, y = np.random.default_rng(3).uniform(-200, 200, size=(2, 301))
+    packed = waves.elevation(x, y, 4.2)
+    single = [float(waves.elevation(a, b, 4.2)) for a, b in zip(x, y, strict=True)]
+    np.testing.assert_array_equal(packed, single)
+    out, points = np.zeros((301, 10)), np.column_stack([x, y, np.zeros(301)])
+    motions(waves.compiled(), 0, AIRY, depth or np.inf, 0.0, np.full(301, 4.2), points, out)
+    np.testing.assert_allclose(packed, out[:, 0], rtol=0, atol=1e-15)
