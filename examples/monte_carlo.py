@@ -30,7 +30,8 @@ def torpedo() -> Vehicle:
     """A neutral spheroid of 1.8 m with four fins at its stern, its centre of mass 2 cm below the middle.
 
     Without fins Munk's moment would turn it broadside. A fin at x = -0.8 m in a flow u with the cross flow v + x r
-    lifts with F u (v + x r): products of two velocities, with a sign, so they are given as ``signed`` terms of u.
+    lifts with F u (v + x r): products of two velocities, with a sign, so they are given as ``signed`` terms of u. Going
+    astern such fins drive instead of braking, and ``advice`` says so; this vehicle only goes ahead.
     """
     radii = (HALF_LENGTH, RADIUS, RADIUS)
     hull = Ellipsoid(radii)

@@ -48,7 +48,7 @@ def rov() -> Vehicle:
 def controller(t: float, state: State) -> NDArray[np.float64]:
     """Thrust ahead; hold the attitude, heading east, and a depth; all rows of a batch are steered at once.
 
-    Roll and pitch must be held too: at 0.7 m/s Munk's moment (14.57 - 5.5) u² = 4.4 Nm/rad outweighs the righting
+    Pitch must be held too: at 0.7 m/s Munk's moment (14.57 - 5.5) u² = 4.4 Nm/rad outweighs the righting
     moment of 2.3 Nm/rad, and the vehicle would tumble.
     """
     vehicle = state["bluerov2"]

@@ -290,7 +290,7 @@ def test_row_i_of_a_batch_is_the_single_run_with_waves(kind: str, integrator: In
     random, rows = np.random.default_rng(13), 9
     depth = 15.0 if kind == "finite" else None
     waves = (
-        Waves.gerstner([0.5, 1.0], [4.0, 6.0], [0.3, -1.0], q=[1.0, 0.8], gravity=G, ramp=1.0)
+        Waves.gerstner([0.5, 1.0], [4.0, 6.0], [0.3, -1.0], q=[1.0, 0.8], gravity=G)
         if kind == "gerstner"
         else Waves.irregular(Jonswap(1.0, 6.0), 30, 0.2, Spreading(2), seed=5, depth=depth, gravity=G, ramp=1.0)
     )

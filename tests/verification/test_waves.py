@@ -463,15 +463,6 @@ def test_a_ramp_starts_from_still_water(depth: float | None) -> None:
         np.testing.assert_array_equal(all_motions(growing, p, t), all_motions(grown, p, t))
 
 
-def test_a_ramp_starts_gerstner_waves_from_still_water() -> None:
-    waves = Waves.gerstner(2.0, 7.0, gravity=G, ramp=10.0)
-    p = np.column_stack([np.linspace(0, 70, 9), np.zeros(9), np.linspace(-9.0, 1.0, 9)])
-    assert not np.any(waves.velocity(p, 0.0))
-    assert not np.any(waves.acceleration(p, 0.0))
-    assert not np.any(waves.dynamic_pressure(p, 0.0))
-    np.testing.assert_array_equal(waves.velocity(p, 10.0), Waves.gerstner(2.0, 7.0, gravity=G).velocity(p, 10.0))
-
-
 @pytest.mark.parametrize("depth", [None, 8.0])
 def test_a_ramp_scales_the_amplitudes(depth: float | None) -> None:
     """Elevation, velocity and pressure at a moment are those of waves with f a, to rounding."""

@@ -399,9 +399,9 @@ class Simulation:
         return momentum_of(self._engine)
 
     def stiffness(self) -> Floats:
-        """How fast damping acts under water at the present velocity, |λ| [1/s], (batch, vehicle).
+        """How fast damping acts under water at the present velocity: the largest ``|λ|`` [1/s], (batch, vehicle).
 
-        The step must keep h |λ| below 2.785 with RK4, and below 2 with semi-implicit Euler.
+        The step must keep ``h |λ|`` below 2.785 with RK4, and below 2 with semi-implicit Euler.
         """
         velocity = self._engine.memory.state["velocity"]
         rows, vehicles = velocity.shape[:2]

@@ -48,9 +48,11 @@ def test_regular() -> None:
 
 
 def test_gerstner() -> None:
-    waves = Waves.gerstner([1.0, 0.5], [8.0, 5.0], [0.1, 0.2], [0.3, 0.4], [0.9, 0.5], 9.81, 3.0)
+    waves = Waves.gerstner([1.0, 0.5], [8.0, 5.0], [0.1, 0.2], [0.3, 0.4], [0.9, 0.5], 9.81)
     same(waves.components, gerstner([1.0, 0.5], [8.0, 5.0], [0.1, 0.2], [0.3, 0.4], [0.9, 0.5], 9.81))
-    assert (waves.depth, waves.gravity, waves.ramp) == (None, 9.81, 3.0)
+    assert (waves.depth, waves.gravity, waves.ramp) == (None, 9.81, 0.0)
+    with pytest.raises(ModelError, match="Gerstner's waves have no ramp, got one of 3 s"):
+        Waves(waves.components, gravity=9.81, ramp=3.0)
 
 
 @pytest.mark.parametrize("method", ["equal_energy", "equal_spacing"])
