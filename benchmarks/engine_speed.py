@@ -27,7 +27,7 @@ from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Ellipsoid, Vehicle
 
 TIME_STEP = 1e-3
-ROUNDS = 5
+ROUNDS = 20
 
 
 def positive_matrix(seed: int, scale: float) -> np.ndarray:
@@ -127,14 +127,14 @@ def numpy_step() -> float:
 
     def work() -> int:
         nonlocal x
-        for _ in range(300):
+        for _ in range(100):
             k1 = rates(x)
             k2 = rates(x + 0.5 * TIME_STEP * k1)
             k3 = rates(x + 0.5 * TIME_STEP * k2)
             k4 = rates(x + TIME_STEP * k3)
             x = x + TIME_STEP / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
             x[3:7] /= np.linalg.norm(x[3:7])
-        return 300
+        return 100
 
     return best(work)
 
@@ -163,12 +163,12 @@ def dart_step(driven: bool) -> float | None:
     force, torque, offset = np.array([0.1, 0.0, 0.0]), np.array([0.0, 0.01, 0.0]), np.zeros(3)
 
     def work() -> int:
-        for _ in range(5000):
+        for _ in range(2000):
             if driven:
                 node.addExtForce(force, offset, True, True)
                 node.addExtTorque(torque, True)
             world.step()
-        return 5000
+        return 2000
 
     return best(work)
 
@@ -192,8 +192,8 @@ def mujoco_step() -> float | None:
     data.qvel[:] = 0.3
 
     def work() -> int:
-        mujoco.mj_step(model, data, nstep=5000)
-        return 5000
+        mujoco.mj_step(model, data, nstep=2000)
+        return 2000
 
     return best(work)
 
@@ -213,12 +213,12 @@ class QuietStderr:
 
 def speeds() -> list[tuple[str, float | None]]:
     """Seconds of a step, by name; None for what is not installed."""
-    batches = [(1, 200_000), (64, 5000), (4096, 80), (65536, 6)]
+    batches = [(64, 1000), (4096, 20), (65536, 2)]
     return [
-        ("Seaway, one vehicle, compiled loop", seaway_loop(1, 200_000)),
-        ("Seaway, one vehicle, step() from Python", seaway_step(1, 5000)),
-        *((f"Seaway, batch {n}, compiled loop", seaway_loop(n, steps)) for n, steps in batches[1:]),
-        *((f"Seaway, batch {n}, step() from Python", seaway_step(n, max(3, steps // 4))) for n, steps in batches[1:]),
+        ("Seaway, one vehicle, compiled loop", seaway_loop(1, 50_000)),
+        ("Seaway, one vehicle, step() from Python", seaway_step(1, 2000)),
+        *((f"Seaway, batch {n}, compiled loop", seaway_loop(n, steps)) for n, steps in batches),
+        *((f"Seaway, batch {n}, step() from Python", seaway_step(n, max(2, steps // 4))) for n, steps in batches),
         ("MuJoCo, ellipsoid in a fluid, RK4, own loop", mujoco_step()),
         ("DART, world.step() from Python", dart_step(False)),
         ("DART, with force and torque", dart_step(True)),
@@ -287,8 +287,8 @@ def scaling(path: Path) -> None:
     for threads in range(1, most + 1):
         numba.set_num_threads(threads)
         rows = [4**k for k in range(9)]
-        loop = [1e-6 / seaway_loop(n, max(4, 400_000 // n)) for n in rows]
-        step = [1e-6 / seaway_step(n, max(3, 40_000 // n)) for n in rows]
+        loop = [1e-6 / seaway_loop(n, max(4, 100_000 // n)) for n in rows]
+        step = [1e-6 / seaway_step(n, max(3, 10_000 // n)) for n in rows]
         color = f"C{threads - 1}"
         axes.plot(rows, loop, "o-", color=color, label=f"compiled loop, {threads} thread{'s' * (threads > 1)}")
         axes.plot(rows, step, "s--", color=color, label=f"step() from Python, {threads} thread{'s' * (threads > 1)}")

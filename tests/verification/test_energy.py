@@ -136,7 +136,7 @@ def busy_simulation(seed: int, batch: int = 1, actuation: Actuation | None = Non
         ),
     )
     table = random.uniform(-0.5, 0.5, size=(2, 3, 3))
-    sea = Sea(RHO, G, current=Current(table, times=[-5.0, 5.0], depths=[-1.0, 0.4, 2.0]))
+    sea = Sea(RHO, G, current=Current(table, times=[-5.0, 5.0], depths=[0.0, 0.4, 2.0]))
     sim = Simulation(Vehicle("body", inertial, buoyancy, dampings, actuation), sea, time_step=0.01, batch=batch)
     position = np.stack([*random.uniform(-1, 1, size=(2, batch)), random.uniform(-1.0, 0.5, size=batch)], axis=-1)
     orientation = np.stack([quaternion(random) for _ in range(batch)])

@@ -43,6 +43,9 @@ BELOW_FLOOR: Final = 2
 BAD_COMMAND: Final = 4
 STOPPED: Final = NOT_FINITE | BAD_COMMAND
 
+# Into how many parts the rows are cut for the cores: enough that one which is slow does not keep the others waiting.
+_CHUNKS: Final = 64
+
 LARGEST_SPEED: Final = 1e6
 """The sum of the magnitudes of a velocity [m/s, rad/s] from which on a motion has diverged."""
 
@@ -160,15 +163,20 @@ def advance_parallel(
     pose_held: bool,
     count: int,
 ) -> None:
-    """Do up to ``count`` steps of every row, on all cores; a parallel loop takes no tuples of arrays."""
-    for index in prange(state.shape[0]):
-        row: Any = np.int64(index)  # the index of prange is unsigned
+    """Do up to ``count`` steps of every row, on all cores; a parallel loop takes no tuples of arrays.
+
+    Rows go in chunks: what it costs to hand over the arrays is then paid once a chunk, not once a row.
+    """
+    rows = state.shape[0]
+    chunks = min(rows, _CHUNKS)
+    for index in prange(chunks):
+        chunk: Any = np.int64(index)  # the index of prange is unsigned
         advance(
             Model(vehicles, dampings, water, current, external, waves),
             Memory(state, steps, status, command, integrated, held, new, stages),
             Scheme(integrator, time_step, start_time, pose_held),
-            row,
-            row + 1,
+            chunk * rows // chunks,
+            (chunk + 1) * rows // chunks,
             count,
         )
 

@@ -304,8 +304,8 @@ class Simulation:
             SimulationError: A wrench or a motion is not finite in some row; the others have gone on.
         """
         steps = _whole(count, "the number of steps")
-        self._command(wrench)
-        if not self._all_stopped():
+        sound = self._command(wrench)
+        if sound or not self._all_stopped():
             self._advance(steps)
         if self._engine.memory.status.any():
             self._look_at_status(None, throw)
@@ -356,8 +356,8 @@ class Simulation:
         try:
             while done < total and not self._all_stopped():
                 if controller is not None and done % control == 0:
-                    self._command(_given(controller(self.time, self._state)))
-                    if self._all_stopped():
+                    sound = self._command(_given(controller(self.time, self._state)))
+                    if not sound and self._all_stopped():
                         break
                 if done % sampling == 0:
                     recorder.take(self.time)
@@ -418,11 +418,12 @@ class Simulation:
         self._engine.advance(count)
         self._clock += count
 
-    def _command(self, command: Command | ArrayLike | None) -> None:
+    def _command(self, command: Command | ArrayLike | None) -> bool:
+        """Hold a command; tell whether it is finite in every row."""
         held = self._engine.memory.command
         if command is None:
             held[...] = 0.0
-            return
+            return True
         given = command.wrench if isinstance(command, Command) else command
         try:
             wrench = np.asarray(given)
@@ -439,8 +440,10 @@ class Simulation:
             message = f"a wrench of the shape {wrench.shape} may be one for each row or for each vehicle here"
             raise ModelError(f"{message}; give {held.shape} (batch, vehicle, 6)")
         held[...] = wrench
-        if not np.isfinite(held).all():
+        sound = bool(np.isfinite(held).all())
+        if not sound:
             self._stop_rows_with_bad_commands()
+        return sound
 
     def _stop_rows_with_bad_commands(self) -> None:
         held, status = self._engine.memory.command, self._engine.memory.status
