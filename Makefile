@@ -13,6 +13,8 @@ run: $(READY)
 	@echo
 	$(BIN)/python examples/monte_carlo.py --out $(BUILD)/monte_carlo.png
 	@echo
+	$(BIN)/python examples/waves.py --out $(BUILD)/waves.png
+	@echo
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
 	@echo
 	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
@@ -72,6 +74,7 @@ accuracy: $(READY)
 figures: $(READY)
 	$(BIN)/python examples/rov_in_current.py --out docs/images/rov_in_current.png
 	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
+	$(BIN)/python examples/waves.py --out docs/images/waves.png
 	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png

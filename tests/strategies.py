@@ -132,7 +132,7 @@ def extents(volume: float) -> st.SearchStrategy[Extent]:
         a, b, c = np.array(ratios) / np.cbrt(np.prod(ratios)) * np.cbrt(volume)
         if kind == 0:
             return Ellipsoid(np.array([a, b, c]) * np.cbrt(0.75 / np.pi))
-        return Box([a, b, c]) if kind == 1 else Cylinder(float(np.sqrt(a * b / np.pi)), float(c))
+        return Box([a, b, c]) if kind == 1 else Cylinder(radius=float(np.sqrt(a * b / np.pi)), length=float(c))
 
     return st.builds(build, st.integers(0, 2), st.lists(st.floats(0.7, 1.4), min_size=3, max_size=3))
 

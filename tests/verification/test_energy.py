@@ -66,7 +66,7 @@ SHAPES = {
     "sphere": Sphere(0.4),
     "ellipsoid": Ellipsoid([0.6, 0.35, 0.3]),
     "box": Box([1.0, 0.7, 0.5]),
-    "cylinder": Cylinder(0.3, 1.2),
+    "cylinder": Cylinder(radius=0.3, length=1.2),
 }
 
 

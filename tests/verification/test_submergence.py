@@ -347,7 +347,7 @@ EXTENTS: dict[str, Callable[[], Extent]] = {
     "sphere": lambda: Ellipsoid([0.4, 0.4, 0.4]),
     "ellipsoid": lambda: Ellipsoid([0.6, 0.35, 0.3]),
     "box": lambda: Box([1.0, 0.7, 0.5]),
-    "cylinder": lambda: Cylinder(0.3, 1.2),
+    "cylinder": lambda: Cylinder(radius=0.3, length=1.2),
 }
 
 
@@ -401,7 +401,7 @@ def test_buoyancy_is_the_weight_of_the_displaced_water_at_the_centre_of_the_wet_
 def test_a_body_out_of_the_water_has_no_buoyancy() -> None:
     """A level cylinder that hovers above the water, lower than the sphere around it: no wrench at all, no power."""
     body = Inertial(MassProperties.from_box([1, 1, 1], mass=100.0))
-    sim = Simulation(Vehicle("body", body, Buoyancy(extent=Cylinder(0.3, 2.0))), Sea(RHO, G), batch=3)
+    sim = Simulation(Vehicle("body", body, Buoyancy(extent=Cylinder(radius=0.3, length=2.0))), Sea(RHO, G), batch=3)
     tilts = [[np.pi / 2, 0, 0], [np.pi / 2 + 0.1, 0, 0], [np.pi / 2, 0.1, 0.2]]
     sim.set_state(position=[0.0, 0.0, 0.5], rpy=tilts)
     np.testing.assert_allclose(sim.forces()["buoyancy"], 0.0, rtol=0, atol=1e-12)

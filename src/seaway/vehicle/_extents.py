@@ -80,7 +80,7 @@ class Cylinder(Extent):
         length: Along z [m].
     """
 
-    def __init__(self, radius: float, length: float):
+    def __init__(self, *, radius: float, length: float):
         r, L = positive(radius, "the radius of a cylinder [m]"), positive(length, "the length of a cylinder [m]")
         self._store(CYLINDER, np.array([r, r, 0.5 * L]), pi * r * r * L, float(np.hypot(r, 0.5 * L)))
 

@@ -43,7 +43,7 @@ def test_potential_energy() -> None:
     assert called(restoring.potential_energy)(body, 10.0, -2.0, 25.0, 1.5) == 3.0 * 10.0 * -2.0 + 25.0 * 1.5
 
 
-EXTENTS = (Sphere(0.5), Ellipsoid([0.6, 0.3, 0.2]), Box([1.0, 0.6, 0.4]), Cylinder(0.2, 1.2))
+EXTENTS = (Sphere(0.5), Ellipsoid([0.6, 0.3, 0.2]), Box([1.0, 0.6, 0.4]), Cylinder(radius=0.2, length=1.2))
 
 
 @pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)

@@ -116,7 +116,7 @@ def test_what_was_recorded_goes_with_any_exception() -> None:
 
 def test_a_dry_cylinder_falls_straight() -> None:
     """Its bounding sphere meets the surface, the cylinder does not."""
-    sim = Simulation(rov(buoyancy=Buoyancy(extent=Cylinder(0.3, 0.8))), Sea())
+    sim = Simulation(rov(buoyancy=Buoyancy(extent=Cylinder(radius=0.3, length=0.8))), Sea())
     sim.set_state(position=(0, 0, 0.48), rpy=(0, 0.3, 0))
     assert sim.wet_fraction()[0, 0] == 0.0
     assert not np.any(sim.forces()["buoyancy"])

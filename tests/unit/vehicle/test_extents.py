@@ -15,7 +15,7 @@ from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
         (Sphere(0.5), ELLIPSOID, [0.5, 0.5, 0.5], 4 / 3 * pi * 0.125, 0.5),
         (Ellipsoid([1, 2, 3]), ELLIPSOID, [1, 2, 3], 8 * pi, 3.0),
         (Box([2, 4, 4]), BOX, [1, 2, 2], 32.0, 3.0),
-        (Cylinder(3, 8), CYLINDER, [3, 3, 4], 72 * pi, 5.0),
+        (Cylinder(radius=3, length=8), CYLINDER, [3, 3, 4], 72 * pi, 5.0),
     ],
 )
 def test_sizes(extent: Extent, kind: int, half_size: list[float], volume: float, radius: float) -> None:
@@ -45,8 +45,8 @@ def test_they_cannot_be_changed_in_place() -> None:
         (lambda: Ellipsoid([1, np.nan, 3]), r"must be finite, got nan at \[1\]"),
         (lambda: Box(2.0), r"the size of a box \[m\] must have the shape \(3\), got \(\)"),
         (lambda: Box([1, 0, 1]), r"the size of a box \[m\] must be > 0, got \[1., 0., 1.\]"),
-        (lambda: Cylinder(-1.5, 1), r"the radius of a cylinder \[m\] must be finite and > 0, got -1.5"),
-        (lambda: Cylinder(1, -2.5), r"the length of a cylinder \[m\] must be finite and > 0, got -2.5"),
+        (lambda: Cylinder(radius=-1.5, length=1), r"the radius of a cylinder \[m\] must be finite and > 0, got -1.5"),
+        (lambda: Cylinder(radius=1, length=-2.5), r"the length of a cylinder \[m\] must be finite and > 0, got -2.5"),
     ],
 )
 def test_bad_sizes_are_refused(make: object, message: str) -> None:
