@@ -17,6 +17,7 @@ __all__ = [
     "frozen",
     "positive",
     "text",
+    "whole",
 ]
 
 Floats = NDArray[np.float64]
@@ -70,6 +71,17 @@ def positive(value: float, what: str) -> float:
     if not (np.isfinite(number) and number > 0.0):
         raise ModelError(f"{what} must be finite and > 0, got {number:g}")
     return number
+
+
+def whole(value: int, what: str) -> int:
+    """Check that a number is whole and at least 1.
+
+    Raises:
+        ModelError: It is not.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise ModelError(f"{what} must be a whole number >= 1, got {value!r}")
+    return int(value)
 
 
 def by_columns(matrices: ArrayLike) -> Floats:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Flags, Floats, finite_floats, positive
+from seaway._arrays import Flags, Floats, finite_floats, positive, whole
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import quaternion_from_rpy, quaternion_normalized
 from seaway.kernels.forces import LAWS
@@ -98,7 +98,7 @@ class Simulation:
             *compiled(self.vehicles),
             *self.sea.compiled(),
             positive(time_step, "the time step [s]"),
-            _whole(batch, "batch, the number of rows,"),
+            whole(batch, "batch, the number of rows,"),
             integrator,
             start,
         )
@@ -303,7 +303,7 @@ class Simulation:
             ModelError: The wrench has a shape that does not fit.
             SimulationError: A wrench or a motion is not finite in some row; the others have gone on.
         """
-        steps = _whole(count, "the number of steps")
+        steps = whole(count, "the number of steps")
         sound = self._command(wrench)
         if sound or not self._all_stopped():
             self._advance(steps)
@@ -526,12 +526,6 @@ def _given(command: Command | ArrayLike | None) -> Command | ArrayLike:
     if command is None:
         raise ModelError("the controller returned nothing; return a wrench, zeros for none")
     return command
-
-
-def _whole(value: int, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise ModelError(f"{what} must be a whole number >= 1, got {value!r}")
-    return int(value)
 
 
 def _for_rows(values: ArrayLike, rows: int, size: int, what: str) -> Floats:

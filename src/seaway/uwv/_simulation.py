@@ -7,7 +7,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, positive
+from seaway._arrays import Floats, finite_floats, positive, whole
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.sim import Engine, failure
@@ -80,15 +80,12 @@ class Simulation:
     ):
         if not isinstance(simulator, Simulator):
             raise ModelError(f"simulator must be of Simulator, got {simulator!r}")
-        count = simulations_per_cycle
-        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
-            raise ModelError(f"simulations_per_cycle must be a whole number >= 1, got {count!r}")
         start = float(finite_floats(initial_time, (), "initial_time [s]"))
         if start < 0.0:
             raise ModelError(f"initial_time must be >= 0 [s], got {start:g}")
         self._parameters = Parameters() if parameters is None else _checked(parameters)
         self._sampling_time = positive(sampling_time, "sampling_time [s]")
-        self._per_cycle = int(count)
+        self._per_cycle = whole(simulations_per_cycle, "simulations_per_cycle")
         self._initial_time = start
         self._cycles = 0
         self._engine = Engine(
