@@ -155,7 +155,7 @@ class Waves:
             y: [m].
             t: [s].
         """
-        X, Y, T = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (x, y, t)))
+        X, Y, T = _together(x, y, t)
         if not all(np.all(np.isfinite(v)) for v in (X, Y, T)):
             raise ModelError("points and times must be finite")
         if self._kind() == AIRY and self.ramp == 0.0 and T.size and np.all(T.flat[0] == T):
@@ -166,7 +166,7 @@ class Waves:
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Slope of the surface (dη/dx, dη/dy), (..., 2)."""
-        X, Y, T = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (x, y, t)))
+        X, Y, T = _together(x, y, t)
         return self._motion(np.stack([X, Y, np.zeros_like(X)], axis=-1), T)[..., 1:3]
 
     def velocity(self, points: ArrayLike, t: ArrayLike) -> Floats:
@@ -217,3 +217,8 @@ class Waves:
         depth = np.inf if self.depth is None else self.depth
         motions(self.compiled(), 0, self._kind(), depth, self.ramp, moments, flat, out)
         return out.reshape(*shape, 10)
+
+
+def _together(*values: ArrayLike) -> tuple[Floats, ...]:
+    """Arrays of one shape, each its own."""
+    return tuple(np.array(v) for v in np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in values)))
