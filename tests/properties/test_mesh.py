@@ -83,12 +83,15 @@ def test_a_mirrored_mesh_is_outward_and_mirrored_back_the_same(mesh: Mesh, axis:
 @settings(max_examples=50)
 @given(closed_meshes(), poses(bound=100.0))
 def test_a_body_that_moves_stays_the_same_body(mesh: Mesh, X_AB: Pose) -> None:
+    """Up to 170 m away a corner is rounded by 3e-14 m, of parts down to some centimetres: 1e-12 of a length, and its
+    fifth power in a moment of inertia, with room for the sum over the faces.
+    """
     moved = mesh.transformed(X_AB)
     assert moved.area == pytest.approx(mesh.area, rel=1e-12)
     assert_same_body(mesh, moved.transformed(X_AB.inverse()), 1e-11)
     expected = X_AB.R @ mesh.mass_properties(density=1.0).moment_of_inertia @ X_AB.R.T
     measured = moved.mass_properties(density=1.0).moment_of_inertia
-    assert np.max(np.abs(measured - expected)) <= 1e-11 * np.max(np.abs(expected))
+    assert np.max(np.abs(measured - expected)) <= 1e-10 * np.max(np.abs(expected))
 
 
 @settings(max_examples=50)
