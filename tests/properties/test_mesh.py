@@ -83,8 +83,9 @@ def test_a_mirrored_mesh_is_outward_and_mirrored_back_the_same(mesh: Mesh, axis:
 @settings(max_examples=50)
 @given(closed_meshes(), poses(bound=100.0))
 def test_a_body_that_moves_stays_the_same_body(mesh: Mesh, X_AB: Pose) -> None:
-    """Up to 170 m away a corner is rounded by 3e-14 m, of parts down to some centimetres: 1e-12 of a length, and its
-    fifth power in a moment of inertia, with room for the sum over the faces.
+    """A move of up to 170 m rounds corners by 3e-14 m, of parts down to some centimetres: 1e-12 of a length.
+
+    A moment of inertia has its fifth power, and there is the sum over the faces.
     """
     moved = mesh.transformed(X_AB)
     assert moved.area == pytest.approx(mesh.area, rel=1e-12)
