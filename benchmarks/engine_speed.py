@@ -215,8 +215,8 @@ def speeds() -> list[tuple[str, float | None]]:
     """Seconds of a step, by name; None for what is not installed."""
     batches = [(64, 1000), (4096, 20), (65536, 2)]
     return [
-        ("Seaway, one vehicle, compiled loop", seaway_loop(1, 50_000)),
-        ("Seaway, one vehicle, step() from Python", seaway_step(1, 2000)),
+        ("Seaway, single (batch 1), compiled loop", seaway_loop(1, 50_000)),
+        ("Seaway, single (batch 1), step() from Python", seaway_step(1, 2000)),
         *((f"Seaway, batch {n}, compiled loop", seaway_loop(n, steps)) for n, steps in batches),
         *((f"Seaway, batch {n}, step() from Python", seaway_step(n, max(2, steps // 4))) for n, steps in batches),
         ("MuJoCo, ellipsoid in a fluid, RK4, own loop", mujoco_step()),

@@ -1,8 +1,9 @@
 """The one door to numba.
 
-``kernel`` compiles a scalar kernel: floats and tuples in and out, inlined where it is called. ``batch_kernel``
-compiles a kernel over arrays whose leading axis is the batch, with a ``prange`` over it. Both are typed ``F -> F``, so
-that calls into compiled code are checked like any other.
+``kernel`` is for what is inlined where it is called, and ``called_kernel`` for what is called, from Python or because
+it is long. ``point_kernel`` and ``loop_kernel`` are the same two for loops over points. ``batch_kernel`` is for a loop
+over the rows of a batch on all cores. All are typed ``F -> F``, so that calls into compiled code are checked like any
+other.
 
 What they settle for every kernel:
 

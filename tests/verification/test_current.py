@@ -151,12 +151,14 @@ def test_a_neutral_sphere_moves_with_water_that_accelerates_from_the_first_node_
     np.testing.assert_allclose(R @ sim.state.velocity[0, 0, :3], a * duration, rtol=0, atol=1e-9)
 
 
-def test_a_neutral_sphere_moves_with_water_whose_acceleration_jumps() -> None:
-    """Nodes between two steps: the acceleration of the water jumps there, and each step sees that of its own interval.
+@pytest.mark.parametrize("times", [[0.0, 1.0, 1.5, 3.0], [0.0, 1.0031, 1.4977, 3.0049]])
+def test_a_neutral_sphere_moves_with_water_whose_acceleration_jumps(times: list[float]) -> None:
+    """The acceleration of the water jumps at a node, between two steps or within one.
 
-    Linear in time on every interval, so exact to rounding; and held after the last node.
+    A step sees the change of the water from its start to its end, so at the end of each the speed is that of the water,
+    exact to rounding; and held after the last node.
     """
-    times, nodes = [0.0, 1.0, 1.5, 3.0], np.array([[0, 0, 0], [0.5, -0.2, 0.1], [-0.3, 0.4, 0.0], [0.2, 0.1, 0.3]])
+    nodes = np.array([[0, 0, 0], [0.5, -0.2, 0.1], [-0.3, 0.4, 0.0], [0.2, 0.1, 0.3]])
     sim = neutral_sphere(Sea(RHO, 0.0, surface=None, current=Current(nodes, times)), 0.01)
     for t in np.linspace(0.1, 4.0, 40):
         sim.step(count=10)
