@@ -6,6 +6,7 @@ from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._compiled import compiled, compiled_dampings
 from seaway.vehicle._damping import Damping, EnergySource
 from seaway.vehicle._extents import Box, Cylinder, Ellipsoid, Extent, Sphere
+from seaway.vehicle._hull import Hull, Pressure
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "Ellipsoid",
     "EnergySource",
     "Extent",
+    "Hull",
+    "Pressure",
     "Sphere",
     "Vehicle",
     "advice",

@@ -10,6 +10,7 @@ from seaway.inertia import Inertial, positive_definite
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._damping import Damping
+from seaway.vehicle._hull import Hull
 
 __all__ = ["Vehicle"]
 
@@ -21,7 +22,7 @@ class Vehicle:
     Attributes:
         name: By which simulations and recordings call it.
         inertial: Mass, centre of mass, moment of inertia, and the added mass of the fluid.
-        buoyancy: The displaced water; None for a body that displaces none, which is then always taken for wet.
+        buoyancy: The displaced water, as a ``Buoyancy`` or by the pressure on a ``Hull``; None for a body that displaces none, which is then always taken for wet.
         damping: One ``Damping``, or several, each in a frame of its own.
         actuation: How commands become wrenches; at once and without limits where None.
         rigid_body_coriolis: Whether C_RB(ν) ν acts.
@@ -33,7 +34,7 @@ class Vehicle:
 
     name: str
     inertial: Inertial
-    buoyancy: Buoyancy | None = None
+    buoyancy: Buoyancy | Hull | None = None
     damping: Damping | tuple[Damping, ...] = ()
     actuation: Actuation | None = None
     rigid_body_coriolis: bool = True
@@ -46,13 +47,14 @@ class Vehicle:
         object.__setattr__(self, "damping", dampings)
         parts = (
             ("inertial", self.inertial, Inertial, False),
-            ("buoyancy", self.buoyancy, Buoyancy, True),
+            ("buoyancy", self.buoyancy, (Buoyancy, Hull), True),
             ("actuation", self.actuation, Actuation, True),
             *(("damping", damping, Damping, False) for damping in dampings),
         )
         for what, part, kind, optional in parts:
             if not (isinstance(part, kind) or (optional and part is None)):
-                raise ModelError(f"vehicle '{self.name}': its {what} must be of {kind.__name__}, got {part!r}")
+                kinds = " or ".join(k.__name__ for k in kind) if isinstance(kind, tuple) else kind.__name__
+                raise ModelError(f"vehicle '{self.name}': its {what} must be of {kinds}, got {part!r}")
         for what in ("rigid_body_coriolis", "added_mass_coriolis"):
             if not isinstance(getattr(self, what), bool):
                 raise ModelError(f"vehicle '{self.name}': {what} must be True or False, got {getattr(self, what)!r}")
