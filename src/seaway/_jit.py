@@ -28,10 +28,11 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba as _numba
+from numba import extending as _extending
 from numba import prange
 from numba.core import event as _event
 
-__all__ = ["batch_kernel", "cache_folder", "called_kernel", "kernel", "loop_kernel", "point_kernel", "prange"]
+__all__ = ["batch_kernel", "cache_folder", "called_kernel", "fused", "kernel", "loop_kernel", "point_kernel", "prange"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,6 +41,7 @@ KERNELS = Path(__file__).parent / "kernels"
 # numba's types are partly unknown, and differ from version to version: behind this door they are ours.
 numba = cast("Any", _numba)
 event = cast("Any", _event)
+extending = cast("Any", _extending)
 
 _log = logging.getLogger("seaway")
 
@@ -77,6 +79,23 @@ def loop_kernel(function: F) -> F:
     """
     _points.add(function)
     return called_kernel(function)
+
+
+def _fused_in_python(a: float, b: float, c: float) -> float:
+    return a * b + c
+
+
+def _fused_compiled(_: Any, a: Any, b: Any, c: Any) -> Any:
+    def instruction(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.fma(*arguments)
+
+    return numba.float64(a, b, c), instruction
+
+
+fused: Final[Callable[[float, float, float], float]] = (
+    _fused_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_fused_compiled)
+)
+"""a b + c, rounded once: one instruction, and the same digits wherever it is compiled. For kernels alone."""
 
 
 def batch_kernel(function: F) -> F:

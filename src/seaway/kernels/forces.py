@@ -12,9 +12,10 @@ import numpy as np
 
 from seaway._arrays import Floats, Record, Records
 from seaway._jit import kernel
-from seaway.kernels import actuation, damping, inertia, restoring
+from seaway.kernels import actuation, damping, hull, inertia, restoring
 from seaway.kernels.damping import damping as damping_wrench
 from seaway.kernels.external import external
+from seaway.kernels.hull import NO_HULL, pressed
 from seaway.kernels.inertia import added_mass_coriolis, rigid_body_coriolis, water_inertia
 from seaway.kernels.restoring import buoyancy, weight, wetness
 from seaway.kernels.rotation import Matrix3, matrices, times
@@ -51,11 +52,12 @@ LAWS: Final[tuple[str, ...]] = (
 """What acts on a vehicle, by name.
 
 ``command`` is the controller's wrench as it arrives, ``external`` what the user puts on besides. In a current
-``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_water; 0], and ``water_acceleration`` is (M_A + ρ V) a_water.
+``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_water; 0], and ``water_acceleration`` is (M_A + ρ V) a_water. On
+a hull ``buoyancy`` is all the pressure, of still water and of waves; ρ V then goes with the current's acceleration.
 """
 
 
-VEHICLE: Final = np.dtype([*inertia.FIELDS, *restoring.FIELDS, *damping.FIELDS, *actuation.FIELDS])
+VEHICLE: Final = np.dtype([*inertia.FIELDS, *restoring.FIELDS, *hull.FIELDS, *damping.FIELDS, *actuation.FIELDS])
 
 
 class Model(NamedTuple):
@@ -68,6 +70,8 @@ class Model(NamedTuple):
         current: Table of the current, see ``water.current``, (n, 1 + times, 1 + depths, 3).
         external: Records of ``external.EXTERNAL``, (n, vehicle).
         waves: Records of ``waves.WAVE``, (n, wave).
+        vertices: Of all hulls, in B [m], (3, vertex).
+        faces: Records of ``hull.FACE``, (face,).
     """
 
     vehicles: Records
@@ -76,6 +80,8 @@ class Model(NamedTuple):
     current: Floats
     external: Records
     waves: Records
+    vertices: Floats
+    faces: Records
 
 
 class Surroundings(NamedTuple):
@@ -93,8 +99,10 @@ class Surroundings(NamedTuple):
         accelerating: Whether it can accelerate: not in a steady uniform current.
         v_WC_B: Velocity of the water there, in B [m/s].
         a_WC_B: Acceleration of the water there, in B [m/s2].
+        a_pressure_B: The part of it whose pressure is not yet in ``pressure``, in B [m/s2].
         gravity: g [m/s2].
         displaced_mass: ρ V of the wet part [kg].
+        pressure: Wrench of the pressure of the water about Bo in B [N, Nm]: buoyancy, and waves on a hull.
     """
 
     R_WB: Matrix3
@@ -108,8 +116,10 @@ class Surroundings(NamedTuple):
     accelerating: bool
     v_WC_B: Vector3
     a_WC_B: Vector3
+    a_pressure_B: Vector3
     gravity: float
     displaced_mass: float
+    pressure: Vector6
 
 
 Wrenches = tuple[Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6]
@@ -143,6 +153,7 @@ def surroundings(
     time_step: float,
     p_WBo_W: Vector3,
     q_WB: Quaternion,
+    scratch: Floats,
 ) -> Surroundings:
     """Find how a vehicle lies in the water, and how the water moves there, within a step that has a start."""
     water = model.water[own_row(model.water, row)]
@@ -152,8 +163,25 @@ def surroundings(
     p_BoBcb_B = three(body["center_of_buoyancy"])
     wet = 1.0
     waves = water["waves"] != STILL
+    hull_pressure = ZERO6
+    with_hull = body["pressure"] != NO_HULL and math.isfinite(level)
+    if with_hull:
+        hull_pressure, wet, p_BoBcb_B = pressed(
+            model.vertices,
+            model.faces,
+            model.waves,
+            own_row(model.waves, row),
+            water,
+            body,
+            t,
+            p_WBo_W,
+            R_WB,
+            up_B,
+            scratch,
+        )
+        wet /= body["volume"]
     motion = wave_motion_at(model, water, row, t, added3(p_WBo_W, times(R_WB, p_BoBcb_B)))
-    if math.isfinite(level):
+    if math.isfinite(level) and not with_hull:
         z = p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2]
         if waves:
             # The surface is taken for plane over the extent: that which touches the waves above its centre.
@@ -166,11 +194,18 @@ def surroundings(
             wet, p_BoBcb_B = wetness(body, up_B, level - z)
     depth = depth_below(level, p_WBo_W[2] + times(R_WB, p_BoBcb_B)[2])
     flowing = model.current.shape[0] > 0
-    v_WC_B, a_WC_B = ZERO3, ZERO3
+    v_WC_B, a_WC_B, a_pressure_B = ZERO3, ZERO3, ZERO3
     if (flowing or waves) and wet > 0.0:  # a body in the air does not feel how the water moves
         v_WC_W, a_WC_W = current(model.current, row, t, start, time_step, depth)
         v_WC_B = times(R_BW, added3(v_WC_W, motion.velocity))
         a_WC_B = times(R_BW, added3(a_WC_W, motion.acceleration))
+        # On a hull the pressure of the waves is integrated already.
+        a_pressure_B = times(R_BW, a_WC_W) if with_hull else a_WC_B
+    displaced_mass = wet * water["density"] * body["volume"]
+    if with_hull:
+        pressure = scaled6(water["density"] * water["gravity"], hull_pressure)
+    else:
+        pressure = buoyancy(displaced_mass * water["gravity"], up_B, p_BoBcb_B)
     return Surroundings(
         R_WB,
         R_BW,
@@ -183,8 +218,10 @@ def surroundings(
         waves or (flowing and model.current.shape[1] + model.current.shape[2] > 4),
         v_WC_B,
         a_WC_B,
+        a_pressure_B,
         water["gravity"],
-        wet * water["density"] * body["volume"],
+        displaced_mass,
+        pressure,
     )
 
 
@@ -198,13 +235,13 @@ def forces(
     water_acceleration = ZERO6
     if around.accelerating:
         # The pressure that accelerates the water pushes what takes its place.
-        pressure = wrench_at(scaled3(around.displaced_mass, around.a_WC_B), around.p_BoBcb_B)
+        pressure = wrench_at(scaled3(around.displaced_mass, around.a_pressure_B), around.p_BoBcb_B)
         water_acceleration = added6(water_inertia(body, around.a_WC_B), pressure)
     return (
         applied,
         external(model.external, row, vehicle, around.R_BW),
         weight(body, around.gravity, around.up_B),
-        buoyancy(around.displaced_mass * around.gravity, around.up_B, around.p_BoBcb_B),
+        around.pressure,
         rigid_body_coriolis(body, nu),
         added_mass_coriolis(body, nu_r, v, around.moving),
         water_acceleration,

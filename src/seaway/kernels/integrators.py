@@ -62,6 +62,7 @@ class Memory(NamedTuple):
         held: States of the laws that change once a step, (row, vehicle, k).
         new: The state after a step, until all vehicles of the row have passed it, (row, vehicle).
         stages: Value, rate and sum of the integrated states within a step, (3, row, vehicle, k).
+        scratch: Room to work in, for one row at a time, see ``hull.scratch_size``.
     """
 
     state: Records
@@ -72,6 +73,7 @@ class Memory(NamedTuple):
     held: Floats
     new: Records
     stages: Floats
+    scratch: Floats
 
 
 Motion = tuple[Vector3, Quaternion, Vector6]
@@ -101,7 +103,7 @@ def rates(
         lag_rate(body, held, value, memory.stages[RATE, row, vehicle])
     else:
         applied = six(memory.command[row, vehicle])
-    around = surroundings(model, body, row, t, start, time_step, p, q)
+    around = surroundings(model, body, row, t, start, time_step, p, q, memory.scratch)
     nu_rate = acceleration(body, summed(forces(model, body, row, vehicle, around, nu, applied)))
     return times(around.R_WB, (nu[0], nu[1], nu[2])), attitude_rate(q, (nu[3], nu[4], nu[5])), nu_rate
 

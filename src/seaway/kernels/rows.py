@@ -19,6 +19,7 @@ from seaway.kernels.water import depth_below
 __all__ = [
     "BAD_COMMAND",
     "BELOW_FLOOR",
+    "CHUNKS",
     "LARGEST_SPEED",
     "NOT_FINITE",
     "STATE",
@@ -43,8 +44,8 @@ BELOW_FLOOR: Final = 2
 BAD_COMMAND: Final = 4
 STOPPED: Final = NOT_FINITE | BAD_COMMAND
 
-# Into how many parts the rows are cut for the cores: enough that one which is slow does not keep the others waiting.
-_CHUNKS: Final = 64
+CHUNKS: Final = 64
+"""Into how many parts the rows are cut for the cores: enough that a slow one does not keep the others waiting."""
 
 LARGEST_SPEED: Final = 1e6
 """The sum of the magnitudes of a velocity [m/s, rad/s] from which on a motion has diverged."""
@@ -149,6 +150,8 @@ def advance_parallel(
     current: Floats,
     external: Records,
     waves: Records,
+    vertices: Floats,
+    faces: Records,
     state: Records,
     steps: Integers,
     status: Flags,
@@ -157,6 +160,7 @@ def advance_parallel(
     held: Floats,
     new: Records,
     stages: Floats,
+    scratch: Floats,
     integrator: int,
     time_step: float,
     start_time: float,
@@ -165,15 +169,16 @@ def advance_parallel(
 ) -> None:
     """Do up to ``count`` steps of every row, on all cores; a parallel loop takes no tuples of arrays.
 
-    Rows go in chunks: what it costs to hand over the arrays is then paid once a chunk, not once a row.
+    Rows go in chunks: what it costs to hand over the arrays is then paid once a chunk, not once a row. Each chunk has a
+    scratch of its own, (CHUNKS or rows, k).
     """
     rows = state.shape[0]
-    chunks = min(rows, _CHUNKS)
+    chunks = min(rows, CHUNKS)
     for index in prange(chunks):
         chunk: Any = np.int64(index)  # the index of prange is unsigned
         advance(
-            Model(vehicles, dampings, water, current, external, waves),
-            Memory(state, steps, status, command, integrated, held, new, stages),
+            Model(vehicles, dampings, water, current, external, waves, vertices, faces),
+            Memory(state, steps, status, command, integrated, held, new, stages, scratch[chunk]),
             Scheme(integrator, time_step, start_time, pose_held),
             chunk * rows // chunks,
             (chunk + 1) * rows // chunks,
@@ -200,7 +205,7 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
                 )
             else:
                 applied = six(memory.command[row, vehicle])
-            around = surroundings(model, body, row, t, t, scheme.time_step, p, q)
+            around = surroundings(model, body, row, t, t, scheme.time_step, p, q, memory.scratch)
             wrenches = forces(model, body, row, vehicle, around, nu, applied)
             nu_rate = acceleration(body, summed(wrenches))
             for k in range(6):

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from seaway._jit import point_kernel
+from seaway._jit import fused, point_kernel
 
 __all__ = ["SMALLEST_EXPONENT", "cosine", "decay", "reduced", "sine"]
 
@@ -49,39 +49,37 @@ _INVERSE_PI: Final = 0.3183098861837907
 @point_kernel
 def reduced(angle: float) -> tuple[float, float]:
     """The angle within ±π/2 that has the same sine and cosine, up to a common sign, and that sign."""
-    n = np.floor(angle * _INVERSE_PI + 0.5)
-    rest = (angle - n * _PI_HIGH) - n * _PI_LOW
-    return rest, 1.0 - 2.0 * (n - 2.0 * np.floor(0.5 * n))
+    n = np.floor(fused(angle, _INVERSE_PI, 0.5))
+    rest = fused(n, -_PI_LOW, fused(n, -_PI_HIGH, angle))
+    return rest, fused(-2.0, fused(-2.0, np.floor(0.5 * n), n), 1.0)
+
+
+@point_kernel
+def _polynomial(c: tuple[float, ...], u: float) -> float:
+    """A polynomial of degree 8, by halves (Estrin), so that its terms do not wait for each other."""
+    u2 = u * u
+    u4 = u2 * u2
+    low = fused(u2, fused(c[3], u, c[2]), fused(c[1], u, c[0]))
+    high = fused(u4, c[8], fused(u2, fused(c[7], u, c[6]), fused(c[5], u, c[4])))
+    return fused(u4, high, low)
 
 
 @point_kernel
 def cosine(rest: float) -> float:
     """Cosine of an angle within ±π/2."""
-    u = rest * rest
-    u2 = u * u
-    low = (_C[0] + _C[1] * u) + u2 * (_C[2] + _C[3] * u)
-    high = ((_C[4] + _C[5] * u) + u2 * (_C[6] + _C[7] * u)) + (u2 * u2) * _C[8]
-    return low + (u2 * u2) * high
+    return _polynomial(_C, rest * rest)
 
 
 @point_kernel
 def sine(rest: float) -> float:
     """Sine of an angle within ±π/2."""
-    u = rest * rest
-    u2 = u * u
-    low = (_S[0] + _S[1] * u) + u2 * (_S[2] + _S[3] * u)
-    high = ((_S[4] + _S[5] * u) + u2 * (_S[6] + _S[7] * u)) + (u2 * u2) * _S[8]
-    return rest * (low + (u2 * u2) * high)
+    return rest * _polynomial(_S, rest * rest)
 
 
 @point_kernel
 def decay(x: float) -> float:
     """e^x for x <= 0: that of x/256, squared eight times; held at x = -45."""
-    y = -max(x, SMALLEST_EXPONENT) * (1.0 / 256.0)
-    y2 = y * y
-    low = (_E[0] + _E[1] * y) + y2 * (_E[2] + _E[3] * y)
-    high = ((_E[4] + _E[5] * y) + y2 * (_E[6] + _E[7] * y)) + (y2 * y2) * _E[8]
-    e = low + (y2 * y2) * high
+    e = _polynomial(_E, -max(x, SMALLEST_EXPONENT) * (1.0 / 256.0))
     e = e * e
     e = e * e
     e = e * e

@@ -16,12 +16,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, kernel, loop_kernel
+from seaway._jit import called_kernel, fused, kernel, loop_kernel, point_kernel
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.vectors import ZERO3, Vector3
 
 __all__ = [
     "AIRY",
+    "DEEP",
     "GERSTNER",
     "STILL",
     "WAVE",
@@ -29,6 +30,7 @@ __all__ = [
     "elevations",
     "motions",
     "ramp",
+    "stretched",
     "wave_motion",
 ]
 
@@ -49,8 +51,8 @@ STILL: Final = 0
 AIRY: Final = 1
 GERSTNER: Final = 2
 
-# Beyond this k h the bottom is not felt: e^-kh is below rounding.
-_DEEP: Final = 37.0
+DEEP: Final = 37.0
+"""Beyond this k h the bottom is not felt: e^-kh is below rounding."""
 _NEWTON_STEPS: Final = 50
 _NEWTON_TOLERANCE: Final = 1e-14  # of the distance from the origin
 _HALVINGS: Final = 20
@@ -86,8 +88,8 @@ def ramp(duration: float, t: float) -> tuple[float, float]:
     return 0.5 * (1.0 - math.cos(angle)), 0.5 * math.pi / duration * math.sin(angle)
 
 
-@kernel
-def _stretched(z: float, eta: float, depth: float) -> float:
+@point_kernel
+def stretched(z: float, eta: float, depth: float) -> float:
     """Wheeler's height: 0 at the surface and above, -h at the bottom and below."""
     below = min(z - eta, 0.0)
     if depth == math.inf:
@@ -99,7 +101,7 @@ def _stretched(z: float, eta: float, depth: float) -> float:
 def _rise(k: float, depth: float, z: float) -> Vector3:
     """How waves fade with depth: cosh(k (z + h)) / sinh(k h), the same of sinh, and cosh(k (z + h)) / cosh(k h)."""
     rise = decay(k * z)
-    if k * depth >= _DEEP:
+    if k * depth >= DEEP:
         return (rise, rise, rise)
     e, bottom = math.exp(-2.0 * k * depth), decay(-k * (z + 2.0 * depth))
     return ((rise + bottom) / (1.0 - e), (rise - bottom) / (1.0 - e), (rise + bottom) / (1.0 + e))
@@ -116,7 +118,7 @@ def elevations(waves: Records, i: int, factor: float, t: float, x: Floats, y: Fl
         a, kx, ky = factor * w["amplitude"], w["kx"], w["ky"]
         phase = w["phase"] - w["omega"] * t
         for j in range(n):
-            rest, sign = reduced(kx * x[j] + ky * y[j] + phase)
+            rest, sign = reduced(fused(kx, x[j], fused(ky, y[j], phase)))
             out[j] += (a * sign) * cosine(rest)
 
 
@@ -128,12 +130,12 @@ def _airy_motion(
     for c in range(waves.shape[1]):
         wave = waves[i, c]
         a = factor * wave["amplitude"]
-        rest, sign = reduced(wave["kx"] * x + wave["ky"] * y + (wave["phase"] - wave["omega"] * t))
+        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
         eta += (a * sign) * cosine(rest)
         tilt = (a * sign) * sine(rest)
         slope_x -= wave["kx"] * tilt
         slope_y -= wave["ky"] * tilt
-    stretched, low = _stretched(z, eta, depth), max(min(z, 0.0), -depth)
+    under, low = stretched(z, eta, depth), max(min(z, 0.0), -depth)
     u, v, w, head = 0.0, 0.0, 0.0, 0.0
     du, dv, dw = 0.0, 0.0, 0.0
     xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -141,10 +143,10 @@ def _airy_motion(
         wave = waves[i, c]
         a, k, omega = wave["amplitude"], wave["k"], wave["omega"]
         dx, dy = wave["kx"] / k, wave["ky"] / k
-        rest, sign = reduced(wave["kx"] * x + wave["ky"] * y + (wave["phase"] - omega * t))
+        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - omega * t)))
         cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
         across, plumb, _ = _rise(k, depth, low)
-        head += _rise(k, depth, stretched)[2] * cos
+        head += _rise(k, depth, under)[2] * cos
         level, fall = omega * across, omega * plumb
         u += dx * level * cos
         v += dy * level * cos
@@ -198,7 +200,7 @@ def _particle(waves: Records, i: int, t: float, X: float, Y: float, Z: float) ->
         wave = waves[i, c]
         k, omega, q = wave["k"], wave["omega"], wave["sharpness"]
         dx, dy = wave["kx"] / k, wave["ky"] / k
-        rest, sign = reduced(wave["kx"] * X + wave["ky"] * Y + (wave["phase"] - omega * t))
+        rest, sign = reduced(fused(wave["kx"], X, fused(wave["ky"], Y, wave["phase"] - omega * t)))
         a = wave["amplitude"] * decay(k * Z)
         cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
         x -= q * dx * sin

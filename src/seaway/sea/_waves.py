@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Records, finite_floats, positive
 from seaway.errors import ModelError
+from seaway.kernels.wave_blocks import BLOCK, CHANNELS, fields
 from seaway.kernels.waves import AIRY, GERSTNER, WAVE, elevations, motions
 from seaway.sea import _components
 from seaway.sea._components import Components
@@ -176,7 +177,7 @@ class Waves:
             points: (..., 3) [m], z above the still surface.
             t: [s].
         """
-        return self._motion(points, t)[..., 3:6]
+        return self._motion(points, t, fast=True)[..., 3:6]
 
     def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
         """Acceleration of the water itself, dv/dt + (v . grad) v [m/s2], (..., 3)."""
@@ -184,7 +185,7 @@ class Waves:
 
     def dynamic_pressure(self, points: ArrayLike, t: ArrayLike, density: float = 1025.0) -> Floats:
         """Pressure above the hydrostatic -ρ g z [Pa], (...); together they are zero at the surface."""
-        return density * self.gravity * self._motion(points, t)[..., 9]
+        return density * self.gravity * self._motion(points, t, fast=True)[..., 9]
 
     def compiled(self) -> Records:
         """Records of ``kernels.waves.WAVE``, (1, component)."""
@@ -203,7 +204,8 @@ class Waves:
     def _kind(self) -> int:
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
-    def _motion(self, points: ArrayLike, t: ArrayLike) -> Floats:
+    def _motion(self, points: ArrayLike, t: ArrayLike, fast: bool = False) -> Floats:
+        """What ``kernels.waves.motions`` tells; of Airy waves at one time, if fast, without slope and acceleration."""
         p = np.asarray(points, dtype=np.float64)
         if p.ndim == 0 or p.shape[-1] != 3:
             raise ModelError(f"points must have the shape (..., 3), got {p.shape}")
@@ -215,6 +217,11 @@ class Waves:
             raise ModelError("points and times must be finite")
         out = np.zeros((len(flat), 10))
         depth = np.inf if self.depth is None else self.depth
+        if fast and self._kind() == AIRY and moments.size and np.all(moments[0] == moments):
+            block, found = np.zeros((CHANNELS + len(self.components)) * BLOCK), np.zeros((len(flat), 5))
+            fields(self.compiled(), 0, depth, self.ramp, float(moments[0]), flat, block, found)
+            out[:, 0], out[:, 9], out[:, 3:6] = found[:, 0], found[:, 1], found[:, 2:]
+            return out.reshape(*shape, 10)
         motions(self.compiled(), 0, self._kind(), depth, self.ramp, moments, flat, out)
         return out.reshape(*shape, 10)
 

@@ -9,8 +9,9 @@ from seaway._arrays import Floats, Records
 from seaway.kernels.actuation import HELD_COUNT, RATE_COUNT
 from seaway.kernels.external import EXTERNAL
 from seaway.kernels.forces import LAWS, Model
+from seaway.kernels.hull import FACE, scratch_size
 from seaway.kernels.integrators import RK4, SEMI_IMPLICIT_EULER, Memory, Scheme
-from seaway.kernels.rows import STATE, STOPPED, Evaluation, advance, advance_parallel, evaluate
+from seaway.kernels.rows import CHUNKS, STATE, STOPPED, Evaluation, advance, advance_parallel, evaluate
 
 __all__ = ["INTEGRATORS", "Engine", "Integrator"]
 
@@ -39,6 +40,7 @@ class Engine:
         integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
         start_time: Time of step 0 [s].
         pose_held: Whether position and attitude stay while velocities go on.
+        hulls: The vertices of all hulls, (3, vertex), and records of ``kernels.hull.FACE``; none where None.
     """
 
     def __init__(
@@ -53,9 +55,12 @@ class Engine:
         integrator: Integrator = "rk4",
         start_time: float = 0.0,
         pose_held: bool = False,
+        hulls: tuple[Floats, Records] | None = None,
     ):
         count = vehicles.shape[1]
-        self.model = Model(vehicles, dampings, water, current, np.zeros((0, count), dtype=EXTERNAL), waves)
+        external = np.zeros((0, count), dtype=EXTERNAL)
+        vertices, faces = (np.zeros((3, 0)), np.zeros(0, dtype=FACE)) if hulls is None else hulls
+        self._model = Model(vehicles, dampings, water, current, external, waves, vertices, faces)
         self.scheme = Scheme(INTEGRATORS[integrator], time_step, start_time, pose_held)
         actuated = bool(np.any(vehicles["actuated"]))
         integrated, held = RATE_COUNT * actuated, HELD_COUNT * actuated
@@ -70,7 +75,23 @@ class Engine:
             held=np.zeros((batch, count, held)),
             new=np.zeros((batch, count), dtype=STATE),
             stages=np.zeros((3, batch, count, integrated)),
+            scratch=np.zeros(0),
         )
+        self._scratch = np.zeros((0, 0))  # a row for every chunk of rows
+        self.model = self._model
+
+    @property
+    def model(self) -> Model:
+        """Vehicles and sea, as records."""
+        return self._model
+
+    @model.setter
+    def model(self, model: Model) -> None:
+        self._model = model
+        size = scratch_size(model.vertices.shape[1], model.waves.shape[1])
+        if self._scratch.shape[1] < size or not len(self._scratch):
+            self._scratch = np.zeros((min(self.batch, CHUNKS), size))
+            self.memory = self.memory._replace(scratch=self._scratch[0])
 
     @property
     def batch(self) -> int:
@@ -88,7 +109,7 @@ class Engine:
         if state.shape[0] == 1 or state.size * count < _PARALLEL_WORK:
             advance(self.model, self.memory, self.scheme, 0, state.shape[0], count)
         else:
-            advance_parallel(*self.model, *self.memory, *self.scheme, count)
+            advance_parallel(*self.model, *self.memory[:-1], self._scratch, *self.scheme, count)
 
     def evaluate(self) -> Evaluation:
         """Evaluate every law at the present state of every row."""
@@ -110,7 +131,16 @@ class Engine:
             return array[index : index + 1].copy() if len(array) else array
 
         m = self.model
-        model = Model(own(m.vehicles), own(m.dampings), own(m.water), own(m.current), own(m.external), own(m.waves))
+        model = Model(
+            own(m.vehicles),
+            own(m.dampings),
+            own(m.water),
+            own(m.current),
+            own(m.external),
+            own(m.waves),
+            m.vertices,
+            m.faces,
+        )
         integrator: Integrator = "rk4" if self.scheme.integrator == RK4 else "semi_implicit_euler"
         engine = Engine(
             *model[:4],
@@ -120,6 +150,7 @@ class Engine:
             integrator,
             self.scheme.start_time,
             self.scheme.pose_held,
+            (m.vertices, m.faces),
         )
         engine.model = model
         for name in ("state", "steps", "status", "command", "integrated", "held"):

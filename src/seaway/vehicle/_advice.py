@@ -4,6 +4,7 @@ import numpy as np
 
 from seaway.errors import Finding
 from seaway.sea import Sea
+from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["advice"]
@@ -46,8 +47,8 @@ def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
     buoyancy, found = vehicle.buoyancy, list[tuple[str, str]]()
     if buoyancy is None:
         return found
-    ratio = buoyancy.volume / buoyancy.extent.volume
-    if not 1.0 / _EXTENT_RATIO <= ratio <= _EXTENT_RATIO:
+    ratio = buoyancy.volume / buoyancy.extent.volume if isinstance(buoyancy, Buoyancy) else 1.0
+    if isinstance(buoyancy, Buoyancy) and not 1.0 / _EXTENT_RATIO <= ratio <= _EXTENT_RATIO:
         message = (
             f"its volume of {buoyancy.volume:.4g} m3 is {ratio:.3g} times that of its extent, "
             f"{buoyancy.extent.volume:.4g} m3. Check the sizes [m]"

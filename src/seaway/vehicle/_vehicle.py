@@ -22,7 +22,8 @@ class Vehicle:
     Attributes:
         name: By which simulations and recordings call it.
         inertial: Mass, centre of mass, moment of inertia, and the added mass of the fluid.
-        buoyancy: The displaced water, as a ``Buoyancy`` or by the pressure on a ``Hull``; None for a body that displaces none, which is then always taken for wet.
+        buoyancy: The displaced water, as a ``Buoyancy`` or by the pressure on a ``Hull``; None for a body that
+            displaces none, which is then always taken for wet.
         damping: One ``Damping``, or several, each in a frame of its own.
         actuation: How commands become wrenches; at once and without limits where None.
         rigid_body_coriolis: Whether C_RB(ν) ν acts.

@@ -54,7 +54,7 @@ def test_a_name_is_needed(name: object) -> None:
     [
         ({"inertial": 30.0}, r"vehicle 'rov': its inertial must be of Inertial, got 30.0"),
         ({"inertial": None}, r"vehicle 'rov': its inertial must be of Inertial, got None"),
-        ({"buoyancy": 0.03}, r"vehicle 'rov': its buoyancy must be of Buoyancy, got 0.03"),
+        ({"buoyancy": 0.03}, r"vehicle 'rov': its buoyancy must be of Buoyancy or Hull, got 0.03"),
         ({"actuation": 12.5}, r"vehicle 'rov': its actuation must be of Actuation, got 12.5"),
         ({"damping": [4.5]}, r"vehicle 'rov': its damping must be of Damping, got 4.5"),
         ({"damping": 4.5}, r"vehicle 'rov': its damping must be of Damping, got 4.5"),
