@@ -8,16 +8,21 @@ import tempfile
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from seaway.errors import Finding, SdfError
 from seaway.inertia import AddedMass, Inertial
 from seaway.sdf._edit import added_mass_set, inertial_set
 from seaway.sdf._frames import FrameGraph, PlacedLink
 from seaway.sdf._includes import Roots, model_file
+from seaway.sdf._meshes import Meshes
 from seaway.sdf._reader import Reader
 from seaway.sdf._structure import structure_findings
-from seaway.sdf._views import Model, World
+from seaway.sdf._views import Mesh, Model, Source, World
 from seaway.sdf._xml import MAX_BYTES, parsed, read_bytes
+
+if TYPE_CHECKING:
+    from seaway import mesh
 
 __all__ = ["Document", "load", "loads", "set_added_mass"]
 
@@ -38,7 +43,8 @@ class Document:
         self._roots = roots
         self._given_encoding = encoding
         self._root, findings = parsed(data, path, encoding)
-        content = Reader(roots, findings).content(self._root, path)
+        self._meshes = Meshes(roots)
+        content = Reader(roots, findings, self._meshes).content(self._root, path)
         self.path = path
         self.version = content.version
         self.worlds: tuple[World, ...] = content.worlds
@@ -86,6 +92,40 @@ class Document:
             what = "there is no link" if not found else "there is more than one link"
             raise SdfError(f"{what} {name!r}; there are: {known}", path=self.path)
         return found[0]
+
+    def resolve(self, uri: str, source: Source | None = None) -> Path:
+        """Find the file that a URI in this document names, such as that of a mesh.
+
+        A relative path is looked up beside the file in which the URI is written, then in the model path;
+        ``model://name/...`` and ``package://name/...`` in the model path alone; ``file://`` and absolute paths must be
+        below one of both. Nothing is fetched, and no other file is opened.
+
+        Args:
+            uri: As written.
+            source: Where it is written, e.g. ``geometry.source`` of a mesh; the document's own file where None.
+
+        Raises:
+            SdfError: It is not there, or not to be opened: the file and line of the URI, and what to do.
+        """
+        return self._meshes.path(uri, Source(self.path, None) if source is None else source)
+
+    def mesh(self, geometry: Mesh, *, repair: bool = False) -> "mesh.Mesh":
+        """Load the triangles of a mesh geometry, scaled, in the frame of the collision or visual that has it.
+
+        A negative scale mirrors. A file is read once, and kept as long as the document.
+
+        Args:
+            geometry: The mesh, as a collision or visual of this document has it.
+            repair: Mend what can be mended; see ``seaway.mesh.repaired``.
+
+        Raises:
+            SdfError: The file is not there (see ``resolve``), is no closed mesh, a scale is 0, or one submesh of it is
+                asked for.
+
+        Warns:
+            SeawayWarning: With ``repair``, what was changed.
+        """
+        return self._meshes.mesh(geometry, repair)
 
     def to_bytes(self) -> bytes:
         """The document as a file: to the byte as it was read where nothing was edited."""

@@ -173,6 +173,7 @@ def _geometry(element: Element, notes: Notes) -> Geometry | None:
                 notes.triple(shape, "scale", ones),
                 text_of(notes.child(submesh, "name")),
                 notes.boolean(submesh, "center", False),
+                notes.source(shape),
             )
         case kind:
             return OtherGeometry(str(kind))

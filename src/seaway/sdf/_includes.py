@@ -59,20 +59,11 @@ class Roots:
         Raises:
             SdfError: It is not there, or not below a root; the message says what to do. It has no place yet.
         """
-        if not uri:
-            raise SdfError("a URI must not be empty")
-        if "\0" in uri or len(uri) > 4096:
-            raise SdfError(f"this is not a URI: {uri[:60]!r}")
-        try:
-            scheme = urlparse(uri).scheme if "://" in uri else ""
-        except ValueError as error:
-            raise SdfError(f"this is not a URI: {uri[:60]!r}: {error}") from None
+        scheme = _scheme(uri)
         if scheme in ("http", "https"):
             return self._downloaded(uri)
         if scheme == "file":
             return self._absolute(uri)
-        if scheme not in ("", "model", "package"):
-            raise SdfError(f"the URI {uri!r} has the scheme {scheme!r}; model, file, https and relative ones are known")
         relative = unquote(uri.partition("://")[2]) if scheme else uri
         if Path(relative).is_absolute():
             return self._absolute(relative)
@@ -80,16 +71,76 @@ class Roots:
             path = _below(folder, relative)
             if path.exists():
                 return path
+        raise self._absent(uri, "in the model path")
+
+    def find_file(self, uri: str, beside: Path | None) -> Path:
+        """Find a file that an SDFormat file names, such as a mesh.
+
+        Relative paths are looked up beside the SDFormat file first. Its folder, and what is below, may be opened
+        besides the model path. There a link of the file system may not lead out, unlike in the folders that the user
+        gave: a file from a stranger may come with links.
+
+        Args:
+            uri: As in ``find``; of Gazebo Fuel with ``.../files/path``.
+            beside: The folder of the SDFormat file; None for text that came from no file.
+
+        Raises:
+            SdfError: It is not there, no file, or not to be opened; the message says what to do. It has no place yet.
+        """
+        scheme = _scheme(uri)
+        text = uri
+        if scheme == "file":
+            # file://meshes/hull.stl has no host, though it looks like one: it is a relative path, as in Gazebo.
+            host = urlparse(uri).netloc
+            text = unquote(urlparse(uri).path if host in ("", "localhost") else uri.partition("://")[2])
+        path: Path | None = None
+        if beside is not None and scheme in ("", "file"):
+            path = self._beside(uri, text, beside)
+            if path is None and Path(text).is_absolute():
+                raise SdfError(f"{uri!r} does not exist")
+        if path is None and scheme in ("", "file") and not Path(text).is_absolute():
+            below = (Path(os.path.normpath(folder / text)) for folder in self.folders)
+            path = next((found for found in below if self._contains(found) and found.exists()), None)
+            if path is None:
+                where = "in the model path" if beside is None else f"in {beside}, nor in the model path"
+                raise self._absent(uri, where)
+        if path is None:
+            path = self.find(uri)
+        if not path.is_file():
+            raise SdfError(f"{uri!r} must name a file, got {path}, which is none")
+        return path
+
+    def _beside(self, uri: str, text: str, beside: Path) -> Path | None:
+        """A file by its path relative to a folder, or by an absolute path below it; None where it is not there."""
+        home = Path(os.path.normpath(beside.absolute()))
+        path = Path(os.path.normpath(home / text))
+        rule = "outside the folder of its file and the model path, and is not opened"
+        advice = "add its folder with --model-path to allow it"
+        if self._contains(path):
+            return path if path.exists() else None
+        if not path.is_relative_to(home):
+            raise SdfError(f"{uri!r} is {path}, {rule}; {advice}")
+        if not path.exists():
+            return None
+        real = path.resolve()
+        if not any(real.is_relative_to(folder.resolve()) for folder in (home, *self.folders)):
+            raise SdfError(f"{uri!r} leads by a link to {real}, {rule}; {advice}")
+        return path
+
+    def _contains(self, path: Path) -> bool:
+        return any(path.is_relative_to(folder) for folder in self.folders)
+
+    def _absent(self, uri: str, where: str) -> SdfError:
         searched = ", ".join(str(folder) for folder in self.folders) or "none"
-        raise SdfError(
-            f"{uri!r} was not found in the model path ({searched}); "
+        return SdfError(
+            f"{uri!r} was not found {where} ({searched}); "
             "add the folder that contains it with --model-path, or to GZ_SIM_RESOURCE_PATH"
         )
 
     def _absolute(self, uri: str) -> Path:
         text = unquote(urlparse(uri).path) if uri.startswith("file:") else uri
         path = Path(os.path.normpath(text))
-        if not any(path.is_relative_to(folder) for folder in self.folders):
+        if not self._contains(path):
             raise SdfError(
                 f"{uri!r} is outside the model path, and is not opened; add its folder with --model-path to allow it"
             )
@@ -98,7 +149,10 @@ class Roots:
         return path
 
     def _downloaded(self, uri: str) -> Path:
-        """A model of Gazebo Fuel that is on disk: <cache>/<host>/<owner>/models/<name>/<version>, in lower case."""
+        """A model of Gazebo Fuel that is on disk: <cache>/<host>/<owner>/models/<name>/<version>, in lower case.
+
+        An address that goes on with ``/files/path`` is that of a file in it.
+        """
         parts = [unquote(part) for part in PurePosixPath(urlparse(uri).path).parts if part != "/"]
         if parts and re.fullmatch(r"\d+\.\d+", parts[0]):
             parts = parts[1:]
@@ -116,7 +170,27 @@ class Roots:
         wanted = rest[0] if rest and rest[0].isdecimal() else max(versions, key=int, default="")
         if wanted not in versions:
             raise SdfError(f"{advice}; {folder} has the versions {', '.join(sorted(versions)) or 'none'}")
-        return folder / wanted
+        inside = "/".join(rest[rest.index("files") + 1 :]) if "files" in rest[:2] else ""
+        return _below(folder / wanted, inside)
+
+
+def _scheme(uri: str) -> str:
+    """The scheme of a URI; empty for a path.
+
+    Raises:
+        SdfError: It is no URI, or the scheme is not known.
+    """
+    if not uri:
+        raise SdfError("a URI must not be empty")
+    if "\0" in uri or len(uri) > 4096:
+        raise SdfError(f"this is not a URI: {uri[:60]!r}")
+    try:
+        scheme = urlparse(uri).scheme if "://" in uri else ""
+    except ValueError as error:
+        raise SdfError(f"this is not a URI: {uri[:60]!r}: {error}") from None
+    if scheme not in ("", "model", "package", "file", "http", "https"):
+        raise SdfError(f"the URI {uri!r} has the scheme {scheme!r}; model, file, https and relative ones are known")
+    return scheme
 
 
 def _below(folder: Path, relative: str) -> Path:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.errors import ModelError
+from seaway.errors import ModelError, SdfError
 from seaway.frames import Pose
 from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
+from seaway.sdf._meshes import Meshes
 from seaway.sdf._notes import Notes
 from seaway.sdf._views import (
     Box,
@@ -101,15 +102,24 @@ def _added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
 
 @np.errstate(all="ignore")  # what overflows is noted, as moments that are not finite
 def automatic(
-    element: InertialElement, parts: Iterable[tuple[Collision, Pose]], name: str, link: Element, notes: Notes
+    element: InertialElement,
+    parts: Iterable[tuple[Collision, Pose]],
+    name: str,
+    link: Element,
+    meshes: Meshes,
+    notes: Notes,
 ) -> Inertial:
     """Compute a rigid body from collisions of known density; the added mass is kept.
+
+    A mesh that cannot be found or has no inside counts for nothing, with a warning: libsdformat has no inertia of
+    meshes, and leaves all of them out; Gazebo adds it, from the triangles as they are.
 
     Args:
         element: What the ``<inertial>`` says.
         parts: The collisions with their poses in the link.
         name: The name of the link, for messages.
         link: The link element, for their place.
+        meshes: Where meshes come from.
         notes: Where to put them.
 
     Returns:
@@ -129,13 +139,16 @@ def automatic(
             message = f"collision {collision.name!r} has no density; {DEFAULT_DENSITY:g} kg/m3 is used"
             notes.add("warning", collision.source.line, "inertia-auto", message)
         try:
-            body = _solid(collision.geometry, DEFAULT_DENSITY if density is None else density)
+            body = _solid(collision.geometry, DEFAULT_DENSITY if density is None else density, meshes)
         except ModelError as error:
             notes.add("error", collision.source.line, "inertia-auto", f"collision {collision.name!r}: {error}")
             return element.inertial
+        except SdfError as error:
+            message = f"the mesh of collision {collision.name!r} has no inertia here, and counts for nothing: "
+            notes.add("warning", collision.source.line, "inertia-auto", message + error.message)
+            continue
         if body is None:
-            kind = "mesh" if isinstance(collision.geometry, Mesh) else "shape"
-            message = f"the {kind} of collision {collision.name!r} has no inertia here, and counts for nothing"
+            message = f"the shape of collision {collision.name!r} has no inertia here, and counts for nothing"
             notes.add("warning", collision.source.line, "inertia-auto", message)
             continue
         R = X_LC.R
@@ -161,11 +174,12 @@ def automatic(
     return Inertial.unchecked(properties, pose, element.inertial.added_mass)
 
 
-def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
+def _solid(geometry: Geometry | None, density: float, meshes: Meshes) -> Inertial | None:
     """The solid of a shape; None for one that has none here.
 
     Raises:
         ModelError: A size or the density is not positive.
+        SdfError: A mesh cannot be found, or has no inside.
     """
     match geometry:
         case Box(size):
@@ -181,5 +195,7 @@ def _solid(geometry: Geometry | None, density: float) -> Inertial | None:
             return Inertial(MassProperties.from_cone(length, radius, density=density), Pose((0, 0, -length / 4.0)))
         case Ellipsoid(radii):
             return Inertial(MassProperties.from_ellipsoid(radii, density=density))
+        case Mesh():
+            return meshes.mesh(geometry).inertial(density=density)
         case _:
             return None

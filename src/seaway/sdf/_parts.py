@@ -9,6 +9,7 @@ from seaway.frames import Pose
 from seaway.sdf._frames import FrameGraph, UnresolvedError, label
 from seaway.sdf._includes import NEWEST
 from seaway.sdf._inertial import InertialElement, automatic
+from seaway.sdf._meshes import Meshes
 from seaway.sdf._notes import Notes
 from seaway.sdf._views import Collision, Frame, Include, Joint, Link, Model, Plugin, RelativePose
 from seaway.sdf._xml import Element, attribute
@@ -52,7 +53,7 @@ def _first_of_each(things: list[AnyNamed], notes: Notes) -> list[AnyNamed]:
 
 
 def compute_inertia(
-    element: Element, parts: Parts, links: list[tuple[int, InertialElement, Element]], notes: Notes
+    element: Element, parts: Parts, links: list[tuple[int, InertialElement, Element]], meshes: Meshes, notes: Notes
 ) -> None:
     """Fill in automatic inertia, now that the frames to which collisions may refer are known."""
     scope = Model(
@@ -77,7 +78,7 @@ def compute_inertia(
         for collision in link.collisions:
             with contextlib.suppress(UnresolvedError):  # the check of all frames tells
                 placed.append((collision, graph.pose_within(collision.pose, link)))
-        parts.links[index] = replace(link, inertial=automatic(inertial, placed, link.name, node, notes))
+        parts.links[index] = replace(link, inertial=automatic(inertial, placed, link.name, node, meshes, notes))
 
 
 def merge_into(model: Model, parent: str, parts: Parts, element: Element, notes: Notes) -> None:

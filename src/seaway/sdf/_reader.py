@@ -20,6 +20,7 @@ from seaway.sdf._elements import (
 )
 from seaway.sdf._includes import NEWEST, OLDEST, Roots, model_file, version_of
 from seaway.sdf._inertial import InertialElement
+from seaway.sdf._meshes import Meshes
 from seaway.sdf._notes import Notes
 from seaway.sdf._parts import Parts, compute_inertia, drop_duplicates, merge_into
 from seaway.sdf._rewrite import apply_parameters, unflattened
@@ -92,10 +93,12 @@ class Reader:
     Args:
         roots: Where included models may be.
         findings: Where to put what is wrong.
+        meshes: Where meshes come from.
     """
 
-    def __init__(self, roots: Roots, findings: list[Finding]):
+    def __init__(self, roots: Roots, findings: list[Finding], meshes: Meshes):
         self._roots = roots
+        self._meshes = meshes
         self._findings = findings
         self._stack: list[Path] = []
         self._trees: dict[Path, tuple[Element, int]] = {}
@@ -233,7 +236,7 @@ class Reader:
                 source = unflattened(node) if tag == "world" and version < (1, 8) else node
                 parts.models.append(self._model(source, version, notes))
         if automatic_links:
-            compute_inertia(element, parts, automatic_links, notes)
+            compute_inertia(element, parts, automatic_links, self._meshes, notes)
         if parts.includes:
             drop_duplicates(parts, notes)
         return parts

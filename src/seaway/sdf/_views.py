@@ -136,12 +136,14 @@ class Mesh:
         scale: Factors along x, y, z.
         submesh: The name of the part to use; empty for all.
         submesh_center: Whether that part is moved to the origin.
+        source: Where it is written; two meshes are equal wherever they are.
     """
 
     uri: str
     scale: Triple
     submesh: str
     submesh_center: bool
+    source: Source = field(default=Source(None, None), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

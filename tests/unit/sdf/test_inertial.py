@@ -416,20 +416,25 @@ def test_automatic_inertia_without_collisions_is_an_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "kind"),
+    ("shape", "kind", "reason"),
     [
-        ("<mesh><uri>model://m/a.dae</uri></mesh>", "mesh"),
-        ("<plane/>", "shape"),
-        ("<heightmap/>", "shape"),
+        (
+            "<mesh><uri>model://no_such_model/a.dae</uri></mesh>",
+            "mesh",
+            ": 'model://no_such_model/a.dae' was not found",
+        ),
+        ("<plane/>", "shape", ""),
+        ("<heightmap/>", "shape", ""),
     ],
 )
-def test_a_shape_without_a_volume_is_left_out_with_a_warning(shape: str, kind: str) -> None:
+def test_a_shape_without_a_volume_is_left_out_with_a_warning(shape: str, kind: str, reason: str) -> None:
     box = BOX.format("<density>10</density>")
     other = f"<collision name='d'><density>10</density><geometry>{shape}</geometry></collision>"
     document = document_of(f"<inertial auto='true'/>{box}{other}")
     assert document.errors == ()
     warning = only(document.findings, "inertia-auto")
-    assert warning.message == f"the {kind} of collision 'd' has no inertia here, and counts for nothing"
+    message = f"the {kind} of collision 'd' has no inertia here, and counts for nothing"
+    assert warning.message.startswith(message + reason)
     assert document.link("l").link.inertial.mass == 60.0
 
 

@@ -1,0 +1,98 @@
+"""The mesh files that a document names: found, read, and kept."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from seaway.errors import MeshError, SdfError
+from seaway.sdf._includes import Roots
+from seaway.sdf._values import Triple
+from seaway.sdf._views import Mesh, Source
+
+if TYPE_CHECKING:
+    from seaway import mesh
+
+__all__ = ["MAX_MESH_BYTES", "Meshes"]
+
+MAX_MESH_BYTES: Final = 2**30
+"""How many bytes of mesh files are read for a document, each file counted once for each scale: 1 GB."""
+
+_AXES: Final[tuple[Literal["x", "y", "z"], ...]] = ("x", "y", "z")
+
+
+class Meshes:
+    """The mesh files of a document. A file is read once for each scale.
+
+    Args:
+        roots: Where they may be, besides the folder of the SDFormat file that names them.
+    """
+
+    def __init__(self, roots: Roots):
+        self._roots = roots
+        self._kept: dict[tuple[Path, Triple, bool], mesh.Mesh | SdfError] = {}
+        self._bytes = 0
+
+    def path(self, uri: str, source: Source) -> Path:
+        """The file of a URI.
+
+        Args:
+            uri: As written.
+            source: Where it is written.
+
+        Raises:
+            SdfError: It is not there, or not to be opened.
+        """
+        try:
+            return self._roots.find_file(uri, None if source.path is None else source.path.parent)
+        except SdfError as error:
+            raise _error(error.message, source) from None
+        except (OSError, RuntimeError, ValueError) as error:  # a name too long for the system; a link to itself; a NUL
+            raise _error(f"{uri[:60]!r} cannot be looked up: {error}", source) from None
+
+    def mesh(self, geometry: Mesh, repair: bool = False) -> "mesh.Mesh":
+        """The triangles of a mesh geometry, scaled, in the frame of the collision or visual that has it.
+
+        Args:
+            geometry: What the file says.
+            repair: Mend what can be mended.
+
+        Raises:
+            SdfError: The file is not there, or what it holds is no mesh.
+        """
+        if geometry.submesh:
+            message = (
+                f"the submesh {geometry.submesh!r} of {geometry.uri!r} cannot be selected: a mesh file is read as a "
+                "whole. Export that part to a file of its own, and take <submesh> away"
+            )
+            raise _error(message, geometry.source)
+        if not all(math.isfinite(factor) and factor != 0.0 for factor in geometry.scale):
+            got = " ".join(f"{factor:g}" for factor in geometry.scale)
+            raise _error(f"the <scale> of a mesh must be finite and not 0, got {got}", geometry.source)
+        path = self.path(geometry.uri, geometry.source)
+        key = path, geometry.scale, repair
+        if key not in self._kept:
+            self._kept[key] = self._loaded(path, geometry.scale, repair)
+        kept = self._kept[key]
+        if isinstance(kept, SdfError):
+            raise _error(kept.message, geometry.source)
+        return kept
+
+    def _loaded(self, path: Path, scale: Triple, repair: bool) -> "mesh.Mesh | SdfError":
+        from seaway.mesh import load  # only those who need a mesh should wait for it
+
+        try:
+            self._bytes += path.stat().st_size
+            if self._bytes > MAX_MESH_BYTES:
+                return SdfError(f"{path}: the meshes of a document may have at most {MAX_MESH_BYTES} bytes together")
+            x, y, z = scale
+            loaded = load(path, scale=(abs(x), abs(y), abs(z)), repair=repair)
+            for axis, factor in zip(_AXES, scale, strict=True):
+                if factor < 0.0:
+                    loaded = loaded.mirrored(axis)
+        except (MeshError, OSError) as error:
+            return SdfError(str(error))
+        return loaded
+
+
+def _error(message: str, source: Source) -> SdfError:
+    return SdfError(message, path=source.path, line=source.line, element="mesh")
