@@ -74,7 +74,8 @@ accuracy: $(READY)
 figures: $(READY)
 	$(BIN)/python examples/rov_in_current.py --out docs/images/rov_in_current.png
 	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
-	$(BIN)/python examples/waves.py --out docs/images/waves.png
+	$(BIN)/python examples/waves.py --out docs/images/waves.png --spectrum docs/images/spectrum.png \
+	  --surface docs/images/surface.png
 	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png

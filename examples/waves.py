@@ -5,16 +5,19 @@ one that a record of the surface gives back, the surface itself, and the heave o
 half its volume in the water, and a spar of 24 m, whose natural period is longer than that of the waves.
 
     python examples/waves.py --out waves.png
+
+With ``--spectrum`` and ``--surface`` the figures that ``seaway.report`` makes of any sea are written too.
 """
 
 import argparse
 from pathlib import Path
 
-import matplotlib
 import numpy as np
+from matplotlib.figure import Figure
 
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties, cylinder_added_mass, sphere_added_mass
+from seaway.report import save, spectrum_figure, surface_figure
 from seaway.sea import Jonswap, Sea, Spreading, Waves, spectrum_of, wave_statistics
 from seaway.sim import Recording, Simulation
 from seaway.vehicle import Buoyancy, Cylinder, Damping, Sphere, Vehicle
@@ -51,7 +54,10 @@ def main() -> None:
     """Make the sea, simulate, print, draw."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path("waves.png"), help="where to write the plot")
-    out: Path = parser.parse_args().out
+    parser.add_argument("--spectrum", type=Path, help="where to write a figure of the spectrum")
+    parser.add_argument("--surface", type=Path, help="where to write a figure of the surface")
+    arguments = parser.parse_args()
+    out: Path = arguments.out
 
     spectrum = Jonswap(significant_height=1.5, peak_period=6.0)
     waves = Waves.irregular(spectrum, count=300, direction=0.4, spreading=Spreading(6), seed=5)
@@ -78,16 +84,18 @@ def main() -> None:
         )
     draw(waves, spectrum, spectrum_of(record, time), recording, out)
     print(f"\nSpectrum, surface and heave are in {out}")
+    if arguments.spectrum is not None:
+        print(f"The spectrum is in {save(spectrum_figure(spectrum, waves.components), arguments.spectrum)}")
+    if arguments.surface is not None:
+        print(f"The surface is in {save(surface_figure(waves, t=30.0), arguments.surface, dpi=110)}")
 
 
 def draw(
     waves: Waves, spectrum: Jonswap, measured: tuple[np.ndarray, np.ndarray], recording: Recording, out: Path
 ) -> None:
     """Draw the spectrum, the surface at one moment, and the heave."""
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplot_mosaic("SM;HH", figsize=(11.0, 6.4), layout="constrained", width_ratios=[1.0, 1.15])
+    figure = Figure(figsize=(11.0, 6.4), layout="constrained")
+    axes = figure.subplot_mosaic("SM;HH", width_ratios=[1.0, 1.15])
     omega = np.linspace(0.3, 4.0, 400)
     axes["S"].fill_between(
         measured[0], measured[1], color="#0072b2", alpha=0.35, linewidth=0, label="of an hour's record"
@@ -120,7 +128,7 @@ def draw(
     axes["H"].legend(frameon=False, ncols=3, loc="upper left")
     axes["H"].grid(alpha=0.3)
     out.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(out, dpi=150, metadata={"Software": None})
+    save(figure, out)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,10 @@ import pytest
 
 from seaway.frames import Pose, quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.sea import Current, Sea
+from seaway.mesh import box
+from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Integrator, Simulation, State
-from seaway.vehicle import Actuation, Box, Buoyancy, Cylinder, Damping, Vehicle
+from seaway.vehicle import Actuation, Box, Buoyancy, Cylinder, Damping, Hull, Vehicle
 
 # Enough rows and steps that the work goes to all cores.
 ROWS = 12
@@ -162,6 +163,94 @@ def test_tables_of_the_current() -> None:
     assert_rows_equal(batch, singles)
 
 
+SEAS: list[Waves | None] = [
+    Waves.regular(0.6, 4.0, 0.5),
+    None,
+    Waves.gerstner([0.4, 0.6, 0.3], [3.0, 4.0, 5.0], [0.3, -1.0, 2.0], [0.0, 1.0, 2.0], [1.0, 0.8, 0.0]),
+    Waves.irregular(Jonswap(0.5, 4.0), 40, 0.2, Spreading(2), seed=1),
+    Waves.irregular(Jonswap(0.5, 4.0), 7, 0.2, seed=2, ramp=0.6),
+    Waves.regular(0.0, 4.0),
+    Waves.gerstner(0.5, 4.0),
+    None,
+    Waves(Components([], [], [], [], [])),
+    Waves.irregular(Jonswap(0.8, 5.0), 41, -2.0, Spreading(5), seed=3),
+    Waves.gerstner([0.1] * 12, np.linspace(2.0, 4.0, 12), np.linspace(-3.0, 3.0, 12)),
+    Waves.regular(0.8, 6.0, 2.5, 1.0, ramp=5.0),
+]
+"""Of all kinds, of 0 to 41 components, with a ramp and without."""
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+@pytest.mark.parametrize("names", [(), ("density", "current")], ids="+".join)
+def test_waves(names: tuple[str, ...], integrator: Integrator) -> None:
+    batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
+    batch.set_water(waves=SEAS, **{name: WATER[name] for name in names})
+    batch.step(count=STEPS)
+    singles = []
+    for row in range(ROWS):
+        sea = Sea(waves=SEAS[row], **{name: WATER[name][row] for name in names})
+        singles.append(started(Simulation(vehicle(), sea, STEP, 1, integrator), row))
+        singles[-1].step(count=STEPS)
+    assert_rows_equal(batch, singles)
+    for name, wrenches in batch.forces().items():
+        for row, single in enumerate(singles):
+            assert np.array_equal(wrenches[row], single.forces()[name][0]), f"{name} of row {row}"
+
+
+def test_waves_on_hulls() -> None:
+    """Their points are worked on in blocks, with room for the components of the longest row."""
+    inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=40.0))
+    boat = Vehicle("boat", inertial, Hull(box((0.6, 0.4, 0.3))), Damping(np.full(6, 20.0)))
+    batch = started(Simulation(boat, Sea(), STEP, ROWS))
+    batch.set_water(waves=SEAS)
+    batch.step(count=STEPS)
+    singles = [started(Simulation(boat, Sea(waves=SEAS[row]), STEP), row) for row in range(ROWS)]
+    for single in singles:
+        single.step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+def test_waves_in_shallow_water() -> None:
+    """Where k h counts, also for the components of no height that fill up the shorter rows."""
+    depth = 3.0
+    seas = [Waves.irregular(Jonswap(0.1, 4.0), 3 * row + 1, seed=row, depth=depth) for row in range(ROWS)]
+    batch = started(Simulation(vehicle(), Sea(depth=depth), STEP, ROWS))
+    batch.set_water(waves=seas)
+    batch.step(count=STEPS)
+    singles = [started(Simulation(vehicle(), Sea(depth=depth, waves=seas[row]), STEP), row) for row in range(ROWS)]
+    for single in singles:
+        single.step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+def test_waves_of_some_rows_set_again_and_again() -> None:
+    """Longer, shorter, none, the same for all, and the sea's own: each row has what it was given last."""
+    own = Waves.irregular(Jonswap(0.5, 4.0), 5, seed=9)
+    batch = started(Simulation(vehicle(), Sea(waves=own), STEP, ROWS))
+    last: list[Waves | None] = [own] * ROWS
+
+    def give(rows: list[int], waves: Waves | list[Waves | None] | None) -> None:
+        batch.set_water(waves=waves, rows=rows)
+        for k, row in enumerate(rows):
+            last[row] = waves[k] if isinstance(waves, list) else waves
+
+    give([1, 2], SEAS[0])
+    give([3, 4, 5], [SEAS[9], None, SEAS[2]])
+    give([3, 0], [SEAS[4], SEAS[10]])
+    give([5], None)
+    batch.step(count=20)
+    give(list(range(ROWS)), own)
+    give([7, 2], [SEAS[3], None])
+    give([0], SEAS[10])
+    batch.reset()
+    batch.step(count=STEPS)
+    singles = [started(Simulation(vehicle(), Sea(waves=last[row]), STEP), row) for row in range(ROWS)]
+    for single in singles:
+        single.step(count=STEPS)
+    assert_rows_equal(batch, singles)
+    assert {None if waves is None else len(waves.components) for waves in last} == {5, 12, 40, None}
+
+
 def test_some_rows_with_parameters_of_their_own() -> None:
     """The others keep the digits that they had with shared ones."""
     batch = started(Simulation(vehicle(), Sea(), STEP, ROWS))
@@ -269,6 +358,7 @@ import hashlib
 import numba
 import numpy as np
 from seaway.inertia import Inertial, MassProperties
+from seaway.sea import Jonswap, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Box, Buoyancy, Damping, Vehicle
 
@@ -278,6 +368,8 @@ rov = Vehicle("rov", inertial, Buoyancy(0.065, (0, 0, 0.02), Box([0.6, 0.4, 0.3]
 sim = Simulation(rov, batch=101)
 sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))
 sim.set_parameters(mass=50.0 + 20.0 * random.random(101))
+kinds = [None, Waves.gerstner(0.5, 4.0), *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10))]
+sim.set_water(waves=[kinds[row % 5] for row in range(101)])
 sim.run(2.0, record_period=0.5)
 state = sim.state
 print(numba.get_num_threads(), hashlib.sha256(b"".join(

@@ -38,12 +38,12 @@ def test_an_sdf_error_says_where() -> None:
 
 
 def test_a_missing_dependency_names_the_extra() -> None:
-    error = MissingDependencyError("matplotlib", "plot")
-    assert str(error) == "matplotlib is needed for this and is not installed; try: pip install 'seaway[plot]'"
+    error = MissingDependencyError("mujoco", "bench")
+    assert str(error) == "mujoco is needed for this and is not installed; try: pip install 'seaway[bench]'"
 
 
 def test_errors_can_leave_a_worker_process() -> None:
-    for error in (MissingDependencyError("matplotlib", "plot"), SdfError("no", path="a.sdf", line=3)):
+    for error in (MissingDependencyError("mujoco", "bench"), SdfError("no", path="a.sdf", line=3)):
         copy = pickle.loads(pickle.dumps(error))  # noqa: S301
         assert (type(copy), str(copy), vars(copy)) == (type(error), str(error), vars(error))
 

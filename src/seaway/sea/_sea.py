@@ -62,9 +62,14 @@ class Sea:
         object.__setattr__(self, "current", flow)
         object.__setattr__(self, "waves", waves)
         if waves is not None:
-            self._check_waves(waves)
+            self.check_waves(waves)
 
-    def _check_waves(self, waves: Waves) -> None:
+    def check_waves(self, waves: Waves) -> None:
+        """Check that waves can be on this sea: it has a surface, and they are made with its gravity and depth.
+
+        Raises:
+            ModelError: They cannot.
+        """
         if not isinstance(waves, Waves):
             raise ModelError(f"the waves of a sea must be of Waves, got {waves!r}")
         if self.surface is None:

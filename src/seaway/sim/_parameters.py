@@ -1,27 +1,31 @@
 """Parameters that differ from row to row."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Floats, by_columns
+from seaway._arrays import Floats, Records, by_columns
 from seaway.errors import ModelError
 from seaway.inertia import positive_definite, rigid_body_matrix
 from seaway.kernels.damping import LINEAR, QUADRATIC
 from seaway.kernels.forces import Model
-from seaway.vehicle import Vehicle
+from seaway.kernels.waves import STILL, WAVE
+from seaway.sea import Sea, Waves
+from seaway.vehicle import Hull, Vehicle
 
-__all__ = ["Bodies", "with_vehicle", "with_water"]
+__all__ = ["Bodies", "OfWater", "with_vehicle", "with_water"]
 
 Index = NDArray[np.intp]
 T = TypeVar("T", bound=np.generic)
+OfWater = ArrayLike | Waves | Sequence[Waves | None] | None
 
 _BODY: Final = {"mass": (), "center_of_mass": (3,), "moment_of_inertia": (3, 3), "added_mass": (6, 6)}
 _BUOYANCY: Final = {"volume": (), "center_of_buoyancy": (3,)}
 _DAMPING: Final = {"linear_damping": (6, 6), "quadratic_damping": (6, 6)}
+_WATER: Final = ("density", "current", "waves")
 _SHAPES: Final[dict[str, tuple[int, ...]]] = {**_BODY, **_BUOYANCY, **_DAMPING}
 
 
@@ -56,10 +60,13 @@ def with_vehicle(
     parameters: Mapping[str, ArrayLike],
 ) -> tuple[Model, Bodies]:
     """Change the parameters of vehicle k in some rows."""
-    values = {name: _values(name, value, rows, _SHAPES) for name, value in parameters.items()}
+    _check_names(parameters, _SHAPES)
+    values = {name: _values(name, value, rows, _SHAPES[name]) for name, value in parameters.items()}
     body = {name: values[name] for name in values.keys() & _BODY.keys()}
     if values.keys() & _BUOYANCY.keys() and vehicle.buoyancy is None:
         raise ModelError(f"vehicle '{vehicle.name}' has no buoyancy to set a volume or centre of")
+    if values.keys() & _BUOYANCY.keys() and isinstance(vehicle.buoyancy, Hull):
+        raise ModelError(f"the volume of vehicle '{vehicle.name}' and its centre are those of its hull's mesh")
     if "volume" in values:
         _check(np.asarray(values["volume"] > 0.0), values["volume"], rows, "volume must be > 0 [m3]")
     if values.keys() & _DAMPING.keys() and len(vehicle.dampings) != 1:
@@ -93,23 +100,86 @@ def with_vehicle(
     return model._replace(vehicles=vehicles, dampings=dampings), bodies
 
 
-def with_water(model: Model, rows: Index, batch: int, parameters: Mapping[str, ArrayLike]) -> Model:
+def with_water(model: Model, sea: Sea, rows: Index, batch: int, parameters: Mapping[str, OfWater]) -> Model:
     """Change the water of some rows."""
+    _check_names(parameters, _WATER)
+    numbers = {name: cast("ArrayLike", given) for name, given in parameters.items() if name != "waves"}
     nodes = (model.current.shape[1] - 1, model.current.shape[2] - 1)
     shapes: dict[str, tuple[int, ...]] = {"density": (), "current": (3,)}
-    if np.ndim(parameters.get("current", 0.0)) >= 3:
+    if np.ndim(numbers.get("current", 0.0)) >= 3:
         shapes["current"] = (*nodes, 3)
-    values = {name: _values(name, given, rows, shapes) for name, given in parameters.items()}
-    water, current = model.water, model.current
+    values = {name: _values(name, given, rows, shapes[name]) for name, given in numbers.items()}
     if "density" in values:
         _check(np.asarray(values["density"] > 0.0), values["density"], rows, "density must be > 0 [kg/m3]")
+    fields = _fields(parameters["waves"], sea, rows) if "waves" in parameters else []
+
+    # All is sound: write, in place where each row has its own already.
+    water, current, waves = model.water, model.current, model.waves
+    if "density" in values:
         water = _grown(water, batch)
         water["density"][rows] = values["density"]
     if "current" in values:
         table = values["current"] if values["current"].ndim > 2 else values["current"][:, None, None]
         current = np.zeros((batch, 2, 2, 3)) if len(current) == 0 else _grown(current, batch)
         current[rows, 1:, 1:] = table
-    return model._replace(water=water, current=current)
+    if fields:
+        water = _grown(water, batch)
+        waves = _with_waves(water, waves, rows, fields)
+    return model._replace(water=water, current=current, waves=waves)
+
+
+def _fields(given: OfWater, sea: Sea, rows: Index) -> list[Waves | None]:
+    """The waves of each of these rows, checked against the sea."""
+    several = cast("OfWater", given.tolist()) if isinstance(given, np.ndarray) else given
+    if several is None or isinstance(several, Waves):
+        if several is not None:
+            sea.check_waves(several)
+        return [several] * len(rows)
+    if isinstance(several, str) or not isinstance(several, Sequence):
+        raise ModelError(f"waves must be a Waves, None, or a list with one for each row, got {several!r}")
+    fields = cast("list[Waves | None]", list(several))
+    if len(fields) != len(rows):
+        raise ModelError(f"waves must be one for all or one for each of the {len(rows)} rows, got {len(fields)}")
+    for row, field in zip(rows, fields, strict=True):
+        if field is not None:
+            try:
+                sea.check_waves(field)
+            except ModelError as error:
+                raise ModelError(f"row {row}: {error}") from None
+    return fields
+
+
+def _with_waves(water: Records, waves: Records, rows: Index, fields: Sequence[Waves | None]) -> Records:
+    """Write the kind of the waves to the water, which has a record for each row; the waves of all rows."""
+    everywhere = len(np.unique(rows)) == len(water)
+    shared = everywhere and all(field is fields[0] for field in fields)
+    width = max(0 if field is None else len(field.components) for field in fields)
+    width = width if everywhere else max(width, waves.shape[1])
+    if shared:
+        waves = np.zeros((0, 0), dtype=WAVE) if fields[0] is None else fields[0].compiled()
+    elif waves.shape != (len(water), width):
+        wider = _no_waves(water, width)
+        if len(waves) and not everywhere:
+            wider[:, : waves.shape[1]] = waves
+        waves = wider
+    for row, field in zip(rows, fields, strict=True):
+        own = water[row : row + 1]
+        if field is None:
+            own["waves"], own["wave_depth"], own["wave_ramp"] = STILL, np.inf, 0.0
+        else:
+            field.fill(own)
+        if not shared:
+            waves[row] = _no_waves(own, width)[0]
+            if field is not None:
+                waves[row, : len(field.components)] = field.compiled()[0]
+    return waves
+
+
+def _no_waves(water: Records, width: int) -> Records:
+    """Waves without amplitude, that add exactly 0: not of k = 0, by which kernels divide, but of k h = 1."""
+    waves = np.zeros((len(water), width), dtype=WAVE)
+    waves["k"] = np.where(np.isfinite(water["wave_depth"]), 1.0 / water["wave_depth"], 1.0)[:, None]
+    return waves
 
 
 def _matrices(
@@ -139,10 +209,13 @@ def _matrices(
     return M_RB, added, np.asarray(np.linalg.inv(M_RB + added), dtype=np.float64)
 
 
-def _values(name: str, given: ArrayLike, rows: Index, shapes: Mapping[str, tuple[int, ...]]) -> Floats:
-    if name not in shapes:
-        raise ModelError(f"there is no parameter '{name}' to set; there are: {', '.join(shapes)}")
-    shape = shapes[name]
+def _check_names(names: Iterable[str], there: Collection[str]) -> None:
+    for name in names:
+        if name not in there:
+            raise ModelError(f"there is no parameter '{name}' to set; there are: {', '.join(there)}")
+
+
+def _values(name: str, given: ArrayLike, rows: Index, shape: tuple[int, ...]) -> Floats:
     array = np.asarray(given)
     if array.dtype.kind not in "iuf" or array.shape not in (shape, (len(rows), *shape)):
         raise ModelError(f"{name} must be numbers of the shape {shape} or {(len(rows), *shape)}, got {array.shape}")

@@ -23,7 +23,7 @@ from seaway.sim._recording import Recorder, Recording
 from seaway.sim._state import Snapshot, State, index_of
 from seaway.sim._status import failure, stiffness
 from seaway.sim._wrenches import ExternalWrenches
-from seaway.vehicle import Vehicle, compiled
+from seaway.vehicle import Vehicle, compiled, compiled_hulls
 
 __all__ = ["Command", "Controller", "Rows", "Simulation"]
 
@@ -101,6 +101,7 @@ class Simulation:
             whole(batch, "batch, the number of rows,"),
             integrator,
             start,
+            hulls=compiled_hulls(self.vehicles),
         )
         self._bodies = _parameters.Bodies.of(self.vehicles)
         self._wrenches = ExternalWrenches(len(self.vehicles), self.batch)
@@ -241,20 +242,23 @@ class Simulation:
         )
         self._engine.model = model
 
-    def set_water(self, *, rows: Rows = None, **parameters: ArrayLike) -> None:
+    def set_water(self, *, rows: Rows = None, **parameters: _parameters.OfWater) -> None:
         """Give rows a water of their own.
 
         Args:
             rows: Which rows: an index, indices, or a mask; all where None.
             **parameters: Each one value for all these rows, or one for each of them along a leading axis:
                 ``density`` [kg/m3], ``current`` v_WC_W [m/s] (3,) for a uniform one, or (times, depths, 3) at the
-                nodes that the sea's current has, 1 where it has none along that axis.
+                nodes that the sea's current has, 1 where it has none along that axis; ``waves``, a ``Waves`` for
+                all these rows or a list with one for each, made with the sea's gravity and depth, None for still
+                water.
 
         Raises:
-            ModelError: There is no such parameter, a shape does not fit, or a number is out of its range.
+            ModelError: There is no such parameter, a shape does not fit, a number is out of its range, or waves do
+                not fit the sea. Nothing is changed then.
         """
         model = self._engine.model
-        self._engine.model = _parameters.with_water(model, self._rows(rows), self.batch, parameters)
+        self._engine.model = _parameters.with_water(model, self.sea, self._rows(rows), self.batch, parameters)
 
     def reset(self, rows: Rows = None) -> None:
         """Take rows back to their state at time 0, with no command, while the others go on.

@@ -9,11 +9,13 @@ from tests.unit.sim import SPACE, actuated, ball, rov
 
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import Pose, quaternion_from_rpy
-from seaway.sea import Current, Sea
+from seaway.sea import Current, Jonswap, Sea, Waves, regular
 from seaway.sim import LAWS, Command, Simulation, State, Status
 from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Sphere
 
 WAVY = Sea(current=Current([[0.2, 0.0, 0.0], [0.0, -0.3, 0.1]], times=[0.0, 2.0]))
+
+SWELL = Waves.regular(1.0, 8.0, 0.3, 0.7)
 
 
 def states(sim: Simulation) -> np.ndarray:
@@ -750,7 +752,7 @@ def test_the_nodes_of_a_table_of_the_current() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"salinity": 35.0}, "there is no parameter 'salinity' to set; there are: density, current"),
+        ({"salinity": 35.0}, "there is no parameter 'salinity' to set; there are: density, current, waves"),
         ({"density": [1000.0, -1.5]}, r"row 1: density must be > 0 \[kg/m3\], got -1.5"),
         ({"density": [1.0, 2.0, 3.0]}, r"density must be numbers of the shape \(\) or \(2,\), got \(3,\)"),
         ({"density": math.inf}, "density must be finite, got inf"),
@@ -758,14 +760,88 @@ def test_the_nodes_of_a_table_of_the_current() -> None:
         ({"current": np.zeros((3, 1, 3))}, r"shape \(2, 1, 3\) or \(2, 2, 1, 3\), got \(3, 1, 3\)"),
         ({"current": [0.0, math.nan, 0.0]}, "current must be finite, got nan"),
         ({"density": 1000.0, "rows": [5]}, "there is no row 5"),
+        ({"waves": [SWELL] * 3}, "waves must be one for all or one for each of the 2 rows, got 3"),
+        ({"waves": [SWELL], "rows": []}, "one for each of the 0 rows, got 1"),
+        ({"waves": 0.5}, "waves must be a Waves, None, or a list with one for each row, got 0.5"),
+        ({"waves": "rough"}, "with one for each row, got 'rough'"),
+        ({"waves": regular(1.0, 8.0)}, "with one for each row, got Components"),
+        ({"waves": [SWELL, regular(1.0, 8.0)]}, r"row 1: the waves of a sea must be of Waves, got Components"),
+        (
+            {"waves": Waves.regular(1.0, 8.0, depth=20.0)},
+            "^the waves are made for gravity 9.80665 m/s2 and depth 20 m, the sea has .* without end; make both alike",
+        ),
+        (
+            {"waves": [Waves.regular(1.0, 8.0, gravity=9.81), None], "rows": [1, 0]},
+            "row 1: the waves are made for gravity 9.81 m/s2 .* the sea has gravity 9.80665 m/s2",
+        ),
+        ({"density": -1.5, "waves": SWELL, "current": [1, 0, 0]}, r"row 0: density must be > 0 \[kg/m3\], got -1.5"),
+        ({"density": 500.0, "waves": [SWELL, 1], "current": [1, 0, 0]}, "row 1: the waves of a sea must be of Waves"),
+        ({"density": 500.0, "waves": SWELL, "current": [1, math.inf, 0]}, "current must be finite, got inf"),
     ],
 )
-def test_bad_water_is_refused_and_changes_nothing(parameters: dict, message: str) -> None:
+@pytest.mark.parametrize("own", [False, True])
+def test_bad_water_is_refused_and_changes_nothing(parameters: dict, message: str, own: bool) -> None:
+    """Where rows share their water, and where each has its own, which is written in place."""
     sim = Simulation(rov(), WAVY, batch=2)
+    if own:
+        sim.set_water(density=[1000.0, 1010.0], current=[[1, 2, 0], [0, 1, 0]], waves=[SWELL, None])
     before = sim.acceleration()
     with pytest.raises(ModelError, match=message):
         sim.set_water(**parameters)
     np.testing.assert_array_equal(sim.acceleration(), before)
+
+
+def test_waves_of_each_row() -> None:
+    """The water's acceleration at each row is that of its own waves; None is still water."""
+    sim = Simulation(ball("a", buoyancy=Buoyancy(extent=Sphere(0.1))), batch=3)
+    sim.set_state(position=[1.0, 2.0, -3.0])
+    random = Waves.irregular(Jonswap(1.0, 5.0), 9, seed=1)
+    for rows, given, expected in (
+        (None, [SWELL, None, random], [SWELL, None, random]),
+        ([0, 1], [random, SWELL], [random, SWELL, random]),
+        ([True, False, False], None, [None, SWELL, random]),
+        (2, SWELL, [None, SWELL, SWELL]),
+        (None, random, [random] * 3),
+        (1, np.array([SWELL], dtype=object), [random, SWELL, random]),
+        ([], SWELL, [random, SWELL, random]),
+        (None, None, [None] * 3),
+    ):
+        sim.set_water(waves=given, rows=rows)
+        push = [0.0 if waves is None else waves.acceleration([1.0, 2.0, -3.0], 0.0)[0] for waves in expected]
+        found = sim.forces()["water_acceleration"][:, 0, 0]
+        displaced = 1025.0 * 4.0 / 3.0 * math.pi * 0.1**3
+        np.testing.assert_allclose(found, np.array(push) * displaced, rtol=1e-12)
+
+
+def test_waves_for_all_rows_are_kept_once() -> None:
+    sim = Simulation(rov(), batch=1000)
+    sim.set_water(waves=Waves.irregular(Jonswap(1.0, 5.0), seed=1))
+    assert sim._engine.model.waves.shape == (1, 200)
+
+
+def test_waves_need_a_surface() -> None:
+    sim = Simulation(rov(), Sea(surface=None), batch=2)
+    with pytest.raises(ModelError, match=r"^waves need a surface; give surface=0.0"):
+        sim.set_water(waves=SWELL)
+    with pytest.raises(ModelError, match=r"^row 1: waves need a surface; give surface=0.0"):
+        sim.set_water(waves=[None, SWELL])
+    sim.set_water(waves=None)
+
+
+def test_waves_are_no_part_of_a_snapshot_and_stay_over_a_reset() -> None:
+    sim = Simulation(rov(), batch=2)
+    sim.set_state(position=[0, 0, -2])
+    start, still = sim.snapshot(), sim.acceleration()
+    sim.set_water(waves=[SWELL, None])
+    moved = sim.acceleration()
+    assert np.any(moved[0] != still[0])
+    np.testing.assert_array_equal(moved[1], still[1])
+    sim.step(count=5)
+    sim.restore(start)
+    np.testing.assert_array_equal(sim.acceleration(), moved)
+    sim.step(count=5)
+    sim.reset()
+    np.testing.assert_array_equal(sim.acceleration(), moved)
 
 
 def test_simulations_do_not_share_parameters() -> None:

@@ -1,0 +1,58 @@
+"""Write a figure to a file, whole or not at all."""
+# matplotlib leaves the types of its **kwargs open.
+# pyright: reportUnknownMemberType=false
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+import matplotlib
+from matplotlib.figure import Figure
+
+from seaway.errors import ModelError
+
+__all__ = ["save"]
+
+# What would differ from run to run is left out: the same figure gives the same bytes.
+_METADATA: Final[dict[str, dict[str, str | None]]] = {
+    "png": {"Software": None},
+    "svg": {"Date": None},
+    "pdf": {"CreationDate": None},
+}
+
+
+def save(figure: Figure, path: str | os.PathLike[str], dpi: float = 150.0) -> Path:
+    """Write a figure; the file appears when it is whole.
+
+    Args:
+        figure: What to write.
+        path: The file, which ends in .png, .svg or .pdf; one that is there is replaced.
+        dpi: Dots per inch of a .png.
+
+    Returns:
+        The file.
+
+    Raises:
+        ModelError: The ending is another, the folder is not there, or the file cannot be written; what was there is
+            untouched.
+    """
+    target = Path(path)
+    kind = target.suffix.lower().removeprefix(".")
+    if kind not in _METADATA:
+        endings = ", ".join(f".{ending}" for ending in _METADATA)
+        raise ModelError(f"a figure is written to a file that ends in one of {endings}, got '{target}'")
+    if not target.parent.is_dir():
+        raise ModelError(f"there is no folder '{target.parent}' to write '{target.name}' to; make it first")
+    part = target.with_name(f".{target.name}.{uuid4().hex}.part")
+    try:
+        with matplotlib.rc_context({"svg.hashsalt": "seaway"}):
+            figure.savefig(part, format=kind, dpi=dpi, metadata=_METADATA[kind])
+        part.replace(target)
+    except OSError as error:
+        raise ModelError(f"the figure cannot be written to '{target}': {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+    return target

@@ -1,0 +1,355 @@
+"""Figures of waves: their spectrum, their surface."""
+# matplotlib leaves the types of its **kwargs open.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Mapping
+from math import pi
+from typing import Final, NamedTuple
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LightSource, Normalize
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle
+
+from seaway._arrays import Floats, finite_floats, positive
+from seaway.errors import ModelError
+from seaway.report._style import BLACK, BLUE, COLORS, GREY, ORANGE, new_figure
+from seaway.sea import (
+    Components,
+    Eckv,
+    Jonswap,
+    PiersonMoskowitz,
+    Spectrum,
+    SpectrumTable,
+    Waves,
+    spectrum_of,
+    wave_statistics,
+)
+
+__all__ = ["spectrum_figure", "surface_figure"]
+
+# Fewer frequencies than these have no density: each is a line.
+_FEWEST: Final = 12
+# Bars of components: fewer are blunt, more are rough, as each frequency is drawn at random within its share.
+_BARS: Final = 30
+_FEWEST_IN_BAR: Final = 4
+# Points of the map along each side, and the size of the sea of no waves.
+_POINTS: Final = 301
+_FLAT_PERIOD, _FLAT_SIZE = 8.0, 100.0
+# Records, in peak periods: what is shown, and what the spectrum is taken of. 400 make 15 segments of 50.
+_SHOWN: Final = 20
+_RECORDED: Final = 400
+_SAMPLES: Final = 20  # per peak period
+# Slopes are lit as if they were so steep in the mean: less shows nothing, more only the ripples.
+_LIT_SLOPE: Final = 0.25
+# Periods that may stand on a scale [s].
+_PERIODS: Final = (30, 20, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2.5, 2, 1.5, 1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2)
+
+
+def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Components | None = None) -> Figure:
+    """Draw spectra S(ω) over frequency, with Hs, Tp and Tz.
+
+    Components are drawn as bars of the same density: the energy Σ a²/2 of neighbours over the band that they take, so
+    that the area of all bars is the variance. Fewer than 12 frequencies have no density; each is a line.
+
+    Args:
+        spectrum: One, or several by name.
+        components: Waves that were drawn from it, e.g. ``waves.components``; None for none.
+
+    Returns:
+        A figure; see ``save``.
+
+    Raises:
+        ModelError: Something else was given.
+    """
+    spectra = _named(spectrum)
+    if components is not None and not isinstance(components, Components):
+        raise ModelError(
+            f"components must be of Components, such as waves.components, got a {type(components).__name__}"
+        )
+    figure = new_figure(8.0, 4.8)
+    axes = figure.add_subplot()
+    highest = max(float(each.quantile(0.99)) for each in spectra.values())
+    bars = None if components is None else _bars(components)
+    if components is not None:
+        highest = max(highest, _below_which_most_is(components))
+    omega = np.linspace(0.0, 1.05 * highest, 1200)
+    alone = len(spectra) == 1
+    for n, (name, each) in enumerate(spectra.items()):
+        color, density = COLORS[n % len(COLORS)], each.density(omega)
+        style = "-" if n < len(COLORS) else "--"
+        if alone and components is None:
+            axes.fill_between(omega, density, color=color, alpha=0.2, linewidth=0.0)
+        axes.plot(omega, density, style, color=color, linewidth=2.0, label=_label(name, each, alone))
+        if not alone:
+            for period, marker in ((each.peak_period, "o"), (each.zero_crossing_period, "v")):
+                place = 2.0 * pi / period
+                axes.plot(place, each.density(place), marker, color=color, markersize=7.0, markeredgecolor="white")
+    axes.set(xlim=(0.0, omega[-1]))
+    if alone:
+        _mark_periods(axes, next(iter(spectra.values())))
+    else:
+        axes.plot([], [], "o", color=GREY, label="at Tp")
+        axes.plot([], [], "v", color=GREY, label="at Tz")
+    densities = [each.density(omega) for each in spectra.values()]
+    _set_height(axes, densities if bars is None else [*densities, bars.density], 1.18 if alone else 1.06)
+    if components is not None:
+        _draw_components(axes, components)
+    axes.set(xlabel="ω [rad/s]", ylabel="S [m² s/rad]")
+    axes.grid(alpha=0.3)
+    axes.legend(frameon=False, loc="center right" if alone else "upper right")
+    _add_periods(axes)
+    return figure
+
+
+def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> Figure:
+    """Draw the surface from above at a moment, a record of it at the origin, and the spectrum of a longer record.
+
+    The map is lit from the upper left, with slopes exaggerated; its arrow shows where the energy goes, and the bar
+    behind it the crests. The spectrum is that of 400 peak periods from t on, or from the end of the ramp, beside that
+    of the components, as in ``spectrum_figure``.
+
+    Args:
+        waves: What to draw.
+        t: The moment [s].
+        size: Side of the map [m], about the origin; four lengths of the waves at the peak where None.
+
+    Returns:
+        A figure; see ``save``.
+
+    Raises:
+        ModelError: A number is out of its range, or something else was given.
+    """
+    if not isinstance(waves, Waves):
+        raise ModelError(f"the surface of Waves is drawn, got a {type(waves).__name__}; a Sea has them as sea.waves")
+    moment = float(finite_floats(t, (), "the time of the map [s]"))
+    peak = _peak(waves.components)
+    side = peak.size if size is None else positive(size, "the size of the map [m]")
+    figure = new_figure(11.5, 5.6)
+    grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0])
+    _draw_map(figure.add_subplot(grid[:, 0]), waves, moment, side)
+    _draw_record(figure.add_subplot(grid[0, 1]), waves, moment, peak.period)
+    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), waves, moment, peak.period)
+    return figure
+
+
+# Spectra
+
+
+def _named(spectrum: Spectrum | Mapping[str, Spectrum]) -> dict[str, Spectrum]:
+    spectra = dict(spectrum) if isinstance(spectrum, Mapping) else {_name(spectrum): spectrum}
+    if not spectra:
+        raise ModelError("there is no spectrum to draw; give one, or several by name")
+    for each in spectra.values():
+        if not isinstance(each, Spectrum):
+            raise ModelError(f"a spectrum must be a Spectrum, such as Jonswap(2.0, 7.0), got {each!r}")
+    return spectra
+
+
+def _name(spectrum: Spectrum) -> str:
+    if isinstance(spectrum, Jonswap):
+        return f"JONSWAP, γ = {spectrum.gamma:.2g}"
+    if isinstance(spectrum, PiersonMoskowitz):
+        return "Pierson-Moskowitz"
+    if isinstance(spectrum, Eckv):
+        return f"ECKV, wind of {spectrum.wind_speed:g} m/s"
+    return "spectrum" if isinstance(spectrum, SpectrumTable) else type(spectrum).__name__
+
+
+def _label(name: str, spectrum: Spectrum, alone: bool) -> str:
+    height = f"{name}\nHs = {spectrum.significant_height:.3g} m"
+    if alone:
+        return height
+    return f"{height}, Tp = {spectrum.peak_period:.3g} s, Tz = {spectrum.zero_crossing_period:.3g} s"
+
+
+def _mark_periods(axes: Axes, spectrum: Spectrum) -> None:
+    for name, period, style, side in (
+        ("Tp", spectrum.peak_period, "-", "right"),
+        ("Tz", spectrum.zero_crossing_period, "--", "left"),
+    ):
+        place = 2.0 * pi / period
+        axes.axvline(place, color=BLACK, linewidth=1.0, linestyle=style, label="_" + name)
+        axes.annotate(
+            f"{name} = {period:.3g} s",
+            (place, 0.96),
+            xycoords=("data", "axes fraction"),
+            xytext=(-5.0 if side == "right" else 5.0, 0.0),
+            textcoords="offset points",
+            ha=side,
+            va="top",
+        )
+
+
+def _set_height(axes: Axes, densities: list[Floats], margin: float) -> None:
+    most = max(float(np.max(density)) for density in densities)
+    axes.set(ylim=(0.0, margin * most if most > 0.0 else 1.0))
+
+
+def _add_periods(axes: Axes) -> None:
+    """A second scale on top: the periods of the frequencies below."""
+    low, high = axes.get_xlim()
+    shown: list[float] = []
+    for T in _PERIODS:
+        # Those that would stand too close to their neighbour are left out.
+        before = 2.0 * pi / shown[-1] if shown else low
+        if before + 0.035 * (high - low) < 2.0 * pi / T < high:
+            shown.append(T)
+    top = axes.secondary_xaxis("top")
+    top.set_xticks([2.0 * pi / T for T in shown], [f"{T:g}" for T in shown])
+    top.set_xlabel("period [s]")
+
+
+class _Bars(NamedTuple):
+    """Components as a density: edges [rad/s] (n + 1,), S [m2 s/rad] (n,)."""
+
+    edges: Floats
+    density: Floats
+
+
+def _bars(components: Components) -> _Bars | None:
+    """None where there are too few frequencies."""
+    omega, group = np.unique(components.omega, return_inverse=True)
+    if len(omega) < _FEWEST:
+        return None
+    energy = np.bincount(group, weights=0.5 * np.square(components.amplitude), minlength=len(omega))
+    # Bars are narrow where there is much energy and wide where there is little, but not too wide.
+    total = float(np.sum(energy))
+    evenly = np.arange(len(omega)) / len(omega)
+    rank = 0.5 * (evenly + ((np.cumsum(energy) - energy) / total if total > 0.0 else evenly))
+    starts = [0]
+    for start in np.searchsorted(rank, np.arange(1, _BARS) / _BARS).tolist():
+        if starts[-1] + _FEWEST_IN_BAR <= start <= len(omega) - _FEWEST_IN_BAR:
+            starts.append(start)
+    # Neighbours share the band between them; the first and the last have as much outside as inside.
+    half = 0.5 * (omega[1:] + omega[:-1])
+    borders = np.concatenate([[max(1.5 * omega[0] - 0.5 * omega[1], 0.0)], half, [1.5 * omega[-1] - 0.5 * omega[-2]]])
+    edges = borders[[*starts, len(omega)]]
+    return _Bars(edges, np.add.reduceat(energy, starts) / np.diff(edges))
+
+
+def _below_which_most_is(components: Components) -> float:
+    """The frequency below which 99 % of the energy are [rad/s]; 0 where there is none."""
+    order = np.argsort(components.omega)
+    until = np.cumsum(np.square(components.amplitude[order]))
+    if not len(until) or until[-1] == 0.0:
+        return 0.0
+    return float(components.omega[order][np.searchsorted(until, 0.99 * until[-1])])
+
+
+def _draw_components(axes: Axes, components: Components) -> None:
+    count = f"{len(components)} component{'' if len(components) == 1 else 's'}"
+    label = f"{count}\nHs = {components.significant_height:.3g} m"
+    bars = _bars(components)
+    if bars is not None:
+        axes.stairs(bars.density, bars.edges, fill=True, color=ORANGE, alpha=0.3, zorder=0.5, label=label)
+    elif len(components):
+        most = max(float(np.max(np.square(components.amplitude))), np.finfo(np.float64).tiny)
+        share = np.square(components.amplitude) / most
+        heights = 0.8 * axes.get_ylim()[1] * share
+        axes.vlines(components.omega, 0.0, heights, color=ORANGE, linewidth=2.5, label=f"{label} (not to scale)")
+
+
+# The surface
+
+
+class _Peak(NamedTuple):
+    """Where the energy is densest: period [s], and four lengths of these waves, rounded [m]."""
+
+    period: float
+    size: float
+
+
+def _peak(components: Components) -> _Peak:
+    if not np.any(components.amplitude > 0.0):
+        return _Peak(_FLAT_PERIOD, _FLAT_SIZE)
+    bars, energy = _bars(components), np.square(components.amplitude)
+    if bars is not None:
+        n = int(np.argmax(bars.density))
+        energy = np.where((components.omega < bars.edges[n]) | (components.omega > bars.edges[n + 1]), 0.0, energy)
+    else:
+        energy = np.where(energy == np.max(energy), energy, 0.0)
+    omega = float(np.average(components.omega, weights=energy))
+    length = 2.0 * pi / float(np.average(components.wave_number, weights=energy))
+    return _Peak(2.0 * pi / omega, float(f"{4.0 * length:.2g}"))
+
+
+def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
+    along = np.linspace(-0.5 * side, 0.5 * side, _POINTS)
+    x, y = np.meshgrid(along, along[::-1])  # the first row is the uppermost
+    # Past the ramp it is the same without one, and faster.
+    grown = Waves(waves.components, waves.depth, waves.gravity) if t >= waves.ramp else waves
+    eta = grown.elevation(x, y, t)
+    most = float(np.max(np.abs(eta))) or 1.0
+    step = float(along[1] - along[0])
+    steep = float(np.sqrt(np.mean(np.square(np.gradient(eta, step))))) or 1.0
+    scale, colors = Normalize(-most, most), colormaps["RdBu_r"]
+    light = LightSource(azdeg=315.0, altdeg=45.0)
+    shaded = light.shade(eta, colors, norm=scale, blend_mode="soft", vert_exag=_LIT_SLOPE / steep, dx=step, dy=step)
+    half = 0.5 * side
+    axes.imshow(shaded, extent=(-half, half, -half, half), interpolation="bilinear")
+    mappable = ScalarMappable(scale, colors)
+    mappable.set_array(eta)
+    axes.figure.colorbar(mappable, ax=axes, label="elevation [m]", shrink=0.85)
+    axes.plot(0.0, 0.0, "+", color=BLACK, markersize=9.0, label="origin")
+    axes.set(xlabel="x [m]", ylabel="y [m]", title=f"The surface at t = {t:g} s{_draw_direction(axes, waves)}")
+
+
+def _draw_direction(axes: Axes, waves: Waves) -> str:
+    """An arrow in a corner, and what to say of it; nothing where waves go to all sides alike."""
+    c = waves.components
+    energy = np.square(c.amplitude)
+    toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
+    length = float(np.hypot(*toward))
+    if length <= 1e-6 * float(np.sum(energy)):
+        return ""
+    ahead = toward / length
+    across = np.array([-ahead[1], ahead[0]])
+    middle = np.array([0.1, 0.1])
+    disc = Circle((0.1, 0.1), 0.08, transform=axes.transAxes, facecolor="white", edgecolor="none", alpha=0.8)
+    axes.add_artist(disc)
+    axes.annotate(
+        "",
+        tuple(middle + 0.06 * ahead),
+        tuple(middle - 0.06 * ahead),
+        xycoords="axes fraction",
+        textcoords="axes fraction",
+        arrowprops={"arrowstyle": "-|>", "color": BLACK, "linewidth": 1.8, "shrinkA": 0.0, "shrinkB": 0.0},
+    )
+    crest = np.stack([middle - 0.02 * ahead + 0.045 * s * across for s in (-1.0, 1.0)])
+    axes.plot(crest[:, 0], crest[:, 1], color=BLACK, linewidth=1.8, transform=axes.transAxes, label="_crest")
+    return f"; waves go to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"
+
+
+def _draw_record(axes: Axes, waves: Waves, t: float, period: float) -> None:
+    time = t + np.linspace(0.0, _SHOWN * period, 2 * _SHOWN * _SAMPLES + 1)
+    axes.plot(time, waves.elevation(0.0, 0.0, time), color=BLUE, linewidth=1.5)
+    axes.axhline(0.0, color=BLACK, linewidth=0.8)
+    axes.set(xlim=(time[0], time[-1]), xlabel="time [s]", ylabel="elevation [m]", title="At the origin")
+    axes.grid(alpha=0.3)
+
+
+def _draw_recorded_spectrum(axes: Axes, waves: Waves, t: float, period: float) -> None:
+    step = period / _SAMPLES
+    time = max(t, waves.ramp) + step * np.arange(_RECORDED * _SAMPLES)
+    record = waves.elevation(0.0, 0.0, time)
+    omega, density = spectrum_of(record, step)
+    axes.plot(omega, density, color=BLUE, linewidth=1.5, label=_recorded(record, step))
+    axes.set(xlim=(0.0, 4.0 * 2.0 * pi / period))
+    bars = _bars(waves.components)
+    _set_height(axes, [density] if bars is None else [density, bars.density], 1.08)
+    _draw_components(axes, waves.components)
+    axes.set(xlabel="ω [rad/s]", ylabel="S [m² s/rad]", title="Spectrum")
+    axes.legend(frameon=False, loc="upper right")
+    axes.grid(alpha=0.3)
+
+
+def _recorded(record: Floats, step: float) -> str:
+    minutes = f"a record of {np.size(record) * step / 60.0:.0f} min"
+    if float(np.std(record)) == 0.0:
+        return minutes
+    found = wave_statistics(record, step)
+    return f"{minutes}\nHs = {found.significant_height:.3g} m, Tz = {found.zero_crossing_period:.3g} s"
