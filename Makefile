@@ -64,6 +64,7 @@ conformance: $(READY)
 bench: $(READY)
 	$(BIN)/python $(PIP) install --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python benchmarks/engine_speed.py
+	$(BIN)/python benchmarks/hull_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py
 
 # The tables of docs/shapes.md.
@@ -78,6 +79,9 @@ figures: $(READY)
 	  --surface docs/images/surface.png
 	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
+	$(BIN)/python benchmarks/hull_speed.py --plot docs/images/hull_speed.png
+	$(BIN)/python benchmarks/hull_speed.py --text docs/hull_speed.txt
+	$(BIN)/python examples/heaving_sphere.py --out docs/images/heaving_sphere.png
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
 	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png

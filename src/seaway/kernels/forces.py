@@ -122,6 +122,9 @@ class Surroundings(NamedTuple):
     pressure: Vector6
 
 
+# Below this part of its displacement afloat the damping of a vehicle falls, straight to 0.
+_FADING: Final = 0.5
+
 Wrenches = tuple[Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6]
 
 
@@ -226,6 +229,18 @@ def surroundings(
 
 
 @kernel
+def _immersion(body: Record, around: Surroundings) -> float:
+    """The part of the damping that acts: all of it while at least half of what the vehicle displaces afloat is wet.
+
+    So it is constant about the floating position, and gone in the air.
+    """
+    if around.wet >= 1.0 or around.wet <= 0.0:
+        return around.wet
+    afloat = min(body["mass"], around.displaced_mass / around.wet)
+    return min(1.0, around.displaced_mass / (_FADING * afloat))
+
+
+@kernel
 def forces(
     model: Model, body: Record, row: int, vehicle: int, around: Surroundings, nu: Vector6, applied: Vector6
 ) -> Wrenches:
@@ -245,7 +260,7 @@ def forces(
         rigid_body_coriolis(body, nu),
         added_mass_coriolis(body, nu_r, v, around.moving),
         water_acceleration,
-        scaled6(around.wet, damping_wrench(body, model.dampings, row, nu_r)),
+        scaled6(_immersion(body, around), damping_wrench(body, model.dampings, row, nu_r)),
     )
 
 

@@ -19,7 +19,7 @@ class Buoyancy:
 
     Under water this is a force ρ g V at its centre. Where the extent breaks the surface, the force falls with the wet
     part of the extent and acts at the centre of that part, so that a vehicle floats, rights itself and never flies;
-    damping falls with it. The added mass stays what it is.
+    damping falls once less than half of what it displaces afloat is wet. The added mass stays what it is.
 
     Args:
         volume: V [m3]; that of the extent where None.

@@ -19,7 +19,7 @@ class Hull:
 
     Each triangle is cut where the surface of the waves crosses it, and the pressure, linear between the corners, is
     integrated over what is left, force and moment alike. So a hull floats, trims, heels and rides the waves by its
-    shape; what is under water is also what damping acts on.
+    shape. A ``Damping`` is that of the vehicle afloat; it falls once less than half of that displacement is wet.
 
     Args:
         mesh: In the link frame B [m]; move it there with ``mesh.transformed(X_BM)``.

@@ -1,0 +1,347 @@
+"""How fast is a hull in waves? The pressure on triangles, and the waves at points, side by side in one run.
+
+A step of semi-implicit Euler evaluates the forces once: place the vertices in the world, evaluate the waves at each,
+cut each triangle at the surface, integrate the pressure over what is wet; then the equation of motion, which is lost
+beside it. So a step over the number of triangles is the cost of a triangle, all included, on one core.
+
+Beside it stands what a user would write in NumPy: the same formulas, over all triangles or all points at once. Before
+anything is timed both must agree. Rounds of both take turns, since the machine is seldom quiet, and the best counts.
+
+``make bench`` runs it. ``--plot FILE`` draws the cost over triangles, wave components and rows, and measures nothing
+else.
+"""
+
+import argparse
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from time import perf_counter
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from seaway.inertia import Inertial, MassProperties
+from seaway.kernels.wave_blocks import BLOCK, CHANNELS, fields
+from seaway.kernels.waves import elevations
+from seaway.mesh import Mesh, capsule, sphere
+from seaway.sea import Components, Jonswap, Sea, Waves
+from seaway.sim import Simulation
+from seaway.vehicle import Hull, Vehicle
+
+# So short that nothing moves while it is timed: what was half wet stays so.
+TIME_STEP = 1e-6
+ROUNDS = 15
+# A round takes about as long [s].
+LONG_ENOUGH = 0.02
+
+WAVE = Waves.regular(height=1.0, period=5.0, direction=0.4)
+# Parts of the height of a hull.
+HALF_WET, MOSTLY_WET = 0.5, 0.9
+
+
+def best(*works: Callable[[int], None]) -> list[float]:
+    """Seconds of one repetition of each work: the best of several rounds, in which all take turns."""
+    counts: list[int] = []
+    for work in works:
+        work(1)
+        start = perf_counter()
+        work(1)
+        counts.append(max(1, int(LONG_ENOUGH / (perf_counter() - start))))
+    seconds = [inf for _ in works]
+    for _ in range(ROUNDS):
+        for k, (work, count) in enumerate(zip(works, counts, strict=True)):
+            start = perf_counter()
+            work(count)
+            seconds[k] = min(seconds[k], (perf_counter() - start) / count)
+    return seconds
+
+
+# Hulls
+
+
+def floating(hull: Mesh, wet: float, batch: int = 1) -> Simulation:
+    """A hull that is let down into the water until a part of its height is wet, in level trim."""
+    sea = Sea(waves=WAVE)
+    body = MassProperties.from_sphere(1.0, mass=wet * sea.density * hull.volume)
+    sim = Simulation(
+        Vehicle("hull", Inertial(body), Hull(hull)), sea, TIME_STEP, batch, integrator="semi_implicit_euler"
+    )
+    low, high = hull.bounds[:, 2]
+    sim.set_state(position=np.tile([0.0, 0.0, -(low + wet * (high - low))], (batch, 1)))
+    return sim
+
+
+def seaway_steps(sim: Simulation) -> Callable[[int], None]:
+    """Steps in one call, one evaluation each."""
+
+    def work(count: int) -> None:
+        sim.run(count * TIME_STEP, record=())
+
+    return work
+
+
+def numpy_wrench(
+    hull: Mesh, N: np.ndarray, waves: Components, p_WBo_W: np.ndarray, R_WB: np.ndarray, t: float
+) -> np.ndarray:
+    """The wrench of the pressure / ρ g about Bo in B, of Airy waves in deep water: all triangles at once.
+
+    N is the outward normal of each face, as long as the face has area.
+    """
+    points = p_WBo_W + hull.vertices @ R_WB.T
+    angle = (
+        np.outer(points[:, 0], waves.wave_number * np.cos(waves.direction))
+        + np.outer(points[:, 1], waves.wave_number * np.sin(waves.direction))
+        + (waves.phase - waves.omega * t)
+    )
+    rise = waves.amplitude * np.cos(angle)
+    depth = rise.sum(axis=1) - points[:, 2]
+    head = (np.exp(np.outer(np.minimum(-depth, 0.0), waves.wave_number)) * rise).sum(axis=1) - points[:, 2]
+
+    corners = np.concatenate([hull.vertices, depth[:, None], head[:, None]], axis=1)[hull.faces]
+    wet = corners[:, :, 3] > 0.0
+    count = wet.sum(axis=1)
+
+    def alone_first(faces: np.ndarray, which: np.ndarray) -> np.ndarray:
+        order = (np.argmax(which[faces], axis=1)[:, None] + np.arange(3)) % 3
+        return corners[faces[:, None], order]
+
+    def crossing(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        f = a[:, 3] / (a[:, 3] - b[:, 3])
+        point = a + f[:, None] * (b - a)
+        point[:, 3:] = 0.0
+        return point, f
+
+    one, two, three = (np.flatnonzero(count == k) for k in (1, 2, 3))
+    a, b, c = alone_first(one, wet).transpose(1, 0, 2)
+    (ab, s), (ac, r) = crossing(a, b), crossing(a, c)
+    d, e, f = alone_first(two, ~wet).transpose(1, 0, 2)
+    (ed, u), (fd, v) = crossing(e, d), crossing(f, d)
+    triangles = np.concatenate(
+        [corners[three], np.stack([a, ab, ac], 1), np.stack([e, f, fd], 1), np.stack([e, fd, ed], 1)]
+    )
+    areas = np.concatenate(
+        [N[three], (s * r)[:, None] * N[one], v[:, None] * N[two], (u * (1.0 - v))[:, None] * N[two]]
+    )
+    h = triangles[:, :, 4]
+    total = h.sum(axis=1)
+    force = -(total[:, None] * areas).sum(axis=0) / 3.0
+    lever = (triangles[:, :, :3] * (h + total[:, None])[:, :, None]).sum(axis=1)
+    moment = -np.cross(lever, areas).sum(axis=0) / 12.0
+    return np.concatenate([force, moment])
+
+
+def numpy_hull(hull: Mesh, sim: Simulation) -> Callable[[int], None]:
+    """The same pressure in NumPy; refuse to time what does not agree."""
+    position, R_WB = sim.state.position[0, 0].copy(), np.eye(3)
+    N = hull.face_normals * hull.face_areas[:, None]
+    expected = sim.forces()["buoyancy"][0, 0]
+    found = sim.sea.density * sim.sea.gravity * numpy_wrench(hull, N, WAVE.components, position, R_WB, 0.0)
+    # The sums are in other orders, and the compiled exponential is good to 7e-14.
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * float(np.max(np.abs(expected))))
+
+    def work(count: int) -> None:
+        for _ in range(count):
+            numpy_wrench(hull, N, WAVE.components, position, R_WB, 0.0)
+
+    return work
+
+
+def lying(segments: int) -> Mesh:
+    """A capsule along x, 10 m long and 3 m thick."""
+    upright = capsule(1.5, 7.0, segments)
+    return Mesh(upright.vertices[:, [2, 0, 1]], upright.faces)
+
+
+def show_hulls(console: Console) -> None:
+    """Print what a triangle costs."""
+    hull = lying(44)
+    triangles = len(hull.faces)
+    half, most = floating(hull, HALF_WET), floating(hull, MOSTLY_WET)
+    seconds = best(seaway_steps(most), numpy_hull(hull, most), seaway_steps(half), numpy_hull(hull, half))
+    table = Table(title=f"A hull of {triangles:,} triangles in a regular wave, one core")
+    for heading in ("", "ns a triangle", "µs an evaluation", "times Seaway"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    names = ("Seaway, mostly wet", "NumPy, mostly wet", "Seaway, half wet", "NumPy, half wet")
+    for k, (name, each) in enumerate(zip(names, seconds, strict=True)):
+        ratio = each / seconds[k - k % 2]
+        table.add_row(name, f"{each / triangles * 1e9:.1f}", f"{each * 1e6:.1f}", f"{ratio:.1f}")
+    console.print(table)
+
+
+# Waves
+
+
+def random_sea(count: int) -> Waves:
+    """A sea of 2 m with so many components."""
+    if count == 1:
+        return Waves.regular(height=2.0, period=7.0)
+    return Waves.irregular(Jonswap(significant_height=2.0, peak_period=7.0), count=count, seed=1)
+
+
+def vertices(count: int) -> np.ndarray:
+    """Points around a hull, (count, 3)."""
+    return np.random.default_rng(0).uniform([-10.0, -3.0, -3.0], [10.0, 3.0, 0.0], size=(count, 3))
+
+
+def seaway_elevation(waves: Waves, points: np.ndarray) -> Callable[[int], None]:
+    """The height of the surface above points."""
+    records, out = waves.compiled(), np.empty(len(points))
+    x, y = points[:, 0].copy(), points[:, 1].copy()
+
+    def work(count: int) -> None:
+        for _ in range(count):
+            elevations(records, 0, 1.0, 1.0, x, y, out)
+
+    work(1)
+    np.testing.assert_allclose(out, numpy_elevation(waves.components, points), rtol=0, atol=1e-11)
+    return work
+
+
+def seaway_fields(waves: Waves, points: np.ndarray) -> Callable[[int], None]:
+    """Elevation, pressure and velocity at points."""
+    records, out = waves.compiled(), np.empty((len(points), 5))
+    block = np.zeros((CHANNELS + len(waves.components)) * BLOCK)
+
+    def work(count: int) -> None:
+        for _ in range(count):
+            fields(records, 0, inf, 0.0, 1.0, points, block, out)
+
+    work(1)
+    np.testing.assert_allclose(out, numpy_fields(waves.components, points), rtol=0, atol=1e-11)
+    return work
+
+
+def angles(waves: Components, points: np.ndarray) -> np.ndarray:
+    """Phases of all components at all points, (point, component), at t = 1 s."""
+    kx, ky = waves.wave_number * np.cos(waves.direction), waves.wave_number * np.sin(waves.direction)
+    return np.outer(points[:, 0], kx) + np.outer(points[:, 1], ky) + (waves.phase - waves.omega)
+
+
+def numpy_elevation(waves: Components, points: np.ndarray) -> np.ndarray:
+    """The same elevation, as one would write it."""
+    return np.cos(angles(waves, points)) @ waves.amplitude
+
+
+def numpy_fields(waves: Components, points: np.ndarray) -> np.ndarray:
+    """The same elevation, pressure / ρ g and velocity, as one would write them: (point, 5)."""
+    angle = angles(waves, points)
+    cos, sin = waves.amplitude * np.cos(angle), waves.amplitude * np.sin(angle)
+    eta = cos.sum(axis=1)
+    rise = np.exp(np.outer(np.minimum(points[:, 2], 0.0), waves.wave_number))
+    stretched = np.exp(np.outer(np.minimum(points[:, 2] - eta, 0.0), waves.wave_number))
+    u = (rise * cos) @ (waves.omega * np.cos(waves.direction))
+    v = (rise * cos) @ (waves.omega * np.sin(waves.direction))
+    w = (rise * sin) @ waves.omega
+    return np.stack([eta, (stretched * cos).sum(axis=1), u, v, w], axis=1)
+
+
+def repeated(
+    function: Callable[[Components, np.ndarray], np.ndarray], waves: Waves, points: np.ndarray
+) -> Callable[[int], None]:
+    """A function of NumPy, so many times."""
+
+    def work(count: int) -> None:
+        for _ in range(count):
+            function(waves.components, points)
+
+    return work
+
+
+def show_waves(console: Console) -> None:
+    """Print what 64 components at 1,000 points cost."""
+    waves, points = random_sea(64), vertices(1000)
+    seconds = best(
+        seaway_elevation(waves, points),
+        repeated(numpy_elevation, waves, points),
+        seaway_fields(waves, points),
+        repeated(numpy_fields, waves, points),
+    )
+    table = Table(title="64 wave components at 1,000 points, one core")
+    for heading in ("", "µs", "ns a component and point", "times Seaway"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    what = ("elevation", "elevation", "elevation, pressure, velocity", "elevation, pressure, velocity")
+    for k, (name, each) in enumerate(zip(what, seconds, strict=True)):
+        who = "NumPy" if k % 2 else "Seaway"
+        ratio = each / seconds[k - k % 2]
+        table.add_row(f"{who}, {name}", f"{each * 1e6:.1f}", f"{each / 64e3 * 1e9:.2f}", f"{ratio:.1f}")
+    console.print(table)
+
+
+# How it grows
+
+
+def scaling(path: Path) -> None:
+    """Draw the cost over triangles, components and rows."""
+    import matplotlib.pyplot as plt
+
+    figure, (over_triangles, over_components, over_rows) = plt.subplots(1, 3, figsize=(12.0, 4.0), layout="constrained")
+    hulls = [sphere(2.0, times) for times in range(1, 6)]
+    sizes = [len(hull.faces) for hull in hulls]
+    costs: list[list[float]] = []
+    for hull in hulls:
+        most, half = floating(hull, MOSTLY_WET), floating(hull, HALF_WET)
+        costs.append(best(seaway_steps(most), seaway_steps(half), numpy_hull(hull, most)))
+    for k, (name, style) in enumerate(
+        (("Seaway, mostly wet", "C0o-"), ("Seaway, half wet", "C0s--"), ("NumPy", "C1o-"))
+    ):
+        over_triangles.plot(sizes, [1e6 * cost[k] for cost in costs], style, label=name)
+    over_triangles.set(xlabel="triangles of the hull", ylabel="µs an evaluation", title="A regular wave, one core")
+
+    counts, points = [4**k for k in range(5)], vertices(1000)
+    costs = []
+    for count in counts:
+        waves = random_sea(count)
+        costs.append(
+            best(
+                seaway_elevation(waves, points),
+                seaway_fields(waves, points),
+                repeated(numpy_elevation, waves, points),
+                repeated(numpy_fields, waves, points),
+            )
+        )
+    names = ("Seaway, elevation", "Seaway, and pressure, velocity", "NumPy, elevation", "NumPy, and pressure, velocity")
+    for k, (name, style) in enumerate(zip(names, ("C0o-", "C0s--", "C1o-", "C1s--"), strict=True)):
+        over_components.plot(counts, [1e6 * cost[k] for cost in costs], style, label=name)
+    over_components.set(xlabel="components", ylabel="µs", title="Waves at 1,000 points, one core")
+
+    hull, most = sphere(2.0, 2), numba.get_num_threads()
+    rows = [4**k for k in range(6)]
+    sims = [floating(hull, HALF_WET, batch) for batch in rows]
+    for threads in range(1, most + 1):
+        numba.set_num_threads(threads)
+        rates = [1e-6 * n * len(hull.faces) / best(seaway_steps(sim))[0] for n, sim in zip(rows, sims, strict=True)]
+        over_rows.plot(rows, rates, f"C{threads - 1}o-", label=f"{threads} thread{'s' * (threads > 1)}")
+    numba.set_num_threads(most)
+    over_rows.set(xlabel="rows of the batch", ylabel="million triangles a second", ylim=(0, None))
+    over_rows.set(title=f"Hulls of {len(hull.faces)} triangles, half wet")
+
+    for axes in (over_triangles, over_components):
+        axes.set(yscale="log")
+    for axes in (over_triangles, over_components, over_rows):
+        axes.set(xscale="log")
+        axes.grid(alpha=0.3)
+        axes.legend(frameon=False, fontsize=8)
+    figure.savefig(path, dpi=150)
+    print(f"The plot is in {path}")
+
+
+def main() -> None:
+    """Measure, and print or draw."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--plot", type=Path, help="draw the cost to this file, and measure nothing else")
+    parser.add_argument("--text", type=Path, help="write what is printed to this file too")
+    arguments = parser.parse_args()
+    if arguments.plot is not None:
+        scaling(arguments.plot)
+        return
+    console = Console(width=110, record=True)
+    show_hulls(console)
+    show_waves(console)
+    if arguments.text is not None:
+        arguments.text.write_text(console.export_text())
+
+
+if __name__ == "__main__":
+    main()
