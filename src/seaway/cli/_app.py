@@ -64,6 +64,38 @@ def inertia(file: File, json: Json = False, model_path: ModelPath = None) -> Non
     raise typer.Exit(run(file, model_path or [], json))
 
 
+@app.command()
+def hydrostatics(
+    file: Annotated[
+        Path, typer.Argument(help="A mesh (.stl, .obj, .dae, .glb, .gltf), or an SDFormat file.", show_default=False)
+    ],
+    mass: Annotated[float | None, typer.Option(help="Of a mesh's body [kg].")] = None,
+    center_of_mass: Annotated[
+        tuple[float, float, float] | None,
+        typer.Option(metavar="X Y Z", help="Of a mesh's body, in the frame of the mesh after scaling [m]."),
+    ] = None,
+    scale: Annotated[float | None, typer.Option(help="From a mesh's unit to metres, e.g. 0.001.")] = None,
+    density: Annotated[float, typer.Option(help="Of the water [kg/m3].")] = 1025.0,
+    body: Annotated[str | None, typer.Option(help="Only this body of an SDFormat file.")] = None,
+    freeze_joints: Annotated[
+        bool, typer.Option("--freeze-joints", help="Take the joints of an SDFormat file for fixed ones.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the righting arm to a .png, .svg or .pdf.")
+    ] = None,
+    json: Json = False,
+    model_path: ModelPath = None,
+) -> None:
+    """Show how bodies float: draft, heel and trim, GM, stiffness, periods, righting arm."""
+    from seaway.cli._hydrostatics import Choice, Weights, run, usage_problem
+
+    weights, choice = Weights(mass, center_of_mass, scale), Choice(body, freeze_joints)
+    problem = usage_problem(file, weights, choice)
+    if problem is not None:
+        raise typer.BadParameter(problem)
+    raise typer.Exit(run(file, weights, choice, density, plot, model_path or [], json))
+
+
 def main() -> None:
     """Run the command line: exit 0 when done, 1 when a file is invalid, 2 for wrong usage, 130 when interrupted."""
     if hasattr(signal, "SIGPIPE"):

@@ -5,6 +5,7 @@ A ``Mesh`` always bounds a solid: what is open, wound both ways or inside out is
 """
 
 from seaway.mesh._check import MAX_TRIANGLES
+from seaway.mesh._cut import Cut, Cutter, cut
 from seaway.mesh._load import EXTENSIONS, MAX_BYTES, load
 from seaway.mesh._mesh import Mesh
 from seaway.mesh._primitives import box, capsule, cone, cylinder, ellipsoid, sphere
@@ -14,10 +15,13 @@ __all__ = [
     "EXTENSIONS",
     "MAX_BYTES",
     "MAX_TRIANGLES",
+    "Cut",
+    "Cutter",
     "Mesh",
     "box",
     "capsule",
     "cone",
+    "cut",
     "cylinder",
     "ellipsoid",
     "load",
