@@ -15,6 +15,10 @@ run: $(READY)
 	@echo
 	$(BIN)/python examples/waves.py --out $(BUILD)/waves.png
 	@echo
+	$(BIN)/python examples/heaving_sphere.py --out $(BUILD)/heaving_sphere.png
+	@echo
+	$(BIN)/python examples/hydrostatics.py --out $(BUILD)/righting_arm.png
+	@echo
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
 	@echo
 	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
@@ -82,6 +86,7 @@ figures: $(READY)
 	$(BIN)/python benchmarks/hull_speed.py --plot docs/images/hull_speed.png
 	$(BIN)/python benchmarks/hull_speed.py --text docs/hull_speed.txt
 	$(BIN)/python examples/heaving_sphere.py --out docs/images/heaving_sphere.png
+	$(BIN)/python examples/hydrostatics.py --out docs/images/righting_arm.png
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
 	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png

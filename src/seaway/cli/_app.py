@@ -69,13 +69,13 @@ def hydrostatics(
     file: Annotated[
         Path, typer.Argument(help="A mesh (.stl, .obj, .dae, .glb, .gltf), or an SDFormat file.", show_default=False)
     ],
-    mass: Annotated[float | None, typer.Option(help="Of a mesh's body [kg].")] = None,
+    mass: Annotated[float | None, typer.Option(help="Of a mesh's body, in kg.")] = None,
     center_of_mass: Annotated[
         tuple[float, float, float] | None,
-        typer.Option(metavar="X Y Z", help="Of a mesh's body, in the frame of the mesh after scaling [m]."),
+        typer.Option(metavar="X Y Z", help="Of a mesh's body, in the frame of the mesh after scaling, in m."),
     ] = None,
     scale: Annotated[float | None, typer.Option(help="From a mesh's unit to metres, e.g. 0.001.")] = None,
-    density: Annotated[float, typer.Option(help="Of the water [kg/m3].")] = 1025.0,
+    density: Annotated[float, typer.Option(help="Of the water, in kg/m3.")] = 1025.0,
     body: Annotated[str | None, typer.Option(help="Only this body of an SDFormat file.")] = None,
     freeze_joints: Annotated[
         bool, typer.Option("--freeze-joints", help="Take the joints of an SDFormat file for fixed ones.")

@@ -5,6 +5,7 @@ import numpy as np
 from seaway.errors import Finding
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
+from seaway.vehicle._hull import Hull
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["advice"]
@@ -20,9 +21,9 @@ def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find what is allowed but likely not meant.
 
     Rules: ``damping-feeds-energy``, ``no-damping``, ``upside-down``, ``extent-volume``, ``buoyancy-weight``,
-    ``coriolis-in-current``.
+    ``coriolis-in-current``, ``hydrostatic-in-waves``.
     """
-    findings = [*_damping(vehicle), *_balance(vehicle, sea), *_switches(vehicle, sea)]
+    findings = [*_damping(vehicle), *_balance(vehicle, sea), *_switches(vehicle, sea), *_pressure(vehicle, sea)]
     return [Finding("warning", None, None, rule, f"vehicle '{vehicle.name}': {message}") for rule, message in findings]
 
 
@@ -77,3 +78,19 @@ def _switches(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
         return []
     message = "its rigid-body Coriolis term is switched off, so a steady current is not the same as a drifting frame"
     return [("coriolis-in-current", message)]
+
+
+def _pressure(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
+    hull = vehicle.buoyancy
+    if not isinstance(hull, Hull) or hull.pressure != "hydrostatic" or sea.waves is None:
+        return []
+    components = sea.waves.components
+    # The wave that matters most is the highest; half of the hull's height stands for its draft.
+    k = float(components.wave_number[np.argmax(components.amplitude)])
+    low, high = hull.mesh.bounds
+    factor = float(np.exp(0.5 * k * (high[2] - low[2])))
+    message = (
+        f"the hydrostatic pressure of waves does not fade with depth: in waves of {2.0 * np.pi / k:.3g} m it is up to "
+        f"{factor:.3g} times too much at the keel, and more where the hull dives. Use pressure='froude_krylov'"
+    )
+    return [("hydrostatic-in-waves", message)]

@@ -3,8 +3,9 @@ import pytest
 
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.sea import Current, Sea
-from seaway.vehicle import Box, Buoyancy, Damping, Vehicle, advice
+from seaway.mesh import box
+from seaway.sea import Current, Sea, Waves
+from seaway.vehicle import Box, Buoyancy, Damping, Hull, Vehicle, advice
 
 PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)
 GOOD = Vehicle("rov", Inertial(PROPERTIES), Buoyancy(0.03, (0, 0, 0.05)), Damping(np.ones(6)))
@@ -70,3 +71,15 @@ def test_coriolis_switched_off_in_a_current() -> None:
     assert rules(vehicle, Sea(current=[0, 0, 0])) == []
     assert [rules(vehicle, tide) for tide in tides] == [["coriolis-in-current"]] * 2
     assert [rules(GOOD.replaced(added_mass_coriolis=False), tide) for tide in tides] == [[], []]
+
+
+def test_hydrostatic_pressure_in_waves_is_advised_against() -> None:
+    """e^(k h / 2) of a hull of height h: 10 m in a wave of 20 m give e^(2 π / 20 * 5) = 4.81."""
+    body = Inertial(MassProperties.from_box((10.0, 4.0, 10.0), mass=2e5))
+    hull = box((10.0, 4.0, 10.0))
+    waves = Waves.regular(height=0.5, period=float(2.0 * np.pi / np.sqrt(9.80665 * 2.0 * np.pi / 20.0)))
+    found = advice(Vehicle("barge", body, Hull(hull, "hydrostatic"), Damping([1e4] * 6)), Sea(waves=waves))
+    assert [finding.rule for finding in found] == ["hydrostatic-in-waves"]
+    assert "in waves of 20 m it is up to 4.81 times too much" in found[0].message
+    assert not advice(Vehicle("barge", body, Hull(hull), Damping([1e4] * 6)), Sea(waves=waves))
+    assert not advice(Vehicle("barge", body, Hull(hull, "hydrostatic"), Damping([1e4] * 6)), Sea())
