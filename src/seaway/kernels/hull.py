@@ -1,8 +1,8 @@
 """Pressure of the water on a hull: triangles, each cut where the surface crosses it.
 
 A corner at the depth d below the surface has the head h, the pressure / ρ g. Both are linear over a triangle, so what
-is above the surface is cut off along a straight line, on which both vanish. With N the area of a triangle along its
-outward normal, its corners x_i and heads h_i, and s their sum,
+is above the surface is cut off along a straight line, on which both vanish (the head of waves: nearly). With N the area
+of a triangle along its outward normal, its corners x_i and heads h_i, and s their sum,
 
     force / ρ g = -N s / 3        moment / ρ g = -1/12 Σ x_i (h_i + s) × N
 
@@ -21,7 +21,7 @@ import numpy as np
 from seaway._arrays import Floats, Record, Records
 from seaway._jit import called_kernel, kernel, loop_kernel
 from seaway.kernels.rotation import Matrix3
-from seaway.kernels.vectors import ZERO3, ZERO6, Vector3, Vector6, cross, dot3
+from seaway.kernels.vectors import ZERO3, Vector3, Vector6, cross, dot3
 from seaway.kernels.wave_blocks import BLOCK, CHANNELS, ELEVATION, HEAD, X, Y, Z, block_heads
 from seaway.kernels.waves import AIRY, STILL, ramp, wave_motion
 
@@ -138,11 +138,16 @@ def _with_one_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B
 
 @kernel
 def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
-    """A triangle with a alone above the surface: what is left has four corners, two triangles."""
+    """A triangle with a alone above the surface: what is left has four corners.
+
+    It is split along both diagonals, half of each: so it does not matter which way round the corners are.
+    """
     s, t = b[3] / (b[3] - a[3]), c[3] / (c[3] - a[3])
-    on_ca = _between(c, a, t)
-    sums = _with_triangle(sums, b, c, on_ca, N, t, up_B)
-    return _with_triangle(sums, b, on_ca, _between(b, a, s), N, s * (1.0 - t), up_B)
+    on_ab, on_ac = _between(b, a, s), _between(c, a, t)
+    sums = _with_triangle(sums, b, c, on_ac, N, 0.5 * t, up_B)
+    sums = _with_triangle(sums, b, on_ac, on_ab, N, 0.5 * s * (1.0 - t), up_B)
+    sums = _with_triangle(sums, b, c, on_ab, N, 0.5 * s, up_B)
+    return _with_triangle(sums, c, on_ac, on_ab, N, 0.5 * t * (1.0 - s), up_B)
 
 
 @loop_kernel
@@ -229,17 +234,19 @@ def pressed(
         up_B: The vertical, in B.
         scratch: ``scratch_size`` floats, or more.
     """
-    center = (body["center_of_buoyancy"][0], body["center_of_buoyancy"][1], body["center_of_buoyancy"][2])
+    whole = (body["center_of_buoyancy"][0], body["center_of_buoyancy"][1], body["center_of_buoyancy"][2])
     if water["waves"] == STILL:
         _still_depths(vertices, body["vertex_start"], body["vertex_stop"], water["surface"] - p_WBo_W[2], up_B, scratch)
     else:
         _wave_depths(waves, i, water, body, vertices, t, p_WBo_W, R_WB, scratch)
     sums = _NOTHING
+    dry = 0
     for index in range(body["face_start"], body["face_stop"]):
         face = faces[index]
         a, b, c = face["a"], face["b"], face["c"]
         wet_a, wet_b, wet_c = scratch[a] > 0.0, scratch[b] > 0.0, scratch[c] > 0.0
         wet = int(wet_a) + int(wet_b) + int(wet_c)
+        dry += 3 - wet
         if wet == 0:
             continue
         N = (face["normal"][0], face["normal"][1], face["normal"][2])
@@ -261,14 +268,20 @@ def pressed(
             sums = _with_one_wet(sums, A, B, C, N, up_B)
         else:
             sums = _with_two_wet(sums, A, B, C, N, up_B)
-    volume = sums.volume / 3.0
-    if volume <= _DRY * body["volume"]:
-        return Pressed(ZERO6, 0.0, center)
-    D = sums.depths / 24.0
     f, m, x = sums.force, sums.moment, sums.first
+    wrench = (f[0] / 3.0, f[1] / 3.0, f[2] / 3.0, m[0] / 12.0, m[1] / 12.0, m[2] / 12.0)
+    # In waves the depths above and below a body, each linear between its corners, do not cancel: what is known better
+    # than by their sum is taken from the body.
+    if dry == 0:
+        return Pressed(wrench, body["volume"], whole)
+    volume = min(sums.volume / 3.0, body["volume"])
+    if volume <= _DRY * body["volume"]:
+        return Pressed(wrench, 0.0, whole)
+    D = sums.depths / 24.0
     center = (
         (D * up_B[0] + x[0] / 12.0) / volume,
         (D * up_B[1] + x[1] / 12.0) / volume,
         (D * up_B[2] + x[2] / 12.0) / volume,
     )
-    return Pressed((f[0] / 3.0, f[1] / 3.0, f[2] / 3.0, m[0] / 12.0, m[1] / 12.0, m[2] / 12.0), volume, center)
+    off = (center[0] - whole[0], center[1] - whole[1], center[2] - whole[2])
+    return Pressed(wrench, volume, center if dot3(off, off) < body["radius"] * body["radius"] else whole)

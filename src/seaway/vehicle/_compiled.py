@@ -83,6 +83,8 @@ def _fill_buoyancy(record: np.void, vehicle: Vehicle) -> None:
         return
     record["volume"], record["center_of_buoyancy"] = buoyancy.volume, buoyancy.center
     if isinstance(buoyancy, Hull):
+        corners = buoyancy.mesh.vertices[np.unique(buoyancy.mesh.faces)]
+        record["radius"] = np.max(np.linalg.norm(corners - buoyancy.center, axis=1))
         record["pressure"] = FROUDE_KRYLOV if buoyancy.pressure == "froude_krylov" else HYDROSTATIC
         return
     extent = buoyancy.extent

@@ -1,0 +1,213 @@
+"""What a hull is told, and what it tells."""
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from seaway.errors import MeshError, ModelError
+from seaway.frames import Pose
+from seaway.inertia import Inertial, MassProperties
+from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC, NO_HULL
+from seaway.mesh import Mesh, box, load, sphere
+from seaway.sea import Sea, Waves
+from seaway.sim import Simulation
+from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle, advice, compiled, compiled_hulls
+
+PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)
+CRATE = box((0.5, 0.4, 0.3)).transformed(Pose((0.1, -0.2, 0.05)))
+VEHICLE = Vehicle("crate", Inertial(PROPERTIES), Hull(CRATE), Damping(np.ones(6)))
+
+
+def test_a_hull_has_the_volume_and_centre_of_its_mesh() -> None:
+    hull = Hull(CRATE)
+    assert hull.mesh is CRATE
+    assert hull.pressure == "froude_krylov"
+    assert hull.volume == pytest.approx(0.06, rel=1e-13)
+    np.testing.assert_allclose(hull.center, [0.1, -0.2, 0.05], rtol=0, atol=1e-14)
+    assert Hull(CRATE, "hydrostatic").pressure == "hydrostatic"
+    assert Hull(CRATE, pressure="hydrostatic").pressure == "hydrostatic"
+
+
+def test_a_hull_does_not_change() -> None:
+    hull: Any = Hull(CRATE)
+    for name in ("mesh", "pressure"):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(hull, name, None)
+    with pytest.raises(ValueError, match="read-only"):
+        hull.mesh.vertices[0, 0] = 1.0
+
+
+# Errors
+
+
+@pytest.mark.parametrize("given", [None, "hull.stl", 0.06, np.zeros((3, 3)), Hull(CRATE)])
+def test_a_hull_is_made_of_a_mesh(given: Any) -> None:
+    with pytest.raises(ModelError, match=r"a hull is made of a Mesh, e\.g\. seaway\.mesh\.load\('hull\.stl'\), got"):
+        Hull(given)
+
+
+def test_the_message_has_what_was_given() -> None:
+    with pytest.raises(ModelError, match=r"got 'boat\.stl'"):
+        Hull("boat.stl")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", ["froude-krylov", "Hydrostatic", "", None, 1])
+def test_a_pressure_that_there_is_not(given: Any) -> None:
+    message = f"there is no pressure {given!r}; there are: froude_krylov, hydrostatic"
+    with pytest.raises(ModelError, match=message):
+        Hull(CRATE, given)
+
+
+# A tetrahedron as an OBJ file: its faces, counter-clockwise seen from outside.
+CORNERS = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+CLOSED = ("f 1 3 2\n", "f 1 2 4\n", "f 2 3 4\n", "f 3 1 4\n")
+
+
+def test_a_hull_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "hull.obj"
+    path.write_text(CORNERS + "".join(CLOSED))
+    assert Hull(load(path)).volume == pytest.approx(1.0 / 6.0, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("faces", "message"),
+    [
+        (CLOSED[:3], "open"),
+        (tuple(f"f {' '.join(reversed(face.split()[1:]))}\n" for face in CLOSED), "inside out"),
+        ((*CLOSED[:3], "f 1 3 4\n"), "wound"),
+    ],
+    ids=["open", "inverted", "one face turned"],
+)
+def test_a_file_that_bounds_no_solid_is_no_hull(tmp_path: Path, faces: tuple[str, ...], message: str) -> None:
+    path = tmp_path / "hull.obj"
+    path.write_text(CORNERS + "".join(faces))
+    with pytest.raises(MeshError, match=message) as error:
+        Hull(load(path))
+    assert str(error.value).startswith(f"{path}: ")
+
+
+def test_triangles_that_bound_no_solid_are_no_hull() -> None:
+    vertices, faces = CRATE.vertices, CRATE.faces
+    for bad, message in ((faces[1:], "open"), (faces[:, ::-1], "inside out")):
+        with pytest.raises(MeshError, match=message):
+            Hull(Mesh(vertices, bad))
+
+
+def test_the_buoyancy_of_a_vehicle_is_a_buoyancy_or_a_hull() -> None:
+    wrong: Any = CRATE
+    with pytest.raises(ModelError, match="vehicle 'crate': its buoyancy must be of Buoyancy or Hull, got Mesh"):
+        VEHICLE.replaced(buoyancy=wrong)
+
+
+@pytest.mark.parametrize("name", ["volume", "center_of_buoyancy"])
+def test_the_volume_of_a_hull_cannot_be_set(name: str) -> None:
+    """Nor its centre; nothing is changed by the attempt, and what is no matter of the mesh can be set."""
+    sim = Simulation(VEHICLE, batch=3)
+    sim.set_state(position=[0, 0, -1.0])
+    before = sim.forces()["buoyancy"]
+    given: dict[str, Any] = {name: 0.05 if name == "volume" else [0.0, 0.0, 0.1], "mass": 40.0}
+    message = "the volume of vehicle 'crate' and its centre are those of its hull's mesh"
+    for rows in (None, 1):
+        with pytest.raises(ModelError, match=message):
+            sim.set_parameters(rows=rows, **given)
+    np.testing.assert_array_equal(sim.forces()["buoyancy"], before)
+    np.testing.assert_allclose(sim.forces()["weight"][:, 0, 2], -30.0 * 9.80665, rtol=1e-14)
+    sim.set_parameters(mass=[30.0, 40.0, 50.0])
+    weights = [-mass * 9.80665 for mass in (30.0, 40.0, 50.0)]
+    np.testing.assert_allclose(sim.forces()["weight"][:, 0, 2], weights, rtol=1e-14)
+
+
+def test_another_vehicle_beside_a_hull_can_have_its_volume_set() -> None:
+    other = Vehicle("other", Inertial(PROPERTIES), Buoyancy(0.03))
+    sim = Simulation([VEHICLE, other])
+    sim.set_parameters("other", volume=0.05)
+    for k in range(2):
+        sim.set_state(k, position=[0, 0, -5.0])
+    lift = sim.forces()["buoyancy"][0, :, 2]
+    np.testing.assert_allclose(lift, 1025.0 * 9.80665 * np.array([0.06, 0.05]), rtol=1e-12)
+
+
+# Water without a surface
+
+
+@pytest.mark.parametrize("pressure", ["froude_krylov", "hydrostatic"])
+@pytest.mark.parametrize("z", [-50.0, 0.0, 50.0])
+def test_unbounded_water_wets_the_whole_volume(pressure: Pressure, z: float) -> None:
+    """ρ g V up at the centre, as a fixed buoyancy has it, digit for digit: no triangle is looked at."""
+    hull = Hull(CRATE, pressure)
+    found: list[dict[str, np.ndarray]] = []
+    for buoyancy in (hull, Buoyancy(hull.volume, hull.center)):
+        sim = Simulation(VEHICLE.replaced(buoyancy=buoyancy), Sea(surface=None))
+        sim.set_state(position=[3.0, 2.0, z], rpy=[0.3, -0.5, 1.0], velocity=[1, 2, 3, 0.1, 0.2, 0.3])
+        assert sim.wet_fraction()[0, 0] == 1.0
+        found.append(sim.forces())
+    for law, wrench in found[0].items():
+        np.testing.assert_array_equal(wrench, found[1][law])
+    R = Pose.from_rpy([0, 0, 0], [0.3, -0.5, 1.0]).R
+    force = 1025.0 * 9.80665 * 0.06 * R[2]
+    expected = np.concatenate([force, np.cross([0.1, -0.2, 0.05], force)])
+    np.testing.assert_allclose(found[0]["buoyancy"][0, 0], expected, rtol=0, atol=1e-10)
+
+
+# Advice
+
+
+def rules(vehicle: Vehicle, sea: Sea | None = None) -> list[str]:
+    return [finding.rule for finding in advice(vehicle, Sea() if sea is None else sea)]
+
+
+def test_a_sound_hull_needs_no_advice() -> None:
+    assert rules(VEHICLE) == []
+    assert rules(VEHICLE, Sea(waves=Waves.regular(1.0, 8.0))) == []
+
+
+def test_advice_on_a_hull() -> None:
+    """Its volume is its mesh's, so there is no extent to disagree with; weight and balance are looked at."""
+    assert rules(VEHICLE.replaced(damping=())) == ["no-damping"]
+    in_millimetres = VEHICLE.replaced(buoyancy=Hull(CRATE.scaled(1000.0)))
+    (finding,) = advice(in_millimetres, Sea())
+    assert finding.rule == "buoyancy-weight"
+    assert "6e+07 m3" in finding.message
+    heavy = Inertial(MassProperties.from_box([0.5, 0.4, 0.3], mass=70.0), Pose((0, 0, 0.25)))
+    (finding,) = advice(VEHICLE.replaced(inertial=heavy), Sea())
+    assert finding.rule == "upside-down"
+    assert "its centre of buoyancy is 0.2 m below its centre of mass" in finding.message
+
+
+# Records
+
+
+def test_hulls_stand_one_after_the_other() -> None:
+    ball = sphere(0.3, 1)
+    loose = Mesh(np.concatenate([[[9.0, 9.0, 9.0]], CRATE.vertices, [[8.0, 8.0, 8.0]]]), CRATE.faces + 1)
+    vehicles = [
+        Vehicle("fixed", Inertial(PROPERTIES), Buoyancy(0.03)),
+        Vehicle("loose", Inertial(PROPERTIES), Hull(loose)),
+        Vehicle("bare", Inertial(PROPERTIES)),
+        Vehicle("ball", Inertial(PROPERTIES), Hull(ball, "hydrostatic")),
+    ]
+    records = compiled(vehicles)[0][0]
+    vertices, faces = compiled_hulls(vehicles)
+    assert records["pressure"].tolist() == [NO_HULL, FROUDE_KRYLOV, NO_HULL, HYDROSTATIC]
+    assert records["vertex_start"].tolist() == [0, 0, 0, 8]
+    assert records["vertex_stop"].tolist() == [0, 8, 0, 50]
+    assert records["face_start"].tolist() == [0, 0, 0, 12]
+    assert records["face_stop"].tolist() == [0, 12, 0, 92]
+    assert (vertices.shape, faces.shape, faces.dtype) == ((3, 50), (92,), FACE)
+    assert vertices.flags.c_contiguous
+    np.testing.assert_array_equal(vertices[:, :8].T, CRATE.vertices)  # none of those that no face names
+    np.testing.assert_array_equal(vertices[:, 8:].T, ball.vertices)
+    corners = np.stack([faces["a"], faces["b"], faces["c"]], axis=1)
+    np.testing.assert_array_equal(corners[:12], CRATE.faces)
+    np.testing.assert_array_equal(corners[12:], ball.faces + 8)
+    a, b, c = (vertices.T[corners[:, k]] for k in range(3))
+    np.testing.assert_allclose(faces["normal"], 0.5 * np.cross(b - a, c - a), rtol=0, atol=1e-16)
+    assert records["volume"].tolist() == [0.03, loose.volume, 0.0, ball.volume]
+
+
+def test_no_hulls_are_no_records() -> None:
+    vertices, faces = compiled_hulls([Vehicle("bare", Inertial(PROPERTIES))])
+    assert (vertices.shape, faces.shape) == ((3, 0), (0,))
