@@ -139,7 +139,8 @@ def numpy_hull(hull: Mesh, sim: Simulation) -> Callable[[int], None]:
     expected = sim.forces()["buoyancy"][0, 0]
     found = sim.sea.density * sim.sea.gravity * numpy_wrench(hull, N, WAVE.components, position, R_WB, 0.0)
     # The sums are in other orders, and the compiled exponential is good to 7e-14.
-    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * float(np.max(np.abs(expected))))
+    # A cut that leaves four corners is split here along one diagonal, there along both: some 1e-6 of the lift.
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-5 * float(np.max(np.abs(expected))))
 
     def work(count: int) -> None:
         for _ in range(count):
