@@ -1,0 +1,386 @@
+"""Allocation: which thrusts, and so which commands, give a wanted wrench."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from seaway._arrays import Floats, batched_floats, finite_floats, frozen, positive, text
+from seaway.control._bounded import CUT_OFF, bounded_least_squares, largest_share, pseudo_inverse
+from seaway.control._propellers import Propeller, torque_per_thrust
+from seaway.errors import ModelError
+from seaway.vehicle import Vehicle
+
+__all__ = ["Allocated", "Allocation", "allocation_matrix"]
+
+_AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
+# A wrench is reached when what is missing is less than this, of 1 N or of its largest entry.
+_REACHED: Final = 1e-9
+# Thrusts beyond a limit by less than this share are at it: rounding.
+_ROUNDING: Final = 1e-12
+
+
+def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
+    """The wrench of each thruster about Bo in B per newton of thrust, at rest under water, (6, n).
+
+    ::
+
+        column = [ (1 - t) a ;  (1 - t) p x a + k a ]        k = -hand q d / c
+
+    a is the axis, p the position, t the deduction; k is the reaction torque per thrust at no advance, where a thruster
+    has a torque coefficient q. The thrust is the one before deduction, as it is commanded.
+
+    Args:
+        vehicle: With thrusters; their order is that of the columns.
+        astern: Take k from the coefficient c of negative thrusts; it differs where there is a reverse coefficient.
+
+    Raises:
+        ModelError: It has no thrusters.
+
+    Reference:
+        T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 11.
+
+    Example:
+        >>> from seaway.control import allocation_matrix
+        >>> from seaway.inertia import Inertial, MassProperties
+        >>> from seaway.vehicle import Thruster, Vehicle
+        >>> body = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=60.0))
+        >>> pods = (Thruster("port", (-1, 0.4, 0)), Thruster("starboard", (-1, -0.4, 0)))
+        >>> boat = Vehicle("boat", body, thrusters=pods)
+        >>> allocation_matrix(boat)[[0, 5]].tolist()
+        [[1.0, 1.0], [-0.4, 0.4]]
+    """
+    if not isinstance(vehicle, Vehicle):
+        raise ModelError(f"an allocation is for a Vehicle, got {vehicle!r}")
+    if not vehicle.thrusters:
+        raise ModelError(f"vehicle '{vehicle.name}' has no thrusters to allocate a wrench to; give it some")
+    columns = [
+        np.concatenate(
+            [
+                (1.0 - thruster.deduction) * thruster.axis,
+                (1.0 - thruster.deduction) * np.cross(thruster.position, thruster.axis)
+                + torque_per_thrust(thruster, astern) * thruster.axis,
+            ]
+        )
+        for thruster in vehicle.thrusters
+    ]
+    return np.stack(columns, axis=1) + 0.0  # no -0
+
+
+@dataclass(frozen=True, eq=False)
+class Allocated:
+    """Thrusts for a wrench, or for many: (...) are the leading axes of what was asked.
+
+    Attributes:
+        names: Of the thrusters.
+        thrusts: Before deduction [N], (..., n).
+        commands: What gives them, in the unit of each thruster's command, (..., n).
+        wrench: What they do at rest under water, about Bo in B [N, Nm], (..., 6): with limits and dead bands.
+        missing: What was asked less ``wrench`` on the axes that count, 0 on the others, (..., 6).
+        reached: Whether nothing is missing, to 1e-9 of the largest entry asked for, or of 1 N, (...).
+    """
+
+    names: tuple[str, ...]
+    thrusts: Floats
+    commands: Floats
+    wrench: Floats
+    missing: Floats
+    reached: NDArray[np.bool_]
+
+    def by_name(self, vehicle: str | None = None) -> dict[str, Floats]:
+        """The commands by the names of the thrusters, each (...), for ``Command(actuators=...)``.
+
+        Without fins ``commands`` does as well.
+
+        Args:
+            vehicle: Its name, in a simulation of several, where actuators are called ``"vehicle.thruster"``.
+        """
+        start = "" if vehicle is None else f"{vehicle}."
+        return {f"{start}{name}": self.commands[..., k] for k, name in enumerate(self.names)}
+
+
+class _Columns(NamedTuple):
+    """What a solver works with: scaled columns and bounds.
+
+    A thruster whose reaction torque differs astern is two columns, one for each sign of its thrust.
+
+    Attributes:
+        matrix: Wrench on the axes that count, weighted, per scaled thrust, (axis, column).
+        owner: Thruster of each column, (column,).
+        scale: Thrust of a scaled thrust of 1 [N], (column,).
+        low: Least scaled thrust, (column,).
+        high: Greatest, (column,).
+        pairs: Columns ahead and astern of one thruster.
+    """
+
+    matrix: Floats
+    owner: NDArray[np.intp]
+    scale: Floats
+    low: Floats
+    high: Floats
+    pairs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False, init=False, repr=False)
+class Allocation:
+    """Turns wanted wrenches into thrusts within limits, and these into commands.
+
+    Of all thrusts T within their limits it takes those with the least Σ a (B T - wrench)² over the axes that count, a
+    being their weights, and of these the ones with the least Σ w T². So what can be reached is reached, to rounding,
+    and with the least effort; what cannot is missed by the least. Within limits that is one product with the weighted
+    pseudo-inverse of B = ``matrix``; a row that meets a limit is solved by itself.
+
+    The wrench is that at rest under water. A propeller that lags gives it once it has come to its speed; one that
+    advances, or that is out of the water, gives less.
+
+    Commands in a dead band are 0, and ``wrench`` tells what is lost by that; others do not take it over.
+
+    Args:
+        vehicle: With thrusters.
+        weights: w of each thruster, > 0, (n,), or of some by name: one with a larger weight does less. 1 where None.
+        axes: Those that count, by name: ``"surge"``, ``"sway"``, ``"heave"``, ``"roll"``, ``"pitch"``, ``"yaw"``; or
+            their weights a > 0 by name, 1/N² and 1/(Nm)². All six, each with 1, where None. What thrusters do on
+            other axes is let happen: a boat that is pushed below its centre of mass pitches, and needs
+            ``("surge", "yaw")``.
+        density: Of the water [kg/m3], for commands that are speeds.
+
+    Attributes:
+        vehicle: As given.
+        matrix: ``allocation_matrix(vehicle)``, (6, n).
+        lowest: Least thrust of each thruster [N], (n,).
+        highest: Greatest thrust [N], (n,).
+        axes: Names of the axes that count.
+        uncontrollable: Those of them along which no thrusts give a wrench that is 0 on the others; limits aside.
+
+    Raises:
+        ModelError: The vehicle has no thrusters, a table of thrusts cannot be inverted, there is no such axis, or a
+            weight is not > 0.
+
+    Reference:
+        T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 11; T. A. Johansen
+        and T. I. Fossen, Control allocation: a survey, Automatica 49, 2013.
+
+    Example:
+        >>> from seaway.control import Allocation
+        >>> from seaway.inertia import Inertial, MassProperties
+        >>> from seaway.vehicle import Thruster, Vehicle
+        >>> body = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=60.0))
+        >>> sides = (("port", 0.4), ("starboard", -0.4))
+        >>> pods = tuple(Thruster(name, (-1.0, y, -0.2), limits=(-50, 80)) for name, y in sides)
+        >>> allocation = Allocation(Vehicle("boat", body, thrusters=pods), axes=("surge", "yaw"))
+        >>> found = allocation.allocate([100.0, 0, 0, 0, 0, 8.0])
+        >>> found.commands.round(9).tolist(), bool(found.reached)
+        ([40.0, 60.0], True)
+        >>> allocation.allocate([100.0, 0, 0, 0, 0, 40.0], keep_direction=True).wrench[[0, 5]].round(6).tolist()
+        [80.0, 32.0]
+    """
+
+    vehicle: Vehicle
+    matrix: Floats
+    lowest: Floats
+    highest: Floats
+    axes: tuple[str, ...]
+    uncontrollable: tuple[str, ...]
+    _propellers: tuple[Propeller, ...] = field(repr=False)
+    _astern: Floats = field(repr=False)
+    _counting: NDArray[np.intp] = field(repr=False)
+    _importance: Floats = field(repr=False)
+    _inverse: Floats = field(repr=False)
+    _columns: _Columns = field(repr=False)
+
+    def __init__(
+        self,
+        vehicle: Vehicle,
+        weights: ArrayLike | Mapping[str, float] | None = None,
+        axes: Sequence[str] | Mapping[str, float] | None = None,
+        *,
+        density: float = 1025.0,
+    ):
+        B, astern = allocation_matrix(vehicle), allocation_matrix(vehicle, astern=True)
+        rho = positive(density, "the density of the water [kg/m3]")
+        propellers = tuple(Propeller(thruster, rho) for thruster in vehicle.thrusters)
+        scale = 1.0 / np.sqrt(_thruster_weights(weights, vehicle))
+        chosen = _axis_weights(axes)
+        counting = np.array([_AXES.index(name) for name in chosen], dtype=np.intp)
+        importance = np.sqrt(np.array(list(chosen.values())))
+        low = np.array([propeller.lowest for propeller in propellers])
+        high = np.array([propeller.highest for propeller in propellers])
+        A = importance[:, None] * B[counting] * scale
+        values: dict[str, Any] = {
+            "vehicle": vehicle,
+            "matrix": frozen(B),
+            "lowest": frozen(low),
+            "highest": frozen(high),
+            "axes": tuple(chosen),
+            "uncontrollable": _uncontrollable(B[counting], tuple(chosen)),
+            "_propellers": propellers,
+            "_astern": astern,
+            "_counting": counting,
+            "_importance": importance,
+            "_inverse": scale[:, None] * pseudo_inverse(A) * importance,
+            "_columns": _columns(A, importance[:, None] * astern[counting] * scale, scale, low, high),
+        }
+        for key, value in values.items():
+            object.__setattr__(self, key, value)
+
+    def __repr__(self) -> str:
+        return f"Allocation({self.vehicle.name!r}, {len(self._propellers)} thrusters, axes={self.axes})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the thrusters."""
+        return tuple(thruster.name for thruster in self.vehicle.thrusters)
+
+    def allocate(self, wrench: ArrayLike, *, keep_direction: bool = False) -> Allocated:
+        """Find thrusts and commands for wrenches.
+
+        Args:
+            wrench: Wanted, about Bo in B [N, Nm], (6,) or (batch, 6), or with any leading axes.
+            keep_direction: Where limits do not let a wrench be reached, give the largest share of it that they do, on
+                all axes alike, in place of what comes next to it. What no thrusts reach is left out before.
+
+        Raises:
+            ModelError: The wrench has another shape, or is not finite.
+        """
+        asked = batched_floats(wrench, (6,), "a wanted wrench [N, Nm]")
+        asked = finite_floats(asked, asked.shape, "a wanted wrench [N, Nm]")
+        rows = asked.reshape(-1, 6)
+        thrusts = rows[:, self._counting] @ self._inverse.T
+        slack = _ROUNDING * np.max(np.abs(thrusts), axis=1, keepdims=True, initial=0.0)
+        outside = (thrusts < self.lowest - slack) | (thrusts > self.highest + slack)
+        for thruster in {int(self._columns.owner[ahead]) for ahead, _ in self._columns.pairs}:
+            outside[:, thruster] |= thrusts[:, thruster] < -slack[:, 0]  # the inverse is that of thrusts ahead
+        for row in np.flatnonzero(np.any(outside, axis=1)):
+            thrusts[row] = self._solved(self._importance * rows[row, self._counting], bool(keep_direction))
+        thrusts = np.clip(thrusts, self.lowest, self.highest)
+        commands = np.stack([p.command(thrusts[:, k]) for k, p in enumerate(self._propellers)], axis=-1)
+        thrusts = np.stack([p.thrust(commands[:, k]) for k, p in enumerate(self._propellers)], axis=-1)
+        wrenches = np.maximum(thrusts, 0.0) @ self.matrix.T + np.minimum(thrusts, 0.0) @ self._astern.T
+        missing = np.zeros_like(rows)
+        missing[:, self._counting] = (rows - wrenches)[:, self._counting]
+        size = np.max(np.abs(rows[:, self._counting]), axis=1, initial=1.0)
+        reached = np.all(np.abs(missing) <= _REACHED * size[:, None], axis=1)
+        shape = asked.shape[:-1]
+        return Allocated(
+            self.names,
+            thrusts.reshape(*shape, -1) if rows.size else np.zeros((*shape, len(self._propellers))),
+            commands.reshape(*shape, -1) if rows.size else np.zeros((*shape, len(self._propellers))),
+            wrenches.reshape(asked.shape),
+            missing.reshape(asked.shape),
+            reached.reshape(shape),
+        )
+
+    def _solved(self, b: Floats, keep_direction: bool) -> Floats:
+        """Thrusts within limits for one row of weighted entries on the axes that count, (n,)."""
+        columns = self._columns
+        found = _searched(columns, b, columns.low, columns.high, keep_direction, None)
+        if found is None:  # no share of it is within the limits
+            found = cast("_Found", _searched(columns, b, columns.low, columns.high, False, None))
+        thrusts = np.zeros(len(self._propellers))
+        np.add.at(thrusts, columns.owner, columns.scale * found.x)
+        return thrusts
+
+
+class _Found(NamedTuple):
+    """A solution of the columns, and how bad it is: first by the miss, or the share left out, then by the effort."""
+
+    x: Floats
+    badness: tuple[float, float]
+
+
+def _searched(
+    columns: _Columns, b: Floats, low: Floats, high: Floats, keep_direction: bool, best: _Found | None
+) -> _Found | None:
+    """Solve; where a thruster would push ahead and astern at once, try it with either alone (branch and bound)."""
+    found = _bounded(columns.matrix, b, low, high, keep_direction)
+    if found is None or (best is not None and found.badness >= best.badness):
+        return best
+    both = [(min(found.x[i], -found.x[j]), i, j) for i, j in columns.pairs]
+    worst, i, j = max(both, default=(0.0, 0, 0))
+    if worst <= _ROUNDING * float(np.max(np.abs(found.x), initial=0.0)):
+        return found
+    for k in (j, i) if found.x[i] > -found.x[j] else (i, j):
+        lower, upper = low.copy(), high.copy()
+        lower[k] = upper[k] = 0.0
+        best = _searched(columns, b, lower, upper, keep_direction, best)
+    return best
+
+
+def _bounded(A: Floats, b: Floats, low: Floats, high: Floats, keep_direction: bool) -> _Found | None:
+    if keep_direction:
+        reachable = A @ (pseudo_inverse(A) @ b)
+        share = largest_share(A, reachable, low, high)
+        if share is None:
+            return None
+        x = bounded_least_squares(A, share * reachable, low, high)
+        return _Found(x, (round(1.0 - share, 9), float(np.linalg.norm(x))))
+    x = bounded_least_squares(A, b, low, high)
+    size = float(np.linalg.norm(b)) or 1.0
+    # Misses that differ by rounding are the same.
+    return _Found(x, (round(float(np.linalg.norm(A @ x - b)) / size, 11), float(np.linalg.norm(x))))
+
+
+def _columns(ahead: Floats, astern: Floats, scale: Floats, low: Floats, high: Floats) -> _Columns:
+    matrix, owner, bounds, pairs = list[Floats](), list[int](), list[tuple[float, float]](), list[tuple[int, int]]()
+    for k in range(len(scale)):
+        least, most = float(low[k] / scale[k]), float(high[k] / scale[k])
+        if np.array_equal(ahead[:, k], astern[:, k]) or least >= 0.0:
+            parts = [(ahead[:, k], least, most)]
+        elif most <= 0.0:
+            parts = [(astern[:, k], least, most)]
+        else:
+            parts = [(ahead[:, k], 0.0, most), (astern[:, k], least, 0.0)]
+            pairs.append((len(owner), len(owner) + 1))
+        for column, lower, upper in parts:
+            matrix.append(column)
+            owner.append(k)
+            bounds.append((lower, upper))
+    limits = np.array(bounds)
+    owners = np.array(owner, dtype=np.intp)
+    return _Columns(np.stack(matrix, axis=1), owners, scale[owners], limits[:, 0], limits[:, 1], tuple(pairs))
+
+
+def _uncontrollable(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Axes whose unit wrench is not in the range of B."""
+    # Rows of one size: newtons and newton metres are not to be compared.
+    sizes = np.linalg.norm(B, axis=1)
+    zero = sizes <= CUT_OFF * float(np.max(sizes, initial=0.0))
+    rows = np.where(zero[:, None], 0.0, B / np.where(zero, 1.0, sizes)[:, None])
+    reached = rows @ pseudo_inverse(rows)  # the projection to the range
+    # A projection has 1 on the diagonal where the axis is in the range, to the rounding of the pseudo-inverse.
+    return tuple(name for name, part in zip(names, np.diagonal(reached), strict=True) if part < 1.0 - 1e-6)
+
+
+def _thruster_weights(given: Any, vehicle: Vehicle) -> Floats:
+    names = [thruster.name for thruster in vehicle.thrusters]
+    what = f"the weights of the thrusters of vehicle '{vehicle.name}'"
+    if given is None:
+        return np.ones(len(names))
+    if isinstance(given, Mapping):
+        some = cast("Mapping[Any, Any]", given)
+        for name in some:
+            if name not in names:
+                raise ModelError(f"vehicle '{vehicle.name}' has no thruster {name!r}; it has: {', '.join(names)}")
+        given = [some.get(name, 1.0) for name in names]
+    weights = finite_floats(given, (len(names),), what)
+    if np.any(weights <= 0.0):
+        raise ModelError(f"{what} must be > 0, got {text(weights)}")
+    return weights
+
+
+def _axis_weights(given: Any) -> dict[str, float]:
+    if given is None:
+        return dict.fromkeys(_AXES, 1.0)
+    if isinstance(given, str):
+        raise ModelError(f"the axes of an allocation must be a list of names, e.g. ('surge', 'yaw'), got {given!r}")
+    wanted: dict[Any, Any] = (
+        dict(cast("Mapping[Any, Any]", given)) if isinstance(given, Mapping) else dict.fromkeys(given, 1.0)
+    )
+    for name in wanted:
+        if name not in _AXES:
+            raise ModelError(f"there is no axis {name!r}; there are: {', '.join(_AXES)}")
+    if not wanted:
+        raise ModelError("an allocation needs an axis that counts, got none")
+    return {name: positive(wanted[name], f"the weight of the axis '{name}'") for name in _AXES if name in wanted}

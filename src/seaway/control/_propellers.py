@@ -1,0 +1,120 @@
+"""From thrusts to the commands that give them, and back, as simulations have it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.errors import ModelError
+from seaway.vehicle import Thruster
+
+__all__ = ["Propeller", "torque_per_thrust"]
+
+
+def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
+    """Torque on the vehicle about the axis, over the thrust before deduction, at no advance [m]: -hand q d / c.
+
+    Args:
+        thruster: Which.
+        astern: For a negative thrust.
+    """
+    if thruster.torque_coefficient == 0.0:
+        return 0.0
+    # A propeller with c < 0 turns backward for a positive thrust.
+    forward = (thruster.coefficient > 0.0) != astern
+    c = thruster.coefficient if forward else thruster.reverse_coefficient
+    return -thruster.hand * thruster.torque_coefficient * thruster.diameter / c
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Propeller:
+    """A thruster at no advance, once it turns as it is commanded.
+
+    Attributes:
+        thruster: Which.
+        density: Of the water [kg/m3].
+        lowest: Least thrust before deduction [N].
+        highest: Greatest thrust [N].
+        commands: Nodes of its table within its limits, by ascending thrust; none without a table.
+        thrusts: Thrusts there [N].
+
+    Raises:
+        ModelError: Its table has one thrust at several commands that are not side by side.
+    """
+
+    thruster: Thruster
+    density: float
+    lowest: float
+    highest: float
+    commands: Floats
+    thrusts: Floats
+
+    def __init__(self, thruster: Thruster, density: float):
+        low, high = thruster.limits
+        commands: Floats = np.zeros(0)
+        thrusts: Floats = np.zeros(0)
+        if thruster.table is not None:
+            commands = np.unique(np.clip(thruster.table[0], low, high))
+            thrusts = _looked_up(thruster.table, commands)
+            change = np.diff(thrusts)
+            if not (np.all(change >= 0.0) or np.all(change <= 0.0)):
+                k = int(np.flatnonzero(np.sign(change) != np.sign(thrusts[-1] - thrusts[0]))[0])
+                message = f"the thrusts in the table of thruster '{thruster.name}' must only rise or only fall"
+                place = f"from the command {commands[k]:g} to {commands[k + 1]:g}"
+                raise ModelError(
+                    f"{message} to be inverted, got {thrusts[k]:g} to {thrusts[k + 1]:g} N {place}; give limits"
+                )
+            if thrusts[-1] < thrusts[0]:
+                commands, thrusts = commands[::-1], thrusts[::-1]
+            ends = (float(thrusts[0]), float(thrusts[-1]))
+        elif thruster.command == "speed":
+            there, back = (float(thruster.thrust(speed, density)) for speed in (low, high))
+            ends = (min(there, back), max(there, back))
+        else:
+            ends = (low, high)
+        object.__setattr__(self, "thruster", thruster)
+        object.__setattr__(self, "density", density)
+        object.__setattr__(self, "lowest", ends[0])
+        object.__setattr__(self, "highest", ends[1])
+        object.__setattr__(self, "commands", commands)
+        object.__setattr__(self, "thrusts", thrusts)
+
+    def command(self, thrust: Floats) -> Floats:
+        """The command that gives a thrust within the limits, 0 in the dead band; any shape.
+
+        Where a table has one thrust over a range of commands, the middle of the range.
+        """
+        thruster = self.thruster
+        if thruster.table is not None:
+            u = self._of_table(thrust)
+        elif thruster.command == "speed":
+            u = thruster.speed(thrust, self.density)
+        else:
+            u = thrust
+        u = np.clip(u, *thruster.limits)
+        return np.where(np.abs(u) < thruster.dead_band, 0.0, u) + 0.0  # no -0
+
+    def thrust(self, command: Floats) -> Floats:
+        """The thrust of a command, before deduction [N]; any shape."""
+        thruster = self.thruster
+        u = np.clip(command, *thruster.limits)
+        u = np.where(np.abs(u) < thruster.dead_band, 0.0, u)
+        if thruster.table is not None:
+            return _looked_up(thruster.table, u)
+        return thruster.thrust(u, self.density) if thruster.command == "speed" else u
+
+    def _of_table(self, thrust: Floats) -> Floats:
+        T = np.clip(thrust, self.lowest, self.highest)
+        first = np.searchsorted(self.thrusts, T, side="left")
+        last = np.searchsorted(self.thrusts, T, side="right") - 1
+        # A node, or the first and last of several with this thrust; else first stands above it and last below.
+        x, y = self.commands, self.thrusts
+        rise = y[first] - y[last]
+        between = x[last] + (T - y[last]) / np.where(rise > 0.0, rise, 1.0) * (x[first] - x[last])
+        return np.where(first > last, between, 0.5 * (x[first] + x[last]))
+
+
+def _looked_up(table: Floats, commands: Floats) -> Floats:
+    x: Floats = table[0]
+    y: Floats = table[1]
+    return np.interp(commands, x, y)
