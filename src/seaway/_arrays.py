@@ -73,14 +73,14 @@ def positive(value: float, what: str) -> float:
     return number
 
 
-def whole(value: int, what: str) -> int:
-    """Check that a number is whole and at least 1.
+def whole(value: int, what: str, least: int = 1) -> int:
+    """Check that a number is whole and at least as large as the least.
 
     Raises:
         ModelError: It is not.
     """
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise ModelError(f"{what} must be a whole number >= 1, got {value!r}")
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise ModelError(f"{what} must be a whole number >= {least}, got {value!r}")
     return int(value)
 
 

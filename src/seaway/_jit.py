@@ -28,11 +28,24 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba as _numba
+import numpy as _numpy
+from llvmlite import ir as _ir  # type: ignore[reportMissingTypeStubs]
 from numba import extending as _extending
 from numba import prange
 from numba.core import event as _event
 
-__all__ = ["batch_kernel", "cache_folder", "called_kernel", "fused", "kernel", "loop_kernel", "point_kernel", "prange"]
+__all__ = [
+    "batch_kernel",
+    "bits",
+    "cache_folder",
+    "called_kernel",
+    "from_bits",
+    "fused",
+    "kernel",
+    "loop_kernel",
+    "point_kernel",
+    "prange",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,6 +54,7 @@ KERNELS = Path(__file__).parent / "kernels"
 # numba's types are partly unknown, and differ from version to version: behind this door they are ours.
 numba = cast("Any", _numba)
 event = cast("Any", _event)
+_llvm = cast("Any", _ir)
 extending = cast("Any", _extending)
 
 _log = logging.getLogger("seaway")
@@ -91,6 +105,38 @@ def _fused_compiled(_: Any, a: Any, b: Any, c: Any) -> Any:
 
     return numba.float64(a, b, c), instruction
 
+
+def _bits_in_python(x: float) -> Any:
+    return _numpy.float64(x).view(_numpy.int64)
+
+
+def _from_bits_in_python(bits: Any) -> float:
+    return float(_numpy.int64(bits).view(_numpy.float64))
+
+
+def _bits_compiled(_: Any, x: Any) -> Any:
+    def instruction(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], _llvm.IntType(64))
+
+    return numba.int64(x), instruction
+
+
+def _from_bits_compiled(_: Any, bits: Any) -> Any:
+    def instruction(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], _llvm.DoubleType())
+
+    return numba.float64(bits), instruction
+
+
+bits: Final[Callable[[float], Any]] = (
+    _bits_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_bits_compiled)
+)
+"""The 64 bits of a float as an integer. For kernels alone."""
+
+from_bits: Final[Callable[[Any], float]] = (
+    _from_bits_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_from_bits_compiled)
+)
+"""The float of 64 bits. For kernels alone."""
 
 fused: Final[Callable[[float, float, float], float]] = (
     _fused_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_fused_compiled)

@@ -14,18 +14,33 @@ Gauss's theorem: with "up" the vertical and n·up dA = dN·up,
 The surface that closes the wet part has d = 0 and adds nothing to these.
 """
 
+import math
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from seaway._arrays import Floats, Record, Records
 from seaway._jit import called_kernel, kernel, loop_kernel
-from seaway.kernels.rotation import Matrix3
-from seaway.kernels.vectors import ZERO3, Vector3, Vector6, cross, dot3
-from seaway.kernels.wave_blocks import BLOCK, CHANNELS, ELEVATION, HEAD, X, Y, Z, block_heads
-from seaway.kernels.waves import AIRY, STILL, ramp, wave_motion
+from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, INDEX, U, V, W, X, Y, Z
+from seaway.kernels.rotation import Matrix3, times, transposed_times
+from seaway.kernels.vectors import ZERO3, Vector3, Vector6, cross, dot3, three
+from seaway.kernels.wave_blocks import Sea, block_elevations, block_heads, block_motions
+from seaway.kernels.wave_expansion import EXPANSION, LONGEST, expand
+from seaway.kernels.waves import AIRY, STILL, ramp, stretched, wave_motion
 
-__all__ = ["FACE", "FIELDS", "FROUDE_KRYLOV", "HYDROSTATIC", "NO_HULL", "Pressed", "pressed", "scratch_size"]
+__all__ = [
+    "FACE",
+    "FIELDS",
+    "FROUDE_KRYLOV",
+    "HYDROSTATIC",
+    "NO_HULL",
+    "WAVE_U",
+    "WAVE_V",
+    "WAVE_W",
+    "WORK",
+    "Pressed",
+    "pressed",
+]
 
 # Kinds of pressure.
 NO_HULL: Final = 0
@@ -38,6 +53,7 @@ FIELDS: Final = [
     ("vertex_stop", "i8"),
     ("face_start", "i8"),  # its faces, in the array of all
     ("face_stop", "i8"),
+    ("exact_waves", "i8"),  # whether no component is expanded about the hull
 ]
 
 FACE: Final = np.dtype(
@@ -46,16 +62,28 @@ FACE: Final = np.dtype(
         ("b", "i8"),
         ("c", "i8"),
         ("normal", "f8", 3),  # outward, as long as the face has area [m2], in B
+        ("unit", "f8", 3),  # outward, of length 1
+        ("centroid", "f8", 3),  # [m]
+        ("area", "f8"),  # [m2]
     ]
 )
 
+# What is kept of every vertex in the scratch, each as many floats as there are vertices: depth, head, the velocity of
+# the waves in B, the place in W; then room for an expansion of the waves, and for a block.
+_HEAD: Final = 1
+WAVE_U: Final = 2
+WAVE_V: Final = 3
+WAVE_W: Final = 4
+_PLACE: Final = 5
+WORK: Final = 8
+
+# From so many components on it pays to expand the long ones.
+_MANY: Final = 12
+# How far from the middle of a hull its vertices and their stretched heights may be, by its radius.
+_REACH: Final = 1.25
+
 # Less than this part of a hull under water is none: the centre of so little is lost in rounding.
 _DRY: Final = 1e-12
-
-
-def scratch_size(vertices: int, waves: int) -> int:
-    """Floats that ``pressed`` needs to work with: depth and head of all vertices, and a block of points in waves."""
-    return 2 * vertices + (CHANNELS + waves) * BLOCK if vertices else 0
 
 
 class Pressed(NamedTuple):
@@ -89,7 +117,7 @@ Corner = tuple[float, float, float, float, float]  # x, y, z in B; depth, head
 
 @kernel
 def _corner(vertices: Floats, scratch: Floats, v: int) -> Corner:
-    depth, head = float(scratch[v]), float(scratch[vertices.shape[1] + v])
+    depth, head = float(scratch[v]), float(scratch[_HEAD * vertices.shape[1] + v])
     return (vertices[0, v], vertices[1, v], vertices[2, v], depth, head)
 
 
@@ -153,7 +181,7 @@ def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B
 @loop_kernel
 def _still_depths(vertices: Floats, first: int, stop: int, level: float, up_B: Vector3, scratch: Floats) -> None:
     """Depths and heads, which are the same, below a level surface at a height above Bo."""
-    heads = vertices.shape[1]
+    heads = _HEAD * vertices.shape[1]
     for v in range(first, stop):
         depth = level - (up_B[0] * vertices[0, v] + up_B[1] * vertices[1, v] + up_B[2] * vertices[2, v])
         scratch[v] = depth
@@ -161,48 +189,134 @@ def _still_depths(vertices: Floats, first: int, stop: int, level: float, up_B: V
 
 
 @loop_kernel
-def _to_world(
-    vertices: Floats, first: int, count: int, p_WBo_W: Vector3, R: Matrix3, level: float, block: Floats
-) -> None:
-    """Vertices as points of a block: x, y, and z above the still surface. What is left of the block stays."""
-    for j in range(count):
-        x, y, z = vertices[0, first + j], vertices[1, first + j], vertices[2, first + j]
-        block[X + j] = p_WBo_W[0] + (R[0] * x + R[1] * y + R[2] * z)
-        block[Y + j] = p_WBo_W[1] + (R[3] * x + R[4] * y + R[5] * z)
-        block[Z + j] = (p_WBo_W[2] - level) + (R[6] * x + R[7] * y + R[8] * z)
+def _to_world(vertices: Floats, first: int, stop: int, p: Vector3, R: Matrix3, level: float, scratch: Floats) -> None:
+    """Places of the vertices: x, y, and z above the still surface."""
+    n = vertices.shape[1]
+    for v in range(first, stop):
+        x, y, z = vertices[0, v], vertices[1, v], vertices[2, v]
+        scratch[_PLACE * n + v] = p[0] + (R[0] * x + R[1] * y + R[2] * z)
+        scratch[(_PLACE + 1) * n + v] = p[1] + (R[3] * x + R[4] * y + R[5] * z)
+        scratch[(_PLACE + 2) * n + v] = (p[2] - level) + (R[6] * x + R[7] * y + R[8] * z)
 
 
 @kernel
-def _wave_depths(
+def _into_block(scratch: Floats, n: int, v: int, j: int, block: Floats) -> None:
+    block[X + j] = scratch[_PLACE * n + v]
+    block[Y + j] = scratch[(_PLACE + 1) * n + v]
+    block[Z + j] = scratch[(_PLACE + 2) * n + v]
+    block[INDEX + j] = v
+
+
+@kernel
+def _from_block(block: Floats, n: int, count: int, R: Matrix3, fading: bool, moving: bool, scratch: Floats) -> None:
+    """Keep what waves do at the points of a block: heads, and velocities turned from W to B."""
+    for j in range(count):
+        index = int(block[INDEX + j])
+        if fading:
+            scratch[_HEAD * n + index] = block[HEAD + j] - block[Z + j]
+        if moving:
+            u, v, w = block[U + j], block[V + j], block[W + j]
+            scratch[WAVE_U * n + index] = R[0] * u + R[3] * v + R[6] * w
+            scratch[WAVE_V * n + index] = R[1] * u + R[4] * v + R[7] * w
+            scratch[WAVE_W * n + index] = R[2] * u + R[5] * v + R[8] * w
+
+
+@called_kernel
+def _sea_about(
+    waves: Records, i: int, water: Record, body: Record, t: float, p: Vector3, R: Matrix3, room: Floats
+) -> Sea:
+    """The waves as they are told about a hull; the long ones of many are expanded."""
+    factor, _ = ramp(water["wave_ramp"], t)
+    depth = water["wave_depth"]
+    if body["exact_waves"] != 0 or water["wave_count"] < _MANY:
+        return Sea(depth, factor, t, -1.0, 0.0, 0.0, 0.0, 0.0)
+    center = times(R, three(body["center_of_buoyancy"]))
+    x, y, z = p[0] + center[0], p[1] + center[1], p[2] + center[2] - water["surface"]
+    longest = LONGEST / (_REACH * body["radius"])
+    swell = 0.0
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        if wave["k"] <= longest:
+            swell += (
+                factor
+                * wave["amplitude"]
+                * math.cos(wave["kx"] * x + wave["ky"] * y + wave["phase"] - wave["omega"] * t)
+            )
+    head_height, flow_height = stretched(z, swell, depth), max(min(z, 0.0), -depth)
+    expand(waves, i, depth, factor, t, x, y, head_height, flow_height, longest, room)
+    return Sea(depth, factor, t, longest, x, y, head_height, flow_height)
+
+
+@kernel
+def _airy_depths(
     waves: Records,
     i: int,
     water: Record,
     body: Record,
     vertices: Floats,
+    faces: Records,
     t: float,
     p: Vector3,
     R: Matrix3,
+    moving: bool,
     scratch: Floats,
 ) -> None:
-    heads = vertices.shape[1]
-    block = scratch[2 * heads :]
-    factor, _ = ramp(water["wave_ramp"], t)
-    fading = body["pressure"] == FROUDE_KRYLOV
-    for first in range(body["vertex_start"], body["vertex_stop"], BLOCK):
-        count = min(BLOCK, body["vertex_stop"] - first)
-        _to_world(vertices, first, count, p, R, water["surface"], block)
-        if water["waves"] == AIRY:
-            block_heads(waves, i, water["wave_depth"], factor, t, fading, block)
-        else:
-            for j in range(count):
-                motion = wave_motion(
-                    waves, i, water["waves"], water["wave_depth"], 0.0, t, block[X + j], block[Y + j], block[Z + j]
-                )
-                block[ELEVATION + j], block[HEAD + j] = motion.elevation, motion.head
+    """Depths of all vertices; heads and velocities of those that are wet or next to one that is."""
+    n = vertices.shape[1]
+    first, stop = body["vertex_start"], body["vertex_stop"]
+    room = scratch[WORK * n :]
+    block = room[EXPANSION:]
+    sea = _sea_about(waves, i, water, body, t, p, R, room)
+    for start in range(first, stop, BLOCK):
+        count = min(BLOCK, stop - start)
+        for j in range(count):
+            _into_block(scratch, n, start + j, j, block)
+        block_elevations(waves, i, sea, room, block)
         for j in range(count):
             depth = block[ELEVATION + j] - block[Z + j]
-            scratch[first + j] = depth
-            scratch[heads + first + j] = block[HEAD + j] - block[Z + j] if fading else depth
+            scratch[start + j] = depth
+            scratch[_HEAD * n + start + j] = depth
+            scratch[WAVE_U * n + start + j] = 1.0 if depth > 0.0 else 0.0
+    fading = body["pressure"] == FROUDE_KRYLOV
+    if not fading and not moving:
+        return
+    if moving:
+        # Where the surface cuts a face, the velocity is wanted at all its corners.
+        for index in range(body["face_start"], body["face_stop"]):
+            face = faces[index]
+            a, b, c = WAVE_U * n + face["a"], WAVE_U * n + face["b"], WAVE_U * n + face["c"]
+            if scratch[a] > 0.0 or scratch[b] > 0.0 or scratch[c] > 0.0:
+                scratch[a] = scratch[a] if scratch[a] > 0.0 else -1.0
+                scratch[b] = scratch[b] if scratch[b] > 0.0 else -1.0
+                scratch[c] = scratch[c] if scratch[c] > 0.0 else -1.0
+    count = 0
+    for v in range(first, stop):
+        if scratch[WAVE_U * n + v] != 0.0:
+            _into_block(scratch, n, v, count, block)
+            count += 1
+        if count == BLOCK or (v == stop - 1 and count > 0):
+            if moving:
+                block_motions(waves, i, sea, room, block)
+            else:
+                block_heads(waves, i, sea, room, block)
+            _from_block(block, n, count, R, fading, moving, scratch)
+            count = 0
+
+
+@kernel
+def _other_depths(
+    waves: Records, i: int, water: Record, body: Record, n: int, t: float, R: Matrix3, moving: bool, scratch: Floats
+) -> None:
+    """The same for waves that are worked out point by point."""
+    fading = body["pressure"] == FROUDE_KRYLOV
+    for v in range(body["vertex_start"], body["vertex_stop"]):
+        x, y, z = scratch[_PLACE * n + v], scratch[(_PLACE + 1) * n + v], scratch[(_PLACE + 2) * n + v]
+        motion = wave_motion(waves, i, water["waves"], water["wave_depth"], 0.0, t, x, y, z)
+        scratch[v] = motion.elevation - z
+        scratch[_HEAD * n + v] = (motion.head if fading else motion.elevation) - z
+        if moving:
+            flow = transposed_times(R, motion.velocity)
+            scratch[WAVE_U * n + v], scratch[WAVE_V * n + v], scratch[WAVE_W * n + v] = flow[0], flow[1], flow[2]
 
 
 @called_kernel
@@ -217,6 +331,7 @@ def pressed(
     p_WBo_W: Vector3,
     R_WB: Matrix3,
     up_B: Vector3,
+    moving: bool,
     scratch: Floats,
 ) -> Pressed:
     """The pressure on a hull.
@@ -232,13 +347,19 @@ def pressed(
         p_WBo_W: Position [m].
         R_WB: Attitude.
         up_B: The vertical, in B.
-        scratch: ``scratch_size`` floats, or more.
+        moving: Whether the velocity of the waves is kept too.
+        scratch: WORK floats for every vertex, EXPANSION, and (CHANNELS + waves) * BLOCK.
     """
     whole = (body["center_of_buoyancy"][0], body["center_of_buoyancy"][1], body["center_of_buoyancy"][2])
     if water["waves"] == STILL:
         _still_depths(vertices, body["vertex_start"], body["vertex_stop"], water["surface"] - p_WBo_W[2], up_B, scratch)
     else:
-        _wave_depths(waves, i, water, body, vertices, t, p_WBo_W, R_WB, scratch)
+        n = vertices.shape[1]
+        _to_world(vertices, body["vertex_start"], body["vertex_stop"], p_WBo_W, R_WB, water["surface"], scratch)
+        if water["waves"] == AIRY:
+            _airy_depths(waves, i, water, body, vertices, faces, t, p_WBo_W, R_WB, moving, scratch)
+        else:
+            _other_depths(waves, i, water, body, n, t, R_WB, moving, scratch)
     sums = _NOTHING
     dry = 0
     for index in range(body["face_start"], body["face_stop"]):

@@ -6,12 +6,18 @@ stage's time.
 
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from seaway._arrays import Flags, Floats, Integers, Records
 from seaway._jit import kernel
 from seaway.kernels.actuation import applied_wrench, lag_rate
-from seaway.kernels.forces import Model, forces, summed, surroundings
+from seaway.kernels.equipment import WRENCHES, Held, equipment
+from seaway.kernels.forces import forces, summed
 from seaway.kernels.inertia import acceleration
+from seaway.kernels.model import Model
 from seaway.kernels.rotation import attitude_rate, matrices, normalized, times, turned
+from seaway.kernels.surroundings import surroundings
 from seaway.kernels.vectors import (
     ZERO3,
     ZERO4,
@@ -19,6 +25,7 @@ from seaway.kernels.vectors import (
     Quaternion,
     Vector3,
     Vector6,
+    added6,
     advanced3,
     advanced4,
     advanced6,
@@ -62,7 +69,12 @@ class Memory(NamedTuple):
         held: States of the laws that change once a step, (row, vehicle, k).
         new: The state after a step, until all vehicles of the row have passed it, (row, vehicle).
         stages: Value, rate and sum of the integrated states within a step, (3, row, vehicle, k).
-        scratch: Room to work in, for one row at a time, see ``hull.scratch_size``.
+        actuators: Commands of all thrusters, then of all fins, (row, actuator).
+        gusts: Of the wind, along x and y in W [m/s], (row, 2); one row where there is no wind.
+        keys: Of each row's random numbers, (row,); one where there is no wind.
+        slams: Wrench of slamming about Bo in B, held over a step, (row, vehicle, 6); one row where there is none.
+        swept: What slamming remembers of every face, see ``hull_drag.slammed``, (row, face, 3).
+        scratch: Room to work in, for one row at a time, see ``equipment.scratch_size``.
     """
 
     state: Records
@@ -73,6 +85,11 @@ class Memory(NamedTuple):
     held: Floats
     new: Records
     stages: Floats
+    actuators: Floats
+    gusts: Floats
+    keys: NDArray[np.uint64]
+    slams: Floats
+    swept: Floats
     scratch: Floats
 
 
@@ -103,8 +120,18 @@ def rates(
         lag_rate(body, held, value, memory.stages[RATE, row, vehicle])
     else:
         applied = six(memory.command[row, vehicle])
-    around = surroundings(model, body, row, t, start, time_step, p, q, memory.scratch)
-    nu_rate = acceleration(body, summed(forces(model, body, row, vehicle, around, nu, applied)))
+    around = surroundings(model, body, row, t, start, time_step, p, q, memory.scratch[WRENCHES:])
+    total = summed(forces(model, body, row, vehicle, around, nu, applied))
+    if body["equipped"] != 0:
+        held = Held(
+            memory.actuators[row],
+            memory.gusts[own_row(memory.gusts, row)],
+            memory.slams[own_row(memory.slams, row), vehicle],
+            memory.stages[VALUE, row, vehicle],
+            memory.stages[RATE, row, vehicle],
+        )
+        total = added6(total, equipment(model, body, row, t, time_step, p, around, nu, held, memory.scratch))
+    nu_rate = acceleration(body, total)
     return times(around.R_WB, (nu[0], nu[1], nu[2])), attitude_rate(q, (nu[3], nu[4], nu[5])), nu_rate
 
 

@@ -4,17 +4,24 @@ import math
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from seaway._arrays import Flags, Floats, Integers, Records
 from seaway._jit import batch_kernel, called_kernel, kernel, prange
 from seaway.kernels.actuation import coming_wrench, held_command
-from seaway.kernels.forces import Model, forces, summed, surroundings
+from seaway.kernels.equipment import EQUIPMENT, WRENCHES, Held, equipment
+from seaway.kernels.forces import forces, summed
+from seaway.kernels.hull_drag import slammed
 from seaway.kernels.inertia import acceleration, kinetic_energy
-from seaway.kernels.integrators import SUM, Memory, Motion, Scheme, stepped
-from seaway.kernels.restoring import potential_energy
+from seaway.kernels.integrators import RATE, SUM, Memory, Motion, Scheme, stepped
+from seaway.kernels.model import Model
+from seaway.kernels.restoring import STIFFENED, potential_energy
 from seaway.kernels.rotation import times
-from seaway.kernels.vectors import four, own_row, six, three
+from seaway.kernels.surroundings import surroundings
+from seaway.kernels.vectors import added6, four, own_row, six, three
 from seaway.kernels.water import depth_below
+from seaway.kernels.waves import STILL
+from seaway.kernels.wind import gust
 
 __all__ = [
     "BAD_COMMAND",
@@ -97,16 +104,44 @@ def _stopped(memory: Memory, row: int) -> bool:
     return bits & STOPPED != 0
 
 
+@called_kernel
+def _slam(model: Model, memory: Memory, scheme: Scheme, row: int, vehicle: int) -> None:
+    """Once a step: the wrench of slamming at its start."""
+    body = model.vehicles[own_row(model.vehicles, row), vehicle]
+    state, step, h = memory.state[row, vehicle], memory.steps[row], scheme.time_step
+    p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
+    t = scheme.start_time + step * h
+    scratch = memory.scratch[WRENCHES:]
+    around = surroundings(model, body, row, t, t, h, p, q, scratch)
+    slam = memory.slams[own_row(memory.slams, row), vehicle]
+    for k in range(6):
+        slam[k] = 0.0
+    if math.isfinite(model.water[own_row(model.water, row)]["surface"]):
+        u = around.v_current_B
+        v, w = (nu[0] - u[0], nu[1] - u[1], nu[2] - u[2]), (nu[3], nu[4], nu[5])
+        waves = model.water[own_row(model.water, row)]["waves"] != STILL
+        flow = around.v_WC_B
+        wave = (flow[0] - u[0], flow[1] - u[1], flow[2] - u[2])
+        wrench = slammed(model.vertices, model.faces, body, v, w, wave, waves, step == 0, h, scratch, memory.swept[row])
+        for k in range(6):
+            slam[k] = wrench[k]
+
+
 @kernel
 def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
     """Work out the next state of all vehicles of a row; tell whether all are finite."""
-    floor = model.water[own_row(model.water, row)]["floor"]
+    water = model.water[own_row(model.water, row)]
+    floor = water["floor"]
+    windy = own_row(memory.keys, row)
+    gust(water, memory.keys[windy], memory.steps[row], scheme.time_step, memory.gusts[windy])
     for vehicle in range(memory.state.shape[1]):
         body = model.vehicles[own_row(model.vehicles, row), vehicle]
         if body["actuated"] != 0:
             held_command(body, scheme.time_step, memory.command[row, vehicle], memory.held[row, vehicle])
         state, new = memory.state[row, vehicle], memory.new[row, vehicle]
         p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
+        if body["slamming"] != 0:
+            _slam(model, memory, scheme, row, vehicle)
         motion = stepped(model, memory, scheme, row, vehicle, p, q, nu)
         if not (_sound(motion) and _finite_states(memory, row, vehicle)):
             memory.status[row, vehicle] |= NOT_FINITE
@@ -152,6 +187,11 @@ def advance_parallel(
     waves: Records,
     vertices: Floats,
     faces: Records,
+    areas: Records,
+    strips: Records,
+    thrusters: Records,
+    tables: Floats,
+    fins: Records,
     state: Records,
     steps: Integers,
     status: Flags,
@@ -160,6 +200,11 @@ def advance_parallel(
     held: Floats,
     new: Records,
     stages: Floats,
+    actuators: Floats,
+    gusts: Floats,
+    keys: NDArray[np.uint64],
+    slams: Floats,
+    swept: Floats,
     scratch: Floats,
     integrator: int,
     time_step: float,
@@ -177,8 +222,37 @@ def advance_parallel(
     for index in prange(chunks):
         chunk: Any = np.int64(index)  # the index of prange is unsigned
         advance(
-            Model(vehicles, dampings, water, current, external, waves, vertices, faces),
-            Memory(state, steps, status, command, integrated, held, new, stages, scratch[chunk]),
+            Model(
+                vehicles,
+                dampings,
+                water,
+                current,
+                external,
+                waves,
+                vertices,
+                faces,
+                areas,
+                strips,
+                thrusters,
+                tables,
+                fins,
+            ),
+            Memory(
+                state,
+                steps,
+                status,
+                command,
+                integrated,
+                held,
+                new,
+                stages,
+                actuators,
+                gusts,
+                keys,
+                slams,
+                swept,
+                scratch[chunk],
+            ),
             Scheme(integrator, time_step, start_time, pose_held),
             chunk * rows // chunks,
             (chunk + 1) * rows // chunks,
@@ -205,9 +279,23 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
                 )
             else:
                 applied = six(memory.command[row, vehicle])
-            around = surroundings(model, body, row, t, t, scheme.time_step, p, q, memory.scratch)
+            around = surroundings(model, body, row, t, t, scheme.time_step, p, q, memory.scratch[WRENCHES:])
             wrenches = forces(model, body, row, vehicle, around, nu, applied)
-            nu_rate = acceleration(body, summed(wrenches))
+            total = summed(wrenches)
+            if body["equipped"] != 0:
+                parts = Held(
+                    memory.actuators[row],
+                    memory.gusts[own_row(memory.gusts, row)],
+                    memory.slams[own_row(memory.slams, row), vehicle],
+                    memory.integrated[row, vehicle],
+                    memory.stages[RATE, row, vehicle],
+                )
+                extra = equipment(model, body, row, t, scheme.time_step, p, around, nu, parts, memory.scratch)
+                total = added6(total, extra)
+                for law in range(len(EQUIPMENT)):
+                    for k in range(6):
+                        out.wrenches[row, vehicle, len(wrenches) + law, k] = memory.scratch[6 * law + k]
+            nu_rate = acceleration(body, total)
             for k in range(6):
                 out.acceleration[row, vehicle, k] = nu_rate[k]
                 for law in range(len(wrenches)):
@@ -217,6 +305,8 @@ def evaluate(model: Model, memory: Memory, scheme: Scheme, out: Evaluation) -> N
             displaced_weight = around.displaced_mass * around.gravity
             out.energy[row, vehicle, 0] = kinetic_energy(body, nu)
             out.energy[row, vehicle, 1] = potential_energy(body, around.gravity, height, displaced_weight, around.depth)
+            if body["extent"] == STIFFENED:
+                out.energy[row, vehicle, 1] = around.stored
             for k in range(3):
                 out.water[row, vehicle, k] = around.v_WC_B[k]
             out.water[row, vehicle, 3] = around.wet

@@ -1,6 +1,10 @@
 """Algebra of tuples: vectors of 3, quaternions of 4, spatial vectors of 6."""
 
-from seaway._arrays import Floats, Records
+from typing import Any
+
+from numpy.typing import NDArray
+
+from seaway._arrays import Floats
 from seaway._jit import kernel
 
 __all__ = [
@@ -40,7 +44,7 @@ ZERO6: Vector6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @kernel
-def own_row(array: Records, row: int) -> int:
+def own_row(array: NDArray[Any], row: int) -> int:
     """The index of a row on the leading axis of a parameter: the row itself, or 0 where all rows share it."""
     return min(row, array.shape[0] - 1)
 

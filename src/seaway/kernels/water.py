@@ -19,8 +19,16 @@ WATER: Final = np.dtype(
         ("surface", "f8"),  # height of the still surface, z_W [m]; infinite in unbounded water
         ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
         ("waves", "i8"),  # kind of waves, see waves
+        ("wave_count", "i8"),  # of components
         ("wave_depth", "f8"),  # of the water, as the waves feel it [m]; infinite in deep water
         ("wave_ramp", "f8"),  # time in which the waves grow from nothing [s]
+        ("viscosity", "f8"),  # kinematic, of the water [m2/s]
+        ("air_density", "f8"),  # [kg/m3]
+        ("wind", "f8", 3),  # at the reference height, in W [m/s]
+        ("wind_height", "f8"),  # above the surface [m]
+        ("wind_exponent", "f8"),  # of the power law
+        ("gust", "f8"),  # standard deviation along x and along y [m/s], 0 for none
+        ("gust_time", "f8"),  # [s]
     ]
 )
 

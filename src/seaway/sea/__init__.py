@@ -1,4 +1,4 @@
-"""Where vehicles move: water, its current, its waves."""
+"""Where vehicles move: water, its current, its waves; and the wind."""
 
 from seaway.sea._components import Components, gerstner, irregular, regular
 from seaway.sea._current import Current
@@ -9,6 +9,7 @@ from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, Spect
 from seaway.sea._spreading import Spreading
 from seaway.sea._statistics import WaveStatistics, spectrum_of, wave_statistics
 from seaway.sea._waves import Waves
+from seaway.sea._wind import Wind
 
 __all__ = [
     "Components",
@@ -23,6 +24,7 @@ __all__ = [
     "Spreading",
     "WaveStatistics",
     "Waves",
+    "Wind",
     "gerstner",
     "group_speed",
     "irregular",

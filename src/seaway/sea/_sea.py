@@ -1,4 +1,4 @@
-"""The sea: water, gravity, surface, floor, current, waves."""
+"""The sea: water, gravity, surface, floor, current, waves, wind."""
 
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from seaway.kernels.water import WATER
 from seaway.kernels.waves import WAVE
 from seaway.sea._current import Current
 from seaway.sea._waves import Waves
+from seaway.sea._wind import Wind
 
 __all__ = ["Sea"]
 
@@ -27,9 +28,12 @@ class Sea:
             goes below the floor is told of in a warning.
         waves: ``Waves`` on the surface, made with this gravity and depth; None for a still one.
         current: A ``Current``, or the velocity of a steady uniform one in world axes [m/s], (3,); None for still water.
+        wind: A ``Wind``, or the velocity of a steady one in world axes [m/s], (3,) or (2,); None for calm air.
+        air_density: [kg/m3].
+        viscosity: Of the water, kinematic [m2/s], for the friction on hulls; that of sea water where not given.
 
     Raises:
-        ModelError: A number is out of its range, or a floor has no surface above it.
+        ModelError: A number is out of its range, or a floor, waves or wind have no surface.
     """
 
     density: float
@@ -38,6 +42,9 @@ class Sea:
     depth: float | None
     current: Current | None
     waves: Waves | None
+    wind: Wind | None
+    air_density: float
+    viscosity: float
 
     def __init__(
         self,
@@ -47,6 +54,9 @@ class Sea:
         depth: float | None = None,
         current: Current | ArrayLike | None = None,
         waves: Waves | None = None,
+        wind: Wind | ArrayLike | None = None,
+        air_density: float = 1.225,
+        viscosity: float = 1.0533e-6,
     ):
         g = float(finite_floats(gravity, (), "gravity"))
         if g < 0.0:
@@ -60,6 +70,12 @@ class Sea:
         object.__setattr__(self, "depth", None if depth is None else positive(depth, "the depth of the sea [m]"))
         flow = current if current is None or isinstance(current, Current) else Current(current)
         object.__setattr__(self, "current", flow)
+        air = wind if wind is None or isinstance(wind, Wind) else Wind(wind)
+        if air is not None and level is None:
+            raise ModelError("wind needs a surface to blow over; give surface=0.0")
+        object.__setattr__(self, "wind", air)
+        object.__setattr__(self, "air_density", positive(air_density, "the density of the air [kg/m3]"))
+        object.__setattr__(self, "viscosity", positive(viscosity, "the kinematic viscosity of the water [m2/s]"))
         object.__setattr__(self, "waves", waves)
         if waves is not None:
             self.check_waves(waves)
@@ -90,8 +106,11 @@ class Sea:
         water["surface"] = np.inf if self.surface is None else self.surface
         water["floor"] = -np.inf if self.surface is None or self.depth is None else self.surface - self.depth
         water["wave_depth"] = np.inf
+        water["viscosity"], water["air_density"] = self.viscosity, self.air_density
         if self.waves is not None:
             self.waves.fill(water)
+        if self.wind is not None:
+            self.wind.fill(water)
         current = np.zeros((0, 2, 2, 3)) if self.current is None else self.current.compiled()
         return water, current, np.zeros((0, 0), dtype=WAVE) if self.waves is None else self.waves.compiled()
 

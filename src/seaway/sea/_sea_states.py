@@ -92,7 +92,7 @@ def sea_state(name: str) -> SeaState:
     if not isinstance(name, str):
         raise ModelError(f'a sea is looked up by its name, such as "sea state 4" or "beaufort 5", got {name!r}')
     table = _by_name()
-    plain = re.sub(r"(?<=[a-z])(?=\d)", " ", re.sub(r"[\s_-]+", " ", name.strip().lower()))
+    plain = re.sub(r"(?<=[a-z])(?=\d)", " ", re.sub(r"(?<=\w)-(?=\w)|[\s_]+", " ", name.strip().lower()))
     plain = re.sub(r"^(ss|seastate|wmo|sea state code) (?=\d)", "sea state ", plain)
     plain = re.sub(r"^(bft|bf|force|beaufort force) (?=\d)", "beaufort ", plain)
     if plain in table:

@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Records, finite_floats, positive
 from seaway.errors import ModelError
-from seaway.kernels.wave_blocks import BLOCK, CHANNELS, fields
+from seaway.kernels.blocks import BLOCK, CHANNELS
+from seaway.kernels.wave_blocks import fields
 from seaway.kernels.waves import AIRY, GERSTNER, WAVE, elevations, motions
 from seaway.sea import _components
 from seaway.sea._components import Components
@@ -199,6 +200,7 @@ class Waves:
     def fill(self, water: Records) -> None:
         """Write kind, depth and ramp to records of ``kernels.water.WATER``."""
         water["waves"], water["wave_ramp"] = self._kind(), self.ramp
+        water["wave_count"] = len(self.components)
         water["wave_depth"] = np.inf if self.depth is None else self.depth
 
     def _kind(self) -> int:

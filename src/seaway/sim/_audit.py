@@ -54,7 +54,7 @@ def energy_of(engine: Engine) -> Energy:
     """Account for the energy of the present state."""
     evaluation = engine.evaluate()
     powers = np.einsum("bvlk,bvk->lbv", evaluation.wrenches, engine.memory.state["velocity"])
-    power = dict(zip(LAWS, powers, strict=True))
+    power = {law: powers[LAWS.index(law)] for law in engine.laws}
     return Energy(evaluation.energy[..., 0], evaluation.energy[..., 1], power)
 
 

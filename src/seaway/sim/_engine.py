@@ -6,17 +6,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaway._arrays import Floats, Records
-from seaway.kernels.actuation import HELD_COUNT, RATE_COUNT
+from seaway.kernels.actuation import HELD_COUNT
+from seaway.kernels.equipment import scratch_size
 from seaway.kernels.external import EXTERNAL
-from seaway.kernels.forces import LAWS, Model
-from seaway.kernels.hull import FACE, scratch_size
+from seaway.kernels.fins import FIN_STATES
+from seaway.kernels.forces import LAWS
 from seaway.kernels.integrators import RK4, SEMI_IMPLICIT_EULER, Memory, Scheme
+from seaway.kernels.model import Fleet, Model
 from seaway.kernels.rows import CHUNKS, STATE, STOPPED, Evaluation, advance, advance_parallel, evaluate
+from seaway.kernels.thrusters import THRUSTER_STATES
+from seaway.kernels.wind import GUST
 
-__all__ = ["INTEGRATORS", "Engine", "Integrator"]
+__all__ = ["INTEGRATORS", "VARYING", "Engine", "Integrator"]
 
 Integrator = Literal["rk4", "semi_implicit_euler"]
 INTEGRATORS: Final[dict[Integrator, int]] = {"rk4": RK4, "semi_implicit_euler": SEMI_IMPLICIT_EULER}
+
+VARYING: Final = (
+    "state",
+    "steps",
+    "status",
+    "command",
+    "integrated",
+    "held",
+    "actuators",
+    "gusts",
+    "slams",
+    "swept",
+)
+"""What of ``Memory`` makes up the state of a row."""
 
 T = TypeVar("T", bound=np.generic)
 
@@ -30,8 +48,7 @@ class Engine:
     ``Simulation`` is the face of it that checks and explains; ``seaway.uwv`` is another.
 
     Args:
-        vehicles: Records of ``kernels.forces.VEHICLE``, (1 or batch, vehicle).
-        dampings: Records of ``kernels.damping.ITEM``, (1 or batch, item).
+        fleet: Vehicles, as records.
         water: Records of ``kernels.water.WATER``, (1 or batch,).
         current: Table of ``kernels.water.current``, (1, batch or 0, 1 + times, 1 + depths, 3).
         waves: Records of ``kernels.waves.WAVE``, (1, batch or 0, wave).
@@ -40,13 +57,12 @@ class Engine:
         integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
         start_time: Time of step 0 [s].
         pose_held: Whether position and attitude stay while velocities go on.
-        hulls: The vertices of all hulls, (3, vertex), and records of ``kernels.hull.FACE``; none where None.
+        keys: Of the random numbers of each row, (batch,); zeros where None.
     """
 
     def __init__(
         self,
-        vehicles: Records,
-        dampings: Records,
+        fleet: Fleet,
         water: Records,
         current: Floats,
         waves: Records,
@@ -55,15 +71,16 @@ class Engine:
         integrator: Integrator = "rk4",
         start_time: float = 0.0,
         pose_held: bool = False,
-        hulls: tuple[Floats, Records] | None = None,
+        keys: NDArray[np.uint64] | None = None,
     ):
+        vehicles = fleet.vehicles
         count = vehicles.shape[1]
         external = np.zeros((0, count), dtype=EXTERNAL)
-        vertices, faces = (np.zeros((3, 0)), np.zeros(0, dtype=FACE)) if hulls is None else hulls
-        self._model = Model(vehicles, dampings, water, current, external, waves, vertices, faces)
+        self._model = Model(vehicles, fleet.dampings, water, current, external, waves, *fleet[2:])
         self.scheme = Scheme(INTEGRATORS[integrator], time_step, start_time, pose_held)
         actuated = bool(np.any(vehicles["actuated"]))
-        integrated, held = RATE_COUNT * actuated, HELD_COUNT * actuated
+        integrated, held = _state_count(vehicles), HELD_COUNT * actuated
+        slamming = bool(np.any(vehicles["slamming"]))
         state = np.zeros((batch, count), dtype=STATE)
         state["orientation"][..., 0] = 1.0
         self.memory = Memory(
@@ -75,6 +92,11 @@ class Engine:
             held=np.zeros((batch, count, held)),
             new=np.zeros((batch, count), dtype=STATE),
             stages=np.zeros((3, batch, count, integrated)),
+            actuators=np.zeros((batch, fleet.thrusters.shape[1] + fleet.fins.shape[1])),
+            gusts=np.zeros((1 if keys is None else batch, GUST)),
+            keys=np.zeros(1, dtype=np.uint64) if keys is None else keys,
+            slams=np.zeros((batch if slamming else 1, count, 6)),
+            swept=np.zeros((batch if slamming else 1, len(fleet.faces) * slamming, 3)),
             scratch=np.zeros(0),
         )
         self._scratch = np.zeros((0, 0))  # a row for every chunk of rows
@@ -119,6 +141,24 @@ class Engine:
         evaluate(self.model, self.memory, self.scheme, out)
         return out
 
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """The laws that may act here: those that every vehicle may have, and of the others those that one has."""
+        v = self.model.vehicles
+        areas = self.model.areas["in_air"]
+        present = {
+            "hull_friction": np.any(v["friction"]),
+            "hull_pressure_drag": np.any(v["pressure_drag"]),
+            "hull_damping": np.any(v["area_damping"]),
+            "slamming": np.any(v["slamming"]),
+            "water_drag": np.any(areas == 0),
+            "wind": np.any(areas != 0),
+            "strip_drag": self.model.strips.size,
+            "thrusters": self.model.thrusters.size,
+            "fins": self.model.fins.size,
+        }
+        return tuple(law for law in LAWS if present.get(law, True))
+
     def failed(self) -> NDArray[np.bool_]:
         """Which rows have stopped, (batch,)."""
         return np.any(self.memory.status & STOPPED, axis=1)
@@ -140,19 +180,34 @@ class Engine:
             own(m.waves),
             m.vertices,
             m.faces,
+            own(m.areas),
+            own(m.strips),
+            own(m.thrusters),
+            m.tables,
+            own(m.fins),
         )
         integrator: Integrator = "rk4" if self.scheme.integrator == RK4 else "semi_implicit_euler"
         engine = Engine(
-            *model[:4],
+            Fleet(model.vehicles, model.dampings, *model[6:]),
+            model.water,
+            model.current,
             model.waves,
             self.scheme.time_step,
             batch,
             integrator,
             self.scheme.start_time,
             self.scheme.pose_held,
-            (m.vertices, m.faces),
+            None if len(self.memory.keys) < self.batch else np.repeat(self.memory.keys[row : row + 1], batch),
         )
         engine.model = model
-        for name in ("state", "steps", "status", "command", "integrated", "held"):
-            getattr(engine.memory, name)[...] = getattr(self.memory, name)[row : row + 1]
+        for name in VARYING:
+            mine = getattr(self.memory, name)
+            getattr(engine.memory, name)[...] = mine[min(row, len(mine) - 1)]
         return engine
+
+
+def _state_count(vehicles: Records) -> int:
+    """Integrated states that a vehicle may have, at most."""
+    thrusters = vehicles["thrusters"][..., 1] - vehicles["thrusters"][..., 0]
+    fins = vehicles["fins"][..., 1] - vehicles["fins"][..., 0]
+    return int(np.max(vehicles["states"] + THRUSTER_STATES * thrusters + FIN_STATES * fins))

@@ -11,7 +11,7 @@ from seaway._arrays import Floats, Records, by_columns
 from seaway.errors import ModelError
 from seaway.inertia import positive_definite, rigid_body_matrix
 from seaway.kernels.damping import LINEAR, QUADRATIC
-from seaway.kernels.forces import Model
+from seaway.kernels.model import Model
 from seaway.kernels.waves import STILL, WAVE
 from seaway.sea import Sea, Waves
 from seaway.vehicle import Hull, Vehicle

@@ -158,7 +158,10 @@ class Recorder:
         if unknown:
             raise ModelError(f"there is nothing called '{unknown[0]}' to record; there are: {', '.join(GROUPS)}")
         self.engine, self.names = engine, names
-        wanted = dict.fromkeys(name for group in groups for name in GROUPS[group])
+        laws = engine.laws
+        wanted = dict.fromkeys(
+            name for group in groups for name in GROUPS[group] if name not in LAWS or name in laws or group == "command"
+        )
         shape = (count, *engine.memory.state.shape)
         size = 8 * int(np.prod(shape)) * sum(len(VARIABLES[name]) for name in wanted)
         if size > LARGEST:

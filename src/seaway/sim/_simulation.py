@@ -3,7 +3,7 @@
 import math
 import time as clock
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -18,12 +18,12 @@ from seaway.kernels.rows import BAD_COMMAND, BELOW_FLOOR
 from seaway.sea import Sea
 from seaway.sim import _parameters
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
-from seaway.sim._engine import INTEGRATORS, Engine, Integrator
+from seaway.sim._engine import INTEGRATORS, VARYING, Engine, Integrator
 from seaway.sim._recording import Recorder, Recording
 from seaway.sim._state import Snapshot, State, index_of
 from seaway.sim._status import failure, stiffness
 from seaway.sim._wrenches import ExternalWrenches
-from seaway.vehicle import Vehicle, compiled, compiled_hulls
+from seaway.vehicle import Vehicle, compiled
 
 __all__ = ["Command", "Controller", "Rows", "Simulation"]
 
@@ -41,10 +41,14 @@ class Command:
 
     Attributes:
         wrench: (force, torque) about Bo in B [N, Nm]: (6,) for every vehicle and row, (vehicle, 6) for every row, or
-            (batch, vehicle, 6); with one vehicle also (batch, 6).
+            (batch, vehicle, 6); with one vehicle also (batch, 6). None where None.
+        actuators: What thrusters and fins are asked for, in the order of ``Simulation.actuators``: (actuator,) for
+            every row or (batch, actuator); or some of them by name, each one value or (batch,), the others 0. 0 where
+            None.
     """
 
-    wrench: ArrayLike
+    wrench: ArrayLike | None = None
+    actuators: ArrayLike | Mapping[str, ArrayLike] | None = None
 
 
 Controller = Callable[[float, State], Command | ArrayLike]
@@ -94,21 +98,25 @@ class Simulation:
         if not isinstance(integrator, str) or integrator not in INTEGRATORS:
             raise ModelError(f"there is no integrator '{integrator}'; there are: {', '.join(INTEGRATORS)}")
         start = float(finite_floats(start_time, (), "the start time [s]"))
+        rows = whole(batch, "batch, the number of rows,")
         self._engine = Engine(
-            *compiled(self.vehicles),
+            compiled(self.vehicles),
             *self.sea.compiled(),
             positive(time_step, "the time step [s]"),
-            whole(batch, "batch, the number of rows,"),
+            rows,
             integrator,
             start,
-            hulls=compiled_hulls(self.vehicles),
+            keys=None if self.sea.wind is None else self.sea.wind.keys(rows),
         )
+        self.actuators = _actuator_names(self.vehicles)
         self._bodies = _parameters.Bodies.of(self.vehicles)
         self._wrenches = ExternalWrenches(len(self.vehicles), self.batch)
         self._initial = self._engine.memory.state.copy()
         self._state = State.of(self.names, self._engine.memory, self._engine.scheme)
         self._clock = 0
         self._told_of_floor = False
+        model = self._engine.model
+        self._vehicle_of_actuator = np.concatenate([model.thrusters["vehicle"][0], model.fins["vehicle"][0]])
         self._bad_commands: dict[int, str] = {}
 
     # What it is
@@ -269,8 +277,10 @@ class Simulation:
         index = slice(None) if rows is None else self._rows(rows)
         memory = self._engine.memory
         memory.state[index] = self._initial[index]
-        for array in (memory.steps, memory.status, memory.command, memory.integrated, memory.held):
-            array[index] = 0
+        for name in VARYING:
+            array = getattr(memory, name)
+            if name != "state" and len(array) == self.batch:
+                array[index] = 0
         if rows is None:
             self._clock = 0
 
@@ -295,12 +305,20 @@ class Simulation:
 
     # What it does
 
-    def step(self, wrench: Command | ArrayLike | None = None, count: int = 1, throw: bool = True) -> None:
-        """Do steps with a wrench held.
+    def step(
+        self,
+        wrench: Command | ArrayLike | None = None,
+        count: int = 1,
+        throw: bool = True,
+        *,
+        actuators: ArrayLike | Mapping[str, ArrayLike] | None = None,
+    ) -> None:
+        """Do steps with a command held.
 
         Args:
-            wrench: As in ``Command``; none where None.
+            wrench: As in ``Command``, or a ``Command``; none where None.
             count: How many steps.
+            actuators: As in ``Command``; all 0 where None.
             throw: Whether a row that stops raises an error; else ``status`` tells.
 
         Raises:
@@ -308,6 +326,10 @@ class Simulation:
             SimulationError: A wrench or a motion is not finite in some row; the others have gone on.
         """
         steps = whole(count, "the number of steps")
+        if actuators is not None:
+            if isinstance(wrench, Command):
+                raise ModelError("give the actuators in the Command, or beside a wrench, not both")
+            wrench = Command(wrench, actuators)
         sound = self._command(wrench)
         if sound or not self._all_stopped():
             self._advance(steps)
@@ -387,8 +409,9 @@ class Simulation:
     # What can be told of it
 
     def forces(self) -> dict[str, Floats]:
-        """The wrench of every law about Bo in B [N, Nm], each (batch, vehicle, 6)."""
-        return dict(zip(LAWS, np.moveaxis(self._engine.evaluate().wrenches, 2, 0), strict=True))
+        """The wrench of every law that may act here about Bo in B [N, Nm], each (batch, vehicle, 6)."""
+        wrenches = self._engine.evaluate().wrenches
+        return {law: wrenches[:, :, LAWS.index(law)] for law in self._engine.laws}
 
     def acceleration(self) -> Floats:
         """The derivative ν' of (v_WB_B, w_WB_B) in the body's axes [m/s2, rad/s2], (batch, vehicle, 6)."""
@@ -424,11 +447,24 @@ class Simulation:
 
     def _command(self, command: Command | ArrayLike | None) -> bool:
         """Hold a command; tell whether it is finite in every row."""
-        held = self._engine.memory.command
-        if command is None:
-            held[...] = 0.0
-            return True
+        held, actuators = self._engine.memory.command, self._engine.memory.actuators
         given = command.wrench if isinstance(command, Command) else command
+        asked = command.actuators if isinstance(command, Command) else None
+        wanted = 0.0 if asked is None else self._actuator_values(asked)
+        if given is None:
+            held[...] = 0.0
+        else:
+            held[...] = self._wrench_values(given)
+        actuators[...] = wanted
+        if given is None and asked is None:
+            return True
+        sound = bool(np.isfinite(held).all() and np.isfinite(actuators).all())
+        if not sound:
+            self._stop_rows_with_bad_commands()
+        return sound
+
+    def _wrench_values(self, given: ArrayLike) -> Floats:
+        held = self._engine.memory.command
         try:
             wrench = np.asarray(given)
         except ValueError:
@@ -443,11 +479,20 @@ class Simulation:
         if wrench.ndim == 2 and self.batch == len(self.names) > 1:
             message = f"a wrench of the shape {wrench.shape} may be one for each row or for each vehicle here"
             raise ModelError(f"{message}; give {held.shape} (batch, vehicle, 6)")
-        held[...] = wrench
-        sound = bool(np.isfinite(held).all())
-        if not sound:
-            self._stop_rows_with_bad_commands()
-        return sound
+        return wrench
+
+    def _actuator_values(self, given: ArrayLike | Mapping[str, ArrayLike]) -> Floats:
+        """Commands of the actuators, (batch, actuator)."""
+        shape = self._engine.memory.actuators.shape
+        if isinstance(given, Mapping):
+            values = np.zeros(shape)
+            for name, value in given.items():
+                if name not in self.actuators:
+                    known = ", ".join(self.actuators) or "none"
+                    raise ModelError(f"there is no actuator '{name}'; there are: {known}")
+                values[:, self.actuators.index(name)] = _numbers(value, ((), shape[:1]), f"the command of '{name}'")
+            return values
+        return np.broadcast_to(_numbers(given, (shape[1:], shape), "the commands of the actuators"), shape)
 
     def _stop_rows_with_bad_commands(self) -> None:
         held, status = self._engine.memory.command, self._engine.memory.status
@@ -459,6 +504,14 @@ class Simulation:
                 self._bad_commands[row] = f"{what}, {value}"
             status[row, vehicle] |= BAD_COMMAND
             held[row, vehicle] = 0.0
+        actuators = self._engine.memory.actuators
+        for row, k in np.argwhere(~np.isfinite(actuators)).tolist():
+            vehicle = int(self._vehicle_of_actuator[k])
+            if not status[row, vehicle] & BAD_COMMAND:
+                what = f"the command of '{self.actuators[k]}' in row {row} of {self.batch} must be finite"
+                self._bad_commands[row] = f"{what}, got {actuators[row, k]} at t = {self.time:.6g} s"
+            status[row, vehicle] |= BAD_COMMAND
+            actuators[row, k] = 0.0
 
     def _all_stopped(self) -> bool:
         return bool(self._engine.memory.status.any()) and bool(self._engine.failed().all())
@@ -524,6 +577,25 @@ def _check_parts(vehicles: tuple[Any, ...], sea: Any) -> None:
         raise ModelError(f"vehicles need names of their own, '{twice[0]}' is there {names.count(twice[0])} times")
     if not isinstance(sea, Sea):
         raise ModelError(f"a simulation takes a Sea, got {sea!r}")
+
+
+def _actuator_names(vehicles: tuple[Vehicle, ...]) -> tuple[str, ...]:
+    """Names of all thrusters, then of all fins; with that of the vehicle before it where there are several."""
+    several = len(vehicles) > 1
+    owned = [(vehicle, part) for vehicle in vehicles for part in vehicle.thrusters]
+    owned += [(vehicle, part) for vehicle in vehicles for part in vehicle.fins]
+    return tuple(f"{vehicle.name}.{part.name}" if several else part.name for vehicle, part in owned)
+
+
+def _numbers(given: ArrayLike, shapes: tuple[tuple[int, ...], ...], what: str) -> Floats:
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        array = np.asarray(None)
+    if array.dtype.kind not in "iuf" or array.shape not in shapes:
+        allowed = " or ".join(map(str, shapes))
+        raise ModelError(f"{what} must be numbers of the shape {allowed}, got {given!r}")
+    return array.astype(np.float64)
 
 
 def _given(command: Command | ArrayLike | None) -> Command | ArrayLike:

@@ -1,13 +1,16 @@
 """What varies, as a person reads it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from seaway._arrays import Flags, Floats, Integers, Records
+from seaway._arrays import Floats, Integers, Records
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.kernels.integrators import Memory, Scheme
+from seaway.sim._engine import VARYING
 from seaway.sim._wrenches import ExternalWrenches
 
 __all__ = ["Snapshot", "State", "VehicleState", "index_of"]
@@ -110,12 +113,7 @@ class State:
 class Snapshot:
     """The whole state of a simulation at a moment; see ``Simulation.snapshot``."""
 
-    state: Records
-    steps: Integers
-    status: Flags
-    command: Floats
-    integrated: Floats
-    held: Floats
+    memory: dict[str, NDArray[Any]]
     external: ExternalWrenches
     clock: int
     initial: Records
@@ -134,12 +132,7 @@ class Snapshot:
     ) -> "Snapshot":
         """Copy the memory of an engine."""
         return cls(
-            memory.state.copy(),
-            memory.steps.copy(),
-            memory.status.copy(),
-            memory.command.copy(),
-            memory.integrated.copy(),
-            memory.held.copy(),
+            {name: getattr(memory, name).copy() for name in VARYING},
             external.copied(),
             clock,
             initial.copy(),
@@ -157,14 +150,13 @@ class Snapshot:
             mine = f"{', '.join(self.names)} in steps of {self.time_step:g} s"
             theirs = f"{', '.join(names_now)} in steps of {time_step:g} s"
             raise ModelError(f"a snapshot of {mine} cannot be restored in a simulation of {theirs}")
-        names = ("state", "steps", "status", "command", "integrated", "held")
-        for name in names:
-            mine, theirs = getattr(self, name).shape, getattr(memory, name).shape
+        for name, kept in self.memory.items():
+            mine, theirs = kept.shape, getattr(memory, name).shape
             if mine != theirs:
                 message = f"the snapshot's {name} has the shape {mine}, the simulation's {theirs}"
                 raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
-        for name in names:
-            getattr(memory, name)[...] = getattr(self, name)
+        for name, kept in self.memory.items():
+            getattr(memory, name)[...] = kept
 
 
 def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:

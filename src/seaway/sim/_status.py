@@ -11,7 +11,9 @@ from seaway._arrays import Floats
 from seaway.errors import SimulationError
 from seaway.kernels.forces import LAWS
 from seaway.kernels.integrators import RK4
+from seaway.kernels.model import Model
 from seaway.kernels.rows import LARGEST_SPEED, STOPPED
+from seaway.kernels.thrusters import PID
 from seaway.kernels.waves import STILL
 from seaway.sim._engine import Engine
 from seaway.sim._recording import Recording
@@ -83,11 +85,17 @@ def _shorter_step(longest: float) -> str:
 def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str]) -> str:
     h, rk4 = engine.scheme.time_step, engine.scheme.integrator == RK4
     limit, scheme = STABILITY_LIMIT[rk4], "rk4" if rk4 else "semi_implicit_euler"
-    body = engine.row(row).model.vehicles[0, vehicle]
+    own_row = engine.row(row)
+    body = own_row.model.vehicles[0, vehicle]
     lags = body["time_constant"][body["time_constant"] > 0.0]
     if body["actuated"] and len(lags) and h / lags.min() >= limit:
         rule = f"h / time constant must be < {limit:g} for {scheme}, got {h / lags.min():.4g}"
         return f"the time constant {lags.min():g} s of its actuation is stiff: {rule}. {remedy(limit * lags.min())}"
+    drives = _drive_times(own_row.model, vehicle)
+    if len(drives) and h / drives.min() >= limit:
+        rule = f"h / time constant must be < {limit:g} for {scheme}, got {h / drives.min():.4g}"
+        what = f"the time constant {drives.min():.4g} s of a thruster's drive is stiff"
+        return f"{what}: {rule}. {remedy(limit * drives.min())}"
     rule = f"h |λ| must be < {limit:g} for {scheme}"
     nu = engine.memory.state["velocity"][row, vehicle].copy()
     own = engine.row(row)
@@ -120,3 +128,12 @@ def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str
         f"its damping is not stiff ({rule}, got {h * rest:.4g}); look at what drives it: the largest entry of its "
         f"command is {wrench:.4g}, of its last velocity {np.max(np.abs(nu)):.4g}. Or try a smaller time step"
     )
+
+
+def _drive_times(model: Model, vehicle: int) -> Floats:
+    """Time constants of the drives of a vehicle's thrusters [s]: of lags, and (J + D) / P of controllers."""
+    first, stop = model.vehicles["thrusters"][0, vehicle]
+    own = model.thrusters[0, first:stop]
+    lags = own["time_constant"][own["time_constant"] > 0.0]
+    controlled = own[own["drive"] == PID]
+    return np.concatenate([lags, (controlled["inertia"] + controlled["derivative"]) / controlled["proportional"]])

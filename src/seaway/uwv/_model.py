@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Records, finite_floats
 from seaway.errors import ModelError
+from seaway.kernels.model import bare_fleet
 from seaway.kernels.rows import Evaluation
 from seaway.kernels.water import WATER
 from seaway.kernels.waves import WAVE
@@ -71,7 +72,7 @@ def unit_quaternion(values: ArrayLike) -> Floats:
 
 
 def _evaluated(parameters: Parameters, effort: ArrayLike, velocity: ArrayLike, orientation: ArrayLike) -> Evaluation:
-    engine = Engine(*parameters.compiled(), *endless_water(), time_step=1.0)
+    engine = Engine(bare_fleet(*parameters.compiled()), *endless_water(), time_step=1.0)
     engine.memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
     engine.memory.state["velocity"][0, 0] = finite_floats(velocity, (6,), "a velocity [m/s, rad/s]")
     engine.memory.state["orientation"][0, 0] = unit_quaternion(orientation)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, Records, by_columns, finite_floats, frozen, positive
 from seaway.errors import ModelError
 from seaway.inertia import positive_definite
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import UNBOUNDED
 from seaway.vehicle import Damping, compiled_dampings
 

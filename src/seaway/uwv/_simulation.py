@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, positive, whole
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
+from seaway.kernels.model import bare_fleet
 from seaway.sim import Engine, failure
 from seaway.uwv._model import endless_water, unit_quaternion
 from seaway.uwv._parameters import Parameters
@@ -89,7 +90,7 @@ class Simulation:
         self._initial_time = start
         self._cycles = 0
         self._engine = Engine(
-            *self._parameters.compiled(),
+            bare_fleet(*self._parameters.compiled()),
             *endless_water(),
             time_step=self._sampling_time / self._per_cycle,
             start_time=self._initial_time,

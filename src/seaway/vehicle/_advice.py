@@ -1,11 +1,17 @@
 """What deserves a look in a vehicle, before it is simulated."""
 
+from math import ceil, log2, pi, sqrt
+
 import numpy as np
 
-from seaway.errors import Finding
+from seaway._arrays import Floats
+from seaway.errors import Finding, ModelError
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._hull import Hull
+from seaway.vehicle._hydrostatics import hydrostatics
+from seaway.vehicle._stiffness import HydrostaticStiffness
+from seaway.vehicle._twice import counted_twice, drags
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["advice"]
@@ -16,20 +22,38 @@ _EXTENT_RATIO = 2.0
 # So much more, or less, than its own weight no vehicle displaces.
 _LIFT_RATIO = 30.0
 
+# Error of the force of waves that is worth a word, and the share of their energy in waves that are longer than those
+# that must be seen so well. Edges of length e make an error of (k e)²/12, that of linear interpolation.
+_WAVE_ERROR = 0.02
+_ENERGETIC = 0.9
+
+# How many triangles are settled in the water for advice: some tenths of a second.
+_SETTLED = 100_000
+
 
 def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find what is allowed but likely not meant.
 
-    Rules: ``damping-feeds-energy``, ``no-damping``, ``upside-down``, ``extent-volume``, ``buoyancy-weight``,
-    ``coriolis-in-current``, ``hydrostatic-in-waves``.
+    Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``extent-volume``,
+    ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``thruster-in-air``,
+    ``wind-without-area``.
     """
-    findings = [*_damping(vehicle), *_balance(vehicle, sea), *_switches(vehicle, sea), *_pressure(vehicle, sea)]
+    findings = [
+        *_damping(vehicle),
+        *_twice(vehicle),
+        *_balance(vehicle, sea),
+        *_switches(vehicle, sea),
+        *_pressure(vehicle, sea),
+        *_triangles(vehicle, sea),
+        *_thrusters(vehicle, sea),
+        *_wind(vehicle, sea),
+    ]
     return [Finding("warning", None, None, rule, f"vehicle '{vehicle.name}': {message}") for rule, message in findings]
 
 
 def _damping(vehicle: Vehicle) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    if not vehicle.dampings:
+    if not vehicle.dampings and not drags(vehicle):
         message = "it has no damping: once it moves through the water it never slows down. Give it a Damping"
         found.append(("no-damping", message))
     for number, damping in enumerate(vehicle.dampings, start=1):
@@ -44,9 +68,24 @@ def _damping(vehicle: Vehicle) -> list[tuple[str, str]]:
     return found
 
 
+def _twice(vehicle: Vehicle) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for pair in counted_twice(vehicle):
+        message = (
+            f"{pair.first} and {pair.second} describe the same effect in {_listed(pair.axes)}, which counts twice. "
+            f"{pair.remedy}"
+        )
+        found.append(("counted-twice", message))
+    return found
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
 def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
     buoyancy, found = vehicle.buoyancy, list[tuple[str, str]]()
-    if buoyancy is None:
+    if buoyancy is None or isinstance(buoyancy, HydrostaticStiffness):
         return found
     ratio = buoyancy.volume / buoyancy.extent.volume if isinstance(buoyancy, Buoyancy) else 1.0
     if isinstance(buoyancy, Buoyancy) and not 1.0 / _EXTENT_RATIO <= ratio <= _EXTENT_RATIO:
@@ -94,3 +133,86 @@ def _pressure(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
         f"{factor:.3g} times too much at the keel, and more where the hull dives. Use pressure='froude_krylov'"
     )
     return [("hydrostatic-in-waves", message)]
+
+
+def _triangles(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
+    hull = vehicle.buoyancy
+    if not isinstance(hull, Hull) or sea.waves is None:
+        return []
+    components = sea.waves.components
+    order = np.argsort(components.wave_number)
+    energy: Floats = np.cumsum(np.square(components.amplitude[order]))
+    if not energy.size or energy[-1] == 0.0:
+        return []
+    last = int(np.count_nonzero(energy < _ENERGETIC * energy[-1]))
+    k = float(components.wave_number[order[last]])
+    corners = hull.mesh.vertices[hull.mesh.faces]
+    sides: Floats = corners - corners[:, [1, 2, 0]]
+    edge = sqrt(float(np.max(np.sum(sides * sides, axis=-1))))
+    longest = sqrt(12.0 * _WAVE_ERROR) / k
+    if edge <= longest:
+        return []
+    error = 100.0 * (k * edge) ** 2 / 12.0
+    size = f"are off by about {error:.2g} %" if error < 100.0 else "are not felt as they are"
+    message = (
+        f"its hull has edges of up to {edge:.3g} m, over which waves of {2.0 * pi / k:.3g} m are taken for straight: "
+        f"their forces {size}. For {100.0 * _WAVE_ERROR:g} % edges must be <= {longest:.3g} m: "
+        f"use mesh.refined({ceil(log2(edge / longest))})"
+    )
+    return [("coarse-hull", message)]
+
+
+def _thrusters(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
+    heights = _heights_at_rest(vehicle, sea, np.array([thruster.position for thruster in vehicle.thrusters]))
+    if heights is None:
+        return []
+    found: list[tuple[str, str]] = []
+    for thruster, height in zip(vehicle.thrusters, heights.tolist(), strict=True):
+        if height > 0.0:
+            message = (
+                f"its thruster '{thruster.name}' is {height:.3g} m above the surface at rest, where it does nothing. "
+                "Check its position [m]; z is up"
+            )
+            found.append(("thruster-in-air", message))
+    return found
+
+
+def _heights_at_rest(vehicle: Vehicle, sea: Sea, points: Floats) -> Floats | None:
+    """Heights of points of a vehicle above still water [m]; None where it does not float or that is not known."""
+    buoyancy = vehicle.buoyancy
+    if not len(points) or buoyancy is None or sea.surface is None or sea.gravity == 0.0:
+        return None
+    if isinstance(buoyancy, HydrostaticStiffness):
+        return points[:, 2] + buoyancy.rest_height
+    if isinstance(buoyancy, Hull) and len(buoyancy.mesh.faces) > _SETTLED:
+        return None
+    if not _floats(vehicle, sea):
+        return None
+    try:
+        rest = hydrostatics(vehicle, sea)
+    except ModelError:  # no rest was found
+        return None
+    return points @ rest.pose.R[2] + rest.pose.p[2] - sea.surface
+
+
+def _floats(vehicle: Vehicle, sea: Sea) -> bool:
+    buoyancy = vehicle.buoyancy
+    if isinstance(buoyancy, HydrostaticStiffness):
+        return True
+    if sea.surface is None or buoyancy is None:
+        return False
+    return 0.0 < vehicle.inertial.mass < sea.density * buoyancy.volume
+
+
+def _wind(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
+    wind = sea.wind
+    if wind is None or not (np.any(wind.velocity) or wind.gust > 0.0) or not _floats(vehicle, sea):
+        return []
+    if any(area.medium == "air" and (np.any(area.area * area.coefficient) or area.yaw) for area in vehicle.areas):
+        return []
+    speed = float(np.linalg.norm(wind.velocity))
+    message = (
+        f"it floats in a wind of {speed:.3g} m/s that does nothing to it: it has no area in the air. Give it a "
+        "DragArea(..., medium='air')"
+    )
+    return [("wind-without-area", message)]

@@ -1,38 +1,67 @@
 """From descriptions to the records that kernels read."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 
 from seaway._arrays import Floats, Records, by_columns
 from seaway.frames import Pose
 from seaway.inertia import rigid_body_matrix
+from seaway.kernels.actuation import RATE_COUNT as LAG_STATES
 from seaway.kernels.damping import ITEM, OWN_FRAME, forms_of
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.fins import FIN
 from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC
+from seaway.kernels.hull_drag import ASV
+from seaway.kernels.model import VEHICLE, Fleet
+from seaway.kernels.strips import STRIP
 from seaway.kernels.submergence import UNBOUNDED
+from seaway.kernels.thrusters import THRUSTER
+from seaway.kernels.wind import AREA
 from seaway.vehicle._damping import Damping
 from seaway.vehicle._hull import Hull
+from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._vehicle import Vehicle
 
-__all__ = ["compiled", "compiled_dampings", "compiled_hulls"]
+__all__ = ["compiled", "compiled_dampings"]
 
 
-def compiled(vehicles: Sequence[Vehicle]) -> tuple[Records, Records]:
-    """Make records of ``kernels.forces.VEHICLE``, (1, vehicle), and of ``kernels.damping.ITEM``, (1, item)."""
+def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
+    """Make the records of vehicles, all with a leading axis of 1."""
     records = np.zeros((1, len(vehicles)), dtype=VEHICLE)
-    first, vertex, face = 0, 0, 0
+    states = LAG_STATES * any(vehicle.actuation is not None for vehicle in vehicles)
+    counts: dict[str, int] = dict.fromkeys(("dampings", "vertices", "faces", "areas", "strips", "thrusters", "fins"), 0)
+
+    def own(what: str, number: int) -> tuple[int, int]:
+        """The range of a vehicle's items among those of all."""
+        counts[what] += number
+        return counts[what] - number, counts[what]
+
     for record, vehicle in zip(records[0], vehicles, strict=True):
         _fill_inertia(record, vehicle)
         _fill_buoyancy(record, vehicle)
         _fill_actuation(record, vehicle)
-        record["damping_start"], record["damping_stop"] = first, first + len(vehicle.dampings)
-        first += len(vehicle.dampings)
-        if isinstance(vehicle.buoyancy, Hull):
-            record["vertex_start"], record["face_start"] = vertex, face
-            vertex, face = vertex + len(np.unique(vehicle.buoyancy.mesh.faces)), face + len(vehicle.buoyancy.mesh.faces)
-            record["vertex_stop"], record["face_stop"] = vertex, face
-    return records, compiled_dampings([damping for vehicle in vehicles for damping in vehicle.dampings])
+        record["damping_start"], record["damping_stop"] = own("dampings", len(vehicle.dampings))
+        hull = vehicle.buoyancy if isinstance(vehicle.buoyancy, Hull) else None
+        if hull is not None:
+            record["vertex_start"], record["vertex_stop"] = own("vertices", len(np.unique(hull.mesh.faces)))
+            record["face_start"], record["face_stop"] = own("faces", len(hull.mesh.faces))
+        record["areas"], record["strips"] = own("areas", len(vehicle.areas)), own("strips", _strip_count(vehicle))
+        record["thrusters"], record["fins"] = own("thrusters", len(vehicle.thrusters)), own("fins", len(vehicle.fins))
+        record["states"] = states
+        laws = () if hull is None else hull.laws
+        record["equipped"] = bool(laws or vehicle.areas or vehicle.cross_flow or vehicle.thrusters or vehicle.fins)
+    thrusters, tables = _compiled_thrusters(vehicles)
+    return Fleet(
+        records,
+        compiled_dampings([damping for vehicle in vehicles for damping in vehicle.dampings]),
+        *_compiled_hulls(vehicles),
+        _compiled_items(AREA, [(k, area) for k, vehicle in enumerate(vehicles) for area in vehicle.areas]),
+        _compiled_strips(vehicles),
+        thrusters,
+        tables,
+        _compiled_items(FIN, [(k, fin) for k, vehicle in enumerate(vehicles) for fin in vehicle.fins]),
+    )
 
 
 def compiled_dampings(dampings: Sequence[Damping]) -> Records:
@@ -47,7 +76,7 @@ def compiled_dampings(dampings: Sequence[Damping]) -> Records:
     return items
 
 
-def compiled_hulls(vehicles: Sequence[Vehicle]) -> tuple[Floats, Records]:
+def _compiled_hulls(vehicles: Sequence[Vehicle]) -> tuple[Floats, Records]:
     """Make the vertices of all hulls, (3, vertex), and records of ``kernels.hull.FACE``, in the order of the vehicles.
 
     Vertices that no face names are left out.
@@ -58,10 +87,55 @@ def compiled_hulls(vehicles: Sequence[Vehicle]) -> tuple[Floats, Records]:
         records = np.zeros(len(mesh.faces), dtype=FACE)
         records["a"], records["b"], records["c"] = first + corners.reshape(-1, 3).T
         records["normal"] = mesh.face_normals * mesh.face_areas[:, None]
+        records["unit"], records["area"] = mesh.face_normals, mesh.face_areas
+        records["centroid"] = np.mean(mesh.vertices[mesh.faces], axis=1)
         vertices.append(mesh.vertices[used].T)
         faces.append(records)
         first += len(used)
     return np.ascontiguousarray(np.concatenate(vertices, axis=1)), np.concatenate(faces)
+
+
+class _Item(Protocol):
+    """What fills a record."""
+
+    def fill(self, record: np.void) -> None: ...
+
+
+def _compiled_items(dtype: np.dtype[np.void], items: Sequence[tuple[int, _Item]]) -> Records:
+    records = np.zeros((1, len(items)), dtype=dtype)
+    for record, (vehicle, item) in zip(records[0], items, strict=True):
+        record["vehicle"] = vehicle
+        item.fill(record)
+    return records
+
+
+def _strip_count(vehicle: Vehicle) -> int:
+    return 0 if vehicle.cross_flow is None else len(vehicle.cross_flow.x)
+
+
+def _compiled_strips(vehicles: Sequence[Vehicle]) -> Records:
+    records = np.zeros((1, sum(map(_strip_count, vehicles))), dtype=STRIP)
+    first = 0
+    for k, vehicle in enumerate(vehicles):
+        if vehicle.cross_flow is not None:
+            own = records[0, first : first + _strip_count(vehicle)]
+            own["vehicle"] = k
+            vehicle.cross_flow.fill(own)
+            first += len(own)
+    return records
+
+
+def _compiled_thrusters(vehicles: Sequence[Vehicle]) -> tuple[Records, Floats]:
+    thrusters = [(k, thruster) for k, vehicle in enumerate(vehicles) for thruster in vehicle.thrusters]
+    records = _compiled_items(THRUSTER, thrusters)
+    tables = [np.zeros((2, 0))]
+    first = 0
+    for record, (_, thruster) in zip(records[0], thrusters, strict=True):
+        if thruster.table is not None:
+            tables.append(thruster.table)
+            record["table_start"], record["table_stop"] = first, first + thruster.table.shape[1]
+            first += thruster.table.shape[1]
+    return records, np.ascontiguousarray(np.concatenate(tables, axis=1))
 
 
 def _fill_inertia(record: np.void, vehicle: Vehicle) -> None:
@@ -81,11 +155,18 @@ def _fill_buoyancy(record: np.void, vehicle: Vehicle) -> None:
     record["axes"], record["extent"] = np.eye(3), UNBOUNDED
     if buoyancy is None:
         return
+    if isinstance(buoyancy, HydrostaticStiffness):
+        buoyancy.fill(record)
+        return
     record["volume"], record["center_of_buoyancy"] = buoyancy.volume, buoyancy.center
     if isinstance(buoyancy, Hull):
         corners = buoyancy.mesh.vertices[np.unique(buoyancy.mesh.faces)]
         record["radius"] = np.max(np.linalg.norm(corners - buoyancy.center, axis=1))
         record["pressure"] = FROUDE_KRYLOV if buoyancy.pressure == "froude_krylov" else HYDROSTATIC
+        record["exact_waves"] = buoyancy.exact_waves
+        record["hull_area"], record["compat"] = buoyancy.mesh.area, ASV * (buoyancy.compat == "asv")
+        for law in buoyancy.laws:
+            law.fill(record)
         return
     extent = buoyancy.extent
     record["extent"], record["half_size"], record["radius"] = extent.kind, extent.half_size, extent.radius

@@ -1,7 +1,9 @@
 """A vehicle: what a person reads and writes of it."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -9,10 +11,23 @@ from seaway.errors import ModelError
 from seaway.inertia import Inertial, positive_definite
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._buoyancy import Buoyancy
+from seaway.vehicle._cross_flow import CrossFlow
 from seaway.vehicle._damping import Damping
+from seaway.vehicle._drag_area import DragArea
+from seaway.vehicle._fin import Fin, FinDerivatives
 from seaway.vehicle._hull import Hull
+from seaway.vehicle._stiffness import HydrostaticStiffness
+from seaway.vehicle._thruster import Thruster
 
 __all__ = ["Vehicle"]
+
+# Parts of which there may be several: field, what one is called, its kinds.
+_SEVERAL: Final = (
+    ("damping", "damping", (Damping,)),
+    ("thrusters", "thruster", (Thruster,)),
+    ("fins", "fin", (Fin, FinDerivatives)),
+    ("areas", "area", (DragArea,)),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,40 +37,57 @@ class Vehicle:
     Attributes:
         name: By which simulations and recordings call it.
         inertial: Mass, centre of mass, moment of inertia, and the added mass of the fluid.
-        buoyancy: The displaced water, as a ``Buoyancy`` or by the pressure on a ``Hull``; None for a body that
-            displaces none, which is then always taken for wet.
+        buoyancy: The displaced water, as a ``Buoyancy``, by the pressure on a ``Hull``, or as a
+            ``HydrostaticStiffness`` about its rest; None for a body that displaces none, which is then always taken for
+            wet.
         damping: One ``Damping``, or several, each in a frame of its own.
         actuation: How commands become wrenches; at once and without limits where None.
         rigid_body_coriolis: Whether C_RB(ν) ν acts.
         added_mass_coriolis: Whether C_A(ν_r) ν_r acts; Gazebo's ``disable_coriolis`` drops it.
+        thrusters: One ``Thruster`` or several; kept as a tuple.
+        fins: One ``Fin`` or ``FinDerivatives``, or several; kept as a tuple.
+        areas: One ``DragArea`` or several, on which wind or water drags; kept as a tuple.
+        cross_flow: Drag by strips along the hull.
 
     Raises:
-        ModelError: The name is empty, a part is of the wrong kind, or the mass matrix is not positive definite.
+        ModelError: The name is empty, a part is of the wrong kind, two thrusters or fins have one name, or the mass
+            matrix is not positive definite.
     """
 
     name: str
     inertial: Inertial
-    buoyancy: Buoyancy | Hull | None = None
+    buoyancy: Buoyancy | Hull | HydrostaticStiffness | None = None
     damping: Damping | tuple[Damping, ...] = ()
     actuation: Actuation | None = None
     rigid_body_coriolis: bool = True
     added_mass_coriolis: bool = True
+    thrusters: tuple[Thruster, ...] = ()
+    fins: tuple[Fin | FinDerivatives, ...] = ()
+    areas: tuple[DragArea, ...] = ()
+    cross_flow: CrossFlow | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
             raise ModelError(f"a vehicle needs a name, got {self.name!r}")
-        dampings = tuple(self.damping) if isinstance(self.damping, tuple | list) else (self.damping,)
-        object.__setattr__(self, "damping", dampings)
-        parts = (
-            ("inertial", self.inertial, Inertial, False),
-            ("buoyancy", self.buoyancy, (Buoyancy, Hull), True),
-            ("actuation", self.actuation, Actuation, True),
-            *(("damping", damping, Damping, False) for damping in dampings),
-        )
-        for what, part, kind, optional in parts:
-            if not (isinstance(part, kind) or (optional and part is None)):
-                kinds = " or ".join(k.__name__ for k in kind) if isinstance(kind, tuple) else kind.__name__
-                raise ModelError(f"vehicle '{self.name}': its {what} must be of {kinds}, got {part!r}")
+        parts: list[tuple[str, Any, tuple[type, ...], bool]] = [
+            ("inertial", self.inertial, (Inertial,), False),
+            ("buoyancy", self.buoyancy, (Buoyancy, Hull, HydrostaticStiffness), True),
+            ("actuation", self.actuation, (Actuation,), True),
+            ("cross flow", self.cross_flow, (CrossFlow,), True),
+        ]
+        for field, what, kinds in _SEVERAL:
+            given: Any = getattr(self, field)
+            items = tuple(cast("Sequence[Any]", given)) if isinstance(given, tuple | list) else (given,)
+            object.__setattr__(self, field, items)
+            parts.extend((what, item, kinds, False) for item in items)
+        for what, part, kinds, optional in parts:
+            if not (isinstance(part, kinds) or (optional and part is None)):
+                names = " or ".join(kind.__name__ for kind in kinds)
+                raise ModelError(f"vehicle '{self.name}': its {what} must be of {names}, got {part!r}")
+        for name, count in Counter(self.actuators).items():
+            if count > 1:
+                message = "its thrusters and fins must have different names"
+                raise ModelError(f"vehicle '{self.name}': {message}, got {count} called '{name}'")
         for what in ("rigid_body_coriolis", "added_mass_coriolis"):
             if not isinstance(getattr(self, what), bool):
                 raise ModelError(f"vehicle '{self.name}': {what} must be True or False, got {getattr(self, what)!r}")
@@ -72,6 +104,11 @@ class Vehicle:
     def dampings(self) -> tuple[Damping, ...]:
         """All dampings."""
         return (self.damping,) if isinstance(self.damping, Damping) else self.damping
+
+    @property
+    def actuators(self) -> tuple[str, ...]:
+        """Names of what is commanded by itself: of thrusters, then of fins."""
+        return tuple(part.name for part in (*self.thrusters, *self.fins))
 
     def replaced(self, **changes: Any) -> "Vehicle":
         """The same vehicle with some attributes changed."""

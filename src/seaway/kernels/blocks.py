@@ -1,0 +1,27 @@
+"""A block of points: a short array with one stretch for each quantity, at offsets that are constants.
+
+So the compiler knows that the stretches do not overlap and packs loops over the points into vector instructions, and
+all stays in the nearest cache.
+"""
+
+from typing import Final
+
+__all__ = ["BLOCK", "CHANNELS", "ELEVATION", "HEAD", "HEIGHT", "INDEX", "U", "V", "W", "X", "Y", "Z"]
+
+BLOCK: Final = 32
+"""Points in a block."""
+
+# Where each quantity begins: the point, z above the still surface [m]; what waves do there; and room to work.
+X: Final = 0
+Y: Final = 1 * BLOCK
+Z: Final = 2 * BLOCK
+ELEVATION: Final = 3 * BLOCK
+HEAD: Final = 4 * BLOCK
+U: Final = 5 * BLOCK
+V: Final = 6 * BLOCK
+W: Final = 7 * BLOCK
+HEIGHT: Final = 8 * BLOCK
+INDEX: Final = 9 * BLOCK  # of the point, where the block is picked from many
+
+CHANNELS: Final = 10
+"""A block of waves needs (CHANNELS + number of components) * BLOCK floats."""

@@ -1,0 +1,539 @@
+"""Drag of the water on the wet triangles of a hull: friction, and pressure and suction.
+
+At the centroid of each wet triangle, cut where the surface crosses it, with the area A, the outward normal n and the
+velocity u of the point through the water, u_t its part along the surface, cos θ = u·n / |u|:
+
+    friction            -1/2 ρ C_F A |u_t| u_t
+    pressure, cos > 0   -(c1 x + c2 x²) A cos^f n          x = |u| / reference speed
+    suction, cos < 0    +(s1 x + s2 x²) A |cos|^g n
+
+C_F is that of the ITTC of 1957, the same over the hull: 0.075 / (log10 Rn - 2)², Rn at least 1000.
+
+Triangles go in blocks, see ``wave_blocks``; each place of a block has sums of its own, added up in the end.
+"""
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Floats, Record, Records
+from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel
+from seaway.kernels.blocks import BLOCK
+from seaway.kernels.hull import WAVE_U, WAVE_V, WAVE_W
+from seaway.kernels.series import power
+from seaway.kernels.vectors import (
+    ZERO3,
+    ZERO6,
+    Vector3,
+    Vector6,
+    added6,
+    cross,
+    dot3,
+    dot6,
+    matrix_times,
+    scaled3,
+    scaled6,
+    three,
+    wrench_at,
+)
+
+__all__ = [
+    "ASV",
+    "DRAG_CHANNELS",
+    "FACING",
+    "FIELDS",
+    "KERNER",
+    "Dragged",
+    "dragged",
+    "friction_coefficient",
+    "slammed",
+]
+
+FIELDS: Final = [
+    ("friction", "i8"),  # whether there is friction
+    ("friction_length", "f8"),  # of the Reynolds number [m]; 0 for that of the wet part
+    ("pressure_drag", "i8"),  # whether there is pressure drag and suction
+    ("pressure_linear", "f8"),  # c1 [N/m2]
+    ("pressure_quadratic", "f8"),  # c2 [N/m2]
+    ("pressure_falloff", "f8"),  # f
+    ("suction_linear", "f8"),  # s1 [N/m2]
+    ("suction_quadratic", "f8"),  # s2 [N/m2]
+    ("suction_falloff", "f8"),  # g
+    ("reference_speed", "f8"),  # [m/s]
+    ("area_damping", "f8", 4),  # by wet area: linear, quadratic; angular linear, angular quadratic
+    ("hull_area", "f8"),  # of the whole surface [m2]
+    ("compat", "i8"),  # whose numbers: 0 ours, ASV
+    ("slamming", "i8"),  # kind of slamming, 0 for none
+    ("slam_time", "f8"),  # T [s]
+    ("slam_acceleration", "f8"),  # Γ_max [m/s2]
+    ("slam_power", "f8"),  # p
+]
+
+# As asv_wave_sim has it: water at rest, the tangent found with the unit velocity, the speed that of the point.
+ASV: Final = 1
+
+# Kinds of slamming.
+KERNER: Final = 1
+FACING: Final = 2
+
+_SMALLEST_REYNOLDS: Final = 1e3
+_LEAST_REST: Final = 1e-12  # of a triangle: below it its centroid is lost in rounding
+_LEAST_SPEED: Final = 1e-150  # [m/s], so that nothing is divided by zero; its square is still a number
+
+# Where each quantity of a block begins: centroid, velocity of the water, normal, area; then the sums.
+_CX: Final = 0 * BLOCK
+_CY: Final = 1 * BLOCK
+_CZ: Final = 2 * BLOCK
+_UX: Final = 3 * BLOCK
+_UY: Final = 4 * BLOCK
+_UZ: Final = 5 * BLOCK
+_NX: Final = 6 * BLOCK
+_NY: Final = 7 * BLOCK
+_NZ: Final = 8 * BLOCK
+_A: Final = 9 * BLOCK
+_CHANNELS: Final = 10
+_FRICTION: Final = _CHANNELS * BLOCK
+_PRESSURE: Final = 16 * BLOCK
+_AREA: Final = 22 * BLOCK
+_SQUARES: Final = 23 * BLOCK
+DRAG_CHANNELS: Final = 24
+"""The drag works in DRAG_CHANNELS * BLOCK floats."""
+
+
+class Dragged(NamedTuple):
+    """Sums over the wet triangles.
+
+    Attributes:
+        friction: Wrench about Bo in B, for 1/2 ρ C_F = 1.
+        pressure: Wrench of pressure and suction about Bo in B [N, Nm].
+        area: Wet [m2].
+        waterline: Length of the waterline along x_B [m], 0 where nothing is cut.
+        length: Of the wet part along x_B [m].
+        speed: Root of the mean square of the speed through the water over the wet area [m/s].
+    """
+
+    friction: Vector6
+    pressure: Vector6
+    area: float
+    waterline: float
+    length: float
+    speed: float
+
+
+@kernel
+def friction_coefficient(reynolds: float) -> float:
+    """C_F of the ITTC of 1957."""
+    exponent = math.log10(max(reynolds, _SMALLEST_REYNOLDS)) - 2.0
+    return 0.075 / (exponent * exponent)
+
+
+@loop_kernel
+def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
+    """Add the friction of a block, for 1/2 ρ C_F = 1."""
+    for j in range(BLOCK):
+        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
+        uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
+        uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
+        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        across = ux * nx + uy * ny + uz * nz
+        tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
+        area = block[_A + j]
+        s = area * np.sqrt(tx * tx + ty * ty + tz * tz)
+        fx, fy, fz = s * tx, s * ty, s * tz
+        block[_FRICTION + j] -= fx
+        block[_FRICTION + BLOCK + j] -= fy
+        block[_FRICTION + 2 * BLOCK + j] -= fz
+        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
+        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
+        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+        square = ux * ux + uy * uy + uz * uz
+        block[_SQUARES + j] += area * square
+
+
+@loop_kernel
+def _add_asv_friction(block: Floats, v: Vector3, w: Vector3) -> None:
+    """Add the friction of a block as asv_wave_sim works it out, for 1/2 ρ C_F = 1."""
+    for j in range(BLOCK):
+        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        ux = v[0] + (w[1] * cz - w[2] * cy)
+        uy = v[1] + (w[2] * cx - w[0] * cz)
+        uz = v[2] + (w[0] * cy - w[1] * cx)
+        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        square = ux * ux + uy * uy + uz * uz
+        across = (ux * nx + uy * ny + uz * nz) / max(np.sqrt(square), _LEAST_SPEED)
+        tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
+        s = block[_A + j] * square / max(np.sqrt(tx * tx + ty * ty + tz * tz), _LEAST_SPEED)
+        fx, fy, fz = s * tx, s * ty, s * tz
+        block[_FRICTION + j] -= fx
+        block[_FRICTION + BLOCK + j] -= fy
+        block[_FRICTION + 2 * BLOCK + j] -= fz
+        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
+        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
+        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+
+
+@point_kernel
+def _push(area: float, speed: float, across: float, push: Vector3, pull: Vector3, per_speed: float) -> float:
+    """Pressure or suction along the normal; each is given as linear, quadratic and falloff."""
+    cos = across / max(speed, _LEAST_SPEED)
+    x = speed * per_speed
+    ahead = cos >= 0.0
+    linear, quadratic = push[0] if ahead else pull[0], push[1] if ahead else pull[1]
+    falloff, signed = push[2] if ahead else pull[2], -area if ahead else area
+    return signed * (linear * x + quadratic * (x * x)) * power(min(abs(cos), 1.0), falloff)
+
+
+@loop_kernel
+def _add_pressure(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector3, per_speed: float) -> None:
+    """Add the pressure and suction of a block."""
+    for j in range(BLOCK):
+        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
+        uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
+        uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
+        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        speed = np.sqrt(ux * ux + uy * uy + uz * uz)
+        s = _push(block[_A + j], speed, ux * nx + uy * ny + uz * nz, push, pull, per_speed)
+        fx, fy, fz = s * nx, s * ny, s * nz
+        block[_PRESSURE + j] += fx
+        block[_PRESSURE + BLOCK + j] += fy
+        block[_PRESSURE + 2 * BLOCK + j] += fz
+        block[_PRESSURE + 3 * BLOCK + j] += cy * fz - cz * fy
+        block[_PRESSURE + 4 * BLOCK + j] += cz * fx - cx * fz
+        block[_PRESSURE + 5 * BLOCK + j] += cx * fy - cy * fx
+
+
+@loop_kernel
+def _add_both(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector3, per_speed: float) -> None:
+    """Add friction, pressure and suction of a block: the same as one after the other."""
+    for j in range(BLOCK):
+        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
+        uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
+        uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
+        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        area = block[_A + j]
+        across = ux * nx + uy * ny + uz * nz
+        square = ux * ux + uy * uy + uz * uz
+        block[_SQUARES + j] += area * square
+        tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
+        s = area * np.sqrt(tx * tx + ty * ty + tz * tz)
+        fx, fy, fz = s * tx, s * ty, s * tz
+        block[_FRICTION + j] -= fx
+        block[_FRICTION + BLOCK + j] -= fy
+        block[_FRICTION + 2 * BLOCK + j] -= fz
+        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
+        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
+        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+        s = _push(area, np.sqrt(square), across, push, pull, per_speed)
+        fx, fy, fz = s * nx, s * ny, s * nz
+        block[_PRESSURE + j] += fx
+        block[_PRESSURE + BLOCK + j] += fy
+        block[_PRESSURE + 2 * BLOCK + j] += fz
+        block[_PRESSURE + 3 * BLOCK + j] += cy * fz - cz * fy
+        block[_PRESSURE + 4 * BLOCK + j] += cz * fx - cx * fz
+        block[_PRESSURE + 5 * BLOCK + j] += cx * fy - cy * fx
+
+
+@kernel
+def _add_block(body: Record, block: Floats, count: int, v: Vector3, w: Vector3) -> None:
+    """Add the first triangles of a block."""
+    for channel in range(_CHANNELS):
+        for j in range(count, BLOCK):
+            block[channel * BLOCK + j] = 0.0
+    for j in range(BLOCK):
+        block[_AREA + j] += block[_A + j]
+    push = (body["pressure_linear"], body["pressure_quadratic"], body["pressure_falloff"])
+    pull = (body["suction_linear"], body["suction_quadratic"], body["suction_falloff"])
+    friction, pressure, asv = body["friction"] != 0, body["pressure_drag"] != 0, body["compat"] == ASV
+    if friction and pressure and not asv:
+        _add_both(block, v, w, push, pull, 1.0 / body["reference_speed"])
+        return
+    if friction and asv:
+        _add_asv_friction(block, v, w)
+    elif friction:
+        _add_friction(block, v, w)
+    if pressure:
+        _add_pressure(block, v, w, push, pull, 1.0 / body["reference_speed"])
+
+
+@kernel
+def _put(block: Floats, j: int, face: Record, c: Vector3, u: Vector3, area: float) -> None:
+    block[_CX + j], block[_CY + j], block[_CZ + j] = c[0], c[1], c[2]
+    block[_UX + j], block[_UY + j], block[_UZ + j] = u[0], u[1], u[2]
+    block[_NX + j], block[_NY + j], block[_NZ + j] = face["unit"][0], face["unit"][1], face["unit"][2]
+    block[_A + j] = area
+
+
+@kernel
+def _wave_velocity(scratch: Floats, n: int, face: Record) -> Vector3:
+    """The mean of the velocities of the waves at the corners of a face, in B."""
+    third = 1.0 / 3.0
+    a, b, c = face["a"], face["b"], face["c"]
+    u, v, w = WAVE_U * n, WAVE_V * n, WAVE_W * n
+    return (
+        third * float(scratch[u + a] + scratch[u + b] + scratch[u + c]),
+        third * float(scratch[v + a] + scratch[v + b] + scratch[v + c]),
+        third * float(scratch[w + a] + scratch[w + b] + scratch[w + c]),
+    )
+
+
+@kernel
+def _point(vertices: Floats, scratch: Floats, v: int, waves: bool) -> Vector6:
+    """A corner, and the velocity of the waves there, in B."""
+    n = vertices.shape[1]
+    if not waves:
+        return (vertices[0, v], vertices[1, v], vertices[2, v], 0.0, 0.0, 0.0)
+    return (
+        vertices[0, v],
+        vertices[1, v],
+        vertices[2, v],
+        float(scratch[WAVE_U * n + v]),
+        float(scratch[WAVE_V * n + v]),
+        float(scratch[WAVE_W * n + v]),
+    )
+
+
+@kernel
+def _toward(a: Vector6, b: Vector6, f: float) -> Vector6:
+    return (
+        a[0] + f * (b[0] - a[0]),
+        a[1] + f * (b[1] - a[1]),
+        a[2] + f * (b[2] - a[2]),
+        a[3] + f * (b[3] - a[3]),
+        a[4] + f * (b[4] - a[4]),
+        a[5] + f * (b[5] - a[5]),
+    )
+
+
+@kernel
+def _put_triangle(block: Floats, j: int, face: Record, a: Vector6, b: Vector6, c: Vector6, part: float) -> None:
+    third = 1.0 / 3.0
+    center = (third * (a[0] + b[0] + c[0]), third * (a[1] + b[1] + c[1]), third * (a[2] + b[2] + c[2]))
+    u = (third * (a[3] + b[3] + c[3]), third * (a[4] + b[4] + c[4]), third * (a[5] + b[5] + c[5]))
+    _put(block, j, face, center, u, part * face["area"])
+
+
+@kernel
+def _mean(a: Vector6, b: Vector6, c: Vector6) -> Vector6:
+    third = 1.0 / 3.0
+    return (
+        third * (a[0] + b[0] + c[0]),
+        third * (a[1] + b[1] + c[1]),
+        third * (a[2] + b[2] + c[2]),
+        third * (a[3] + b[3] + c[3]),
+        third * (a[4] + b[4] + c[4]),
+        third * (a[5] + b[5] + c[5]),
+    )
+
+
+@kernel
+def _put_rest(
+    block: Floats,
+    j: int,
+    face: Record,
+    whole: tuple[Vector6, Vector6, Vector6],
+    off: tuple[Vector6, Vector6, Vector6],
+    part: float,
+) -> None:
+    """Put what is left of a triangle when a part of it is cut off at a corner, at its centroid."""
+    rest = 1.0 - part
+    a, b = _mean(whole[0], whole[1], whole[2]), _mean(off[0], off[1], off[2])
+    f = part / max(rest, _LEAST_REST)
+    m = _toward(a, b, -f)
+    _put(block, j, face, (m[0], m[1], m[2]), (m[3], m[4], m[5]), rest * face["area"])
+
+
+@kernel
+def _lanes(block: Floats, start: int) -> float:
+    total = 0.0
+    for j in range(BLOCK):
+        total += block[start + j]
+    return total
+
+
+@kernel
+def _wrench(block: Floats, start: int) -> Vector6:
+    return (
+        _lanes(block, start),
+        _lanes(block, start + BLOCK),
+        _lanes(block, start + 2 * BLOCK),
+        _lanes(block, start + 3 * BLOCK),
+        _lanes(block, start + 4 * BLOCK),
+        _lanes(block, start + 5 * BLOCK),
+    )
+
+
+@called_kernel
+def dragged(
+    vertices: Floats, faces: Records, body: Record, v: Vector3, w: Vector3, waves: bool, scratch: Floats, block: Floats
+) -> Dragged:
+    """Add up the drag of a hull whose depths, and the velocity of the waves, are in the scratch.
+
+    Args:
+        vertices: Of all hulls, in B [m], (3, vertex).
+        faces: Records of ``hull.FACE``.
+        body: Parameters of the vehicle.
+        v: Velocity of Bo through the current, in B [m/s].
+        w: Angular velocity, in B [rad/s].
+        waves: Whether there are any.
+        scratch: As ``hull.pressed`` has left it.
+        block: DRAG_CHANNELS * BLOCK floats.
+    """
+    for k in range(_FRICTION, DRAG_CHANNELS * BLOCK):
+        block[k] = 0.0
+    waterline = 0.0
+    count = 0
+    low, high = math.inf, -math.inf
+    for k in range(body["vertex_start"], body["vertex_stop"]):
+        if scratch[k] > 0.0:
+            low, high = min(low, vertices[0, k]), max(high, vertices[0, k])
+    n = vertices.shape[1]
+    for index in range(body["face_start"], body["face_stop"]):
+        face = faces[index]
+        a, b, c = face["a"], face["b"], face["c"]
+        wet_a, wet_b, wet_c = scratch[a] > 0.0, scratch[b] > 0.0, scratch[c] > 0.0
+        wet = int(wet_a) + int(wet_b) + int(wet_c)
+        if wet == 0:
+            continue
+        if wet == 3:
+            u = _wave_velocity(scratch, n, face) if waves else ZERO3
+            _put(block, count, face, three(face["centroid"]), u, face["area"])
+            count += 1
+        else:
+            # Turn the corners until the one that is alone comes first.
+            if (wet == 1 and wet_b) or (wet == 2 and not wet_b):
+                a, b, c = b, c, a
+            elif (wet == 1 and wet_c) or (wet == 2 and not wet_c):
+                a, b, c = c, a, b
+            A, B, C = (
+                _point(vertices, scratch, a, waves),
+                _point(vertices, scratch, b, waves),
+                _point(vertices, scratch, c, waves),
+            )
+            # The points where the surface cuts the two edges at a.
+            depth = float(scratch[a])
+            s, t = depth / (depth - float(scratch[b])), depth / (depth - float(scratch[c]))
+            on_ab, on_ac = _toward(A, B, s), _toward(A, C, t)
+            waterline += 0.5 * abs(on_ab[0] - on_ac[0])
+            if wet == 1:
+                _put_triangle(block, count, face, A, on_ab, on_ac, s * t)
+                count += 1
+            else:
+                _put_rest(block, count, face, (A, B, C), (A, on_ab, on_ac), s * t)
+                count += 1
+            low, high = min(low, on_ab[0], on_ac[0]), max(high, on_ab[0], on_ac[0])
+        if count == BLOCK:
+            _add_block(body, block, count, v, w)
+            count = 0
+    if count > 0:
+        _add_block(body, block, count, v, w)
+    area = _lanes(block, _AREA)
+    return Dragged(
+        _wrench(block, _FRICTION),
+        _wrench(block, _PRESSURE),
+        area,
+        waterline,
+        max(high - low, 0.0),
+        math.sqrt(_lanes(block, _SQUARES) / area) if area > 0.0 else 0.0,
+    )
+
+
+@called_kernel
+def slammed(
+    vertices: Floats,
+    faces: Records,
+    body: Record,
+    v: Vector3,
+    w: Vector3,
+    wave: Vector3,
+    waves: bool,
+    first_step: bool,
+    time_step: float,
+    scratch: Floats,
+    swept: Floats,
+) -> Vector6:
+    """The wrench of slamming over one step, about Bo in B.
+
+    After Kerner each triangle that moves into the water is stopped by a part of the momentum, 2 A_wet / S m u / T, in
+    the measure in which the volume that it sweeps has changed since the last step:
+
+        Γ = |A_wet u - (A_wet u) of the last step| / (A h)        F = -min(Γ / Γ_max, 1)^p cos θ (2 A_wet / S) m u / T
+
+    Or by the whole area that faces the motion, F = -(2 Σ A_wet cos θ / S) m v / T at the centre of mass. Either is held
+    to what stops the motion in its own direction within the step: it never turns it round, and never feeds energy in.
+
+    Args:
+        vertices: Of all hulls, in B [m], (3, vertex).
+        faces: Records of ``hull.FACE``.
+        body: Parameters of the vehicle.
+        v: Velocity of Bo through the current, in B [m/s].
+        w: Angular velocity, in B [rad/s].
+        wave: Velocity of the waves at the centre of the wet part, in B [m/s].
+        waves: Whether there are any.
+        first_step: Whether there is no last step.
+        time_step: h [s].
+        scratch: As ``hull.pressed`` has left it.
+        swept: A_wet u of the last step, (face, 3), in the order of all faces; updated.
+    """
+    n = vertices.shape[1]
+    c_m = three(body["center_of_mass"])
+    turning = cross(w, c_m)
+    v_r = (v[0] - wave[0], v[1] - wave[1], v[2] - wave[2])
+    v_m = (v_r[0] + turning[0], v_r[1] + turning[1], v_r[2] + turning[2])
+    speed_m = math.sqrt(dot3(v_m, v_m))
+    facing = 0.0
+    wrench = ZERO6
+    share = 2.0 * body["mass"] / (body["hull_area"] * body["slam_time"])
+    kerner = body["slamming"] == KERNER
+    for index in range(body["face_start"], body["face_stop"]):
+        face = faces[index]
+        depths = (float(scratch[face["a"]]), float(scratch[face["b"]]), float(scratch[face["c"]]))
+        area = face["area"] * _wet_part(depths[0], depths[1], depths[2])
+        unit = three(face["unit"])
+        if not kerner:
+            facing += area * max(dot3(v_m, unit), 0.0)
+            continue
+        center = three(face["centroid"])
+        around = cross(w, center)
+        u = (v[0] + around[0], v[1] + around[1], v[2] + around[2])
+        if waves:
+            here = _wave_velocity(scratch, n, face)
+            u = (u[0] - here[0], u[1] - here[1], u[2] - here[2])
+        sweep = scaled3(area, u)
+        change = (sweep[0] - swept[index, 0], sweep[1] - swept[index, 1], sweep[2] - swept[index, 2])
+        swept[index, 0], swept[index, 1], swept[index, 2] = sweep[0], sweep[1], sweep[2]
+        across = dot3(u, unit)
+        if first_step or across <= 0.0 or area <= 0.0:
+            continue
+        gamma = math.sqrt(dot3(change, change)) / (face["area"] * time_step)
+        ramp = min(gamma / body["slam_acceleration"], 1.0) ** body["slam_power"]
+        cos = across / max(math.sqrt(dot3(u, u)), _LEAST_SPEED)
+        wrench = added6(wrench, wrench_at(scaled3(-ramp * cos * area * share, u), center))
+    if not kerner and speed_m > 0.0:
+        wrench = wrench_at(scaled3(-share * facing / speed_m, v_m), c_m)
+    nu = (v_r[0], v_r[1], v_r[2], w[0], w[1], w[2])
+    power = dot6(nu, wrench)
+    if power >= 0.0:
+        return ZERO6
+    response = time_step * dot6(wrench, matrix_times(body["inverse"], wrench))
+    return scaled6(min(1.0, -power / response), wrench)
+
+
+@kernel
+def _wet_part(a: float, b: float, c: float) -> float:
+    """The wet part of the area of a triangle, from the depths of its corners."""
+    wet = int(a > 0.0) + int(b > 0.0) + int(c > 0.0)
+    if wet == 0:
+        return 0.0
+    if wet == 3:
+        return 1.0
+    # Turn the corners until the one that is alone comes first.
+    if (wet == 1 and b > 0.0) or (wet == 2 and not b > 0.0):
+        a, b, c = b, c, a
+    elif (wet == 1 and c > 0.0) or (wet == 2 and not c > 0.0):
+        a, b, c = c, a, b
+    corner = (a / (a - b)) * (a / (a - c))
+    return corner if wet == 1 else 1.0 - corner
