@@ -2,7 +2,7 @@ import numpy as np
 from tests.unit.kernels import called, record, six
 
 from seaway.kernels import actuation
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.model import VEHICLE
 
 INFINITE = np.full(6, np.inf)
 

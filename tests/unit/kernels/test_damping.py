@@ -4,7 +4,7 @@ from tests.unit.kernels import by_columns, called, record, six
 
 from seaway.frames import Pose
 from seaway.kernels import damping
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.model import VEHICLE
 from seaway.vehicle import Damping, compiled_dampings
 
 random = np.random.default_rng(3)

@@ -9,10 +9,13 @@ from scipy.spatial import ConvexHull, Delaunay
 from tests.unit.kernels import record, six
 
 from seaway.frames import Pose
-from seaway.kernels import wave_blocks
-from seaway.kernels.forces import VEHICLE
-from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC, pressed, scratch_size
+from seaway.kernels import blocks, wave_blocks
+from seaway.kernels.equipment import WRENCHES, scratch_size
+from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC, WORK, pressed
+from seaway.kernels.hull_drag import DRAG_CHANNELS
+from seaway.kernels.model import VEHICLE
 from seaway.kernels.water import WATER
+from seaway.kernels.wave_expansion import EXPANSION
 from seaway.kernels.waves import AIRY, STILL, WAVE, motions
 from seaway.mesh import Mesh, box, sphere
 from seaway.sea import Components, Waves, wave_number
@@ -70,7 +73,7 @@ def called_pressed(
     room = np.full(scratch_size(len(vertices), waves.shape[1]), np.nan) if scratch is None else scratch
     R = pose.R
     columns = np.ascontiguousarray(vertices.T)
-    found = pressed(columns, faces, waves, 0, water, body, t, six(pose.p), six(R), six(R[2]), room)  # type: ignore[arg-type]
+    found = pressed(columns, faces, waves, 0, water, body, t, six(pose.p), six(R), six(R[2]), False, room)  # type: ignore[arg-type]
     return Result(np.array(found.wrench), found.volume, np.array(found.center))
 
 
@@ -369,7 +372,7 @@ def test_blocks_of_points_are_as_points_by_themselves(sea: str, count: int) -> N
     waves, random, t = SEAS[sea], np.random.default_rng(count), 2.25
     points = random.uniform([-50, -50, -5], [50, 50, 1], size=(count, 3))
     points[0, 2] = 0.0
-    block = np.full((wave_blocks.CHANNELS + len(waves.components)) * wave_blocks.BLOCK, np.nan)
+    block = np.full((blocks.CHANNELS + len(waves.components)) * blocks.BLOCK, np.nan)
     out = np.full((count, 5), np.nan)
     depth = np.inf if waves.depth is None else waves.depth
     wave_blocks.fields(waves.compiled(), 0, depth, waves.ramp, t, points, block, out)
@@ -382,7 +385,7 @@ def test_points_do_not_feel_where_in_a_block_they_are() -> None:
     """The very digits, alone or among others, in any order."""
     waves, random = SEAS["finite depth"], np.random.default_rng(3)
     points = random.uniform([-50, -50, -5], [50, 50, 1], size=(75, 3))
-    records, block = waves.compiled(), np.zeros((wave_blocks.CHANNELS + 5) * wave_blocks.BLOCK)
+    records, block = waves.compiled(), np.zeros((blocks.CHANNELS + 5) * blocks.BLOCK)
 
     def fields(at: np.ndarray) -> np.ndarray:
         out = np.zeros((len(at), 5))
@@ -401,7 +404,7 @@ def test_waves_of_another_row_are_not_felt() -> None:
     rows["k"] = 1.0
     rows[0, :3], rows[1] = first[0], second[0]
     points = np.random.default_rng(4).uniform(-9, 0, size=(40, 3))
-    block = np.zeros((wave_blocks.CHANNELS + 5) * wave_blocks.BLOCK)
+    block = np.zeros((blocks.CHANNELS + 5) * blocks.BLOCK)
     for i, alone in enumerate((first, second)):
         among, out = np.zeros((40, 5)), np.zeros((40, 5))
         wave_blocks.fields(rows, i, np.inf, 0.0, 0.5, points, block, among)
@@ -486,7 +489,7 @@ def test_hulls_of_different_size_share_the_room_to_work(sea: str, pressure: int)
         assert found.volume == alone[k].volume > 0.0
 
 
-def test_no_hull_needs_no_room() -> None:
-    assert scratch_size(0, 100) == 0
-    assert scratch_size(8, 0) == 16 + wave_blocks.CHANNELS * wave_blocks.BLOCK
-    assert scratch_size(8, 3) == 16 + (wave_blocks.CHANNELS + 3) * wave_blocks.BLOCK
+def test_no_hull_needs_little_room() -> None:
+    assert scratch_size(0, 100) == WRENCHES
+    room = max(blocks.CHANNELS + 30, DRAG_CHANNELS) * blocks.BLOCK
+    assert scratch_size(8, 30) == WRENCHES + WORK * 8 + EXPANSION + room

@@ -6,7 +6,7 @@ from tests.unit.kernels import by_columns, called, record, six
 
 from seaway.inertia import Inertial, coriolis_wrench
 from seaway.kernels import inertia
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.model import VEHICLE
 
 # Drawing a whole inertial takes ten times longer than a kernel.
 some = settings(max_examples=25)

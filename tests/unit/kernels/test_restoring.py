@@ -4,7 +4,7 @@ from tests.unit.kernels import called, record, six
 
 from seaway.frames import Pose
 from seaway.kernels import restoring
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.model import VEHICLE
 from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
 
 random = np.random.default_rng(5)

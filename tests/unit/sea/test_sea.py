@@ -38,7 +38,23 @@ def test_records(sea: Sea, surface: float, floor: float) -> None:
     water, current, waves = sea.compiled()
     assert waves.shape == (0, 0)
     assert (water.shape, water.dtype) == ((1,), WATER)
-    assert water.tolist() == [(1025.0, 9.80665, surface, floor, 0, np.inf, 0.0)]
+    assert {name: water[name][0].tolist() for name in WATER.names or ()} == {
+        "density": 1025.0,
+        "gravity": 9.80665,
+        "surface": surface,
+        "floor": floor,
+        "waves": 0,
+        "wave_count": 0,
+        "wave_depth": np.inf,
+        "wave_ramp": 0.0,
+        "viscosity": 1.0533e-6,
+        "air_density": 1.225,
+        "wind": [0.0, 0.0, 0.0],
+        "wind_height": 0.0,
+        "wind_exponent": 0.0,
+        "gust": 0.0,
+        "gust_time": 0.0,
+    }
     assert current.shape == (0, 2, 2, 3)
 
 

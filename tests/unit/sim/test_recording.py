@@ -8,6 +8,7 @@ import pytest
 from tests.unit.sim import ball, rov
 
 from seaway.errors import ModelError
+from seaway.kernels.equipment import EQUIPMENT
 from seaway.sim import LAWS, Recording, Simulation
 
 GROUPS = ("state", "command", "acceleration", "forces", "energy")
@@ -32,7 +33,8 @@ def test_shapes_names_and_units(recording: Recording) -> None:
     assert recording.units["velocity"][3] == ("w_WB_B.x", "rad/s")
     assert recording.units["buoyancy"][5] == ("buoyancy.n_Bo_B.z", "N m")
     assert recording.units["energy"] == (("kinetic_energy", "J"), ("potential_energy", "J"))
-    assert set(LAWS) <= set(recording.variables)
+    assert set(LAWS) - set(EQUIPMENT) <= set(recording.variables)
+    assert not set(EQUIPMENT) & set(recording.variables)  # this vehicle has none
     assert recording.status.shape == (3, 2)
     assert recording.stop_times.shape == (3,)
 

@@ -3,7 +3,7 @@ import numpy as np
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.kernels.damping import ITEM, LINEAR, MODULUS, OWN_FRAME, QUADRATIC, SIGNED
-from seaway.kernels.forces import VEHICLE
+from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import BOX, ELLIPSOID, UNBOUNDED
 from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Vehicle, compiled, compiled_dampings
 
@@ -17,7 +17,7 @@ ACTUATION = Actuation(limit=np.arange(1.0, 7.0), rate=10.0, time_constant=0.2)
 
 
 def test_a_whole_vehicle() -> None:
-    records, dampings = compiled([Vehicle("rov", INERTIAL, BUOYANCY, Damping(np.ones(6)), ACTUATION)])
+    records, dampings = compiled([Vehicle("rov", INERTIAL, BUOYANCY, Damping(np.ones(6)), ACTUATION)])[:2]
     assert (records.shape, records.dtype) == ((1, 1), VEHICLE)
     assert (dampings.shape, dampings.dtype) == ((1, 1), ITEM)
     body = records[0, 0]
@@ -39,7 +39,7 @@ def test_a_whole_vehicle() -> None:
 
 
 def test_a_bare_one() -> None:
-    records, dampings = compiled([Vehicle("rov", Inertial(PROPERTIES), None, (), None, False, False)])
+    records, dampings = compiled([Vehicle("rov", Inertial(PROPERTIES), None, (), None, False, False)])[:2]
     body = records[0, 0]
     assert dampings.shape == (1, 0)
     assert (body["damping_start"], body["damping_stop"]) == (0, 0)
@@ -49,14 +49,14 @@ def test_a_bare_one() -> None:
 
 
 def test_an_added_mass_of_zero_is_none() -> None:
-    (records, _) = compiled([Vehicle("rov", Inertial(PROPERTIES, None, AddedMass(np.zeros((6, 6)))))])
+    records = compiled([Vehicle("rov", Inertial(PROPERTIES, None, AddedMass(np.zeros((6, 6)))))]).vehicles
     assert records["has_added"][0, 0] == 0
 
 
 def test_the_added_mass_is_taken_about_the_origin() -> None:
     about_bcm = AddedMass(np.diag([1.0, 2.0, 3.0, 0.1, 0.2, 0.3]), "center_of_mass")
     inertial = Inertial(PROPERTIES, Pose((0.1, 0.2, 0.3)), about_bcm)
-    (records, _) = compiled([Vehicle("rov", inertial)])
+    records = compiled([Vehicle("rov", inertial)]).vehicles
     np.testing.assert_array_equal(records["added"][0, 0], inertial.added_mass_matrix().T)
     assert records["added"][0, 0, 5, 0] != 0.0
 
@@ -64,7 +64,7 @@ def test_the_added_mass_is_taken_about_the_origin() -> None:
 def test_the_dampings_of_all_vehicles_stand_one_after_the_other() -> None:
     a, b, c = (Damping(np.full(6, float(k))) for k in (1, 2, 3))
     vehicles = [Vehicle(name, INERTIAL, damping=given) for name, given in (("a", (a, b)), ("b", ()), ("c", c))]
-    records, dampings = compiled(vehicles)
+    records, dampings = compiled(vehicles)[:2]
     assert records["damping_start"].tolist() == [[0, 2, 2]]
     assert records["damping_stop"].tolist() == [[2, 2, 3]]
     assert dampings["linear"][0, :, 0, 0].tolist() == [1.0, 2.0, 3.0]
@@ -101,6 +101,6 @@ def test_matrices_are_stored_by_columns() -> None:
 
 
 def test_no_extent_given_is_a_sphere() -> None:
-    (records, _) = compiled([Vehicle("rov", INERTIAL, Buoyancy(0.03))])
+    records = compiled([Vehicle("rov", INERTIAL, Buoyancy(0.03))]).vehicles
     assert records["extent"][0, 0] == ELLIPSOID
     assert np.ptp(records["half_size"][0, 0]) == 0.0

@@ -14,7 +14,7 @@ from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC, NO_HULL
 from seaway.mesh import Mesh, box, load, sphere
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle, advice, compiled, compiled_hulls
+from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle, advice, compiled
 
 PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)
 CRATE = box((0.5, 0.4, 0.3)).transformed(Pose((0.1, -0.2, 0.05)))
@@ -98,7 +98,8 @@ def test_triangles_that_bound_no_solid_are_no_hull() -> None:
 
 def test_the_buoyancy_of_a_vehicle_is_a_buoyancy_or_a_hull() -> None:
     wrong: Any = CRATE
-    with pytest.raises(ModelError, match="vehicle 'crate': its buoyancy must be of Buoyancy or Hull, got Mesh"):
+    message = "vehicle 'crate': its buoyancy must be of Buoyancy or Hull or HydrostaticStiffness, got Mesh"
+    with pytest.raises(ModelError, match=message):
         VEHICLE.replaced(buoyancy=wrong)
 
 
@@ -189,8 +190,8 @@ def test_hulls_stand_one_after_the_other() -> None:
         Vehicle("bare", Inertial(PROPERTIES)),
         Vehicle("ball", Inertial(PROPERTIES), Hull(ball, "hydrostatic")),
     ]
-    records = compiled(vehicles)[0][0]
-    vertices, faces = compiled_hulls(vehicles)
+    fleet = compiled(vehicles)
+    records, vertices, faces = fleet.vehicles[0], fleet.vertices, fleet.faces
     assert records["pressure"].tolist() == [NO_HULL, FROUDE_KRYLOV, NO_HULL, HYDROSTATIC]
     assert records["vertex_start"].tolist() == [0, 0, 0, 8]
     assert records["vertex_stop"].tolist() == [0, 8, 0, 50]
@@ -209,5 +210,5 @@ def test_hulls_stand_one_after_the_other() -> None:
 
 
 def test_no_hulls_are_no_records() -> None:
-    vertices, faces = compiled_hulls([Vehicle("bare", Inertial(PROPERTIES))])
-    assert (vertices.shape, faces.shape) == ((3, 0), (0,))
+    fleet = compiled([Vehicle("bare", Inertial(PROPERTIES))])
+    assert (fleet.vertices.shape, fleet.faces.shape) == ((3, 0), (0,))

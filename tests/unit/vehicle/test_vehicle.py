@@ -5,7 +5,18 @@ import pytest
 
 from seaway.errors import ModelError
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
+from seaway.vehicle import (
+    Actuation,
+    Buoyancy,
+    CrossFlow,
+    Damping,
+    DragArea,
+    Fin,
+    FinDerivatives,
+    HydrostaticStiffness,
+    Thruster,
+    Vehicle,
+)
 
 BODY = Inertial(MassProperties.from_sphere(0.2, mass=30.0))
 
@@ -23,6 +34,36 @@ def test_one_damping_or_several() -> None:
     assert Vehicle("rov", BODY, damping=one).dampings == (one,)
     assert Vehicle("rov", BODY, damping=(one, other)).dampings == (one, other)
     assert Vehicle("rov", BODY, damping=[one, other]).dampings == (one, other)  # type: ignore[arg-type]
+
+
+def test_there_is_no_equipment_unless_told() -> None:
+    vehicle = Vehicle("rov", BODY)
+    assert (vehicle.thrusters, vehicle.fins, vehicle.areas, vehicle.cross_flow) == ((), (), (), None)
+    assert vehicle.actuators == ()
+
+
+def test_one_of_each_or_several() -> None:
+    thruster, rudder, area = Thruster("main", (0, 0, 0)), Fin("rudder", (-1, 0, 0), 0.1), DragArea(1.0, medium="air")
+    stern, strips = FinDerivatives("stern", np.ones(6)), CrossFlow.uniform(1.0, 0.1, 1.0)
+    one = Vehicle("usv", BODY, thrusters=thruster, fins=rudder, areas=area, cross_flow=strips)  # type: ignore[arg-type]
+    assert (one.thrusters, one.fins, one.areas, one.cross_flow) == ((thruster,), (rudder,), (area,), strips)
+    several = one.replaced(thrusters=[thruster], fins=(rudder, stern), areas=(area, area))
+    assert (several.thrusters, several.fins, several.areas) == ((thruster,), (rudder, stern), (area, area))
+    assert several.actuators == ("main", "rudder", "stern")
+
+
+def test_buoyancy_may_be_a_stiffness() -> None:
+    stiffness = HydrostaticStiffness(np.eye(3))
+    assert Vehicle("usv", BODY, stiffness).buoyancy is stiffness
+
+
+@pytest.mark.parametrize("fin", [False, True])
+def test_thrusters_and_fins_have_different_names(fin: bool) -> None:
+    first = Thruster("port", (0, 1, 0))
+    others = {"fins": Fin("port", (0, 0, 0), 0.1)} if fin else {"thrusters": (first, Thruster("port", (0, 2, 0)))}
+    message = r"vehicle 'usv': its thrusters and fins must have different names, got 2 called 'port'"
+    with pytest.raises(ModelError, match=message):
+        Vehicle("usv", BODY, **{"thrusters": first, **others})  # type: ignore[arg-type]
 
 
 def test_it_cannot_be_changed_in_place() -> None:
@@ -54,11 +95,18 @@ def test_a_name_is_needed(name: object) -> None:
     [
         ({"inertial": 30.0}, r"vehicle 'rov': its inertial must be of Inertial, got 30.0"),
         ({"inertial": None}, r"vehicle 'rov': its inertial must be of Inertial, got None"),
-        ({"buoyancy": 0.03}, r"vehicle 'rov': its buoyancy must be of Buoyancy or Hull, got 0.03"),
+        (
+            {"buoyancy": 0.03},
+            r"vehicle 'rov': its buoyancy must be of Buoyancy or Hull or HydrostaticStiffness, got 0.03",
+        ),
         ({"actuation": 12.5}, r"vehicle 'rov': its actuation must be of Actuation, got 12.5"),
         ({"damping": [4.5]}, r"vehicle 'rov': its damping must be of Damping, got 4.5"),
         ({"damping": 4.5}, r"vehicle 'rov': its damping must be of Damping, got 4.5"),
         ({"damping": None}, r"vehicle 'rov': its damping must be of Damping, got None"),
+        ({"thrusters": [4.5]}, r"vehicle 'rov': its thruster must be of Thruster, got 4.5"),
+        ({"fins": 4.5}, r"vehicle 'rov': its fin must be of Fin or FinDerivatives, got 4.5"),
+        ({"areas": None}, r"vehicle 'rov': its area must be of DragArea, got None"),
+        ({"cross_flow": 4.5}, r"vehicle 'rov': its cross flow must be of CrossFlow, got 4.5"),
     ],
 )
 def test_parts_of_the_wrong_kind_are_refused(parts: dict[str, object], message: str) -> None:

@@ -1,0 +1,226 @@
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.kernels import called, record, six
+
+from seaway._arrays import Floats, Record
+from seaway._jit import called_kernel
+from seaway.kernels.fins import DERIVATIVES, FIN, LIFT_DRAG, fin_angle, fin_rate, fin_wrench
+
+RHO = 1000.0
+wrench_of, angle_of = called(fin_wrench), called(fin_angle)
+
+
+@called_kernel
+def rated(fin: Record, command: float, state: Floats, time_step: float, rate_out: Floats) -> None:
+    fin_rate(fin, command, state, time_step, rate_out)
+
+
+def rate(fin: np.void, command: float, state: float, time_step: float = 0.01) -> float:
+    out = np.full(1, math.nan)
+    rated(fin, command, np.array([state]), time_step, out)
+    return float(out[0])
+
+
+def fin(**values: Any) -> np.void:
+    """A wing in the plane of x and y at the origin, lift up; drag at any angle."""
+    given = {
+        "kind": LIFT_DRAG,
+        "chord": (1.0, 0.0, 0.0),
+        "up": (0.0, 0.0, 1.0),
+        "area": 0.5,
+        "lift": 3.0,
+        "drag": 0.2,
+        "stall": 0.3,
+        "stalled_lift": -1.0,
+        "stalled_drag": 0.8,
+        "drag_offset": 0.01,
+        "reversible": 1,
+        "turning": 1.0,
+        "limit": math.inf,
+        "rate": math.inf,
+        **values,
+    }
+    return record(FIN, **given)
+
+
+def wrench(part: np.void, velocity: Any, angle: float = 0.0, forward_speed: float = 0.0) -> np.ndarray:
+    return np.array(wrench_of(part, angle, RHO, six(velocity), forward_speed))
+
+
+def flow(alpha: float, speed: float = 2.0) -> np.ndarray:
+    """Velocity of the fin through water that comes from below at the angle α."""
+    return speed * np.array([math.cos(alpha), 0.0, -math.sin(alpha)])
+
+
+# Lift and drag
+
+Q_S = 0.5 * RHO * 2.0**2 * 0.5
+"""½ ρ V² S at 2 m/s."""
+ALONG_SPAN = np.array([0.0, 2.0, 0.0])
+
+
+@pytest.mark.parametrize("alpha", [-0.29, -0.1, 0.0, 1e-3, 0.2])
+def test_lift_across_the_flow_and_drag_along_it(alpha: float) -> None:
+    """1e-7 of an angle near 0: α comes from an arc cosine, which loses half of the digits there."""
+    force = wrench(fin(), flow(alpha))[:3]
+    along, across = flow(alpha) / 2.0, np.array([math.sin(alpha), 0.0, math.cos(alpha)])
+    assert force @ across == pytest.approx(Q_S * 3.0 * alpha, abs=Q_S * 3.0 * 1e-7)
+    assert force @ along == pytest.approx(-Q_S * (0.01 + abs(0.2 * alpha)), abs=Q_S * 1e-7)
+    assert force[1] == 0.0
+
+
+@pytest.mark.parametrize(("alpha", "lift"), [(0.35, 0.85), (0.9, 0.3), (1.3, 0.0), (-0.9, -0.3), (-1.3, 0.0)])
+def test_beyond_the_stall(alpha: float, lift: float) -> None:
+    """C_L = ±(3 . 0.3 - (|α| - 0.3)), not beyond 0; C_D = 0.01 + 0.06 + 0.8 (|α| - 0.3)."""
+    force = wrench(fin(), flow(alpha))[:3]
+    across = np.array([math.sin(alpha), 0.0, math.cos(alpha)])
+    assert force @ across == pytest.approx(Q_S * lift, abs=1e-12 * Q_S)
+    assert force @ flow(alpha) / 2.0 == pytest.approx(-Q_S * (0.07 + 0.8 * (abs(alpha) - 0.3)), rel=1e-12)
+
+
+def test_no_flow_and_flow_along_the_span() -> None:
+    """Neither has an angle of attack."""
+    for velocity in ((0, 0, 0), (0, 3, 0), (0, -3, 0)):
+        assert not wrench(fin(), velocity, 0.2).any()
+        assert not wrench(fin(symmetric=1), (0, 0, 0), 0.2).any()
+
+
+def test_the_sweep() -> None:
+    """The flow along the span adds nothing to V, and takes cos² of the sweep: at 45° half of lift and drag."""
+    alpha = 0.2
+    straight = wrench(fin(), flow(alpha))
+    for sign in (1.0, -1.0):
+        swept = wrench(fin(), flow(alpha) + sign * ALONG_SPAN)
+        np.testing.assert_allclose(swept, 0.5 * straight, rtol=1e-12, atol=1e-12 * Q_S)
+
+
+def test_the_sweep_leaves_what_goes_with_the_angle() -> None:
+    """As in gz-sim: control_joint_rad_to_cl is not swept."""
+    part = fin(lift=0.0, drag=0.0, drag_offset=0.0, stalled_lift=0.0, stalled_drag=0.0, turning=0.0, angle_lift=4.0)
+    force = wrench(part, flow(0.0) + ALONG_SPAN, 0.1)[:3]
+    np.testing.assert_allclose(force, [0.0, 0.0, Q_S * 0.4], rtol=1e-12)
+
+
+def test_turning_is_an_angle_of_attack() -> None:
+    """A fin turned by δ in a flow along x has the coefficients of a fixed one in a flow from below by turning δ."""
+    for angle in (-0.5, 0.1, 0.25):
+        turned = wrench(fin(turning=0.5), flow(0.0), angle)[:3]
+        fixed = wrench(fin(), flow(0.5 * angle))[:3]
+        across = np.array([math.sin(0.5 * angle), 0.0, math.cos(0.5 * angle)])
+        assert turned[2] == pytest.approx(fixed @ across, rel=1e-12)
+        assert -turned[0] == pytest.approx(-fixed @ flow(0.5 * angle) / 2.0, rel=1e-12)
+
+
+def test_zero_lift_is_an_angle_of_attack_too() -> None:
+    assert wrench(fin(zero_lift=0.1), flow(-0.1))[2] == pytest.approx(-Q_S * 0.01 * math.sin(0.1), abs=1e-7 * Q_S)
+    assert wrench(fin(zero_lift=0.1), flow(0.0))[2] == pytest.approx(Q_S * 0.3, rel=1e-12)
+
+
+@pytest.mark.parametrize("alpha", [-0.2, 0.0, 0.25])
+def test_a_flow_from_behind(alpha: float) -> None:
+    """The same plate backwards: all forces change their signs, or there are none."""
+    forward = wrench(fin(), flow(alpha))
+    backward = wrench(fin(), -flow(alpha))
+    np.testing.assert_allclose(backward, -forward, atol=1e-7 * Q_S)
+    assert not wrench(fin(reversible=0), -flow(alpha)).any()
+    assert np.array_equal(wrench(fin(reversible=0), flow(alpha)), forward)
+
+
+def test_a_turned_fin_in_a_flow_from_behind() -> None:
+    """Leading edge up: lifted by a flow from ahead, pushed down by one from behind."""
+    assert wrench(fin(), flow(0.0), 0.1)[2] == pytest.approx(Q_S * 0.3)
+    assert wrench(fin(), -flow(0.0), 0.1)[2] == pytest.approx(-Q_S * 0.3)
+
+
+def test_the_least_speed() -> None:
+    part = fin(least_speed=0.01)
+    assert not wrench(part, (0.01, 0, 0), 0.1).any()
+    assert wrench(part, (0.0101, 0, 0), 0.1).any()
+
+
+def test_the_wrench_about_the_origin() -> None:
+    """Force at the centre of pressure, and C_M about chord × up, to the right here."""
+    place = np.array([-1.0, 0.4, 0.2])
+    plain, moved = wrench(fin(), flow(0.2)), wrench(fin(position=place, moment=0.3), flow(0.2))
+    np.testing.assert_array_equal(moved[:3], plain[:3])
+    about = np.cross(place, plain[:3]) - np.array([0.0, Q_S * 0.3 * 0.2, 0.0])
+    np.testing.assert_allclose(moved[3:], about, rtol=1e-12, atol=1e-12 * Q_S)
+
+
+def test_the_moment_beyond_the_stall_and_by_the_angle() -> None:
+    part = fin(moment=0.5, stalled_moment=-1.0, angle_moment=0.2, turning=0.0)
+    for alpha, cm in ((0.2, 0.1), (0.4, 0.05), (1.0, 0.0), (-0.4, -0.05), (-1.0, 0.0)):
+        assert wrench(part, flow(alpha), 0.0)[4] == pytest.approx(-Q_S * cm, abs=1e-12 * Q_S)
+        assert wrench(part, flow(alpha), 0.5)[4] == pytest.approx(-Q_S * (cm + 0.1), abs=1e-12 * Q_S)
+
+
+def test_a_body_of_revolution_has_no_preferred_side() -> None:
+    """Turned about its chord, flow and force turn together; its up does not matter."""
+    part = fin(symmetric=1)
+    for turn in (0.3, 1.7, 3.0, -2.0):
+        c, s = math.cos(turn), math.sin(turn)
+        R = np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+        np.testing.assert_allclose(
+            wrench(part, R @ flow(0.2))[:3], R @ wrench(part, flow(0.2))[:3], rtol=0, atol=1e-12 * Q_S
+        )
+    np.testing.assert_allclose(wrench(part, flow(0.2)), wrench(fin(), flow(0.2)), rtol=0, atol=1e-12 * Q_S)
+
+
+def test_no_jump_where_the_flow_meets_the_chord_of_a_body_of_revolution() -> None:
+    """The lift goes with the angle, whichever way it points: 1e-6 of angle, 3e-6 of lift."""
+    for tiny in (1e-6, 1e-10, 1e-13, 1e-15, 0.0):
+        for side in ((0.0, tiny, 0.0), (0.0, 0.0, -tiny)):
+            force = wrench(fin(symmetric=1), np.array([2.0, 0.0, 0.0]) + side)[:3]
+            np.testing.assert_allclose(force, [-0.01 * Q_S, 0.0, 0.0], rtol=0, atol=4e-6 * Q_S)
+
+
+def test_turned_any_way_forces_turn_with_it() -> None:
+    random = np.random.default_rng(2)
+    for _ in range(20):
+        R, _ = np.linalg.qr(random.normal(size=(3, 3)))
+        R *= np.sign(np.linalg.det(R))
+        place, v, angle = random.normal(size=3), random.normal(size=3), float(random.normal())
+        one = wrench(fin(position=place, moment=0.1), v, angle)
+        turned = fin(position=R @ place, moment=0.1, chord=R[:, 0], up=R[:, 2])
+        other = wrench(turned, R @ v, angle)
+        expected = np.concatenate([R @ one[:3], R @ one[3:]])
+        np.testing.assert_allclose(other, expected, rtol=0, atol=1e-9 * (1.0 + np.abs(one).max()))
+
+
+# Derivatives
+
+
+def test_derivatives_go_with_the_square_of_the_forward_speed() -> None:
+    """With u |u| δ: astern the rudder acts the other way. The velocity of the fin itself does not count."""
+    per_square = np.arange(1.0, 7.0)
+    part = record(FIN, kind=DERIVATIVES, per_square=per_square, limit=math.inf, rate=math.inf)
+    for u in (2.0, -2.0, 0.0):
+        np.testing.assert_allclose(wrench(part, (9, 9, 9), 0.1, u), 0.1 * u * abs(u) * per_square, rtol=1e-15)
+
+
+# Angles
+
+
+def test_at_once_within_the_limit() -> None:
+    part = fin(limit=0.4)
+    for command, angle in ((0.3, 0.3), (0.9, 0.4), (-0.9, -0.4)):
+        assert angle_of(part, command, np.array([7.0])) == angle
+        assert rate(part, command, 7.0) == 0.0
+
+
+@pytest.mark.parametrize("values", [{"time_constant": 0.2}, {"rate": 0.5}, {"time_constant": 0.2, "rate": 0.5}])
+def test_what_lags_has_its_state_for_an_angle(values: dict[str, float]) -> None:
+    assert angle_of(fin(**values), 0.3, np.array([0.1])) == 0.1
+
+
+def test_the_rate_of_a_fin() -> None:
+    """(wanted - angle) / T within the largest; without a T no faster than a step would need."""
+    assert rate(fin(time_constant=0.2), 0.3, 0.1) == pytest.approx(1.0)
+    assert rate(fin(time_constant=0.2, limit=0.2), 0.3, 0.1) == pytest.approx(0.5)
+    for sign in (1.0, -1.0):
+        assert rate(fin(time_constant=0.2, rate=0.5), 0.3 * sign, 0.1 * sign) == 0.5 * sign
+        assert rate(fin(rate=0.5), 0.3 * sign, 0.1 * sign) == 0.5 * sign
+    assert rate(fin(rate=0.5), 0.102, 0.1) == pytest.approx(0.2)

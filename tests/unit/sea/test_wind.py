@@ -1,0 +1,174 @@
+from dataclasses import FrozenInstanceError
+from math import pi
+
+import numpy as np
+import pytest
+
+from seaway.errors import ModelError
+from seaway.kernels.water import WATER
+from seaway.sea import Sea, Wind
+
+
+def test_defaults_are_those_of_the_docs() -> None:
+    wind = Wind([3, 4, 0])
+    np.testing.assert_array_equal(wind.velocity, [3.0, 4.0, 0.0])
+    assert (wind.height, wind.exponent, wind.gust, wind.gust_time, wind.seed) == (10.0, 0.0, 0.0, 10.0, None)
+
+
+def test_two_numbers_are_level() -> None:
+    np.testing.assert_array_equal(Wind([3, 4]).velocity, [3.0, 4.0, 0.0])
+
+
+def test_it_fills_its_fields() -> None:
+    water = np.zeros(1, dtype=WATER)
+    Wind([1, 2, 3], 4.0, 0.5, 6.0, 7.0, seed=8).fill(water)
+    fields = {name: water[name][0].tolist() for name in WATER.names or () if np.any(water[name])}
+    assert fields == {
+        "wind": [1.0, 2.0, 3.0],
+        "wind_height": 4.0,
+        "wind_exponent": 0.5,
+        "gust": 6.0,
+        "gust_time": 7.0,
+    }
+
+
+def test_speed_by_the_power_law() -> None:
+    wind = Wind([3, 4], height=5.0, exponent=0.5)
+    # A root and a product.
+    np.testing.assert_allclose(wind.speed_at([5.0, 20.0, 1.25, 0.0, -3.0]), [5.0, 10.0, 2.5, 0.0, 0.0], rtol=1e-15)
+    assert wind.speed_at(5.0).shape == ()
+
+
+def test_speed_without_a_power_law_is_the_same_everywhere() -> None:
+    np.testing.assert_array_equal(Wind([3, 4]).speed_at([[-1.0, 0.0, 50.0]]), [[5.0, 5.0, 5.0]])
+
+
+@pytest.mark.parametrize(
+    ("direction", "velocity"),
+    [
+        ({"direction_to": 0.0}, [2.0, 0.0, 0.0]),
+        ({"direction_to": 0.5 * pi}, [0.0, 2.0, 0.0]),
+        ({"direction_from": 0.0}, [-2.0, 0.0, 0.0]),
+        ({"direction_from": 0.5 * pi}, [0.0, -2.0, 0.0]),
+        ({"direction_from": pi}, [2.0, 0.0, 0.0]),
+    ],
+)
+def test_to_and_from(direction: dict, velocity: list[float]) -> None:
+    # The cosine of the float next to π/2 is 6e-17.
+    np.testing.assert_allclose(Wind.from_speed(2.0, **direction).velocity, velocity, atol=3e-16)
+
+
+def test_a_speed_keeps_the_other_arguments() -> None:
+    wind = Wind.from_speed(2.0, direction_to=1.0, height=3.0, exponent=0.1, gust=0.5, gust_time=4.0, seed=6)
+    assert (wind.height, wind.exponent, wind.gust, wind.gust_time, wind.seed) == (3.0, 0.1, 0.5, 4.0, 6)
+
+
+def test_each_row_has_a_key_of_its_own_sequence() -> None:
+    keys = Wind([1, 0], gust=0.5, seed=42).keys(3)
+    children = np.random.SeedSequence(42).spawn(3)
+    assert keys.dtype == np.uint64
+    assert keys.tolist() == [int(child.generate_state(1, np.uint64)[0]) for child in children]
+    assert len(set(keys.tolist())) == 3
+
+
+def test_keys_do_not_depend_on_the_batch_or_on_what_was_asked_before() -> None:
+    sequence = np.random.SeedSequence(7, spawn_key=(1,))
+    wind = Wind([1, 0], gust=0.5, seed=sequence)
+    first = wind.keys(5)
+    np.testing.assert_array_equal(wind.keys(3), first[:3])
+    np.testing.assert_array_equal(wind.keys(5), first)
+    assert sequence.n_children_spawned == 0
+    fresh = np.random.SeedSequence(7, spawn_key=(1,)).spawn(5)
+    assert first.tolist() == [int(child.generate_state(1, np.uint64)[0]) for child in fresh]
+
+
+def test_without_a_seed_keys_are_zero() -> None:
+    keys = Wind([1, 0]).keys(4)
+    assert keys.dtype == np.uint64
+    assert keys.tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"velocity": [1, 2, 3, 4]}, r"the velocity of a wind \[m/s\] must have the shape \(3\), got \(4\)"),
+        ({"velocity": [1, np.nan]}, r"the velocity of a wind \[m/s\] must be finite, got nan at \[1\]"),
+        ({"velocity": "west"}, r"the velocity of a wind \[m/s\] must be numbers, got 'west'"),
+        ({"height": 0.0}, r"the reference height of a wind \[m\] must be finite and > 0, got 0"),
+        ({"exponent": -0.1}, r"the exponent of a wind must be >= 0, got -0.1"),
+        ({"gust": -0.5, "seed": 1}, r"the gust of a wind \[m/s\] must be >= 0, got -0.5"),
+        ({"gust_time": 0.0}, r"the gust_time of a wind \[s\] must be finite and > 0, got 0"),
+        ({"gust": 0.5}, r"a wind with gusts of 0.5 m/s needs a seed, e.g. seed=1"),
+        ({"gust": 0.5, "seed": -1}, r"the seed of a wind must be a whole number >= 0 or a SeedSequence, got -1"),
+        ({"gust": 0.5, "seed": 1.5}, r"the seed of a wind .* got 1.5"),
+        ({"gust": 0.5, "seed": True}, r"the seed of a wind .* got True"),
+    ],
+)
+def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Wind(**{"velocity": [1, 0, 0], **arguments})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"speed": -2.0, "direction_to": 0.0}, r"the speed of a wind \[m/s\] must be >= 0, got -2"),
+        ({"speed": 2.0}, r"give direction_to, where a wind blows to, or direction_from \[rad\], got neither"),
+        ({"speed": 2.0, "direction_to": 0.0, "direction_from": 0.0}, r"or direction_from \[rad\], got both"),
+        ({"speed": 2.0, "direction_to": np.nan}, r"the direction of a wind \[rad\] must be finite, got nan"),
+    ],
+)
+def test_bad_speeds_are_refused(arguments: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Wind.from_speed(**arguments)
+
+
+def test_a_bad_batch_is_refused() -> None:
+    with pytest.raises(ModelError, match="the batch must be a whole number >= 1, got 0"):
+        Wind([1, 0]).keys(0)
+
+
+def test_it_cannot_be_changed_in_place() -> None:
+    wind = Wind([1, 0])
+    with pytest.raises(FrozenInstanceError):
+        wind.gust = 1.0  # type: ignore[misc]
+    with pytest.raises(ValueError, match="read-only"):
+        wind.velocity[0] = 2.0
+
+
+def test_a_sea_has_calm_air_unless_told() -> None:
+    sea = Sea()
+    assert (sea.wind, sea.air_density, sea.viscosity) == (None, 1.225, 1.0533e-6)
+    water = sea.compiled()[0]
+    assert (water["air_density"][0], water["viscosity"][0]) == (1.225, 1.0533e-6)
+    for name in ("wind", "wind_height", "wind_exponent", "gust", "gust_time"):
+        assert not np.any(water[name])
+
+
+def test_the_wind_of_a_sea() -> None:
+    wind = Wind([1, 2, 0], exponent=0.1)
+    sea = Sea(wind=wind, air_density=1.2, viscosity=1e-6)
+    assert sea.wind is wind
+    water = sea.compiled()[0]
+    np.testing.assert_array_equal(water["wind"], [[1.0, 2.0, 0.0]])
+    assert (water["wind_exponent"][0], water["air_density"][0], water["viscosity"][0]) == (0.1, 1.2, 1e-6)
+
+
+def test_a_velocity_is_a_steady_wind() -> None:
+    sea = Sea(wind=[3, 4])
+    assert isinstance(sea.wind, Wind)
+    np.testing.assert_array_equal(sea.wind.velocity, [3.0, 4.0, 0.0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"wind": [1, 0, 0], "surface": None}, r"wind needs a surface to blow over; give surface=0.0"),
+        ({"wind": "west"}, r"the velocity of a wind \[m/s\] must be numbers, got 'west'"),
+        ({"air_density": 0.0}, r"the density of the air \[kg/m3\] must be finite and > 0, got 0"),
+        ({"viscosity": -1.0}, r"the kinematic viscosity of the water \[m2/s\] must be finite and > 0, got -1"),
+    ],
+)
+def test_bad_seas_are_refused(arguments: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Sea(**arguments)

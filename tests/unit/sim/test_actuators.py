@@ -1,0 +1,302 @@
+"""Commands of thrusters and fins: names, shapes, what is refused, and what stays when they are let go."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.unit.sim import SPACE, ball
+
+from seaway.errors import ModelError, SimulationError
+from seaway.sim import Command, Simulation, State, Status
+from seaway.vehicle import Fin, FinDerivatives, Thruster, Vehicle
+
+
+def tug(name: str = "tug", **parts: Any) -> Vehicle:
+    """Two thrusters that act at once, along x and y, and a rudder."""
+    return ball(
+        name,
+        thrusters=[Thruster("main", (0, 0, 0)), Thruster("side", (0, 0, 0), (0, 1, 0))],
+        fins=FinDerivatives("rudder", (0, 0, 0, 0, 0, 1)),
+        **parts,
+    )
+
+
+def lagging(name: str = "tug") -> Vehicle:
+    propeller = Thruster("main", (0, 0, 0), drive="lag", diameter=0.1, coefficient=0.01, time_constant=0.5)
+    return ball(name, thrusters=propeller, fins=Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2))
+
+
+def thrusts(sim: Simulation) -> list[list[float]]:
+    """Along x and y, of every row of the first vehicle."""
+    return sim.forces()["thrusters"][:, 0, :2].tolist()
+
+
+# Names
+
+
+def test_names_of_one_vehicle_are_plain() -> None:
+    assert Simulation(tug()).actuators == ("main", "side", "rudder")
+    assert Simulation(ball()).actuators == ()
+
+
+def test_names_of_several_have_that_of_the_vehicle_before_them() -> None:
+    """All thrusters, then all fins; one that has none does not count."""
+    sim = Simulation([tug("a"), ball("b"), tug("c")], SPACE)
+    assert sim.actuators == ("a.main", "a.side", "c.main", "c.side", "a.rudder", "c.rudder")
+
+
+def test_each_reaches_its_own_vehicle() -> None:
+    sim = Simulation([tug("a"), ball("b"), tug("c")], SPACE, 1e-9)
+    sim.step(actuators={"a.main": 1.0, "c.side": 2.0})
+    sim.set_state("c", velocity=[1, 0, 0, 0, 0, 0])
+    wrenches = sim.forces()["thrusters"][0]
+    np.testing.assert_array_equal(wrenches[:, :2], [[1, 0], [0, 0], [0, 2]])
+    sim.step(actuators=[1, 2, 3, 4, 5, 6])
+    np.testing.assert_array_equal(sim.forces()["thrusters"][0, :, :2], [[1, 2], [0, 0], [3, 4]])
+    np.testing.assert_allclose(sim.forces()["fins"][0, :, 5], [0, 0, 6.0], atol=1e-6)
+
+
+# Shapes
+
+
+@pytest.mark.parametrize("as_command", [False, True])
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ([1.0, 2.0, 0.0], [[1, 2], [1, 2]]),
+        ([1, 2, 0], [[1, 2], [1, 2]]),
+        (np.array([[1.0, 2, 0], [3, 4, 0]], dtype=np.float32), [[1, 2], [3, 4]]),
+        ({"side": 5}, [[0, 5], [0, 5]]),
+        ({"side": [5.0, 6.0], "main": 1.0}, [[1, 5], [1, 6]]),
+        ({}, [[0, 0], [0, 0]]),
+        (None, [[0, 0], [0, 0]]),
+    ],
+    ids=str,
+)
+def test_shapes(given: Any, expected: list[list[float]], as_command: bool) -> None:
+    sim = Simulation(tug(), SPACE, batch=2)
+    if as_command:
+        sim.step(Command(actuators=given))
+    else:
+        sim.step(actuators=given)
+    assert thrusts(sim) == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            [1.0, 2.0],
+            r"the commands of the actuators must be numbers of the shape \(3,\) or \(2, 3\), got \[1.0, 2.0\]",
+        ),
+        (1.0, r"numbers of the shape \(3,\) or \(2, 3\), got 1.0"),
+        (np.zeros((3, 3)), r"numbers of the shape \(3,\) or \(2, 3\)"),
+        (np.zeros((2, 1, 3)), r"numbers of the shape \(3,\) or \(2, 3\)"),
+        (["fast", "slow", "left"], r"numbers of the shape .* got \['fast', 'slow', 'left'\]"),
+        ([1.0, [2.0], 3.0], r"numbers of the shape .* got \[1.0, \[2.0\], 3.0\]"),
+        ([True, False, True], r"numbers of the shape .* got \[True, False, True\]"),
+        ({"propeller": 1.0}, r"there is no actuator 'propeller'; there are: main, side, rudder"),
+        ({"tug.main": 1.0}, r"there is no actuator 'tug.main'"),
+        ({"main": [1.0, 2.0, 3.0]}, r"the command of 'main' must be numbers of the shape \(\) or \(2,\)"),
+        ({"main": "full"}, r"the command of 'main' must be numbers .* got 'full'"),
+        ({"main": None}, r"the command of 'main' must be numbers .* got None"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(given: Any, message: str) -> None:
+    sim = Simulation(tug(), SPACE, batch=2)
+    sim.step(actuators=[7.0, 8.0, 0.0])
+    before = sim.state.velocity.copy()
+    for call in (
+        lambda: sim.step(actuators=given),
+        lambda: sim.step(Command(np.ones(6), given)),
+        lambda: sim.run(0.1, lambda t, state: Command(actuators=given)),
+    ):
+        with pytest.raises(ModelError, match=message):
+            call()
+    assert thrusts(sim) == [[7, 8], [7, 8]]
+    assert not sim.forces()["command"].any()
+    np.testing.assert_array_equal(sim.state.velocity, before)
+
+
+def test_actuators_of_a_vehicle_without_any() -> None:
+    sim = Simulation(ball(), SPACE)
+    sim.step(actuators=[])
+    sim.step(actuators={})
+    with pytest.raises(ModelError, match="there is no actuator 'main'; there are: none"):
+        sim.step(actuators={"main": 1.0})
+    with pytest.raises(ModelError, match=r"shape \(0,\) or \(1, 0\), got \[1.0\]"):
+        sim.step(actuators=[1.0])
+
+
+def test_actuators_beside_a_command_are_refused() -> None:
+    sim = Simulation(tug(), SPACE)
+    for command in (Command(), Command(actuators=[1, 2, 3])):
+        with pytest.raises(ModelError, match="give the actuators in the Command, or beside a wrench, not both"):
+            sim.step(command, actuators=[1.0, 2.0, 0.0])
+    assert sim.time == 0.0
+
+
+def test_actuators_beside_a_wrench() -> None:
+    sim = Simulation(tug(), SPACE)
+    sim.step([0, 0, 5, 0, 0, 0], actuators={"main": 1.0})
+    assert thrusts(sim) == [[1.0, 0.0]]
+    assert sim.forces()["command"][0, 0].tolist() == [0, 0, 5, 0, 0, 0]
+
+
+# What stays
+
+
+def test_a_step_without_actuators_lets_go() -> None:
+    """As with the wrench: none given is none."""
+    sim = Simulation(tug(), SPACE)
+    sim.step(actuators=[1.0, 2.0, 0.0])
+    sim.step()
+    assert thrusts(sim) == [[0, 0]]
+    sim.step(actuators=[1.0, 2.0, 0.0])
+    sim.step(np.ones(6))
+    assert thrusts(sim) == [[0, 0]]
+
+
+def test_the_default_is_0_and_so_a_dead_boat() -> None:
+    sim = Simulation(tug(), SPACE)
+    assert thrusts(sim) == [[0, 0]]
+    sim.step(count=10)
+    assert not sim.state.velocity.any()
+
+
+def test_held_over_all_steps_of_a_call() -> None:
+    sim = Simulation(tug(), SPACE, 0.1)
+    sim.step(actuators=[4.0, 0, 0], count=10)
+    assert sim.state.velocity[0, 0, 0] == pytest.approx(4.0 / 2.0 * 1.0, rel=1e-12)
+
+
+def test_the_mapping_of_the_caller_is_left_alone() -> None:
+    given = {"main": np.array([1.0, 2.0])}
+    sim = Simulation(tug(), SPACE, batch=2)
+    sim.step(actuators=given)
+    given["main"][:] = 9.0
+    assert thrusts(sim) == [[1, 0], [2, 0]]
+
+
+def test_reset_takes_commands_and_states_back() -> None:
+    sim = Simulation(lagging(), SPACE, 0.01, 2)
+    sim.step(actuators=[30.0, 0.1], count=20)
+    assert np.all(sim.state.internal[:, 0, [0, 2]] > 0.0)
+    sim.reset(1)
+    assert not sim.state.internal[1].any()
+    assert sim.state.internal[0].any()
+    assert not sim.forces()["thrusters"][1].any()
+    sim.reset()
+    assert not sim.state.internal.any()
+
+
+def test_a_snapshot_has_commands_and_states() -> None:
+    sim = Simulation(lagging(), SPACE, 0.01, 3)
+    sim.step(actuators=[30.0, 0.1], count=20)
+    snapshot, wrench = sim.snapshot(), sim.forces()["thrusters"]
+    internal = sim.state.internal
+    sim.step(actuators=[-30.0, 0.3], count=20)
+    after = sim.state.internal
+    assert not np.array_equal(after, internal)
+    sim.restore(snapshot)
+    np.testing.assert_array_equal(sim.state.internal, internal)
+    np.testing.assert_array_equal(sim.forces()["thrusters"], wrench)
+    sim.step(actuators=[-30.0, 0.3], count=20)
+    np.testing.assert_array_equal(sim.state.internal, after)
+
+
+def test_internal_states_are_two_of_a_thruster_then_one_of_a_fin() -> None:
+    sim = Simulation([lagging("a"), ball("b")], SPACE, 0.01, 2)
+    sim.step(actuators=[30.0, 0.1], count=50)
+    internal = sim.state["a"].internal
+    assert internal.shape == (2, 3)
+    np.testing.assert_allclose(internal[:, 0], 30.0 * (1.0 - math.exp(-1.0)), rtol=1e-8)
+    np.testing.assert_allclose(internal[:, 2], 0.1 * (1.0 - math.exp(-2.5)), rtol=1e-6)
+    assert not sim.state["b"].internal.any()
+
+
+# What is not finite
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_command_that_is_not_finite_stops_its_row(value: float) -> None:
+    sim = Simulation([tug("a"), tug("b")], SPACE, 0.01, 3)
+    message = rf"the command of 'b.rudder' in row 1 of 3 must be finite, got {value} at t = 0.02 s"
+    sim.step(actuators=np.ones(6), count=2)
+    before = sim.state.velocity.copy()
+    with pytest.raises(SimulationError, match=message) as caught:
+        sim.step(actuators={"a.main": 1.0, "b.rudder": [0.0, value, 0.0]})
+    assert caught.value.rows == (1,)
+    assert sim.stopped.tolist() == [False, True, False]
+    assert sim.status.tolist() == [[0, 0], [0, Status.BAD_COMMAND], [0, 0]]
+    np.testing.assert_array_equal(sim.state.velocity[1], before[1])
+    assert np.all(sim.state.velocity[[0, 2], 0, 0] > before[[0, 2], 0, 0])
+    assert sim.state.time.tolist() == pytest.approx([0.03, 0.02, 0.03])
+    sim.reset(1)
+    sim.step(actuators=np.ones(6))
+    assert not sim.status.any()
+
+
+def test_a_run_goes_on_without_the_row_whose_command_is_not_finite() -> None:
+    def controller(t: float, state: State) -> Command:
+        return Command(actuators={"main": [1.0, math.nan if t > 0.035 else 1.0]})
+
+    sim = Simulation(tug(), SPACE, 0.01, 2)
+    with pytest.raises(SimulationError, match=r"'main' in row 1 of 2 must be finite, got nan at t = 0.04 s") as caught:
+        sim.run(0.2, controller)
+    recording: Any = caught.value.recording
+    assert recording.stop_times.tolist() == pytest.approx([math.nan, 0.04], nan_ok=True)
+    assert sim.state.time.tolist() == pytest.approx([0.2, 0.04])
+    assert np.isfinite(sim.state.velocity).all()
+
+
+def test_throw_false_tells_by_the_status() -> None:
+    sim = Simulation(tug(), SPACE, 0.01)
+    sim.step(actuators=[math.nan, 0, 0], throw=False)
+    assert sim.stopped.tolist() == [True]
+    assert sim.time == 0.0
+
+
+# Runs
+
+
+def test_a_controller_may_command_actuators() -> None:
+    """Held for its period: 5 N for 0.05 s, none for 0.05 s, and so on, on 2 kg."""
+
+    def controller(t: float, state: State) -> Command:
+        return Command(actuators={"main": 5.0 if round(t / 0.05) % 2 == 0 else 0.0})
+
+    sim = Simulation(tug(), SPACE, 0.01)
+    recording = sim.run(0.2, controller, control_period=0.05, record=("state", "forces"))
+    assert sim.state.velocity[0, 0, 0] == pytest.approx(5.0 * 0.1 / 2.0, rel=1e-12)
+    thrust = recording["tug"].thrusters[:, 0, 0]
+    np.testing.assert_array_equal(thrust[:20], np.repeat([5.0, 0.0, 5.0, 0.0], 5))
+
+
+def test_a_controller_may_command_both() -> None:
+    sim = Simulation(tug(), SPACE, 0.01, 2)
+    sim.run(0.1, lambda t, state: Command([0, 0, 3.0, 0, 0, 0], [4.0, 0, 0]))
+    np.testing.assert_allclose(sim.state.velocity[:, 0, [0, 2]], [[0.2, 0.15]] * 2, rtol=1e-12)
+
+
+def test_a_run_without_a_controller_lets_go() -> None:
+    sim = Simulation(tug(), SPACE, 0.01)
+    sim.step(actuators=[4.0, 0, 0])
+    speed = sim.state.velocity[0, 0, 0]
+    sim.run(0.1)
+    assert sim.state.velocity[0, 0, 0] == speed
+
+
+def test_a_wrench_alone_leaves_the_actuators_at_0() -> None:
+    sim = Simulation(tug(), SPACE, 0.01)
+    sim.run(0.05, lambda t, state: Command(actuators=[4.0, 0, 0]))
+    speed = sim.state.velocity[0, 0, 0]
+    sim.run(0.05, lambda t, state: np.zeros(6))
+    assert sim.state.velocity[0, 0, 0] == speed
+
+
+def test_laws_are_there_where_a_vehicle_has_them() -> None:
+    assert {"thrusters", "fins"} <= set(Simulation([ball("a"), tug("b")], SPACE).forces())
+    assert not {"thrusters", "fins"} & set(Simulation(ball(), SPACE).forces())

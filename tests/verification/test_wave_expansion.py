@@ -1,0 +1,57 @@
+"""Hulls in a sea of many components: long ones expanded about the hull, against all of them at every vertex."""
+
+import numpy as np
+import pytest
+
+from seaway.inertia import Inertial, MassProperties
+from seaway.mesh import Mesh, box, sphere
+from seaway.sea import Jonswap, Sea, Spreading, Waves
+from seaway.sim import Simulation
+from seaway.vehicle import Damping, Hull, HullDamping, HullFriction, HullPressureDrag, Vehicle
+
+LAWS = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+SEA = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, 0.3, Spreading(5), seed=2))
+SHALLOW = Sea(depth=9.0, waves=Waves.irregular(Jonswap(1.0, 7.0), 64, 0.3, Spreading(5), seed=2, depth=9.0))
+
+
+def simulation(mesh: Mesh, exact: bool, sea: Sea) -> Simulation:
+    body = Inertial(MassProperties.from_box((6.0, 2.0, 1.0), mass=0.5 * 1025.0 * mesh.volume))
+    hull = Hull(mesh, laws=LAWS, exact_waves=exact)
+    return Simulation(Vehicle("boat", body, hull, Damping(linear=[1e3] * 6)), sea, time_step=0.02)
+
+
+@pytest.mark.parametrize("sea", [SEA, SHALLOW], ids=["deep", "shallow"])
+@pytest.mark.parametrize("mesh", [box((6.0, 2.0, 1.0)).refined(3), sphere(0.5, 2)], ids=["barge", "buoy"])
+@pytest.mark.parametrize("z", [0.1, -0.4, -6.0])
+def test_every_law_is_the_same_to_the_stated_error(mesh: Mesh, sea: Sea, z: float) -> None:
+    """The stated bound is 1e-5 of each amplitude at the ends of the hull, for the shortest of the long components.
+
+    Here it comes to 1e-7 of the largest wrench of each law, and 1e-5 for the drags, which see the velocity alone.
+    """
+    found: list[dict[str, np.ndarray]] = []
+    for exact in (False, True):
+        sim = simulation(mesh, exact, sea)
+        sim.set_state(position=(30.0, 4.0, z), rpy=(0.1, 0.2, 0.7), velocity=(2.0, 0.3, 0.1, 0.1, 0.2, 0.3))
+        found.append(sim.forces())
+    for law, exact in found[1].items():
+        size = float(np.max(np.abs(exact)))
+        tolerance = 1e-5 if law.startswith("hull") else 1e-7
+        np.testing.assert_allclose(found[0][law], exact, rtol=0, atol=tolerance * max(size, 1e-9), err_msg=law)
+
+
+def test_a_minute_at_sea_is_the_same() -> None:
+    """A boat of 6 m for a minute: no more than a hair apart, 1e-5 m of the metres that it moves."""
+    ends: list[np.ndarray] = []
+    for exact in (False, True):
+        sim = simulation(box((6.0, 2.0, 1.0)).refined(2), exact, SEA)
+        sim.step(count=3000)
+        ends.append(np.concatenate([sim.state.position[0, 0], sim.state.orientation[0, 0]]))
+    assert np.linalg.norm(ends[1][:3]) > 0.3
+    np.testing.assert_allclose(ends[0], ends[1], rtol=0, atol=1e-5)
+
+
+def test_few_waves_are_not_expanded() -> None:
+    """With eleven components there is nothing to gain: the digits are the same."""
+    sea = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 11, seed=2))
+    wrenches = [simulation(sphere(0.5, 1), exact, sea).forces()["buoyancy"] for exact in (False, True)]
+    np.testing.assert_array_equal(wrenches[0], wrenches[1])
