@@ -19,6 +19,10 @@ run: $(READY)
 	@echo
 	$(BIN)/python examples/hydrostatics.py --out $(BUILD)/righting_arm.png
 	@echo
+	$(BIN)/python examples/boat.py --out $(BUILD)/boat.png
+	@echo
+	$(BIN)/python examples/thruster_step.py --out $(BUILD)/thruster_step.png
+	@echo
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
 	@echo
 	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
@@ -87,6 +91,8 @@ figures: $(READY)
 	$(BIN)/python benchmarks/hull_speed.py --text docs/hull_speed.txt
 	$(BIN)/python examples/heaving_sphere.py --out docs/images/heaving_sphere.png
 	$(BIN)/python examples/hydrostatics.py --out docs/images/righting_arm.png
+	$(BIN)/python examples/boat.py --out docs/images/boat.png
+	$(BIN)/python examples/thruster_step.py --out docs/images/thruster_step.png
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
 	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
