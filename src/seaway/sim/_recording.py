@@ -1,10 +1,10 @@
 """What a run leaves behind."""
 
 import csv
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -12,10 +12,15 @@ from seaway._arrays import Flags, Floats
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.kernels.forces import LAWS
+from seaway.kernels.rows import STATE
+from seaway.sim._actuators import ActuatorReader, ActuatorRecording
 from seaway.sim._engine import Engine
 from seaway.sim._state import index_of
 
-__all__ = ["VARIABLES", "Recording", "VehicleRecording"]
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+__all__ = ["GROUPS", "VARIABLES", "Recorder", "Recording", "Sink", "VehicleRecording", "write_csv"]
 
 # Name, then the names and units of its components. What one evaluation gives comes together.
 VARIABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
@@ -25,6 +30,9 @@ VARIABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "command": (*((f"command.f_B.{x}", "N") for x in "xyz"), *((f"command.n_B.{x}", "N m") for x in "xyz")),
     "acceleration": (*((f"dv_B.{x}", "m/s2") for x in "xyz"), *((f"dw_B.{x}", "rad/s2") for x in "xyz")),
     "energy": (("kinetic_energy", "J"), ("potential_energy", "J")),
+    "surface_elevation": (("surface_elevation", "m"),),
+    "wet_fraction": (("wet_fraction", "1"),),
+    "depth": (("depth", "m"),),
     **{
         law: (*((f"{law}.f_B.{x}", "N") for x in "xyz"), *((f"{law}.n_Bo_B.{x}", "N m") for x in "xyz"))
         for law in LAWS
@@ -38,10 +46,21 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "acceleration": ("acceleration",),
     "forces": LAWS,
     "energy": ("energy",),
+    "water": ("surface_elevation", "wet_fraction", "depth"),
+    "actuators": (),
 }
+
+# Where the water's variables stand in ``Evaluation.water``.
+_OF_WATER: Final = {"wet_fraction": 3, "depth": 4, "surface_elevation": 5}
+_OF_STATE: Final = ("position", "orientation", "velocity")
+_PLAIN: Final = ("acceleration", "energy")
 
 # More than this is likely a slip, e.g. every step of a large batch; it is said before the run and not after it.
 LARGEST: Final = 8 * 1024**3
+
+# What goes to a sink at once: so many samples, or bytes where those are fewer. A killed run loses no more.
+CHUNK_SAMPLES: Final = 1000
+CHUNK_BYTES: Final = 4 * 1024**2
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +102,7 @@ class Recording:
         variables: (sample, batch, vehicle, component) by name; components and units are in ``units``.
         status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
         stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
+        actuators: Commands and states of thrusters and fins, by name.
     """
 
     time: Floats
@@ -90,6 +110,7 @@ class Recording:
     variables: Mapping[str, Floats]
     status: Flags
     stop_times: Floats
+    actuators: Mapping[str, ActuatorRecording] = field(default_factory=dict[str, ActuatorRecording])
 
     @property
     def units(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
@@ -106,38 +127,98 @@ class Recording:
             raise AttributeError(f"'{name}' was not recorded; there are: {', '.join(variables)}")
         return variables[name]
 
+    def sliced(self, start: int, stop: int | None = None) -> "Recording":
+        """Some of the samples, from ``start`` to before ``stop``; views of the same arrays."""
+        part = slice(start, stop)
+        return replace(
+            self,
+            time=self.time[part],
+            variables={name: array[part] for name, array in self.variables.items()},
+            actuators={
+                name: replace(each, command=each.command[part], state=each.state[part])
+                for name, each in self.actuators.items()
+            },
+        )
+
+    def to_xarray(self, title: str = "", history: str = "") -> "Dataset":
+        """The samples as a Dataset of xarray, with units and names by the CF conventions.
+
+        Dimensions are ``time``, ``row``, ``vehicle``, and where they are needed ``axis`` (x, y, z), ``quaternion``
+        (w, x, y, z), ``law``, ``thruster`` and ``fin``. A variable has one unit: velocities, accelerations and wrenches
+        are split into their linear and angular parts, and what thrusters do by whether it is a speed or a thrust.
+
+        Args:
+            title: Of the Dataset; names the vehicles where empty.
+            history: How it came to be.
+        """
+        from seaway.sim._dataset import dataset_of
+
+        return dataset_of(self, title, history)
+
+    @classmethod
+    def from_xarray(cls, dataset: "Dataset") -> "Recording":
+        """The recording that a Dataset of ``to_xarray`` came from, to the last digit.
+
+        Raises:
+            ModelError: It is not such a Dataset.
+        """
+        from seaway.sim._dataset import recording_of
+
+        return recording_of(dataset)
+
     def to_csv(self, path: str | Path) -> Path:
         """Write a table: a line for each sample, row and vehicle; the first line names columns with their units.
 
-        The file appears when it is whole.
+        Columns of a thruster or fin are empty in the lines of other vehicles. The file appears when it is whole.
 
         Args:
             path: The file; one that is there is replaced.
         """
-        path = Path(path)
-        part = path.with_name(f".{path.name}.part")
-        try:
-            with part.open("w", newline="", encoding="utf-8") as file:
-                writer = csv.writer(file)
-                writer.writerow(["time [s]", "row", "vehicle", *self._columns()])
-                writer.writerows(self._lines())
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
-        return path
+        return write_csv(path, [self])
 
-    def _columns(self) -> Iterator[str]:
-        for components in self.units.values():
-            for name, unit in components:
-                yield f"{name} [{unit}]"
+    def columns(self) -> list[str]:
+        """The names of the columns of a table, with their units."""
+        own = [f"{name} [{unit}]" for components in self.units.values() for name, unit in components]
+        for name, actuator in self.actuators.items():
+            own += [
+                f"{name}.command [{actuator.command_unit}]",
+                f"{name}.{actuator.kind.state} [{actuator.state_unit}]",
+            ]
+        return ["time [s]", "row", "vehicle", *own]
 
-    def _lines(self) -> Iterator[list[object]]:
+    def lines(self) -> Iterator[list[object]]:
+        """The lines of a table."""
         batch = self.status.shape[0]
         for sample, time in enumerate(self.time.tolist()):
             for row in range(batch):
                 for k, vehicle in enumerate(self.names):
                     numbers = [x for array in self.variables.values() for x in array[sample, row, k].tolist()]
-                    yield [time, row, vehicle, *numbers]
+                    yield [time, row, vehicle, *numbers, *self._actuator_cells(sample, row, k)]
+
+    def _actuator_cells(self, sample: int, row: int, vehicle: int) -> Iterator[object]:
+        for actuator in self.actuators.values():
+            for array in (actuator.command, actuator.state):
+                yield array[sample, row].item() if actuator.kind.vehicle == vehicle else ""
+
+
+Sink = Callable[[Recording], object]
+
+
+def write_csv(path: str | Path, recordings: Iterable[Recording]) -> Path:
+    """Write a table of recordings that follow each other, all with the same variables; see ``Recording.to_csv``."""
+    path = Path(path)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            for n, recording in enumerate(recordings):
+                if n == 0:
+                    writer.writerow(recording.columns())
+                writer.writerows(recording.lines())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
 
 
 class Recorder:
@@ -148,52 +229,116 @@ class Recorder:
         names: Of the vehicles.
         groups: Of variables, see ``GROUPS``.
         count: How many samples there will be at most.
+        actuators: Names of the thrusters and fins.
+        sink: Gets each chunk that is full, when the next sample comes; None to keep all.
 
     Raises:
         ModelError: There is no such group, or it would take more memory than is sensible.
     """
 
-    def __init__(self, engine: Engine, names: tuple[str, ...], groups: tuple[str, ...], count: int):
+    def __init__(
+        self,
+        engine: Engine,
+        names: tuple[str, ...],
+        groups: tuple[str, ...],
+        count: int,
+        actuators: tuple[str, ...] = (),
+        sink: Sink | None = None,
+    ):
         unknown = [group for group in groups if group not in GROUPS]
         if unknown:
             raise ModelError(f"there is nothing called '{unknown[0]}' to record; there are: {', '.join(GROUPS)}")
-        self.engine, self.names = engine, names
+        self.engine, self.names, self.sink = engine, names, sink
         laws = engine.laws
-        wanted = dict.fromkeys(
-            name for group in groups for name in GROUPS[group] if name not in LAWS or name in laws or group == "command"
+        self.wanted = tuple(
+            dict.fromkeys(
+                name
+                for group in groups
+                for name in GROUPS[group]
+                if name not in LAWS or name in laws or group == "command"
+            )
         )
-        shape = (count, *engine.memory.state.shape)
-        size = 8 * int(np.prod(shape)) * sum(len(VARIABLES[name]) for name in wanted)
+        self.laws = tuple(name for name in self.wanted if name in LAWS)
+        self._law_numbers = np.array([LAWS.index(law) for law in self.laws], dtype=np.intp)
+        self._evaluated = any(name not in _OF_STATE for name in self.wanted)
+        self._with_state = any(name in _OF_STATE for name in self.wanted)
+        self._with_water = any(name in _OF_WATER for name in self.wanted)
+        self.reader = ActuatorReader(engine, actuators) if "actuators" in groups and actuators else None
+        pairs = 0 if self.reader is None else 2 * len(self.reader.kinds)
+        floats = int(np.prod(engine.memory.state.shape)) * sum(len(VARIABLES[name]) for name in self.wanted)
+        sample = 8 * max(1, floats + engine.batch * pairs)
+        self.capacity = count if sink is None else max(1, min(count, CHUNK_SAMPLES, CHUNK_BYTES // sample))
+        size = sample * self.capacity
         if size > LARGEST:
-            message = f"recording {', '.join(groups)} {count} times in {engine.batch} rows takes {size / 2**30:.1f} GB"
+            what = f"recording {', '.join(groups)} {self.capacity} times in {engine.batch} rows"
+            message = f"{what} takes {size / 2**30:.1f} GB"
             raise ModelError(f"{message}, at most {LARGEST / 2**30:.0f} are allowed; give a longer record_period")
-        self.time = np.zeros(count)
-        self.arrays = {name: np.zeros((*shape, len(VARIABLES[name]))) for name in wanted}
+        self._start()
+
+    def _start(self) -> None:
+        """Make room for a chunk; what was given away before is not touched again."""
+        shape = (self.capacity, *self.engine.memory.state.shape)
+        self.time = np.zeros(self.capacity)
+        # What comes together is copied together; each variable is a view of it.
+        self._state = np.zeros(shape if self._with_state else (0, 0, 0), dtype=STATE)
+        self._wrenches = np.zeros((*shape, len(self.laws), 6))
+        self._water = np.zeros((*shape, 6 if self._with_water else 0))
+        self._plain = {name: np.zeros((*shape, len(VARIABLES[name]))) for name in self.wanted if name in _PLAIN}
+        actuators = 0 if self.reader is None else len(self.reader.kinds)
+        self._actuators = np.zeros((2, self.capacity, self.engine.batch, actuators))
+        self._density = np.zeros((self.capacity, self.engine.batch if actuators else 0))
         self.count = 0
 
     def take(self, time: float) -> None:
         """Add a sample of the present state."""
-        memory, n = self.engine.memory, self.count
-        evaluated = any(name not in ("position", "orientation", "velocity") for name in self.arrays)
-        evaluation = self.engine.evaluate() if evaluated else None
-        for name, array in self.arrays.items():
-            if name in ("position", "orientation", "velocity"):
-                array[n] = memory.state[name]
-            elif evaluation is not None and name in LAWS:
-                array[n] = evaluation.wrenches[:, :, LAWS.index(name)]
-            elif evaluation is not None:
+        if self.sink is not None and self.count == self.capacity:
+            self.sink(self.finished())
+            self._start()
+        n = self.count
+        if self._with_state:
+            self._state[n] = self.engine.memory.state
+        if self._evaluated:
+            evaluation = self.engine.evaluate()
+            if self.laws:
+                self._wrenches[n] = evaluation.wrenches[:, :, self._law_numbers]
+            if self._with_water:
+                self._water[n] = evaluation.water
+            for name, array in self._plain.items():
                 array[n] = getattr(evaluation, name)
+        if self.reader is not None:
+            self._actuators[0, n], self._actuators[1, n] = self.reader.commands(), self.reader.integrated()
+            self._density[n] = self.engine.model.water["density"]
         self.time[n] = time
         self.count += 1
 
     def finished(self) -> Recording:
-        """What was recorded."""
+        """What was recorded; with a sink, since the last chunk that it took."""
         memory, n = self.engine.memory, self.count
         failed = self.engine.failed()
         return Recording(
             self.time[:n],
             self.names,
-            {name: array[:n] for name, array in self.arrays.items()},
+            {name: self._array(name)[:n] for name in self.wanted},
             memory.status.copy(),
             np.where(failed, self.engine.times, np.nan),
+            self._finished_actuators(),
         )
+
+    def _array(self, name: str) -> Floats:
+        if name in _OF_STATE:
+            return self._state[name]
+        if name in LAWS:
+            return self._wrenches[:, :, :, self.laws.index(name)]
+        if name in _OF_WATER:
+            return self._water[..., _OF_WATER[name], None]
+        return self._plain[name]
+
+    def _finished_actuators(self) -> dict[str, ActuatorRecording]:
+        if self.reader is None:
+            return {}
+        commands, integrated = self._actuators[:, : self.count]
+        states = self.reader.states(commands, integrated, self._density[: self.count])
+        return {
+            kind.name: ActuatorRecording(kind, commands[..., k], states[..., k])
+            for k, kind in enumerate(self.reader.kinds)
+        }

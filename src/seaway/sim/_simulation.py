@@ -19,7 +19,7 @@ from seaway.sea import Sea
 from seaway.sim import _parameters
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
 from seaway.sim._engine import INTEGRATORS, VARYING, Engine, Integrator
-from seaway.sim._recording import Recorder, Recording
+from seaway.sim._recording import Recorder, Recording, Sink
 from seaway.sim._state import Snapshot, State, index_of
 from seaway.sim._status import failure, stiffness
 from seaway.sim._wrenches import ExternalWrenches
@@ -230,6 +230,23 @@ class Simulation:
         self._wrenches.put(index_of(vehicle, self.names), name, force, torque, point, axes)
         self._engine.model = self._engine.model._replace(external=self._wrenches.compiled())
 
+    def set_command(
+        self,
+        wrench: Command | ArrayLike | None = None,
+        *,
+        actuators: ArrayLike | Mapping[str, ArrayLike] | None = None,
+    ) -> None:
+        """Hold a command without a step, so that ``forces`` has it. ``step`` and ``run`` give their own.
+
+        Args:
+            wrench: As in ``Command``, or a ``Command``; none where None.
+            actuators: As in ``Command``; all 0 where None.
+
+        Raises:
+            ModelError: A shape does not fit.
+        """
+        self._command(_combined(wrench, actuators))
+
     def set_parameters(self, vehicle: str | int = 0, *, rows: Rows = None, **parameters: ArrayLike) -> None:
         """Give rows parameters of their own.
 
@@ -326,11 +343,7 @@ class Simulation:
             SimulationError: A wrench or a motion is not finite in some row; the others have gone on.
         """
         steps = whole(count, "the number of steps")
-        if actuators is not None:
-            if isinstance(wrench, Command):
-                raise ModelError("give the actuators in the Command, or beside a wrench, not both")
-            wrench = Command(wrench, actuators)
-        sound = self._command(wrench)
+        sound = self._command(_combined(wrench, actuators))
         if sound or not self._all_stopped():
             self._advance(steps)
         if self._engine.memory.status.any():
@@ -346,6 +359,7 @@ class Simulation:
         record_period: float | None = None,
         progress: Callable[[float, float], object] | None = None,
         throw: bool = True,
+        sink: Sink | None = None,
     ) -> Recording:
         """Go on for some time.
 
@@ -354,12 +368,16 @@ class Simulation:
             controller: ``controller(t, state)`` gives a ``Command``, or the wrench alone, for all rows at once; it is
                 held until the next call. t is ``time``; ``state.time`` is that of each row. No wrench where None.
             control_period: Between its calls [s], a whole number of steps; every step where None.
-            record: Of ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"`` (every law) and ``"energy"``.
+            record: Of ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"`` (every law), ``"energy"``,
+                ``"water"`` (surface elevation, wet fraction, depth) and ``"actuators"`` (thrusters and fins).
             record_period: Between samples [s], a whole number of steps; every step where None. The first and the last
                 state are always there.
             progress: Called now and then with the time done and the duration [s].
             throw: Whether a row that stops raises an error, after the others have come to the end; else the recording
                 tells.
+            sink: Called with a ``Recording`` of each chunk of samples that is full: 1000, or fewer where those have
+                more than 4 MB. What is returned, or kept by an error, is then the last chunk alone, which the sink has
+                not seen. None to keep all in memory.
 
         Raises:
             ModelError: A period is not a whole number of steps, or the command has a shape that does not fit.
@@ -374,7 +392,9 @@ class Simulation:
             raise ModelError(f"a controller is called with (t, state), got {controller!r}")
         if not groups:
             sampling = max(1, total)
-        recorder = Recorder(self._engine, self.names, groups, total // sampling + 2)
+        if sink is not None and not callable(sink):
+            raise ModelError(f"a sink is called with a Recording, got {sink!r}")
+        recorder = Recorder(self._engine, self.names, groups, total // sampling + 2, self.actuators, sink)
         calls = max(1, _CALL // self._engine.memory.state.size)
         if controller is None:
             self._command(None)
@@ -395,10 +415,10 @@ class Simulation:
                 if progress is not None and clock.monotonic() - told > _PROGRESS_PERIOD:
                     told = clock.monotonic()
                     progress(done * self.time_step, total * self.time_step)
+            recorder.take(float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         except (Exception, KeyboardInterrupt) as error:
             error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
             raise
-        recorder.take(float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
         recording = recorder.finished()
@@ -596,6 +616,16 @@ def _numbers(given: ArrayLike, shapes: tuple[tuple[int, ...], ...], what: str) -
         allowed = " or ".join(map(str, shapes))
         raise ModelError(f"{what} must be numbers of the shape {allowed}, got {given!r}")
     return array.astype(np.float64)
+
+
+def _combined(
+    wrench: Command | ArrayLike | None, actuators: ArrayLike | Mapping[str, ArrayLike] | None
+) -> Command | ArrayLike | None:
+    if actuators is None:
+        return wrench
+    if isinstance(wrench, Command):
+        raise ModelError("give the actuators in the Command, or beside a wrench, not both")
+    return Command(wrench, actuators)
 
 
 def _given(command: Command | ArrayLike | None) -> Command | ArrayLike:

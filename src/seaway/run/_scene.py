@@ -1,0 +1,96 @@
+"""What a file says of a run: vehicles, where they start, the sea, and the files that all this came from."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from seaway import sdf
+from seaway.errors import ScenarioError
+from seaway.sim import Command, Simulation
+from seaway.vehicle import Scene, scene_from_sdf
+
+__all__ = ["command_of", "load_scene", "simulation_of"]
+
+# Where neither the user nor the file has one [s].
+_TIME_STEP: Final = 0.01
+
+
+def load_scene(
+    path: str | Path,
+    model_path: Iterable[str | Path] = (),
+    *,
+    freeze_joints: bool = False,
+    ignore: Sequence[str] = (),
+    seed: int = 0,
+) -> tuple[Scene, tuple[Path, ...]]:
+    """Read a scene.
+
+    Args:
+        path: An SDFormat file, or a model folder.
+        model_path: Folders where included models may be; see ``seaway.sdf.load``.
+        freeze_joints: Take joints that would move for fixed ones.
+        ignore: What to leave out, by name; see ``seaway.vehicle.scene_from_sdf``.
+        seed: Of random waves.
+
+    Returns:
+        The scene, and every file that it was read from.
+
+    Raises:
+        SdfError: The file is not valid, or has what cannot be simulated.
+        ScenarioError: Nothing in it moves.
+    """
+    document = sdf.load(path, model_path)
+    scene = scene_from_sdf(document, freeze_joints=freeze_joints, ignore=ignore, seed=seed)
+    if not scene.vehicles:
+        raise ScenarioError(f"{path}: nothing in it moves: give it a model with a link that is not static")
+    return scene, tuple(dict.fromkeys(_files(document)))
+
+
+def simulation_of(scene: Scene, time_step: float | None = None) -> Simulation:
+    """A simulation at the start of a scene.
+
+    Args:
+        scene: What to simulate.
+        time_step: [s]; that of the scene where None, 0.01 where that has none.
+    """
+    own = _TIME_STEP if scene.time_step is None else scene.time_step
+    step = own if time_step is None else time_step
+    sim = Simulation(scene.vehicles, scene.sea, step)
+    for k, pose in enumerate(scene.poses):
+        sim.set_state(k, position=pose.p, orientation=pose.q, velocity=scene.velocities[k])
+    for n, wrench in enumerate(scene.wrenches):
+        sim.set_wrench(
+            wrench.vehicle,
+            force=wrench.force,
+            torque=wrench.torque,
+            point=wrench.point,
+            axes="world",
+            name=f"scene {n + 1}",
+        )
+    return sim
+
+
+def command_of(scene: Scene) -> Command | None:
+    """The command that is held over a run; None where there is none."""
+    return Command(actuators=dict(scene.commands)) if scene.commands else None
+
+
+def _files(document: sdf.Document) -> Iterator[Path]:
+    if document.path is not None:
+        yield document.path
+    for scope in (*document.worlds, *document.models):
+        yield from _files_of(document, scope)
+
+
+def _files_of(document: sdf.Document, scope: sdf.World | sdf.Model) -> Iterator[Path]:
+    for include in scope.includes:
+        if include.path is not None:
+            yield include.path
+    for link in scope.links if isinstance(scope, sdf.Model) else ():
+        for collision in link.collisions:
+            if isinstance(collision.geometry, sdf.Mesh):
+                yield document.resolve(collision.geometry.uri, collision.geometry.source)
+    for model in scope.models:
+        if model.source.path is not None:
+            yield model.source.path
+        yield from _files_of(document, model)

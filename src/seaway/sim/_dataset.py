@@ -1,0 +1,306 @@
+"""A recording as a Dataset of xarray, and back: names, units and attributes by the CF conventions.
+
+A variable of a Dataset has one unit, so that velocities, accelerations and wrenches stand there in two parts.
+
+Reference:
+    NetCDF Climate and Forecast (CF) Metadata Conventions, version 1.11, and its standard name table.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+import seaway
+from seaway._arrays import Floats
+from seaway.errors import ModelError
+from seaway.frames import rpy_from_quaternion
+from seaway.kernels.forces import LAWS
+from seaway.sim._actuators import ActuatorKind, ActuatorRecording, Quantity
+from seaway.sim._flags import Status
+from seaway.sim._recording import VARIABLES, Recording
+
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+__all__ = ["CONVENTIONS", "Fields", "Labelled", "dataset_of", "fields_of", "recording_of"]
+
+CONVENTIONS: Final = "CF-1.11"
+
+_EACH: Final = ("time", "row", "vehicle")
+
+
+@dataclass(frozen=True, eq=False)
+class Labelled:
+    """An array with the names of its dimensions and what is said of it.
+
+    Attributes:
+        dimensions: One for each axis.
+        values: Numbers, or words as objects.
+        attributes: By name.
+    """
+
+    dimensions: tuple[str, ...]
+    values: NDArray[Any]
+    attributes: dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Fields:
+    """What a Dataset is made of, before xarray is there: it takes a second to import.
+
+    Attributes:
+        variables: By name.
+        coordinates: By name; every dimension has one that is called like it.
+        attributes: Of the whole.
+    """
+
+    variables: dict[str, Labelled]
+    coordinates: dict[str, Labelled]
+    attributes: dict[str, str]
+
+
+class _Described(NamedTuple):
+    """What is said of a variable."""
+
+    units: str
+    long_name: str
+    comment: str = ""
+    standard_name: str = ""
+
+    def attributes(self) -> dict[str, str]:
+        return {key: value for key, value in self._asdict().items() if value}
+
+
+# Of each variable of a recording: its parts in a Dataset, the components that they take, and their dimension.
+_PARTS: Final[dict[str, tuple[tuple[str, slice, str], ...]]] = {
+    "position": (("position", slice(0, 3), "axis"),),
+    "orientation": (("orientation", slice(0, 4), "quaternion"),),
+    "velocity": (("velocity", slice(0, 3), "axis"), ("angular_velocity", slice(3, 6), "axis")),
+    "acceleration": (("acceleration", slice(0, 3), "axis"), ("angular_acceleration", slice(3, 6), "axis")),
+    "energy": (("kinetic_energy", slice(0, 1), ""), ("potential_energy", slice(1, 2), "")),
+    "surface_elevation": (("surface_elevation", slice(0, 1), ""),),
+    "wet_fraction": (("wet_fraction", slice(0, 1), ""),),
+    "depth": (("depth", slice(0, 1), ""),),
+}
+_WRENCH: Final = (("force", slice(0, 3)), ("torque", slice(3, 6)))
+
+_DESCRIBED: Final = {
+    "time": _Described("s", "simulated time"),
+    "row": _Described("1", "row of the batch"),
+    "position": _Described("m", "position of the vehicle in the world", "p_WBo_W: x east, y north, z up"),
+    "orientation": _Described(
+        "1", "orientation of the vehicle in the world", "q_WB, unit quaternion (w, x, y, z), from body to world axes"
+    ),
+    "roll": _Described("rad", "roll", "about the body's x, positive to starboard", "platform_roll_starboard_down"),
+    "pitch": _Described("rad", "pitch", "about y, positive with the bow down", "platform_pitch_fore_down"),
+    "yaw": _Described("rad", "yaw", "about the vertical, from east to north", "platform_yaw_fore_port"),
+    "velocity": _Described("m s-1", "velocity of the vehicle", "v_WB_B: of Bo in the world, in body axes"),
+    "angular_velocity": _Described("rad s-1", "angular velocity of the vehicle", "w_WB_B, in body axes"),
+    "acceleration": _Described(
+        "m s-2",
+        "rate of the velocity in body axes",
+        "d/dt of the components of v_WB_B; the acceleration of Bo in the world is this + w_WB_B x v_WB_B",
+    ),
+    "angular_acceleration": _Described("rad s-2", "angular acceleration of the vehicle", "d/dt w_WB_B, in body axes"),
+    "kinetic_energy": _Described("J", "kinetic energy of the vehicle and the water that it moves"),
+    "potential_energy": _Described("J", "potential energy of weight and buoyancy", "zero at the surface"),
+    "surface_elevation": _Described(
+        "m",
+        "elevation of the waves at the vehicle",
+        "above the still surface, over the centre of the wet part of the vehicle",
+        "sea_surface_height_above_mean_sea_level",
+    ),
+    "wet_fraction": _Described("1", "part of the buoyant volume that is under water"),
+    "depth": _Described("m", "depth of the centre of the wet part", "below the still surface", "depth"),
+    "force": _Described("N", "force of each law on the vehicle", "f_B, in body axes; their sum is (M nu')"),
+    "torque": _Described("N m", "torque of each law on the vehicle", "n_Bo_B, about Bo in body axes"),
+    "thruster_thrust_command": _Described("N", "commanded thrust"),
+    "thruster_speed_command": _Described("rad s-1", "commanded speed of the propeller"),
+    "thruster_table_command": _Described("1", "command, as the table of the thruster takes it"),
+    "thruster_speed": _Described("rad s-1", "speed of the propeller"),
+    "thruster_thrust": _Described("N", "thrust under water at no advance, before its deduction"),
+    "fin_angle_command": _Described("rad", "commanded angle of the fin"),
+    "fin_angle": _Described("rad", "angle of the fin"),
+    "stop_time": _Described("s", "time at which the row stopped", "nan where it did not"),
+}
+
+
+def dataset_of(recording: Recording, title: str = "", history: str = "") -> "Dataset":
+    """Make a Dataset; see ``Recording.to_xarray``."""
+    import xarray as xr
+
+    fields = fields_of(recording, title, history)
+    variables, coordinates = (
+        {name: (each.dimensions, each.values, each.attributes) for name, each in group.items()}
+        for group in (fields.variables, fields.coordinates)
+    )
+    return xr.Dataset(variables, coordinates, fields.attributes)
+
+
+def fields_of(recording: Recording, title: str = "", history: str = "") -> Fields:
+    """Name, split and describe what was recorded."""
+    batch = recording.status.shape[0]
+    variables: dict[str, Labelled] = {}
+
+    def put(name: str, dimensions: tuple[str, ...], values: Floats) -> None:
+        variables[name] = Labelled(dimensions, values, _DESCRIBED[name].attributes())
+
+    for name, parts in _PARTS.items():
+        if name in recording.variables:
+            array = recording.variables[name]
+            for part, columns, dimension in parts:
+                values = array[..., columns]
+                put(part, (*_EACH, dimension) if dimension else _EACH, values if dimension else values[..., 0])
+    if "orientation" in recording.variables:
+        rpy = rpy_from_quaternion(recording.variables["orientation"])
+        for k, name in enumerate(("roll", "pitch", "yaw")):
+            put(name, _EACH, rpy[..., k])
+    laws = [law for law in LAWS if law in recording.variables]
+    if laws:
+        wrenches = np.stack([recording.variables[law] for law in laws], axis=3)
+        for part, columns in _WRENCH:
+            put(part, (*_EACH, "law", "axis"), wrenches[..., columns])
+    variables |= _actuator_variables(recording)
+    put("stop_time", ("row",), recording.stop_times)
+    variables["status"] = Labelled(
+        ("row", "vehicle"),
+        recording.status,
+        {
+            "units": "1",
+            "long_name": "what is the matter with the vehicle",
+            "flag_masks": np.array([flag.value for flag in Status], dtype=np.uint8),
+            "flag_meanings": " ".join(str(flag.name).lower() for flag in Status),
+        },
+    )
+    coordinates: dict[str, Labelled] = {
+        "time": Labelled(("time",), recording.time, {**_DESCRIBED["time"].attributes(), "axis": "T"}),
+        "row": Labelled(("row",), np.array(range(batch)), _DESCRIBED["row"].attributes()),
+        "vehicle": _words("vehicle", list(recording.names), "name of the vehicle"),
+        "axis": _words("axis", list("xyz"), "axis of the frame that the variable is expressed in"),
+        "quaternion": _words("quaternion", list("wxyz"), "component of the quaternion"),
+        "law": _words("law", laws, "law of force"),
+        **_actuator_coordinates(recording),
+    }
+    used = {dimension for variable in variables.values() for dimension in variable.dimensions} | {
+        "time",
+        "row",
+        "vehicle",
+    }
+    attributes = {
+        "Conventions": CONVENTIONS,
+        "title": title or f"Simulation of {', '.join(recording.names)}",
+        "source": f"seaway {seaway.__version__}",
+        "seaway_version": seaway.__version__,
+        "comment": "World axes are x east, y north, z up; body axes x forward, y left, z up",
+        **({"history": history} if history else {}),
+    }
+    own = {name: coordinate for name, coordinate in coordinates.items() if coordinate.dimensions[0] in used}
+    return Fields(variables, own, attributes)
+
+
+def recording_of(dataset: "Dataset") -> Recording:
+    """Make a recording of a Dataset; see ``Recording.from_xarray``."""
+    held = set(getattr(dataset, "variables", ()))
+    missing = sorted({"time", "vehicle", "status", "stop_time"} - held)
+    if missing:
+        what = f"one without {', '.join(missing)}" if held else repr(dataset)
+        raise ModelError(f"a recording is made of a Dataset that Recording.to_xarray made, got {what}")
+    variables: dict[str, Floats] = {}
+    for name in ("position", "orientation", "velocity", "acceleration"):
+        _take(variables, dataset, name)
+    if "law" in dataset.dims:
+        wrenches = np.concatenate([_floats(dataset, part) for part, _ in _WRENCH], axis=-1)
+        for k, law in enumerate(_strings(dataset, "law")):
+            if law not in VARIABLES:
+                raise ModelError(f"there is no law '{law}'; there are: {', '.join(LAWS)}")
+            variables[law] = wrenches[:, :, :, k]
+    for name in ("energy", "surface_elevation", "wet_fraction", "depth"):
+        _take(variables, dataset, name)
+    return Recording(
+        _floats(dataset, "time"),
+        tuple(_strings(dataset, "vehicle")),
+        variables,
+        np.asarray(dataset["status"].values, dtype=np.uint8),
+        _floats(dataset, "stop_time"),
+        _actuators_of(dataset),
+    )
+
+
+def _take(variables: dict[str, Floats], dataset: "Dataset", name: str) -> None:
+    if _PARTS[name][0][0] in dataset.variables:
+        parts = [_floats(dataset, part) for part, _, _ in _PARTS[name]]
+        columns = [
+            part if dimension else part[..., None] for part, (_, _, dimension) in zip(parts, _PARTS[name], strict=True)
+        ]
+        variables[name] = np.concatenate(columns, axis=-1)
+
+
+def _actuator_variables(recording: Recording) -> dict[str, Labelled]:
+    """Commands and states, by what they are; nan for those of another kind."""
+    variables: dict[str, Labelled] = {}
+    for dimension, fins in (("thruster", False), ("fin", True)):
+        own = [actuator for actuator in recording.actuators.values() if actuator.kind.fin == fins]
+        for of_command in (True, False):
+            quantities = [a.kind.command if of_command else a.kind.state for a in own]
+            for quantity in dict.fromkeys(quantities):
+                name = f"{dimension}_{quantity}" + "_command" * of_command
+                arrays = [
+                    (a.command if of_command else a.state) if kind == quantity else np.full_like(a.state, np.nan)
+                    for a, kind in zip(own, quantities, strict=True)
+                ]
+                values = np.stack(arrays, axis=-1)
+                variables[name] = Labelled(("time", "row", dimension), values, _DESCRIBED[name].attributes())
+    return variables
+
+
+def _actuator_coordinates(recording: Recording) -> dict[str, Labelled]:
+    coordinates: dict[str, Labelled] = {}
+    for dimension, fins in (("thruster", False), ("fin", True)):
+        kinds = [actuator.kind for actuator in recording.actuators.values() if actuator.kind.fin == fins]
+        owners = [recording.names[kind.vehicle] for kind in kinds]
+        coordinates[dimension] = _words(dimension, [kind.name for kind in kinds], f"name of the {dimension}")
+        for name, words, long_name in (
+            ("vehicle", owners, f"vehicle of the {dimension}"),
+            ("command", [kind.command for kind in kinds], f"what the command of the {dimension} is"),
+            ("state", [kind.state for kind in kinds], f"what is recorded of the {dimension}"),
+        ):
+            coordinates[f"{dimension}_{name}_name" if name == "vehicle" else f"{dimension}_{name}_quantity"] = _words(
+                dimension, words, long_name
+            )
+    return coordinates
+
+
+def _actuators_of(dataset: "Dataset") -> dict[str, ActuatorRecording]:
+    vehicles = _strings(dataset, "vehicle")
+    found: dict[str, ActuatorRecording] = {}
+    for dimension in ("thruster", "fin"):
+        if dimension not in dataset.dims:
+            continue
+        owners = _strings(dataset, f"{dimension}_vehicle_name")
+        commands = _strings(dataset, f"{dimension}_command_quantity")
+        states = _strings(dataset, f"{dimension}_state_quantity")
+        for k, name in enumerate(_strings(dataset, dimension)):
+            kind = ActuatorKind(
+                name,
+                dimension == "fin",
+                vehicles.index(owners[k]),
+                cast("Quantity", commands[k]),
+                cast("Quantity", states[k]),
+            )
+            command = _floats(dataset, f"{dimension}_{commands[k]}_command")[..., k]
+            found[name] = ActuatorRecording(kind, command, _floats(dataset, f"{dimension}_{states[k]}")[..., k])
+    return found
+
+
+def _words(dimension: str, words: list[Any], long_name: str) -> Labelled:
+    return Labelled((dimension,), np.array(words, dtype=object), {"long_name": long_name})
+
+
+def _floats(dataset: "Dataset", name: str) -> Floats:
+    return np.asarray(dataset[name].values, dtype=np.float64)
+
+
+def _strings(dataset: "Dataset", name: str) -> list[str]:
+    return [str(word) for word in dataset[name].values.tolist()]
