@@ -175,17 +175,20 @@ def _area_laws(
         area = model.areas[i, k]
         center = three(area["center"])
         moving = _velocity_at(nu, center)
+        everywhere = area["everywhere"] != 0
         if area["in_air"] != 0:
-            if emersion(body, around) > 0.0:
+            if everywhere or emersion(body, around) > 0.0:
                 z = p[2] + times(around.R_WB, center)[2]
                 v_W = wind_at(water, gust, -depth_below(water["surface"], z))
                 v_B = times(around.R_BW, v_W)
                 v = (v_B[0] - moving[0], v_B[1] - moving[1], v_B[2] - moving[2])
-                in_air = added6(in_air, scaled6(emersion(body, around), area_drag(area, water["air_density"], v)))
-        elif around.wet > 0.0:
+                share = 1.0 if everywhere else emersion(body, around)
+                in_air = added6(in_air, scaled6(share, area_drag(area, water["air_density"], v)))
+        elif around.wet > 0.0 or everywhere:
             u = around.v_WC_B
             v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
-            in_water = added6(in_water, scaled6(immersion(body, around), area_drag(area, around.density, v)))
+            share = 1.0 if everywhere else immersion(body, around)
+            in_water = added6(in_water, scaled6(share, area_drag(area, around.density, v)))
     _put(scratch, _WATER, in_water)
     _put(scratch, _WIND, in_air)
     return added6(in_water, in_air)
@@ -267,16 +270,27 @@ def _fins(
     states = body["states"] + THRUSTER_STATES * (body["thrusters"][1] - body["thrusters"][0])
     for k in range(first, body["fins"][1]):
         fin = model.fins[i, k]
-        depth, v = _water_at(model, water, row, t, p, around, nu, three(fin["position"]))
+        place = three(fin["position"])
+        depth, v = _water_at(model, water, row, t, p, around, nu, place)
+        if fin["in_wind"] != 0:
+            height = p[2] + times(around.R_WB, place)[2]
+            wind_B = times(around.R_BW, wind_at(water, held.gust, -depth_below(water["surface"], height)))
+            moving = _velocity_at(nu, place)
+            v = (moving[0] - wind_B[0], moving[1] - wind_B[1], moving[2] - wind_B[2])
         at = states + FIN_STATES * (k - first)
         state = held.states[at : at + FIN_STATES]
         command = float(held.actuators[model.thrusters.shape[1] + k])
         fin_rate(fin, command, state, time_step, held.rates[at : at + FIN_STATES])
-        wet = wet_disc(depth, math.sqrt(fin["area"] / math.pi)) if fin["area"] > 0.0 else immersion(body, around)
-        if wet > 0.0:
+        share = wet_disc(depth, math.sqrt(fin["area"] / math.pi)) if fin["area"] > 0.0 else immersion(body, around)
+        if fin["in_wind"] != 0:
+            share = 1.0 - share
+        if fin["everywhere"] != 0:
+            share = 1.0
+        if share > 0.0:
             angle = fin_angle(fin, command, state)
-            wrench = fin_wrench(fin, angle, around.density, v, nu[0] - around.v_WC_B[0])
-            total = added6(total, scaled6(wet, wrench))
+            density = fin["density"] if fin["density"] > 0.0 else around.density
+            wrench = fin_wrench(fin, angle, density, v, nu[0] - around.v_WC_B[0])
+            total = added6(total, scaled6(share, wrench))
     return _put(scratch, _FINS, total)
 
 

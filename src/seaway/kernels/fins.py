@@ -27,6 +27,9 @@ FIN: Final = np.dtype(
         ("chord", "f8", 3),  # forward along the chord, unit, in B
         ("up", "f8", 3),  # where positive lift goes, unit, in B
         ("area", "f8"),  # S [m2]
+        ("density", "f8"),  # of what flows past it [kg/m3]; 0 for that of the water
+        ("in_wind", "i8"),  # whether it stands in the wind, in the water else
+        ("everywhere", "i8"),  # whether it acts above and below the surface alike
         ("zero_lift", "f8"),  # α at zero incidence [rad]
         ("lift", "f8"),  # slopes of C_L, C_D, C_M [1/rad]
         ("drag", "f8"),

@@ -22,6 +22,8 @@ AREA: Final = np.dtype(
         ("by_axis", "i8"),  # 1 for |v_i| v_i on each axis, 0 for |v| v_i
         ("drag", "f8", 3),  # C S along each axis of B [m2]
         ("yaw", "f8"),  # moment about z per -ρ v_x v_y [m3]
+        ("linear", "f8"),  # drag per speed, of the fluid along the flow [kg/s]
+        ("everywhere", "i8"),  # whether it acts above and below the surface alike
         ("center", "f8", 3),  # centre of effort p_BoP_B [m]
     ]
 )
@@ -79,14 +81,21 @@ def wind_at(water: Record, held: Floats, height: float) -> Vector3:
 
 @kernel
 def area_drag(area: Record, density: float, v: Vector3) -> Vector6:
-    """The wrench about Bo in B of a fluid that passes with a velocity v, relative to the body, in B: ½ ρ C S |v| v."""
+    """The wrench about Bo in B of a fluid that passes with a velocity v, relative to the body, in B.
+
+    Its force is ½ ρ C S |v| v + linear v.
+    """
     drag = three(area["drag"])
     if area["by_axis"] != 0:
         speeds = (abs(v[0]), abs(v[1]), abs(v[2]))
     else:
         speed = math.sqrt(dot3(v, v))
         speeds = (speed, speed, speed)
-    half = 0.5 * density
-    force = (half * drag[0] * speeds[0] * v[0], half * drag[1] * speeds[1] * v[1], half * drag[2] * speeds[2] * v[2])
+    half, linear = 0.5 * density, area["linear"]
+    force = (
+        (half * drag[0] * speeds[0] + linear) * v[0],
+        (half * drag[1] * speeds[1] + linear) * v[1],
+        (half * drag[2] * speeds[2] + linear) * v[2],
+    )
     w = wrench_at(force, three(area["center"]))
     return (w[0], w[1], w[2], w[3], w[4], w[5] - density * area["yaw"] * v[0] * v[1])

@@ -67,6 +67,7 @@ MAX_MODEL_DEPTH: Final = 256
 
 # Defaults of SDFormat's <world>.
 _GRAVITY: Final = (0.0, 0.0, -9.8)
+_STEP_SIZE: Final = 0.001
 _MAGNETIC_FIELD: Final = (5.5645e-6, 22.8758e-6, -42.3884e-6)
 
 Named = TypeVar("Named", Joint, Frame)
@@ -152,6 +153,9 @@ class Reader:
                 check_colors(node, notes)
         for kind in ("light", "actor"):
             notes.unique(element, kind)
+        engines = list(children(element, "physics"))
+        preferred = (engine for engine in engines if attribute(engine, "default", "false") in ("true", "1"))
+        physics = next(preferred, engines[0] if engines else None)
         air = notes.child(element, "atmosphere")
         standard = Atmosphere()
         world = World(
@@ -160,6 +164,7 @@ class Reader:
             gravity=notes.triple(element, "gravity", _GRAVITY),
             magnetic_field=notes.triple(element, "magnetic_field", _MAGNETIC_FIELD),
             wind=notes.triple(notes.child(element, "wind"), "linear_velocity", (0.0, 0.0, 0.0)),
+            max_step_size=None if physics is None else notes.number(physics, "max_step_size", _STEP_SIZE),
             atmosphere=Atmosphere(
                 attribute(air, "type", standard.type),
                 notes.number(air, "temperature", standard.temperature),
@@ -207,6 +212,7 @@ class Reader:
             plugins=tuple(parts.plugins),
             includes=tuple(parts.includes),
             source=notes.source(element),
+            enable_wind=notes.boolean(element, "enable_wind", False),
         )
 
     def _parts(self, element: Element, version: Version, notes: Notes) -> Parts:

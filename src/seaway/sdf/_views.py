@@ -196,7 +196,7 @@ class Link:
         auto_inertia: Whether the rigid body was computed from the collisions.
         density: Default density of its collisions [kg/m3]; None where the file has none.
         gravity: Whether gravity acts on it.
-        enable_wind: Whether wind acts on it.
+        enable_wind: Whether wind acts on it; that of its model counts as well.
         kinematic: Whether it is moved by hand only.
         collisions: Its collision shapes.
         visuals: Its visual shapes.
@@ -376,6 +376,7 @@ class Model:
         plugins: Its plugins.
         includes: What it includes; the models are in ``models``, or merged.
         source: Where it is written.
+        enable_wind: Whether wind acts on all of its own links.
     """
 
     name: str
@@ -391,6 +392,7 @@ class Model:
     plugins: tuple[Plugin, ...]
     includes: tuple[Include, ...]
     source: Source
+    enable_wind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,6 +422,7 @@ class World:
         gravity: [m/s2].
         magnetic_field: [T].
         wind: Linear velocity of the wind [m/s].
+        max_step_size: Of its physics, the default one or the first [s]; None where it has no ``<physics>``.
         atmosphere: Its air.
         models: Its models, included ones too.
         joints: Joints between models.
@@ -434,6 +437,7 @@ class World:
     gravity: Triple
     magnetic_field: Triple
     wind: Triple
+    max_step_size: float | None = None
     atmosphere: Atmosphere = field(default_factory=Atmosphere)
     models: tuple[Model, ...] = ()
     joints: tuple[Joint, ...] = ()

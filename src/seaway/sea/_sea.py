@@ -71,8 +71,8 @@ class Sea:
         flow = current if current is None or isinstance(current, Current) else Current(current)
         object.__setattr__(self, "current", flow)
         air = wind if wind is None or isinstance(wind, Wind) else Wind(wind)
-        if air is not None and level is None:
-            raise ModelError("wind needs a surface to blow over; give surface=0.0")
+        if air is not None and level is None and air.exponent > 0.0:
+            raise ModelError("a wind that grows with height needs a surface to blow over; give surface=0.0")
         object.__setattr__(self, "wind", air)
         object.__setattr__(self, "air_density", positive(air_density, "the density of the air [kg/m3]"))
         object.__setattr__(self, "viscosity", positive(viscosity, "the kinematic viscosity of the water [m2/s]"))

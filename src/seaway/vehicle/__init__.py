@@ -10,10 +10,12 @@ from seaway.vehicle._displaced import with_displaced_fluid
 from seaway.vehicle._drag_area import DragArea, DragForm, Medium
 from seaway.vehicle._extents import Box, Cylinder, Ellipsoid, Extent, Sphere
 from seaway.vehicle._fin import Fin, FinDerivatives
+from seaway.vehicle._from_sdf import Scene, from_sdf, scene_from_sdf
 from seaway.vehicle._hull import Hull, Pressure
 from seaway.vehicle._hull_laws import HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, SlammingKind
 from seaway.vehicle._hydrostatics import Hydrostatics, NaturalPeriods, RightingArm, hydrostatics
 from seaway.vehicle._sdf_hulls import hulls_from_sdf
+from seaway.vehicle._sdf_plan import SceneWrench
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Drive, Thruster, ThrusterCommand
 from seaway.vehicle._vehicle import Vehicle
@@ -44,6 +46,8 @@ __all__ = [
     "NaturalPeriods",
     "Pressure",
     "RightingArm",
+    "Scene",
+    "SceneWrench",
     "Slamming",
     "SlammingKind",
     "Sphere",
@@ -53,8 +57,10 @@ __all__ = [
     "advice",
     "compiled",
     "compiled_dampings",
+    "from_sdf",
     "hoerner_coefficient",
     "hulls_from_sdf",
     "hydrostatics",
+    "scene_from_sdf",
     "with_displaced_fluid",
 ]

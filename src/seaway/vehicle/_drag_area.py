@@ -26,7 +26,7 @@ class DragArea:
     coefficient and S the area of each axis::
 
         form "vector"    F_i = 1/2 ρ C_i S_i |V| V_i        form "axes"    F_i = 1/2 ρ C_i S_i |V_i| V_i
-        besides          M_z = -ρ yaw V_x V_y
+        besides          F = linear V                       M_z = -ρ yaw V_x V_y
 
     Areas are those of the vehicle afloat, or submerged. Water acts in full while at least half of what the vehicle
     displaces afloat is wet, air while at least half of what is dry afloat is dry; both fall straight to 0 from there.
@@ -39,6 +39,8 @@ class DragArea:
         form: ``"vector"``, for which C = 1 and one area are drag along the flow; or ``"axes"``, each axis by itself, as
             in VRX and in most wind coefficients of ships.
         yaw: Moment about z of B per -ρ V_x V_y [m3]; with > 0 the vehicle turns across the flow.
+        linear: Drag per speed [kg/s]; gz-sim's WindEffects is this, the mass times its factor, on no area.
+        everywhere: Whether it acts above and below the surface alike, as in Gazebo.
 
     Raises:
         ModelError: A number is negative or not finite, or there is no such medium or form.
@@ -57,6 +59,8 @@ class DragArea:
     medium: Medium
     form: DragForm
     yaw: float
+    linear: float
+    everywhere: bool
 
     def __init__(
         self,
@@ -67,6 +71,8 @@ class DragArea:
         medium: Medium,
         form: DragForm = "vector",
         yaw: float = 0.0,
+        linear: float = 0.0,
+        everywhere: bool = False,
     ):
         object.__setattr__(self, "area", _three(area, "the area of a drag area [m2]"))
         object.__setattr__(self, "coefficient", _three(coefficient, "the coefficient of a drag area"))
@@ -75,6 +81,10 @@ class DragArea:
         object.__setattr__(self, "medium", chosen(medium, _MEDIA, "medium of a drag area"))
         object.__setattr__(self, "form", chosen(form, _FORMS, "form of a drag area"))
         object.__setattr__(self, "yaw", finite(yaw, "the yaw of a drag area [m3]"))
+        object.__setattr__(self, "linear", not_negative(linear, "the linear drag of a drag area [kg/s]"))
+        if not isinstance(everywhere, bool):
+            raise ModelError(f"everywhere of a drag area must be True or False, got {everywhere!r}")
+        object.__setattr__(self, "everywhere", everywhere)
 
     @classmethod
     def from_vrx(
@@ -102,7 +112,7 @@ class DragArea:
         """Write its fields to a record of ``kernels.wind.AREA``, all but the vehicle."""
         record["in_air"], record["by_axis"] = self.medium == "air", self.form == "axes"
         record["drag"], record["yaw"] = self.coefficient * self.area, self.yaw
-        record["center"] = self.center
+        record["center"], record["linear"], record["everywhere"] = self.center, self.linear, self.everywhere
 
 
 def _three(values: ArrayLike, what: str) -> Floats:

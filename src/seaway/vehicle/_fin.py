@@ -71,6 +71,11 @@ class Fin:
         limit: Largest δ to either side [rad].
         rate: Largest change of δ a second [rad/s].
         time_constant: With which δ follows [s]; 0 for at once.
+        density: Of what flows past it, ρ [kg/m3]; that of the water where None, which a fin in the wind cannot do
+            without.
+        in_wind: Whether it stands in the wind: a sail or a wing. In the water else.
+        everywhere: Whether it acts above and below the surface alike, as in Gazebo; else it fades as it leaves what it
+            stands in.
 
     Raises:
         ModelError: A number is out of its range, or chord and up are parallel.
@@ -99,6 +104,9 @@ class Fin:
     limit: float
     rate: float
     time_constant: float
+    density: float
+    in_wind: bool
+    everywhere: bool
 
     def __init__(
         self,
@@ -126,8 +134,13 @@ class Fin:
         limit: float = inf,
         rate: float = inf,
         time_constant: float = 0.0,
+        density: float | None = None,
+        in_wind: bool = False,
+        everywhere: bool = False,
     ):
         who = f"fin '{named(name, 'a fin')}'"
+        if in_wind and density is None:
+            raise ModelError(f"{who} stands in the wind; give it the density of the air, density=1.225 [kg/m3]")
         along = unit(chord, f"the chord of {who}")
         slope = finite(lift, f"the lift of {who} [1/rad]")
         drags = not_negative(drag, f"the drag of {who} [1/rad]")
@@ -159,6 +172,9 @@ class Fin:
             "turning": finite(turning, f"the turning of {who}"),
             "angle_lift": finite(angle_lift, f"the angle_lift of {who} [1/rad]"),
             "angle_moment": finite(angle_moment, f"the angle_moment of {who} [m/rad]"),
+            "density": 0.0 if density is None else positive(density, f"the density at {who} [kg/m3]"),
+            "in_wind": _flag(in_wind, f"in_wind of {who}"),
+            "everywhere": _flag(everywhere, f"everywhere of {who}"),
             **_steering(limit, rate, time_constant, who),
         }
         for key, value in values.items():
@@ -233,11 +249,17 @@ class Fin:
         limit: float = inf,
         rate: float = inf,
         time_constant: float = 0.0,
+        turning: float = 0.0,
+        density: float | None = None,
+        in_wind: bool = False,
+        everywhere: bool = False,
     ) -> "Fin":
         """Make it from the parameters of gz-sim's LiftDrag, with its defaults.
 
-        The command is the angle of the control joint [rad], which adds to C_L and C_M alone. Density is that of the
-        sea, where gz-sim has ``air_density``, and the flow that of the water. Up to 0.01 m/s nothing acts.
+        The command is the angle of the control joint [rad], which adds to C_L and C_M alone. Up to 0.01 m/s nothing
+        acts. By itself it is a fin in the water: density and flow are those of the sea. In gz-sim the flow is that of
+        the wind, of the density ``air_density``, above and below the surface alike: ``density=1.2041, in_wind=True,
+        everywhere=True``.
 
         Args:
             name: By which it is commanded.
@@ -260,6 +282,10 @@ class Fin:
             limit: Largest angle to either side [rad].
             rate: Largest change of it a second [rad/s].
             time_constant: With which it follows [s].
+            turning: α per angle of the joint: 1 or -1 where the joint turns the link of the fin itself.
+            density: Of what flows past it [kg/m3]; that of the water where None.
+            in_wind: Whether it stands in the wind, in the water else.
+            everywhere: Whether it acts above and below the surface alike.
         """
         return cls(
             name,
@@ -278,12 +304,15 @@ class Fin:
             least_speed=0.01,
             reversible=reversible,
             symmetric=radial_symmetry,
-            turning=0.0,
+            turning=turning,
             angle_lift=control_joint_rad_to_cl,
             angle_moment=cm_delta,
             limit=limit,
             rate=rate,
             time_constant=time_constant,
+            density=density,
+            in_wind=in_wind,
+            everywhere=everywhere,
         )
 
     def fill(self, record: np.void) -> None:

@@ -1,37 +1,20 @@
 """The rigid bodies of an SDFormat document, each with its inertia and the shape of its collisions."""
 
 import warnings
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from seaway.errors import MeshError, ModelError, SdfError, SeawayWarning
+from seaway.errors import MeshError, ModelError, SeawayWarning
 from seaway.frames import Pose
-from seaway.mesh import MAX_TRIANGLES, Mesh
-from seaway.sdf import (
-    Collision,
-    Document,
-    FrameGraph,
-    Joint,
-    Link,
-    Model,
-    OtherGeometry,
-    Plane,
-    Source,
-    UnresolvedError,
-    World,
-)
+from seaway.mesh import MAX_TRIANGLES
+from seaway.sdf import Collision, Document, FrameGraph, Joint, UnresolvedError
 from seaway.vehicle._hull import Hull
-from seaway.vehicle._shapes import joined, overlapping, shape_mesh
+from seaway.vehicle._sdf_bodies import Body, Member, Notes, bodies, collision_meshes, located
+from seaway.vehicle._shapes import joined
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["hulls_from_sdf"]
-
-# How many pairs of collisions a warning names.
-_MOST_PAIRS: Final = 3
 
 
 def hulls_from_sdf(document: Document, *, freeze_joints: bool = False, repair: bool = False) -> tuple[Vehicle, ...]:
@@ -79,130 +62,25 @@ def hulls_from_sdf(document: Document, *, freeze_joints: bool = False, repair: b
     if not isinstance(given, Document):
         raise ModelError(f"hulls are made from a Document, e.g. seaway.sdf.load('boat.sdf'), got {given!r}")
     document.require_valid()
-    notes: list[str] = []
+
+    def holds(joint: Joint) -> bool:
+        return freeze_joints or joint.type == "fixed"
+
+    notes: Notes = []
     vehicles: list[Vehicle] = []
     for graph in document.graphs:
         prefix = f"{graph.root.name}::" if len(document.graphs) > 1 else ""
-        vehicles += [_vehicle(document, graph, prefix, body, repair, notes) for body in _bodies(graph, freeze_joints)]
-    for note in notes:
-        warnings.warn(note, SeawayWarning, stacklevel=2)
+        vehicles += [_vehicle(document, graph, prefix, body, repair, notes) for body in bodies(graph, holds)]
+    for source, note in notes:
+        warnings.warn(f"{source}: {note}", SeawayWarning, stacklevel=2)
     return tuple(vehicles)
 
 
-@dataclass(frozen=True, slots=True)
-class _Member:
-    """A link with the models around it, outermost first."""
-
-    link: Link
-    models: tuple[Model, ...]
-
-    @property
-    def name(self) -> str:
-        return "::".join([*(model.name for model in self.models), self.link.name])
-
-    @property
-    def static(self) -> bool:
-        return any(model.static for model in self.models)
-
-
-@dataclass(frozen=True, slots=True)
-class _Body:
-    """Links that move as one, in the order of the file."""
-
-    name: str
-    base: Link
-    members: tuple[_Member, ...]
-
-
-class _Groups:
-    """Numbers in groups that grow together."""
-
-    def __init__(self, count: int):
-        self._parent = list(range(count))
-
-    def find(self, i: int) -> int:
-        while self._parent[i] != i:
-            self._parent[i] = self._parent[self._parent[i]]
-            i = self._parent[i]
-        return i
-
-    def join(self, i: int, j: int) -> None:
-        self._parent[self.find(i)] = self.find(j)
-
-
-def _members(scope: World | Model, around: tuple[Model, ...] = ()) -> Iterator[_Member]:
-    """Every link: a model's own first, then those of the models nested in it, as ``Document.links`` has them."""
-    if isinstance(scope, Model):
-        around = (*around, scope)
-        for link in scope.links:
-            yield _Member(link, around)
-    for model in scope.models:
-        yield from _members(model, around)
-
-
-def _bodies(graph: FrameGraph, freeze_joints: bool) -> list[_Body]:
-    members = list(_members(graph.root))
-    ground = len(members)
-    number = {id(member.link): i for i, member in enumerate(members)}
-    groups = _Groups(len(members) + 1)
-    for i, member in enumerate(members):
-        if member.static:
-            groups.join(i, ground)
-    for scope in graph.scopes():
-        for joint in scope.joints:
-            if freeze_joints or joint.type == "fixed":
-                parent, child = (_end(graph, scope, joint, name) for name in (joint.parent, joint.child))
-                groups.join(number.get(id(parent), ground), number.get(id(child), ground))
-    together: dict[int, list[_Member]] = {}
-    for i, member in enumerate(members):
-        if groups.find(i) != groups.find(ground):
-            together.setdefault(groups.find(i), []).append(member)
-    # How many bodies have a link in each model.
-    bodies_in = Counter(
-        model for group in together.values() for model in {id(model) for member in group for model in member.models}
-    )
-    bodies: list[_Body] = []
-    for group in together.values():
-        base = _base(graph, group)
-        names = [model.name for model in base.models]
-        alone = (depth for depth, model in enumerate(base.models, start=1) if bodies_in[id(model)] == 1)
-        depth = next(alone, None)
-        name = base.name if depth is None else "::".join(names[:depth])
-        bodies.append(_Body(name, base.link, tuple(group)))
-    return bodies
-
-
-def _end(graph: FrameGraph, scope: World | Model, joint: Joint, name: str) -> Link | Model | World | None:
-    """What an end of a joint moves with: a link, a static model, or the world, which is None where a model names it."""
-    if name == "world":
-        return None
-    try:
-        return graph.attached(graph.required(joint, scope, name, f"joint {joint.name!r}"))
-    except UnresolvedError as error:
-        raise _error(str(error), joint.source) from None
-
-
-def _base(graph: FrameGraph, group: list[_Member]) -> _Member:
-    """The canonical link of the outermost model that has its own in the group, else the first link."""
-    of_link = {id(member.link): member for member in group}
-    for model in group[0].models:
-        try:
-            canonical = graph.attached(model)
-        except UnresolvedError as error:
-            raise _error(str(error), model.source) from None
-        if id(canonical) in of_link:
-            return of_link[id(canonical)]
-    return group[0]
-
-
 @np.errstate(all="ignore")  # what overflows is refused, as a body that cannot be
-def _vehicle(
-    document: Document, graph: FrameGraph, prefix: str, body: _Body, repair: bool, notes: list[str]
-) -> Vehicle:
+def _vehicle(document: Document, graph: FrameGraph, prefix: str, body: Body, repair: bool, notes: Notes) -> Vehicle:
     name = prefix + body.name
     inertial = body.base.inertial
-    parts: list[tuple[str, Mesh]] = []
-    triangles = 0
+    collisions: list[tuple[Member, Pose, Collision]] = []
     for member in body.members:
         link, label = member.link, f"link {prefix + member.name!r}"
         try:
@@ -210,72 +88,24 @@ def _vehicle(
             if link is not body.base:
                 inertial = inertial + link.inertial.transformed(X_BL)
         except (UnresolvedError, ModelError) as error:
-            raise _error(f"{label}: {error}", link.source) from None
+            raise located(f"{label}: {error}", link.source) from None
         if link.kinematic:
-            notes.append(f"{link.source}: {label} is <kinematic>; here forces move it all the same")
+            notes.append((link.source, f"{label} is <kinematic>; here forces move it all the same"))
         if not link.gravity:
-            notes.append(f"{link.source}: {label} has no <gravity>; here it has its weight all the same")
-        for collision in link.collisions:
-            part = _part(document, graph, link, collision, X_BL, repair, label, notes)
-            if part is None:
-                continue
-            triangles += len(part.faces)
-            if triangles > MAX_TRIANGLES:
-                message = f"the collisions of {name!r} have more than {MAX_TRIANGLES} triangles; simplify them"
-                raise _error(message, collision.source)
-            parts.append((f"{prefix}{member.name}::{collision.name}", part))
-    common = _common(parts)
-    if common:
-        notes.append(f"{body.base.source}: {name!r}: {common}")
-    try:
-        return Vehicle(name, inertial, Hull(joined([part for _, part in parts])) if parts else None)
-    except (ModelError, MeshError, np.linalg.LinAlgError) as error:  # LinAlgError: entries too far apart
-        raise _error(str(error), body.base.inertial_source) from None
-
-
-def _part(
-    document: Document,
-    graph: FrameGraph,
-    link: Link,
-    collision: Collision,
-    X_BL: Pose,
-    repair: bool,
-    label: str,
-    notes: list[str],
-) -> Mesh | None:
-    """The mesh of a collision in the body frame B; None where it has no volume."""
-    what = f"collision {collision.name!r} of {label}"
-    try:
-        shape = shape_mesh(document, collision.geometry, repair=repair)
-        if shape is not None:
-            return shape.transformed(X_BL @ graph.pose_within(collision.pose, link))
-    except (MeshError, ModelError, UnresolvedError) as error:
-        raise _error(f"{what}: {error}", collision.source) from None
-    match collision.geometry:
-        case Plane():
-            kind = "is a plane"
-        case OtherGeometry(kind=tag):
-            kind = f"is <{tag}>"
-        case _:
-            kind = "has no geometry"
-    notes.append(f"{collision.source}: {what} {kind}; it has no volume here, and is left out")
-    return None
-
-
-def _common(parts: list[tuple[str, Mesh]]) -> str:
-    """What to say of parts whose boxes overlap; nothing where none do."""
-    if len(parts) < 2:
-        return ""
-    pairs, count = overlapping(np.array([part.bounds for _, part in parts]), _MOST_PAIRS)
-    if not pairs:
-        return ""
-    named = ", ".join(f"{parts[i][0]!r} and {parts[j][0]!r}" for i, j in pairs)
-    more = f" and {count - len(pairs)} more pairs" if count > len(pairs) else ""
-    return (
-        f"the boxes around the collisions {named}{more} overlap; volume that they have in common counts twice, as in "
-        "Gazebo. Make one mesh of them where that matters"
+            notes.append((link.source, f"{label} has no <gravity>; here it has its weight all the same"))
+        collisions += [(member, X_BL, collision) for collision in link.collisions]
+    parts = collision_meshes(
+        document,
+        graph,
+        name,
+        body.base,
+        collisions,
+        notes,
+        prefix=prefix,
+        repair=repair,
+        most_triangles=MAX_TRIANGLES,
     )
-
-
-def _error(message: str, source: Source) -> SdfError:
-    return SdfError(message, path=source.path, line=source.line)
+    try:
+        return Vehicle(name, inertial, Hull(joined(parts)) if parts else None)
+    except (ModelError, MeshError, np.linalg.LinAlgError) as error:  # LinAlgError: entries too far apart
+        raise located(str(error), body.base.inertial_source) from None

@@ -163,7 +163,10 @@ def test_a_velocity_is_a_steady_wind() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"wind": [1, 0, 0], "surface": None}, r"wind needs a surface to blow over; give surface=0.0"),
+        (
+            {"wind": Wind([1, 0, 0], exponent=0.1), "surface": None},
+            r"a wind that grows with height needs a surface to blow over; give surface=0.0",
+        ),
         ({"wind": "west"}, r"the velocity of a wind \[m/s\] must be numbers, got 'west'"),
         ({"air_density": 0.0}, r"the density of the air \[kg/m3\] must be finite and > 0, got 0"),
         ({"viscosity": -1.0}, r"the kinematic viscosity of the water \[m2/s\] must be finite and > 0, got -1"),

@@ -1,4 +1,5 @@
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,6 +31,8 @@ def test_it_fills_its_fields() -> None:
         "by_axis": 1,
         "drag": [0.5, 4.0, 0.0],
         "yaw": -0.7,
+        "linear": 0.0,
+        "everywhere": 0,
         "center": [4.0, 5.0, 6.0],
     }
     assert filled(DragArea(3, 0.5, medium="water")) == {
@@ -38,6 +41,8 @@ def test_it_fills_its_fields() -> None:
         "by_axis": 0,
         "drag": [1.5, 1.5, 1.5],
         "yaw": 0.0,
+        "linear": 0.0,
+        "everywhere": 0,
         "center": [0.0, 0.0, 0.0],
     }
 
@@ -106,3 +111,14 @@ def test_it_cannot_be_changed_in_place() -> None:
         area.yaw = 1.0  # type: ignore[misc]
     with pytest.raises(ValueError, match="read-only"):
         area.area[0] = 2.0
+
+
+def test_linear_drag_acts_everywhere_if_it_is_told_to() -> None:
+    """gz-sim's WindEffects: the mass times its factor, on no area, above and below the surface."""
+    record = filled(DragArea(0.0, medium="air", linear=3.5, everywhere=True))
+    assert (record["linear"], record["everywhere"], record["drag"]) == (3.5, 1, [0.0, 0.0, 0.0])
+    with pytest.raises(ModelError, match=r"the linear drag of a drag area \[kg/s\] must be .*got -1"):
+        DragArea(1.0, medium="air", linear=-1.0)
+    wrong: Any = "yes"
+    with pytest.raises(ModelError, match="everywhere of a drag area must be True or False, got 'yes'"):
+        DragArea(1.0, medium="air", everywhere=wrong)

@@ -40,6 +40,9 @@ def test_it_fills_its_fields() -> None:
         limit=2.4,
         rate=2.5,
         time_constant=2.6,
+        density=2.7,
+        in_wind=True,
+        everywhere=True,
     )
     assert filled(fin) == {
         "vehicle": 0,
@@ -48,6 +51,9 @@ def test_it_fills_its_fields() -> None:
         "chord": [1.0, 0.0, 0.0],
         "up": [0.0, 1.0, 0.0],
         "area": 0.5,
+        "density": 2.7,
+        "in_wind": 1,
+        "everywhere": 1,
         "zero_lift": 1.4,
         "lift": 1.1,
         "drag": 1.2,
@@ -129,6 +135,9 @@ def test_defaults_of_gz() -> None:
         "chord": [1.0, 0.0, 0.0],
         "up": [0.0, 0.0, 1.0],
         "area": 1.0,
+        "density": 0.0,
+        "in_wind": 0,
+        "everywhere": 0,
         "zero_lift": 0.0,
         "lift": 1.0,
         "drag": 0.01,
@@ -173,6 +182,10 @@ def test_parameters_of_gz_go_where_they_belong() -> None:
         limit=1.1,
         rate=1.2,
         time_constant=1.3,
+        turning=-1.0,
+        density=1.4,
+        in_wind=True,
+        everywhere=True,
     )
     fields = filled(fin)
     assert (fields["position"], fields["area"], fields["up"]) == ([-1.0, 0.0, 0.5], 0.2, [0.0, 1.0, 0.0])
@@ -184,7 +197,8 @@ def test_parameters_of_gz_go_where_they_belong() -> None:
         0.7,
     ]
     assert (fields["symmetric"], fields["reversible"]) == (1, 1)
-    assert (fields["turning"], fields["angle_lift"], fields["angle_moment"]) == (0.0, 0.8, 0.9)
+    assert (fields["turning"], fields["angle_lift"], fields["angle_moment"]) == (-1.0, 0.8, 0.9)
+    assert (fields["density"], fields["in_wind"], fields["everywhere"]) == (1.4, 1, 1)
     assert (fields["limit"], fields["rate"], fields["time_constant"]) == (1.1, 1.2, 1.3)
 
 
