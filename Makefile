@@ -30,6 +30,9 @@ run: $(READY)
 	$(BIN)/python examples/sdf_added_mass.py --out $(BUILD)/sdf_added_mass.png
 	@echo
 	$(BIN)/seaway check examples/sdf/torpedo.sdf $(BUILD)/sdf_added_mass.sdf
+	@echo
+	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
+	$(BIN)/seaway plot $(BUILD)/auv
 
 test: lint types imports unit docs wheel
 	@echo "All checks passed."
@@ -97,6 +100,10 @@ figures: $(READY)
 	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
 	rm docs/images/sdf_added_mass.sdf
+	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
+	$(BIN)/seaway plot $(BUILD)/auv
+	cp $(BUILD)/auv/plots/track.png docs/images/run_track.png
+	cp $(BUILD)/auv/plots/forces.png docs/images/run_forces.png
 
 # Renew the tested versions: the newest that pyproject.toml allows.
 constraints:

@@ -1,13 +1,12 @@
 """``seaway hydrostatics`` as a user types it: meshes and SDF files, JSON, plots, errors."""
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.commands import seaway
 
 from seaway.mesh import Mesh, box
 
@@ -51,9 +50,7 @@ def model(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from seaway.cli import main; main()", "hydrostatics", *map(str, arguments)]
-    environment = {**os.environ, "COLUMNS": "200"}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    return seaway("hydrostatics", *arguments)
 
 
 WEIGHT = ("--mass", 41000, "--center-of-mass", 0, 0, -0.2)

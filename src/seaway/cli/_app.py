@@ -1,9 +1,10 @@
 """The commands and their options. What a command needs is imported when it runs, so that ``--help`` is quick."""
 
+import math
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,6 +23,17 @@ app = typer.Typer(
 Files = Annotated[list[Path], typer.Argument(help="SDFormat files, or model folders.", show_default=False)]
 File = Annotated[Path, typer.Argument(help="An SDFormat file, or a model folder.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
+FreezeJoints = Annotated[bool, typer.Option("--freeze-joints", help="Take the joints of the file for fixed ones.")]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ignore", metavar="NAME", help="A plugin, joint or vehicle to leave out; may be given more than once."
+    ),
+]
+Seed = Annotated[int, typer.Option(min=0, help="Of random waves.")]
+RunPath = Annotated[
+    Path, typer.Argument(metavar="RUN", help="The folder of a run, or a recording.nc.", show_default=False)
+]
 ModelPath = Annotated[
     list[Path] | None,
     typer.Option(
@@ -96,8 +108,85 @@ def hydrostatics(
     raise typer.Exit(run(file, weights, choice, density, plot, model_path or [], json))
 
 
+@app.command("run")
+def run_file(
+    file: File,
+    duration: Annotated[float, typer.Option(help="How long to simulate, in s.")] = 60.0,
+    step: Annotated[float | None, typer.Option(help="The time step, in s; that of the file where not given.")] = None,
+    record_period: Annotated[
+        float | None,
+        typer.Option(help="Between samples, in s, a whole number of steps; at least 0.01 where not given."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The folder of the run; runs/<name>-<n> where not given.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the run that is in --out.")] = False,
+    freeze_joints: FreezeJoints = False,
+    ignore: Ignore = None,
+    seed: Seed = 0,
+    json: Json = False,
+    model_path: ModelPath = None,
+) -> None:
+    """Simulate an SDFormat file, and record it to a folder; Ctrl-C keeps what was recorded."""
+    from seaway.cli._run import Settings, run
+
+    for name, value in (("--duration", duration), ("--step", step), ("--record-period", record_period)):
+        if value is not None and not (math.isfinite(value) and value > 0.0):
+            raise typer.BadParameter(f"{name} must be finite and > 0 [s], got {value:g}")
+    if force and out is None:
+        raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
+    settings = Settings(duration, step, record_period, out, force, freeze_joints, ignore or [], seed)
+    raise typer.Exit(run(file, settings, model_path or [], json))
+
+
+@app.command()
+def forces(
+    file: File,
+    freeze_joints: FreezeJoints = False,
+    ignore: Ignore = None,
+    seed: Seed = 0,
+    json: Json = False,
+    model_path: ModelPath = None,
+) -> None:
+    """Show the free-body diagram: what each law does to each vehicle at the start, and how it accelerates."""
+    from seaway.cli._forces import run
+
+    raise typer.Exit(run(file, freeze_joints, ignore or [], seed, model_path or [], json))
+
+
+@app.command()
+def plot(
+    run_folder: RunPath,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the figures go; plots/ in the run where not given.")
+    ] = None,
+    file_format: Annotated[Literal["png", "svg", "pdf"], typer.Option("--format", help="Of the figures.")] = "png",
+) -> None:
+    """Draw the track, attitude, velocities, forces and surface of a run, finished or not."""
+    from seaway.cli._plot import run
+
+    raise typer.Exit(run(run_folder, out, file_format))
+
+
+@app.command()
+def export(
+    run_folder: RunPath,
+    csv: Annotated[bool, typer.Option("--csv", help="Write a table of comma-separated values.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file; recording.csv in the run where not given.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write the recording of a run, finished or not, in another format."""
+    from seaway.cli._export import run
+
+    if not csv:
+        raise typer.BadParameter("give the format to export to: --csv")
+    raise typer.Exit(run(run_folder, out, json))
+
+
 def main() -> None:
-    """Run the command line: exit 0 when done, 1 when a file is invalid, 2 for wrong usage, 130 when interrupted."""
+    """Run the command line: exit 0 when done, 1 when something failed, 2 for wrong usage, 130 when interrupted."""
     if hasattr(signal, "SIGPIPE"):
         # The reader of a pipe may go, as in `seaway inertia big.sdf | head`: stop without a word, as other tools do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)

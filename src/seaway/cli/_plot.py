@@ -1,0 +1,66 @@
+"""``seaway plot``."""
+
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+from matplotlib.figure import Figure
+from rich.markup import escape
+from xarray import Dataset
+
+from seaway.cli._output import console
+from seaway.errors import ModelError, SeawayError, SeawayWarning
+from seaway.report import attitude_figure, elevation_figure, forces_figure, save, track_figure, velocity_figure
+from seaway.run import RunFolder, open_run
+
+__all__ = ["PlotFormat", "run"]
+
+PlotFormat = Literal["png", "svg", "pdf"]
+
+
+def run(path: Path, out: Path | None, kind: PlotFormat) -> int:
+    """Draw the figures of a run.
+
+    Returns:
+        The exit code: 1 where there is no run, or the figures cannot be written.
+    """
+    errors = console(stderr=True)
+    screen = console()
+    try:
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", SeawayWarning)
+            dataset = open_run(path)
+        for warning in told:
+            errors.print(f"[yellow]warning:[/yellow] {escape(str(warning.message))}")
+        with dataset:
+            folder = out or (RunFolder(path).plots if path.is_dir() else path.parent)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise ModelError(f"the folder '{folder}' cannot be made: {error.strerror or error}") from None
+            for name, draw in _figures(dataset):
+                screen.print(escape(str(save(draw(), folder / f"{name}.{kind}"))))
+    except SeawayError as error:
+        errors.print(f"[red]error:[/red] {escape(str(error))}")
+        return 1
+    return 0
+
+
+def _figures(dataset: Dataset) -> Iterator[tuple[str, Callable[[], Figure]]]:
+    """The name of each file, and what draws it."""
+    yield "track", lambda: track_figure(dataset)
+    vehicles = [str(name) for name in dataset["vehicle"].values.tolist()]
+    for vehicle in vehicles:
+        suffix = "" if len(vehicles) == 1 else "-" + "".join(c if c.isalnum() or c in "-_" else "_" for c in vehicle)
+        for name, draw in (
+            ("attitude", attitude_figure),
+            ("velocity", velocity_figure),
+            ("forces", forces_figure),
+            ("elevation", elevation_figure),
+        ):
+
+            def drawn(draw: Callable[[Dataset, str], Figure] = draw, vehicle: str = vehicle) -> Figure:
+                return draw(dataset, vehicle)
+
+            yield name + suffix, drawn

@@ -1,0 +1,192 @@
+"""``seaway run``."""
+
+import logging
+import sys
+import warnings
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from math import degrees
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from seaway.cli._output import console, print_findings, print_json
+from seaway.errors import SeawayError, SeawayWarning
+from seaway.run import RunResult, VehicleSummary, load_scene
+from seaway.run import run as run_scene
+
+__all__ = ["Settings", "run"]
+
+
+class Settings(NamedTuple):
+    """What was asked for; None for what was not."""
+
+    duration: float
+    step: float | None
+    record_period: float | None
+    out: Path | None
+    force: bool
+    freeze_joints: bool
+    ignore: list[str]
+    seed: int
+
+
+def run(file: Path, settings: Settings, model_path: list[Path], as_json: bool) -> int:
+    """Simulate a file.
+
+    Returns:
+        The exit code: 1 where it cannot be run or failed, 130 where it was interrupted.
+    """
+    errors = console(stderr=True)
+    try:
+        with _told(errors):
+            scene, inputs = load_scene(
+                file,
+                model_path,
+                freeze_joints=settings.freeze_joints,
+                ignore=settings.ignore,
+                seed=settings.seed,
+            )
+            print_findings(scene.findings, errors)
+            with _progress(errors, settings.duration) as progress:
+                result = run_scene(
+                    scene,
+                    settings.duration,
+                    time_step=settings.step,
+                    record_period=settings.record_period,
+                    out=settings.out,
+                    name=file.resolve().stem,
+                    force=settings.force,
+                    seed=settings.seed,
+                    inputs=inputs,
+                    command_line=["seaway", *sys.argv[1:]],
+                    progress=progress,
+                )
+    except SeawayError as error:
+        if as_json:
+            print_json(None)
+        errors.print(f"[red]error:[/red] {escape(str(error))}")
+        return 1
+    if result.error is not None:
+        errors.print(f"[red]error:[/red] {escape(str(result.error))}")
+    if as_json:
+        print_json(_as_json(result))
+    else:
+        _show(result, console())
+    return {"complete": 0, "failed": 1, "interrupted": 130}[result.status]
+
+
+@contextmanager
+def _told(errors: Console) -> Generator[None]:
+    """Show warnings as they come, and that kernels are being compiled."""
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.print(f"[dim]{escape(record.getMessage())}[/dim]")
+
+    def show(message: Warning | str, *_: Any, **__: Any) -> None:
+        errors.print(f"[yellow]warning:[/yellow] {escape(str(message))}")
+
+    log, handler = logging.getLogger("seaway"), Handler()
+    level = log.level
+    log.addHandler(handler)
+    if errors.is_terminal:
+        log.setLevel(logging.INFO)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", SeawayWarning)
+            warnings.showwarning = show
+            yield
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(level)
+
+
+@contextmanager
+def _progress(errors: Console, duration: float) -> Generator[Callable[[float, float], object] | None]:
+    """A bar with the simulated time and the speed, on a terminal; nothing else."""
+    if not errors.is_terminal:
+        yield None
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[time]}"),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=errors, transient=True) as bar:
+        task = bar.add_task("simulating", total=duration, time="", speed="")
+
+        def progress(done: float, total: float) -> None:
+            elapsed = bar.tasks[0].elapsed or 0.0
+            speed = f"{done / elapsed:.3g} times real time" if elapsed > 0.0 else ""
+            bar.update(task, completed=done, total=total, time=f"{done:.1f} of {total:.1f} s", speed=speed)
+
+        bar.reset(task)
+        yield progress
+
+
+def _as_json(result: RunResult) -> dict[str, object]:
+    return {
+        "folder": str(result.folder.path),
+        "status": result.status,
+        "samples": result.samples,
+        "simulated": result.simulated,
+        "seconds": result.seconds,
+        "speed": result.speed,
+        "error": None if result.error is None else str(result.error),
+        "vehicles": [vehicle.as_dict() for vehicle in result.summary],
+    }
+
+
+def _show(result: RunResult, screen: Console) -> None:
+    if result.summary:
+        table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+        table.add_column("")
+        for vehicle in result.summary:
+            table.add_column(escape(vehicle.name), justify="right")
+        rows = [_rows(vehicle) for vehicle in result.summary]
+        for label in rows[0]:
+            table.add_row(label, *(row[label] for row in rows))
+        screen.print(table)
+    words = {"complete": "", "interrupted": "[yellow]interrupted[/yellow] after ", "failed": "[red]failed[/red] after "}
+    screen.print(
+        f"\n{words[result.status]}{result.simulated:g} s simulated in {result.seconds:.2f} s, "
+        f"{result.speed:.3g} times real time; {result.samples} samples in {escape(str(result.folder.path))}"
+    )
+
+
+def _rows(vehicle: VehicleSummary) -> dict[str, str]:
+    low, high = vehicle.lowest_position, vehicle.highest_position
+    least, most = vehicle.lowest_attitude, vehicle.highest_attitude
+    change = vehicle.energy_at_end - vehicle.energy_at_start
+    return {
+        "distance": f"{_number(vehicle.distance)} m",
+        "from start to end": f"{_number(vehicle.displacement)} m",
+        "mean, largest speed": f"{_number(vehicle.mean_speed)}, {_number(vehicle.largest_speed)} m/s",
+        "largest rate of turn": f"{_number(degrees(vehicle.largest_angular_speed))} °/s",
+        **{f"{axis}": f"{_number(low[k])} to {_number(high[k])} m" for k, axis in enumerate("xyz")},
+        **{
+            name: f"{_number(degrees(least[k]))} to {_number(degrees(most[k]))} °"
+            for k, name in enumerate(("roll", "pitch", "yaw"))
+        },
+        "largest acceleration": f"{_number(vehicle.largest_acceleration)} m/s2",
+        "acceleration, rms": f"{_number(vehicle.rms_acceleration)} m/s2",
+        "largest angular acceleration": f"{_number(vehicle.largest_angular_acceleration)} rad/s2",
+        "energy at the end": f"{_number(vehicle.energy_at_end)} J",
+        "change of energy": f"{_number(change)} J",
+        "largest kinetic energy": f"{_number(vehicle.largest_kinetic_energy)} J",
+        "under water": f"{100 * vehicle.lowest_wet_fraction:.3g} to {100 * vehicle.highest_wet_fraction:.3g} %",
+        "surface at the vehicle": f"{_number(vehicle.lowest_elevation)} to {_number(vehicle.highest_elevation)} m",
+    }
+
+
+def _number(value: float) -> str:
+    """Four digits; what is next to nothing is nothing."""
+    return f"{value + 0.0:.4g}" if abs(value) >= 1e-9 else "0"

@@ -1,0 +1,36 @@
+"""``seaway`` as a user types it, but within the process of the tests: a new one takes seconds to import everything."""
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from unittest import mock
+
+from seaway.cli import main
+
+__all__ = ["seaway"]
+
+
+def seaway(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command, and tell its exit code and what it wrote, as ``subprocess.run`` does."""
+    words = [str(argument) for argument in arguments]
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        contextlib.chdir(cwd or Path.cwd()),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch.object(sys, "argv", ["seaway", *words]),
+        mock.patch.dict(os.environ, {"COLUMNS": "200"}),
+        mock.patch("signal.signal"),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("default")
+        try:
+            main()
+            code = 0
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
