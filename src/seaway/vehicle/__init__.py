@@ -18,6 +18,7 @@ from seaway.vehicle._sdf_hulls import hulls_from_sdf
 from seaway.vehicle._sdf_plan import SceneWrench
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Drive, Thruster, ThrusterCommand
+from seaway.vehicle._to_sdf import SdfText, to_sdf
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "RightingArm",
     "Scene",
     "SceneWrench",
+    "SdfText",
     "Slamming",
     "SlammingKind",
     "Sphere",
@@ -62,5 +64,6 @@ __all__ = [
     "hulls_from_sdf",
     "hydrostatics",
     "scene_from_sdf",
+    "to_sdf",
     "with_displaced_fluid",
 ]

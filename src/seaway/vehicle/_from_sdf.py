@@ -18,7 +18,7 @@ from seaway.vehicle._sdf_bodies import Body, bodies, joint_ends, located
 from seaway.vehicle._sdf_laws import apply_link_wrench, hydrodynamics, lift_drag, thruster, wind_effects
 from seaway.vehicle._sdf_plan import Draft, Plan, SceneWrench, SeaDraft
 from seaway.vehicle._sdf_plugins import Parameters, PlacedPlugin, kind_of, named_by, title
-from seaway.vehicle._sdf_water import buoyancy, wave_hydrodynamics, waves
+from seaway.vehicle._sdf_water import buoyancy, endless_water, wave_hydrodynamics, waves
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["Scene", "from_sdf", "scene_from_sdf"]
@@ -87,6 +87,7 @@ def scene_from_sdf(
     ignore: Sequence[str] = (),
     propeller: Propeller = "thrust",
     seed: int = 0,
+    water: float | None = None,
 ) -> Scene:
     """Make all that a simulation needs from an SDFormat world or model, as it is.
 
@@ -105,6 +106,8 @@ def scene_from_sdf(
         propeller: ``"thrust"``: the thrust that is asked for acts at once, as in gz-sim; ``"pid"``: a controller with
             the gains of the plugin turns the propeller, whose speed gives the thrust.
         seed: Of random waves.
+        water: Density of water without end [kg/m3] for a document that brings none, as a model by itself; None leaves
+            it dry.
 
     Returns:
         The scene; its ``findings`` tell what is worth knowing.
@@ -146,7 +149,7 @@ def scene_from_sdf(
         raise _together(problems)
     _check_links(plan)
     _expect_names(plan, plugins)
-    _read(plan, plugins, propeller, seed)
+    _read(plan, plugins, propeller, seed, water)
     _lift_the_weightless(plan)
     _tell_of_the_rest(plan)
     return _scene(plan)
@@ -312,7 +315,7 @@ def _expect_names(plan: Plan, plugins: list[PlacedPlugin]) -> None:
             plan.expect(draft, joint.name, plan.scope_of[id(joint)])
 
 
-def _read(plan: Plan, plugins: list[PlacedPlugin], propeller: Propeller, seed: int) -> None:
+def _read(plan: Plan, plugins: list[PlacedPlugin], propeller: Propeller, seed: int, water: float | None) -> None:
     """Read every plugin: the water first, which others ask for."""
     of: dict[str, list[PlacedPlugin]] = {}
     for placed in plugins:
@@ -323,6 +326,8 @@ def _read(plan: Plan, plugins: list[PlacedPlugin], propeller: Propeller, seed: i
         wave_hydrodynamics(plan, placed)
     for placed in of.get("waves", []):
         waves(plan, placed, seed)
+    if plan.sea.water is None and water is not None:
+        endless_water(plan, water)
     for placed in of.get("hydrodynamics", []):
         hydrodynamics(plan, placed)
     for placed in of.get("thruster", []):

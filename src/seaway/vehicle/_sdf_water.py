@@ -22,7 +22,7 @@ from seaway.vehicle._sdf_plan import Draft, Plan
 from seaway.vehicle._sdf_plugins import Parameters, PlacedPlugin, title
 from seaway.vehicle._shapes import joined
 
-__all__ = ["buoyancy", "wave_hydrodynamics", "waves"]
+__all__ = ["buoyancy", "endless_water", "wave_hydrodynamics", "waves"]
 
 # Air has a thousandth of the density of water. Of anything heavier on top than this share the water would not be the
 # only one to carry.
@@ -109,6 +109,13 @@ def buoyancy(plan: Plan, placed: PlacedPlugin) -> None:
     if light > 0.0:
         message = f"the buoyancy in what is above the water, of {light:g} kg/m3, is left out: {light / density:.2g} of"
         plan.notice(source, "air-buoyancy", f"{message} that in the water")
+
+
+def endless_water(plan: Plan, density: float) -> None:
+    """Water of one density without end, where no plugin brings any: all collisions displace it."""
+    plan.sea.density = positive(density, "the density of the water [kg/m3]")
+    for draft in plan.drafts:
+        draft.buoyancy = _submerged(plan, _collisions(draft, lambda _member, _collision: True))
 
 
 def _collisions(draft: Draft, wanted: _Wanted) -> list[_Chosen]:
