@@ -3,7 +3,7 @@ import pickle
 import pytest
 
 from seaway import errors
-from seaway.errors import Finding, MissingDependencyError, SdfError
+from seaway.errors import Finding, MissingDependencyError, ScenarioError, SdfError
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,19 @@ def test_an_sdf_error_says_where() -> None:
     assert (error.path, error.line, error.element) == ("boat.sdf", 35, "mass")
     assert str(SdfError("not XML", path="boat.sdf")) == "boat.sdf: not XML"
     assert str(SdfError("no file")) == "no file"
+
+
+def test_a_scenario_error_has_all_that_is_wrong() -> None:
+    first = Finding("error", "boat.toml", 3, "unknown-key", "sea.deepth is not a key here; did you mean depth?")
+    second = Finding("error", "--set sea.depth=-2", None, "out-of-range", "sea.depth must be > 0 [m], got -2")
+    error = ScenarioError(findings=[first, second])
+    assert error.findings == (first, second)
+    assert str(error) == (
+        "boat.toml:3: sea.deepth is not a key here; did you mean depth?\n"
+        "--set sea.depth=-2: sea.depth must be > 0 [m], got -2"
+    )
+    plain = ScenarioError("nothing moves")
+    assert (str(plain), plain.findings) == ("nothing moves", ())
 
 
 def test_a_missing_dependency_names_the_extra() -> None:

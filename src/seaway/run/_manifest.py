@@ -78,4 +78,4 @@ def _gusts(scene: Scene) -> object:
     seed = None if scene.sea.wind is None else scene.sea.wind.seed
     if isinstance(seed, np.random.SeedSequence):
         return {"entropy": seed.entropy, "spawn_key": list(seed.spawn_key)}
-    return seed
+    return list(seed) if isinstance(seed, tuple) else seed

@@ -1,5 +1,6 @@
 """Wind: a mean that grows with height, and gusts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, sin
 
@@ -29,7 +30,8 @@ class Wind:
         exponent: Of the power law; 0 for the same wind at all heights. Over the open sea about 0.11.
         gust: σ of the gusts along x and along y [m/s]; 0 for none.
         gust_time: T, in which gusts come and go [s].
-        seed: Of the gusts, which need one: the same seed gives the same gusts.
+        seed: Of the gusts, which need one: the same seed gives the same gusts. A list has one for each row of a batch,
+            each with the gusts of a single run of that seed.
         first_row: Whose gusts the first row has: ``first_row=7`` gives a single run the gusts of row 7 of a batch.
 
     Raises:
@@ -50,7 +52,7 @@ class Wind:
     exponent: float
     gust: float
     gust_time: float
-    seed: int | np.random.SeedSequence | None
+    seed: int | np.random.SeedSequence | tuple[int, ...] | None
     first_row: int
 
     def __init__(
@@ -60,7 +62,7 @@ class Wind:
         exponent: float = 0.0,
         gust: float = 0.0,
         gust_time: float = 10.0,
-        seed: int | np.random.SeedSequence | None = None,
+        seed: int | np.random.SeedSequence | Sequence[int] | None = None,
         first_row: int = 0,
     ):
         what = "the velocity of a wind [m/s]"
@@ -73,6 +75,8 @@ class Wind:
         object.__setattr__(self, "gust_time", positive(gust_time, "the gust_time of a wind [s]"))
         object.__setattr__(self, "seed", _checked_seed(seed))
         object.__setattr__(self, "first_row", whole(first_row, "first_row", 0))
+        if isinstance(self.seed, tuple) and self.first_row:
+            raise ModelError(f"a list of seeds has one for each row, first_row must be 0, got {self.first_row}")
         if self.gust > 0.0 and seed is None:
             raise ModelError(f"a wind with gusts of {self.gust:g} m/s needs a seed, e.g. seed=1")
 
@@ -87,7 +91,7 @@ class Wind:
         exponent: float = 0.0,
         gust: float = 0.0,
         gust_time: float = 10.0,
-        seed: int | np.random.SeedSequence | None = None,
+        seed: int | np.random.SeedSequence | Sequence[int] | None = None,
     ) -> "Wind":
         """A level wind by its speed and one of two directions, from the x axis, counter-clockwise.
 
@@ -130,18 +134,24 @@ class Wind:
 
         Args:
             batch: Number of rows.
+
+        Raises:
+            ModelError: There is a list of seeds, and not one for each row.
         """
         n = whole(batch, "the batch")
         if self.seed is None:
             return np.zeros(n, dtype=np.uint64)
+        if isinstance(self.seed, tuple):
+            if len(self.seed) != n:
+                raise ModelError(f"the seeds of a wind must be one for each of the {n} rows, got {len(self.seed)}")
+            return np.array([_keys(np.random.SeedSequence(seed), 0, 1)[0] for seed in self.seed], dtype=np.uint64)
         if isinstance(self.seed, np.random.SeedSequence):
             # A copy: to spawn changes what the next spawn gives.
             given = self.seed
             root = np.random.SeedSequence(given.entropy, spawn_key=given.spawn_key, pool_size=given.pool_size)
         else:
             root = np.random.SeedSequence(self.seed)
-        children = root.spawn(self.first_row + n)[self.first_row :]
-        return np.array([child.generate_state(1, np.uint64)[0] for child in children], dtype=np.uint64)
+        return _keys(root, self.first_row, n)
 
     def fill(self, water: Records) -> None:
         """Write its fields to records of ``kernels.water.WATER``."""
@@ -156,9 +166,23 @@ def _not_negative(value: float, what: str) -> float:
     return number
 
 
-def _checked_seed(seed: int | np.random.SeedSequence | None) -> int | np.random.SeedSequence | None:
+def _keys(root: np.random.SeedSequence, first: int, count: int) -> NDArray[np.uint64]:
+    children = root.spawn(first + count)[first:]
+    return np.array([child.generate_state(1, np.uint64)[0] for child in children], dtype=np.uint64)
+
+
+def _checked_seed(
+    seed: int | np.random.SeedSequence | Sequence[int] | None,
+) -> int | np.random.SeedSequence | tuple[int, ...] | None:
     if seed is None or isinstance(seed, np.random.SeedSequence):
         return seed
+    if isinstance(seed, list | tuple) and seed:
+        return tuple(_checked_number(each) for each in seed)
+    return _checked_number(seed)
+
+
+def _checked_number(seed: int | Sequence[int]) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise ModelError(f"the seed of a wind must be a whole number >= 0 or a SeedSequence, got {seed!r}")
+        message = "the seed of a wind must be a whole number >= 0, a SeedSequence, or a list with one for each row"
+        raise ModelError(f"{message}, got {seed!r}")
     return int(seed)

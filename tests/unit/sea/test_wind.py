@@ -82,6 +82,14 @@ def test_keys_do_not_depend_on_the_batch_or_on_what_was_asked_before() -> None:
     assert first.tolist() == [int(child.generate_state(1, np.uint64)[0]) for child in fresh]
 
 
+def test_a_list_of_seeds_has_the_gusts_of_single_runs() -> None:
+    rows = Wind([1, 0], gust=0.5, seed=[7, 42]).keys(2)
+    singles = [Wind([1, 0], gust=0.5, seed=seed).keys(1)[0] for seed in (7, 42)]
+    assert rows.tolist() == [int(key) for key in singles]
+    with pytest.raises(ModelError, match="the seeds of a wind must be one for each of the 3 rows, got 2"):
+        Wind([1, 0], gust=0.5, seed=[7, 42]).keys(3)
+
+
 def test_without_a_seed_keys_are_zero() -> None:
     keys = Wind([1, 0]).keys(4)
     assert keys.dtype == np.uint64
@@ -99,7 +107,16 @@ def test_without_a_seed_keys_are_zero() -> None:
         ({"gust": -0.5, "seed": 1}, r"the gust of a wind \[m/s\] must be >= 0, got -0.5"),
         ({"gust_time": 0.0}, r"the gust_time of a wind \[s\] must be finite and > 0, got 0"),
         ({"gust": 0.5}, r"a wind with gusts of 0.5 m/s needs a seed, e.g. seed=1"),
-        ({"gust": 0.5, "seed": -1}, r"the seed of a wind must be a whole number >= 0 or a SeedSequence, got -1"),
+        (
+            {"gust": 0.5, "seed": -1},
+            r"the seed of a wind must be a whole number >= 0, a SeedSequence, or a list with one for each row, got -1",
+        ),
+        ({"gust": 0.5, "seed": [1, -2]}, r"the seed of a wind .* got -2"),
+        ({"gust": 0.5, "seed": []}, r"the seed of a wind .* got \[\]"),
+        (
+            {"gust": 0.5, "seed": [1, 2], "first_row": 3},
+            r"a list of seeds has one for each row, first_row must be 0, got 3",
+        ),
         ({"gust": 0.5, "seed": 1.5}, r"the seed of a wind .* got 1.5"),
         ({"gust": 0.5, "seed": True}, r"the seed of a wind .* got True"),
     ],
