@@ -5,7 +5,6 @@ import sys
 import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from math import degrees
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from rich.table import Table
 
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import SeawayError, SeawayWarning
-from seaway.run import RunResult, VehicleSummary, load_scene
+from seaway.run import RunResult, load_scene
 from seaway.run import run as run_scene
 
 __all__ = ["Settings", "run"]
@@ -151,42 +150,11 @@ def _show(result: RunResult, screen: Console) -> None:
         table.add_column("")
         for vehicle in result.summary:
             table.add_column(escape(vehicle.name), justify="right")
-        rows = [_rows(vehicle) for vehicle in result.summary]
-        for label in rows[0]:
-            table.add_row(label, *(row[label] for row in rows))
+        for lines in zip(*(vehicle.lines() for vehicle in result.summary), strict=True):
+            table.add_row(lines[0].label, *(f"{line.value} {line.unit}" for line in lines))
         screen.print(table)
     words = {"complete": "", "interrupted": "[yellow]interrupted[/yellow] after ", "failed": "[red]failed[/red] after "}
     screen.print(
         f"\n{words[result.status]}{result.simulated:g} s simulated in {result.seconds:.2f} s, "
         f"{result.speed:.3g} times real time; {result.samples} samples in {escape(str(result.folder.path))}"
     )
-
-
-def _rows(vehicle: VehicleSummary) -> dict[str, str]:
-    low, high = vehicle.lowest_position, vehicle.highest_position
-    least, most = vehicle.lowest_attitude, vehicle.highest_attitude
-    change = vehicle.energy_at_end - vehicle.energy_at_start
-    return {
-        "distance": f"{_number(vehicle.distance)} m",
-        "from start to end": f"{_number(vehicle.displacement)} m",
-        "mean, largest speed": f"{_number(vehicle.mean_speed)}, {_number(vehicle.largest_speed)} m/s",
-        "largest rate of turn": f"{_number(degrees(vehicle.largest_angular_speed))} °/s",
-        **{f"{axis}": f"{_number(low[k])} to {_number(high[k])} m" for k, axis in enumerate("xyz")},
-        **{
-            name: f"{_number(degrees(least[k]))} to {_number(degrees(most[k]))} °"
-            for k, name in enumerate(("roll", "pitch", "yaw"))
-        },
-        "largest acceleration": f"{_number(vehicle.largest_acceleration)} m/s2",
-        "acceleration, rms": f"{_number(vehicle.rms_acceleration)} m/s2",
-        "largest angular acceleration": f"{_number(vehicle.largest_angular_acceleration)} rad/s2",
-        "energy at the end": f"{_number(vehicle.energy_at_end)} J",
-        "change of energy": f"{_number(change)} J",
-        "largest kinetic energy": f"{_number(vehicle.largest_kinetic_energy)} J",
-        "under water": f"{100 * vehicle.lowest_wet_fraction:.3g} to {100 * vehicle.highest_wet_fraction:.3g} %",
-        "surface at the vehicle": f"{_number(vehicle.lowest_elevation)} to {_number(vehicle.highest_elevation)} m",
-    }
-
-
-def _number(value: float) -> str:
-    """Four digits; what is next to nothing is nothing."""
-    return f"{value + 0.0:.4g}" if abs(value) >= 1e-9 else "0"

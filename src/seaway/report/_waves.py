@@ -25,17 +25,14 @@ from seaway.sea import (
     Spectrum,
     SpectrumTable,
     Waves,
+    bands_of,
+    peak_of,
     spectrum_of,
     wave_statistics,
 )
 
 __all__ = ["spectrum_figure", "surface_figure"]
 
-# Fewer frequencies than these have no density: each is a line.
-_FEWEST: Final = 12
-# Bars of components: fewer are blunt, more are rough, as each frequency is drawn at random within its share.
-_BARS: Final = 30
-_FEWEST_IN_BAR: Final = 4
 # Points of the map along each side, and the size of the sea of no waves.
 _POINTS: Final = 301
 _FLAT_PERIOD, _FLAT_SIZE = 8.0, 100.0
@@ -73,7 +70,7 @@ def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Com
     figure = new_figure(8.0, 4.8)
     axes = figure.add_subplot()
     highest = max(float(each.quantile(0.99)) for each in spectra.values())
-    bars = None if components is None else _bars(components)
+    bars = None if components is None else bands_of(components)
     if components is not None:
         highest = max(highest, _below_which_most_is(components))
     omega = np.linspace(0.0, 1.05 * highest, 1200)
@@ -203,34 +200,6 @@ def _add_periods(axes: Axes) -> None:
     top.set_xlabel("period [s]")
 
 
-class _Bars(NamedTuple):
-    """Components as a density: edges [rad/s] (n + 1,), S [m2 s/rad] (n,)."""
-
-    edges: Floats
-    density: Floats
-
-
-def _bars(components: Components) -> _Bars | None:
-    """None where there are too few frequencies."""
-    omega, group = np.unique(components.omega, return_inverse=True)
-    if len(omega) < _FEWEST:
-        return None
-    energy = np.bincount(group, weights=0.5 * np.square(components.amplitude), minlength=len(omega))
-    # Bars are narrow where there is much energy and wide where there is little, but not too wide.
-    total = float(np.sum(energy))
-    evenly = np.arange(len(omega)) / len(omega)
-    rank = 0.5 * (evenly + ((np.cumsum(energy) - energy) / total if total > 0.0 else evenly))
-    starts = [0]
-    for start in np.searchsorted(rank, np.arange(1, _BARS) / _BARS).tolist():
-        if starts[-1] + _FEWEST_IN_BAR <= start <= len(omega) - _FEWEST_IN_BAR:
-            starts.append(start)
-    # Neighbours share the band between them; the first and the last have as much outside as inside.
-    half = 0.5 * (omega[1:] + omega[:-1])
-    borders = np.concatenate([[max(1.5 * omega[0] - 0.5 * omega[1], 0.0)], half, [1.5 * omega[-1] - 0.5 * omega[-2]]])
-    edges = borders[[*starts, len(omega)]]
-    return _Bars(edges, np.add.reduceat(energy, starts) / np.diff(edges))
-
-
 def _below_which_most_is(components: Components) -> float:
     """The frequency below which 99 % of the energy are [rad/s]; 0 where there is none."""
     order = np.argsort(components.omega)
@@ -243,7 +212,7 @@ def _below_which_most_is(components: Components) -> float:
 def _draw_components(axes: Axes, components: Components) -> None:
     count = f"{len(components)} component{'' if len(components) == 1 else 's'}"
     label = f"{count}\nHs = {components.significant_height:.3g} m"
-    bars = _bars(components)
+    bars = bands_of(components)
     if bars is not None:
         axes.stairs(bars.density, bars.edges, fill=True, color=ORANGE, alpha=0.3, zorder=0.5, label=label)
     elif len(components):
@@ -257,24 +226,17 @@ def _draw_components(axes: Axes, components: Components) -> None:
 
 
 class _Peak(NamedTuple):
-    """Where the energy is densest: period [s], and four lengths of these waves, rounded [m]."""
+    """Period of the waves at the peak [s], and four lengths of them, rounded [m]."""
 
     period: float
     size: float
 
 
 def _peak(components: Components) -> _Peak:
-    if not np.any(components.amplitude > 0.0):
+    peak = peak_of(components)
+    if peak is None:
         return _Peak(_FLAT_PERIOD, _FLAT_SIZE)
-    bars, energy = _bars(components), np.square(components.amplitude)
-    if bars is not None:
-        n = int(np.argmax(bars.density))
-        energy = np.where((components.omega < bars.edges[n]) | (components.omega > bars.edges[n + 1]), 0.0, energy)
-    else:
-        energy = np.where(energy == np.max(energy), energy, 0.0)
-    omega = float(np.average(components.omega, weights=energy))
-    length = 2.0 * pi / float(np.average(components.wave_number, weights=energy))
-    return _Peak(2.0 * pi / omega, float(f"{4.0 * length:.2g}"))
+    return _Peak(peak.period, float(f"{4.0 * peak.wavelength:.2g}"))
 
 
 def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
@@ -339,7 +301,7 @@ def _draw_recorded_spectrum(axes: Axes, waves: Waves, t: float, period: float) -
     omega, density = spectrum_of(record, step)
     axes.plot(omega, density, color=BLUE, linewidth=1.5, label=_recorded(record, step))
     axes.set(xlim=(0.0, 4.0 * 2.0 * pi / period))
-    bars = _bars(waves.components)
+    bars = bands_of(waves.components)
     _set_height(axes, [density] if bars is None else [density, bars.density], 1.08)
     _draw_components(axes, waves.components)
     axes.set(xlabel="ω [rad/s]", ylabel="S [m² s/rad]", title="Spectrum")

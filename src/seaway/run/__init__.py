@@ -4,13 +4,14 @@ from seaway.run._folder import RunFolder
 from seaway.run._runner import RECORDED, RunResult, RunStatus, run
 from seaway.run._scene import load_scene, simulation_of
 from seaway.run._store import open_run, recordings_of
-from seaway.run._summary import VehicleSummary
+from seaway.run._summary import SummaryLine, VehicleSummary
 
 __all__ = [
     "RECORDED",
     "RunFolder",
     "RunResult",
     "RunStatus",
+    "SummaryLine",
     "VehicleSummary",
     "load_scene",
     "open_run",

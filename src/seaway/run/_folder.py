@@ -31,7 +31,7 @@ class RunFolder:
     ::
 
         runs/boat-1/
-          manifest.json        versions, inputs, seed, command line, how it ended, the summary
+          manifest.json        versions, inputs, seed, command line, vehicles, sea, findings, end, summary
           recording.nc         all samples
           recording/           while it runs, or after it was killed
             part-00001.nc

@@ -12,6 +12,8 @@ from typing import Final
 import numpy as np
 
 import seaway
+from seaway.errors import Finding
+from seaway.run._described import described_findings, described_sea, described_vehicles
 from seaway.vehicle import Scene
 
 __all__ = ["first_manifest", "now", "versions"]
@@ -30,6 +32,7 @@ def first_manifest(
     duration: float,
     time_step: float,
     record_period: float,
+    findings: Iterable[Finding] = (),
 ) -> dict[str, object]:
     """What is known of a run before it starts."""
     return {
@@ -45,7 +48,9 @@ def first_manifest(
         "time_step": time_step,
         "record_period": record_period,
         "integrator": "rk4",
-        "vehicles": [vehicle.name for vehicle in scene.vehicles],
+        "vehicles": described_vehicles(scene),
+        "sea": described_sea(scene.sea),
+        "findings": described_findings(findings),
     }
 
 

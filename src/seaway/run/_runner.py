@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from seaway._arrays import positive
-from seaway.errors import ScenarioError, SimulationError
+from seaway.errors import Finding, ScenarioError, SimulationError
 from seaway.run._folder import RunFolder
 from seaway.run._manifest import first_manifest, now
 from seaway.run._scene import command_of, simulation_of
@@ -70,6 +70,7 @@ def run(
     seed: int | None = None,
     inputs: Iterable[Path] = (),
     command_line: Sequence[str] = (),
+    findings: Iterable[Finding] = (),
     progress: Callable[[float, float], object] | None = None,
 ) -> RunResult:
     """Simulate a scene, and record it to a folder as it goes.
@@ -88,6 +89,7 @@ def run(
         seed: That the scene was made with, for the manifest; that of the wind's gusts where None.
         inputs: Files that the scene came from, for the manifest.
         command_line: For the manifest.
+        findings: What checks found besides those of the scene, for the manifest and the report.
         progress: Called now and then with the time done and the duration [s].
 
     Raises:
@@ -120,6 +122,7 @@ def run(
         duration=duration,
         time_step=h,
         record_period=period,
+        findings=(*scene.findings, *findings),
     )
     folder = RunFolder.create(manifest, out, name, force)
     started = clock.perf_counter()

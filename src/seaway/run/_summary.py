@@ -1,7 +1,8 @@
 """What a run comes down to: distance, extremes, energy, accelerations."""
 
 from dataclasses import dataclass
-from typing import Any
+from math import degrees
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -9,7 +10,24 @@ from seaway._arrays import Floats
 from seaway.frames import rpy_from_quaternion
 from seaway.sim import Recording
 
-__all__ = ["Summarizer", "VehicleSummary"]
+__all__ = ["Summarizer", "SummaryLine", "VehicleSummary"]
+
+# What is smaller in its unit is rounding.
+_NOTHING: Final = 1e-9
+
+
+class SummaryLine(NamedTuple):
+    """One line of a summary, as a person reads it.
+
+    Attributes:
+        label: What it is.
+        value: With four digits; two or a range where there are two.
+        unit: Of the value.
+    """
+
+    label: str
+    value: str
+    unit: str
 
 
 @dataclass(frozen=True)
@@ -65,6 +83,33 @@ class VehicleSummary:
     def as_dict(self) -> dict[str, Any]:
         """The same as numbers and lists, as JSON has them."""
         return {name: [*value] if isinstance(value, tuple) else value for name, value in vars(self).items()}
+
+    def lines(self) -> tuple[SummaryLine, ...]:
+        """The same as a person reads it, angles in degrees."""
+        least, most = self.lowest_attitude, self.highest_attitude
+        angular = [(name, degrees(least[k]), degrees(most[k])) for k, name in enumerate(("roll", "pitch", "yaw"))]
+        change = self.energy_at_end - self.energy_at_start
+        return (
+            SummaryLine("distance", _number(self.distance), "m"),
+            SummaryLine("from start to end", _number(self.displacement), "m"),
+            SummaryLine("mean, largest speed", f"{_number(self.mean_speed)}, {_number(self.largest_speed)}", "m/s"),
+            SummaryLine("largest rate of turn", _number(degrees(self.largest_angular_speed)), "°/s"),
+            *(
+                SummaryLine(axis, _range(self.lowest_position[k], self.highest_position[k]), "m")
+                for k, axis in enumerate("xyz")
+            ),
+            *(SummaryLine(name, _range(low, high), "°") for name, low, high in angular),
+            SummaryLine("largest acceleration", _number(self.largest_acceleration), "m/s2"),
+            SummaryLine("acceleration, rms", _number(self.rms_acceleration), "m/s2"),
+            SummaryLine("largest angular acceleration", _number(self.largest_angular_acceleration), "rad/s2"),
+            SummaryLine("energy at the end", _number(self.energy_at_end), "J"),
+            SummaryLine("change of energy", _number(change), "J"),
+            SummaryLine("largest kinetic energy", _number(self.largest_kinetic_energy), "J"),
+            SummaryLine(
+                "under water", _range(100.0 * self.lowest_wet_fraction, 100.0 * self.highest_wet_fraction), "%"
+            ),
+            SummaryLine("surface at the vehicle", _range(self.lowest_elevation, self.highest_elevation), "m"),
+        )
 
 
 class Summarizer:
@@ -166,3 +211,12 @@ def _attitude(orientation: Floats, yaw_before: Floats | None) -> Floats:
 def _triple(values: Floats) -> tuple[float, float, float]:
     x, y, z = values.tolist()
     return x, y, z
+
+
+def _number(value: float) -> str:
+    """Four digits; what is next to nothing is nothing."""
+    return f"{value:.4g}" if abs(value) >= _NOTHING else "0"
+
+
+def _range(low: float, high: float) -> str:
+    return f"{_number(low)} to {_number(high)}"

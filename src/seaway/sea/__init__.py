@@ -1,5 +1,6 @@
 """Where vehicles move: water, its current, its waves; and the wind."""
 
+from seaway.sea._bands import Bands, Peak, bands_of, peak_of
 from seaway.sea._components import Components, gerstner, irregular, regular
 from seaway.sea._current import Current
 from seaway.sea._dispersion import group_speed, phase_speed, wave_number
@@ -12,10 +13,12 @@ from seaway.sea._waves import Waves
 from seaway.sea._wind import Wind
 
 __all__ = [
+    "Bands",
     "Components",
     "Current",
     "Eckv",
     "Jonswap",
+    "Peak",
     "PiersonMoskowitz",
     "Sea",
     "SeaState",
@@ -25,9 +28,11 @@ __all__ = [
     "WaveStatistics",
     "Waves",
     "Wind",
+    "bands_of",
     "gerstner",
     "group_speed",
     "irregular",
+    "peak_of",
     "phase_speed",
     "regular",
     "sea_state",

@@ -47,6 +47,20 @@ def test_a_run_is_what_the_simulation_gives(tmp_path: Path) -> None:
         np.testing.assert_array_equal(dataset.force.sel(law="damping"), expected.variables["damping"][..., :3])
 
 
+def test_a_summary_as_it_is_read(tmp_path: Path) -> None:
+    """Four digits, degrees, and rounding is nothing."""
+    spinning = scene(velocities=np.array([[3.0, 0.0, 4.0, 0.0, 0.0, 1.0]]))
+    (summary,) = run(spinning, 1.0, out=tmp_path / "run").summary
+    lines = {line.label: (line.value, line.unit) for line in summary.lines()}
+    assert lines["mean, largest speed"] == ("5, 5", "m/s")
+    assert lines["largest rate of turn"] == ("57.3", "°/s")
+    assert lines["yaw"] == ("0 to 57.3", "°")
+    assert lines["roll"] == ("0 to 0", "°")
+    assert lines["z"] == ("3 to 7", "m")
+    assert lines["energy at the end"] == ("25", "J")  # ½ 2 kg (5 m/s)², and ½ 0.008 kg m2 (1 rad/s)²
+    assert lines["change of energy"] == ("0", "J")
+
+
 def test_summary_of_a_straight_way(tmp_path: Path) -> None:
     """5 m/s for 12 s, over the bounds of two parts; nothing accelerates, nothing turns."""
     (summary,) = run(scene(), 12.0, out=tmp_path / "run").summary
