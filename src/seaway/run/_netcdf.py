@@ -3,11 +3,15 @@
 A NetCDF-4 file is an HDF5 file whose dimensions are dimension scales. A part of a recording has some forty variables;
 h5netcdf takes a third of a second to lay them out, this takes hundredths. xarray reads them with h5netcdf.
 
+HDF5 cannot go on when a write fails: on a full disk it ends the process. So it writes to memory, or where there is room
+already.
+
 Reference:
     NetCDF-4 file format: the NetCDF User's Guide, appendix C.2.
 """
 
 import contextlib
+import errno
 import os
 import shutil
 from collections.abc import Generator, Sequence
@@ -20,7 +24,7 @@ import numpy as np
 
 from seaway.sim import Fields, Labelled
 
-__all__ = ["appeared", "append_parts", "readable", "rewrite_netcdf", "sample_count", "write_netcdf"]
+__all__ = ["appeared", "append_parts", "joined_parts", "readable", "rewrite_netcdf", "sample_count", "write_netcdf"]
 
 # h5py has no types.
 h5py = cast("Any", _h5py)
@@ -28,6 +32,8 @@ h5py = cast("Any", _h5py)
 _UNLIMITED: Final = "time"
 # What is known of the last sample only.
 OF_THE_END: Final = ("status", "stop_time")
+# Options of a file that is not on the disk.
+_IN_MEMORY: Final = {"driver": "core", "backing_store": False}
 
 
 @contextlib.contextmanager
@@ -53,7 +59,7 @@ def appeared(path: Path, *, synced: bool = True) -> Generator[Path]:
 
 def write_netcdf(fields: Fields, path: Path) -> None:
     """Write a whole file; the dimension time may grow."""
-    with h5py.File(path, "w", track_order=True) as file:
+    with h5py.File(path, "w", track_order=True, **_IN_MEMORY) as file:
         file.attrs["_NCProperties"] = np.bytes_(f"version=2,h5py={h5py.__version__}")
         for name, value in fields.attributes.items():
             file.attrs[name] = value
@@ -70,12 +76,12 @@ def write_netcdf(fields: Fields, path: Path) -> None:
             along = [other for other, each in beside.items() if each.dimensions[0] in labelled.dimensions]
             if along and name not in beside:
                 dataset.attrs["coordinates"] = " ".join(along)
+        _write_image(file, path)
 
 
 def rewrite_netcdf(fields: Fields, like: Path, path: Path) -> None:
     """Write a whole file by the layout of another with the same variables: several times as quick."""
-    shutil.copyfile(like, path)
-    with h5py.File(path, "r+") as file:
+    with h5py.File(like, "r+", **_IN_MEMORY) as file:
         for name, labelled in {**fields.coordinates, **fields.variables}.items():
             if labelled.dimensions[0] == _UNLIMITED:
                 dataset = file[name]
@@ -84,6 +90,12 @@ def rewrite_netcdf(fields: Fields, like: Path, path: Path) -> None:
                 dataset[...] = labelled.values
             elif name in OF_THE_END:
                 file[name][...] = labelled.values
+        _write_image(file, path)
+
+
+def _write_image(file: Any, path: Path) -> None:
+    file.flush()
+    path.write_bytes(file.id.get_file_image())
 
 
 def _created(file: Any, name: str, labelled: Labelled) -> Any:
@@ -112,6 +124,28 @@ def sample_count(path: Path) -> int:
     """How many samples a file has."""
     with h5py.File(path, "r") as file:
         return int(file[_UNLIMITED].shape[0])
+
+
+def joined_parts(path: Path, parts: Sequence[Path], attributes: dict[str, str]) -> None:
+    """Write parts of a recording as one file.
+
+    Args:
+        path: The file.
+        parts: In their order, at least one.
+        attributes: To set.
+
+    Raises:
+        OSError: There is no room for it, or a part cannot be read.
+    """
+    # More than it needs, as each has a head of its own; HDF5 gives back what is left.
+    size = sum(part.stat().st_size for part in parts)
+    with path.open("wb") as file:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, size)
+        elif shutil.disk_usage(path.parent).free < size:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        file.write(parts[0].read_bytes())
+    append_parts(path, parts[1:], attributes)
 
 
 def append_parts(target: Path | IO[bytes], parts: Sequence[Path], attributes: dict[str, str]) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.run._folder import RunFolder
-from seaway.run._netcdf import appeared, append_parts, readable, rewrite_netcdf, write_netcdf
+from seaway.run._netcdf import appeared, append_parts, joined_parts, readable, rewrite_netcdf, write_netcdf
 from seaway.sim import Recording, fields_of
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ class Store:
             parts = _parts(self.folder)
             if parts:
                 with appeared(self.folder.recording) as path:
-                    shutil.copyfile(parts[0], path)
-                    append_parts(path, parts[1:], {STATUS: status})
+                    joined_parts(path, parts, {STATUS: status})
             shutil.rmtree(self.folder.parts, ignore_errors=True)
 
 
