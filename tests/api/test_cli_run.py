@@ -141,6 +141,19 @@ def test_manifest(world: Path) -> None:
     assert manifest["status"] == "complete"
 
 
+def test_a_table_of_many_vehicles_fits(world: Path) -> None:
+    """As many stand beside each other as have room; no name and no number is cut."""
+    model = WORLD[WORLD.index("<model") : WORLD.index("</world>")]
+    names = [f"a_ball_with_a_long_name_{n}" for n in range(9)]
+    world.write_text(WORLD.replace(model, "".join(model.replace('"ball"', f'"{name}"') for name in names)))
+    done = run("run", world, "--duration", 0.1, cwd=world.parent)  # on a terminal of 200 columns
+    heads = [line.split() for line in done.stdout.splitlines() if "a_ball" in line]
+    assert heads == [names[:6], names[6:]]
+    lines = [line for line in done.stdout.splitlines() if line.startswith("mean, largest speed")]
+    assert [line.count(" m/s") for line in lines] == [6, 3]
+    assert max(map(len, done.stdout.splitlines())) <= 200
+
+
 def test_no_run_is_replaced_unasked(world: Path) -> None:
     for n in (1, 2):
         done = run("run", world, "--duration", 0.1, cwd=world.parent)
@@ -278,6 +291,33 @@ def test_kill_loses_the_last_chunk_at_most(world: Path) -> None:
     assert again.returncode == 1  # it is still a run
     assert run("run", world, "--duration", 0.1, "--out", folder, "--force", cwd=world.parent).returncode == 0
     assert sorted(entry.name for entry in folder.iterdir()) == ["manifest.json", "recording.nc"]
+
+
+@pytest.mark.parametrize("limit", [20_000, 900_000], ids=["no part", "no whole"])
+def test_a_disk_without_room(world: Path, limit: int) -> None:
+    """What was written is there, and the process ends with a message; HDF5 by itself ends it with a crash.
+
+    A limit to the size of files stands for the disk: a write beyond it fails in the same way.
+    """
+    pytest.importorskip("resource")
+    folder = world.parent / "trial"
+    code = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, resource.RLIM_INFINITY))"
+    arguments = [sys.executable, "-c", f"{code}; from seaway.cli import main; main()"]
+    done = subprocess.run(
+        [*arguments, "run", world, "--duration", "18", "--out", folder, "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert json.loads(done.stdout) is None
+    words = f"the recording cannot be written to '{folder}': File too large; what was written before is there"
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json.loads((folder / "manifest.json").read_text())["status"] == "failed"
+    assert not (folder / "recording.nc").exists()
+    parts = sorted((folder / "recording").iterdir())
+    assert [part.name for part in parts] == ([] if limit < 100_000 else ["part-00001.nc", "part-00002.nc"])
 
 
 # export

@@ -3,7 +3,7 @@
 import logging
 import sys
 import warnings
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from rich.table import Table
 
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import SeawayError, SeawayWarning
-from seaway.run import RunResult, load_scene
+from seaway.run import RunResult, SummaryLine, VehicleSummary, load_scene
 from seaway.run import run as run_scene
 
 __all__ = ["Settings", "run"]
@@ -145,16 +145,38 @@ def _as_json(result: RunResult) -> dict[str, object]:
 
 
 def _show(result: RunResult, screen: Console) -> None:
-    if result.summary:
+    for vehicles in _fitting(result.summary, screen.width):
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
-        table.add_column("")
-        for vehicle in result.summary:
-            table.add_column(escape(vehicle.name), justify="right")
-        for lines in zip(*(vehicle.lines() for vehicle in result.summary), strict=True):
-            table.add_row(lines[0].label, *(f"{line.value} {line.unit}" for line in lines))
-        screen.print(table)
+        table.add_column("", no_wrap=True)
+        for vehicle in vehicles:
+            table.add_column(escape(vehicle.name), justify="right", no_wrap=True)
+        for lines in zip(*(vehicle.lines() for vehicle in vehicles), strict=True):
+            table.add_row(lines[0].label, *map(_cell, lines))
+        screen.print(table, crop=False)
+        screen.print()
     words = {"complete": "", "interrupted": "[yellow]interrupted[/yellow] after ", "failed": "[red]failed[/red] after "}
     screen.print(
-        f"\n{words[result.status]}{result.simulated:g} s simulated in {result.seconds:.2f} s, "
+        f"{words[result.status]}{result.simulated:g} s simulated in {result.seconds:.2f} s, "
         f"{result.speed:.3g} times real time; {result.samples} samples in {escape(str(result.folder.path))}"
     )
+
+
+def _fitting(vehicles: Sequence[VehicleSummary], width: int) -> Iterator[list[VehicleSummary]]:
+    """Vehicles that have room beside each other, at least one at a time."""
+    left, block = 0, list[VehicleSummary]()
+    for vehicle in vehicles:
+        lines = vehicle.lines()
+        own = 2 + max(len(vehicle.name), *(len(_cell(line)) for line in lines))
+        if block and own > left:
+            yield block
+            block = []
+        if not block:
+            left = width - 2 - max(len(line.label) for line in lines)
+        block.append(vehicle)
+        left -= own
+    if block:
+        yield block
+
+
+def _cell(line: SummaryLine) -> str:
+    return f"{line.value} {line.unit}"
