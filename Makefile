@@ -23,9 +23,11 @@ run: $(READY)
 	@echo
 	$(BIN)/python examples/thruster_step.py --out $(BUILD)/thruster_step.png
 	@echo
+	$(BIN)/python examples/falling_spheres.py --out $(BUILD)/falling_spheres.png
+	@echo
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
 	@echo
-	$(BIN)/python examples/balloon.py --out $(BUILD)/balloon.png
+	$(BIN)/python examples/lagged_added_mass.py --out $(BUILD)/lagged_added_mass.png
 	@echo
 	$(BIN)/python examples/sdf_added_mass.py --out $(BUILD)/sdf_added_mass.png
 	@echo
@@ -96,8 +98,9 @@ figures: $(READY)
 	$(BIN)/python examples/hydrostatics.py --out docs/images/righting_arm.png
 	$(BIN)/python examples/boat.py --out docs/images/boat.png
 	$(BIN)/python examples/thruster_step.py --out docs/images/thruster_step.png
+	$(BIN)/python examples/falling_spheres.py --out docs/images/falling_spheres.png
 	$(BIN)/python examples/conventions.py --out docs/images/conventions.png
-	$(BIN)/python examples/balloon.py --out docs/images/balloon.png
+	$(BIN)/python examples/lagged_added_mass.py --out docs/images/lagged_added_mass.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
 	rm docs/images/sdf_added_mass.sdf
 	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force

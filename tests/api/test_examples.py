@@ -24,7 +24,7 @@ def test_example(example: Path, tmp_path: Path) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert {path.stem for path in EXAMPLES} >= {"balloon", "conventions"}
+    assert {path.stem for path in EXAMPLES} >= {"conventions", "falling_spheres", "lagged_added_mass"}
 
 
 def test_quick_start_of_the_readme() -> None:
