@@ -185,6 +185,29 @@ def export(
     raise typer.Exit(run(run_folder, out, json))
 
 
+@app.command()
+def convert(
+    file: Annotated[
+        Path, typer.Argument(help="A .toml file in Fossen's notation, or an SDFormat file.", show_default=False)
+    ],
+    to: Annotated[
+        Literal["sdf", "fossen"] | None, typer.Option(help="The notation wanted; the other one where not given.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file to write; standard output where not given.")
+    ] = None,
+    world: Annotated[bool, typer.Option("--world", help="Write a world with its water, not the model alone.")] = False,
+    freeze_joints: FreezeJoints = False,
+    ignore: Ignore = None,
+    json: Json = False,
+    model_path: ModelPath = None,
+) -> None:
+    """Convert parameters in Fossen's notation to SDFormat, and back; what cannot be carried over is said."""
+    from seaway.cli._convert import run
+
+    raise typer.Exit(run(file, to, out, world, freeze_joints, ignore or [], model_path or [], json))
+
+
 def main() -> None:
     """Run the command line: exit 0 when done, 1 when something failed, 2 for wrong usage, 130 when interrupted."""
     if hasattr(signal, "SIGPIPE"):

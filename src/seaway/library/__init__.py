@@ -1,8 +1,27 @@
 """Published vehicles: each one parameter file with the source of every number, made into a vehicle and its water.
 
-``names`` lists them, ``load`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo.
+``names`` lists them, ``load`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo. ``read_fossen`` and ``to_fossen``
+read and write parameters in Fossen's notation, ``convert`` goes between such a file and SDFormat.
 """
 
+from seaway.library._convert import Conversion, Notation, convert
+from seaway.library._fossen import FossenVehicle, read_fossen, read_fossen_text
+from seaway.library._fossen_text import FossenText, to_fossen
 from seaway.library._vehicle import Correction, LibraryVehicle, Quality, Source, load, names
 
-__all__ = ["Correction", "LibraryVehicle", "Quality", "Source", "load", "names"]
+__all__ = [
+    "Conversion",
+    "Correction",
+    "FossenText",
+    "FossenVehicle",
+    "LibraryVehicle",
+    "Notation",
+    "Quality",
+    "Source",
+    "convert",
+    "load",
+    "names",
+    "read_fossen",
+    "read_fossen_text",
+    "to_fossen",
+]

@@ -164,6 +164,9 @@ def _solid(plan: Plan, collision: Collision) -> tuple[float, Floats] | None:
 
 
 def _submerged(plan: Plan, chosen: Sequence[_Chosen]) -> Buoyancy | None:
+    alone = _one_shape(plan, chosen)
+    if alone is not None:
+        return alone
     total, first = 0.0, np.zeros(3)
     for member, X_BL, collision in chosen:
         try:
@@ -193,17 +196,24 @@ def _extent(collision: Collision) -> Extent | None:
             return None
 
 
+def _one_shape(plan: Plan, chosen: Sequence[_Chosen]) -> Buoyancy | None:
+    """The buoyancy of a body that is one simple shape; None for any other."""
+    if len(chosen) != 1:
+        return None
+    member, X_BL, collision = chosen[0]
+    try:
+        extent = _extent(collision)
+    except ModelError as error:
+        raise _shape_error(member, collision, error) from None
+    if extent is None:
+        return None
+    X_BC = X_BL @ pose_in_link(plan.graph, member.link, collision)
+    return Buoyancy(None, X_BC.p, extent, X_BC.q)
+
+
 def _floating(plan: Plan, draft: Draft, chosen: Sequence[_Chosen]) -> Buoyancy | Hull | None:
-    if len(chosen) == 1:
-        member, X_BL, collision = chosen[0]
-        try:
-            extent = _extent(collision)
-        except ModelError as error:
-            raise _shape_error(member, collision, error) from None
-        if extent is not None:
-            X_BC = X_BL @ pose_in_link(plan.graph, member.link, collision)
-            return Buoyancy(None, X_BC.p, extent, X_BC.q)
-    return _hull(plan, draft, chosen)
+    alone = _one_shape(plan, chosen)
+    return _hull(plan, draft, chosen) if alone is None else alone
 
 
 def _hull(plan: Plan, draft: Draft, chosen: Sequence[_Chosen], laws: Sequence[HullLaw] | None = None) -> Hull | None:

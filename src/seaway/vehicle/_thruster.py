@@ -308,6 +308,25 @@ class Thruster:
         size = np.sqrt(np.abs(T / (rho * c * d * d * d * d)))
         return np.asarray(np.where(ahead, size, -size))
 
+    @property
+    def refinements(self) -> tuple[str, ...]:
+        """What it has besides a thrust or a propeller that does at once what it is asked for, in words."""
+        given = {
+            "table": self.table is not None,
+            "lag": self.time_constant > 0.0,
+            "controller": self.drive == "pid",
+            "reverse coefficient": self.reverse_coefficient != self.coefficient,
+            "thrust deduction": self.deduction > 0.0,
+            "torque": self.torque_coefficient > 0.0,
+            "advance": self.command == "thrust" and self.advance != 0.0,
+        }
+        return tuple(what for what, has in given.items() if has)
+
+    @property
+    def plain_limits(self) -> tuple[float, float]:
+        """Least and greatest command; of a table, least and greatest thrust [N]."""
+        return self.limits if self.table is None else (float(np.min(self.table[1])), float(np.max(self.table[1])))
+
     def fill(self, record: np.void) -> None:
         """Write its fields to a record of ``kernels.thrusters.THRUSTER``, all but vehicle and place of the table."""
         record["position"], record["axis"] = self.position, self.axis

@@ -26,8 +26,9 @@ __all__ = ["SdfText", "to_sdf"]
 
 _FORCES: Final = "xyzkmn"
 _VELOCITIES: Final = "UVWPQR"
-# Of the mass of a vehicle, what each link of a propeller or fin has: little, but enough for a physics engine.
-_SHARE: Final = 1e-3
+# Of the mass of a vehicle, what each link of a propeller or fin has: little, but enough for a physics engine. A slim
+# body may have too little inertia to give that away, and then gives less.
+_SHARES: Final = (1e-3, 1e-4, 1e-5, 1e-6)
 # Of the link of a propeller or fin without a size [m].
 _RADIUS: Final = 0.02
 # A limit that is none: gz-sim has ±1000 where none is given [N, rad/s].
@@ -61,7 +62,8 @@ def to_sdf(vehicle: Vehicle, sea: Sea | None = None, *, world: bool = False, com
 
     Added mass becomes ``<fluid_added_mass>``, buoyancy a collision with its volume, damping the plugin Hydrodynamics,
     thrusters and fins become links with joints and the plugins Thruster and LiftDrag; their links take a thousandth of
-    the mass each from that of the body, so that the sum stays the same. ``scene_from_sdf`` reads it back.
+    the mass each from that of the body (less from a slim one), so that the sum stays the same.
+    ``scene_from_sdf`` reads it back.
 
     Args:
         vehicle: The vehicle.
@@ -158,13 +160,13 @@ class _Writer:
 
     def _model(self) -> None:
         moving = [*self.vehicle.thrusters, *(fin for fin in self.vehicle.fins if isinstance(fin, Fin) and _turned(fin))]
-        parts = {part.name: self._part(part) for part in moving}
+        body, parts = self._divided(moving)
         with self._element("model", name=self.vehicle.name):
             with self._element("link", name="base_link"):
-                self._inertial(self._without(list(parts.values())))
+                self._inertial(body)
                 self._collision()
-            for part in moving:
-                self._part_link(part, parts[part.name])
+            for part, inertial in zip(moving, parts, strict=True):
+                self._part_link(part, inertial)
             self._hydrodynamics()
             for thruster in self.vehicle.thrusters:
                 self._thruster(thruster)
@@ -185,16 +187,20 @@ class _Writer:
                     for name, value in coefficients.items():
                         self._leaf(name, value)
 
-    def _without(self, parts: list[Inertial]) -> Inertial:
-        """The body without what its propellers and fins weigh."""
-        body = self.vehicle.inertial
-        try:
-            for part in parts:
-                body = body - part
-        except ModelError as error:
-            message = f"a thousandth of its mass for the link of each propeller and fin is too much: {error}"
-            raise ModelError(f"vehicle {self.vehicle.name!r}: {message}") from None
-        return body
+    def _divided(self, moving: Sequence[Thruster | Fin]) -> tuple[Inertial, list[Inertial]]:
+        """The body without the links of its propellers and fins, and these links; all in the body frame."""
+        problem = ""
+        for share in _SHARES:
+            body, parts = self.vehicle.inertial, [self._part(part, share) for part in moving]
+            try:
+                for part in parts:
+                    body = body - part
+            except ModelError as error:
+                problem = problem or str(error)
+                continue
+            return body, parts
+        message = f"a thousandth of its mass, or less, for the link of each propeller and fin is too much: {problem}"
+        raise ModelError(f"vehicle {self.vehicle.name!r}: {message}")
 
     def _collision(self) -> None:
         buoyancy = self.vehicle.buoyancy
@@ -258,10 +264,10 @@ class _Writer:
             for name, value in derivatives.items():
                 self._leaf(name, value)
 
-    def _part(self, part: Thruster | Fin) -> Inertial:
+    def _part(self, part: Thruster | Fin, share: float) -> Inertial:
         """The link of a propeller or fin, in the body frame."""
         radius = 0.5 * part.diameter if isinstance(part, Thruster) and part.diameter > 0.0 else _RADIUS
-        mass = _SHARE * self.vehicle.inertial.mass
+        mass = share * self.vehicle.inertial.mass
         return Inertial(MassProperties.from_sphere(radius, mass=mass), Pose(part.position))
 
     def _part_link(self, part: Thruster | Fin, inertial: Inertial) -> None:
@@ -281,9 +287,7 @@ class _Writer:
 
     def _thruster(self, thruster: Thruster) -> None:
         by_speed = thruster.command == "speed"
-        lowest, highest = thruster.limits
-        if thruster.table is not None:
-            lowest, highest = float(np.min(thruster.table[1])), float(np.max(thruster.table[1]))
+        lowest, highest = thruster.plain_limits
         advancing = by_speed and thruster.advance != 0.0
         band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
         with self._plugin("thruster", "Thruster"):
@@ -303,19 +307,8 @@ class _Writer:
                 self._leaf("deadband", abs(band))
             self._leaf("max_thrust_cmd", min(highest, _NO_LIMIT))
             self._leaf("min_thrust_cmd", max(lowest, -_NO_LIMIT))
-        self._tell_of_thruster(thruster)
-
-    def _tell_of_thruster(self, thruster: Thruster) -> None:
-        wordless = {
-            "table": thruster.table is not None,
-            "lag": thruster.drive == "lag" or (thruster.table is not None and thruster.time_constant > 0.0),
-            "controller": thruster.drive == "pid",
-            "reverse coefficient": thruster.reverse_coefficient != thruster.coefficient,
-            "thrust deduction": thruster.deduction > 0.0,
-            "torque": thruster.torque_coefficient > 0.0,
-        }
-        lost = ", ".join(what for what, given in wordless.items() if given)
-        if lost:
+        if thruster.refinements:
+            lost = ", ".join(thruster.refinements)
             message = f"thruster {thruster.name!r} is written without {lost}, for which Gazebo's Thruster has no word"
             self._left_out("thruster", message)
 

@@ -166,13 +166,16 @@ def test_a_fin_that_is_fixed_needs_no_joint() -> None:
     assert "<cp>1.0 0.0 0.0</cp>" in text
 
 
-def test_a_rod_has_no_inertia_to_give_away() -> None:
-    rod = Inertial(MassProperties.from_moments(1.0, 1e-9, 1.0, 1.0))
+def test_a_slim_body_gives_less_of_its_mass_away() -> None:
+    rod = Inertial(MassProperties.from_moments(1.0, 1e-4, 1.0, 1.0))
+    text = lines(Vehicle("body", rod, thrusters=(Thruster("t", (0, 1.0, 0)),)))
+    assert [line for line in text if line.startswith("<mass>")] == ["<mass>0.99999</mass>", "<mass>1e-05</mass>"]
+    none = Inertial(MassProperties.from_moments(1.0, 1e-9, 1.0, 1.0))
     pattern = (
-        r"vehicle 'body': a thousandth of its mass for the link of each propeller and fin is too much: what is left"
+        r"vehicle 'body': a thousandth of its mass, or less, for the link of each propeller and fin is too much: what"
     )
     with pytest.raises(ModelError, match=pattern):
-        to_sdf(Vehicle("body", rod, thrusters=(Thruster("t", (0, 1.0, 0)),)))
+        to_sdf(Vehicle("body", none, thrusters=(Thruster("t", (0, 1.0, 0)),)))
 
 
 def test_a_name_that_sdformat_forbids() -> None:
