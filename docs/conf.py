@@ -34,7 +34,13 @@ html_math_renderer = "mathml"
 
 
 def setup(app: Any) -> None:
+    app.connect("autodoc-skip-member", _described_already)
     app.add_html_math_renderer("mathml", (_drawer("inline"), None), (_drawer("block"), None))
+
+
+def _described_already(app: Any, what: str, name: str, member: Any, skip: bool, options: Any) -> bool | None:
+    """Leave out the fields of named tuples: their class tells of them under Attributes."""
+    return True if (getattr(member, "__doc__", None) or "").startswith("Alias for field number") else None
 
 
 def _drawer(display: str) -> Any:
