@@ -13,9 +13,9 @@ from seaway.control._propellers import Propeller, torque_per_thrust
 from seaway.errors import ModelError
 from seaway.vehicle import Vehicle
 
-__all__ = ["Allocated", "Allocation", "allocation_matrix"]
+__all__ = ["AXES", "Allocated", "Allocation", "allocation_matrix", "times_rows", "uncontrollable_axes"]
 
-_AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
+AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 # A wrench is reached when what is missing is less than this, of 1 N or of its largest entry.
 _REACHED: Final = 1e-9
 # Thrusts beyond a limit by less than this share are at it: rounding.
@@ -203,7 +203,7 @@ class Allocation:
         propellers = tuple(Propeller(thruster, rho) for thruster in vehicle.thrusters)
         scale = 1.0 / np.sqrt(_thruster_weights(weights, vehicle))
         chosen = _axis_weights(axes)
-        counting = np.array([_AXES.index(name) for name in chosen], dtype=np.intp)
+        counting = np.array([AXES.index(name) for name in chosen], dtype=np.intp)
         importance = np.sqrt(np.array(list(chosen.values())))
         low = np.array([propeller.lowest for propeller in propellers])
         high = np.array([propeller.highest for propeller in propellers])
@@ -214,7 +214,7 @@ class Allocation:
             "lowest": frozen(low),
             "highest": frozen(high),
             "axes": tuple(chosen),
-            "uncontrollable": _uncontrollable(B[counting], tuple(chosen)),
+            "uncontrollable": uncontrollable_axes(B[counting], tuple(chosen)),
             "_propellers": propellers,
             "_astern": astern,
             "_counting": counting,
@@ -247,7 +247,7 @@ class Allocation:
         asked = batched_floats(wrench, (6,), "a wanted wrench [N, Nm]")
         asked = finite_floats(asked, asked.shape, "a wanted wrench [N, Nm]")
         rows = asked.reshape(-1, 6)
-        thrusts = rows[:, self._counting] @ self._inverse.T
+        thrusts = times_rows(self._inverse, rows[:, self._counting])
         slack = _ROUNDING * np.max(np.abs(thrusts), axis=1, keepdims=True, initial=0.0)
         outside = (thrusts < self.lowest - slack) | (thrusts > self.highest + slack)
         for thruster in {int(self._columns.owner[ahead]) for ahead, _ in self._columns.pairs}:
@@ -257,7 +257,9 @@ class Allocation:
         thrusts = np.clip(thrusts, self.lowest, self.highest)
         commands = np.stack([p.command(thrusts[:, k]) for k, p in enumerate(self._propellers)], axis=-1)
         thrusts = np.stack([p.thrust(commands[:, k]) for k, p in enumerate(self._propellers)], axis=-1)
-        wrenches = np.maximum(thrusts, 0.0) @ self.matrix.T + np.minimum(thrusts, 0.0) @ self._astern.T
+        wrenches = times_rows(self.matrix, np.maximum(thrusts, 0.0)) + times_rows(
+            self._astern, np.minimum(thrusts, 0.0)
+        )
         missing = np.zeros_like(rows)
         missing[:, self._counting] = (rows - wrenches)[:, self._counting]
         size = np.max(np.abs(rows[:, self._counting]), axis=1, initial=1.0)
@@ -322,6 +324,14 @@ def _bounded(A: Floats, b: Floats, low: Floats, high: Floats, keep_direction: bo
     return _Found(x, (round(float(np.linalg.norm(A @ x - b)) / size, 11), float(np.linalg.norm(x))))
 
 
+def times_rows(A: Floats, rows: Floats) -> Floats:
+    """A x of every row x, (n, k), summed in one order: a product of matrices has other digits for other n."""
+    total = np.zeros((len(rows), len(A)))
+    for k in range(A.shape[1]):
+        total += rows[:, k, None] * A[:, k]
+    return total
+
+
 def _columns(ahead: Floats, astern: Floats, scale: Floats, low: Floats, high: Floats) -> _Columns:
     matrix, owner, bounds, pairs = list[Floats](), list[int](), list[tuple[float, float]](), list[tuple[int, int]]()
     for k in range(len(scale)):
@@ -342,7 +352,7 @@ def _columns(ahead: Floats, astern: Floats, scale: Floats, low: Floats, high: Fl
     return _Columns(np.stack(matrix, axis=1), owners, scale[owners], limits[:, 0], limits[:, 1], tuple(pairs))
 
 
-def _uncontrollable(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
+def uncontrollable_axes(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
     """Axes whose unit wrench is not in the range of B."""
     # Rows of one size: newtons and newton metres are not to be compared.
     sizes = np.linalg.norm(B, axis=1)
@@ -372,15 +382,15 @@ def _thruster_weights(given: Any, vehicle: Vehicle) -> Floats:
 
 def _axis_weights(given: Any) -> dict[str, float]:
     if given is None:
-        return dict.fromkeys(_AXES, 1.0)
+        return dict.fromkeys(AXES, 1.0)
     if isinstance(given, str):
         raise ModelError(f"the axes of an allocation must be a list of names, e.g. ('surge', 'yaw'), got {given!r}")
     wanted: dict[Any, Any] = (
         dict(cast("Mapping[Any, Any]", given)) if isinstance(given, Mapping) else dict.fromkeys(given, 1.0)
     )
     for name in wanted:
-        if name not in _AXES:
-            raise ModelError(f"there is no axis {name!r}; there are: {', '.join(_AXES)}")
+        if name not in AXES:
+            raise ModelError(f"there is no axis {name!r}; there are: {', '.join(AXES)}")
     if not wanted:
         raise ModelError("an allocation needs an axis that counts, got none")
-    return {name: positive(wanted[name], f"the weight of the axis '{name}'") for name in _AXES if name in wanted}
+    return {name: positive(wanted[name], f"the weight of the axis '{name}'") for name in AXES if name in wanted}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, finite_floats, frozen, text
 from seaway.errors import ModelError
@@ -42,6 +42,15 @@ class Current:
         object.__setattr__(self, "times", frozen(t))
         object.__setattr__(self, "depths", frozen(d))
 
+    def at(self, time: ArrayLike, depth: ArrayLike) -> Floats:
+        """The velocity v_WC_W [m/s] at times [s] and depths [m] that go together, (..., 3)."""
+        f, before, after = _bracketed(self.times, np.asarray(time, dtype=np.float64))
+        g, above, below = _bracketed(self.depths, np.asarray(depth, dtype=np.float64))
+        v = self.velocity
+        shallow = v[before, above] + f * (v[after, above] - v[before, above])
+        deep = v[before, below] + f * (v[after, below] - v[before, below])
+        return shallow + g * (deep - shallow)
+
     def compiled(self) -> Floats:
         """The table with its margins, as ``kernels.water.current`` reads it, (1, 1 + times, 1 + depths, 3)."""
         table = np.zeros((1, 1 + len(self.times), 1 + len(self.depths), 3))
@@ -63,3 +72,12 @@ def _nodes(values: ArrayLike | None, what: str) -> Floats:
     if np.any(np.diff(nodes) <= 0.0):
         raise ModelError(f"the {what} of a current must ascend, got {text(nodes)}")
     return nodes
+
+
+def _bracketed(nodes: Floats, x: Floats) -> tuple[Floats, NDArray[np.intp], NDArray[np.intp]]:
+    """The part of the way between the nodes on both sides, (..., 1), and these; outside twice the end."""
+    low = np.clip(np.searchsorted(nodes, x, side="right") - 1, 0, len(nodes) - 1)
+    high = np.minimum(low + 1, len(nodes) - 1)
+    gap = nodes[high] - nodes[low]
+    part = np.where(gap > 0.0, np.clip(x - nodes[low], 0.0, gap) / np.where(gap > 0.0, gap, 1.0), 0.0)
+    return part[..., None], low, high

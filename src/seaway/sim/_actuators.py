@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats, Records
 from seaway.kernels.fins import FIN_STATES
-from seaway.kernels.thrusters import LAG, PID, ROTOR, SPEED, TABLE, THRUST, THRUSTER_STATES
+from seaway.kernels.thrusters import INTEGRAL, LAG, PID, ROTOR, SPEED, TABLE, THRUST, THRUSTER_STATES
 from seaway.sim._engine import Engine
 
 __all__ = ["ActuatorKind", "ActuatorReader", "ActuatorRecording", "Quantity"]
@@ -119,8 +119,36 @@ class ActuatorReader:
         ]
         return np.where(self._lags, integrated, np.concatenate(at_once, axis=-1))
 
+    def settle(self) -> None:
+        """Put the states of those that lag where their commands would bring them, under water.
+
+        A controller of a propeller has come to rest: its torque, I ∫e or without an integral P e, is that of the water,
+        or at most the largest of the motor.
+        """
+        model, memory = self.engine.model, self.engine.memory
+        t, count, commands = model.thrusters, model.thrusters.shape[1], memory.actuators
+        density = np.broadcast_to(model.water["density"], len(commands))[:, None]
+        arrived = self._thrusters_at_once(commands[:, :count], density)
+        load = t["torque"] * density * t["diameter"] ** 5  # per square of the speed
+        loaded = (t["drive"] == PID) & (load > 0.0)
+        if loaded.any():
+            c, P = np.where(loaded, load, 1.0), t["proportional"]
+            # P (asked - ω) = c ω² where there is no integral.
+            offset = (np.sqrt(P * P + 4.0 * c * P * np.abs(arrived)) - P) / (2.0 * c)
+            speed = np.where(t["integral"] == 0.0, offset, np.abs(arrived))
+            speed = np.minimum(speed, np.sqrt(t["largest_torque"] / c))
+            arrived = np.where(loaded, np.sign(arrived) * speed, arrived)
+        limit = model.fins["limit"]
+        angles = np.clip(commands[:, count:], -limit, limit)
+        rows = np.arange(len(commands))[:, None]
+        reached = np.where(self._lags, np.concatenate([arrived, angles], axis=-1), 0.0)
+        memory.integrated[rows, self._owners, self._place] = reached
+        for k in np.flatnonzero(np.any(loaded & (t["integral"] != 0.0), axis=0)):
+            wound = load[:, k] * np.abs(arrived[:, k]) * arrived[:, k] / t["integral"][:, k]
+            memory.integrated[:, self._owners[k], self._place[k] + INTEGRAL - ROTOR] = wound
+
     def _thrusters_at_once(self, commands: Floats, density: Floats) -> Floats:
-        """What thrusters without a lag do: see ``kernels.thrusters.wanted``."""
+        """What thrusters do once a lag is over: see ``kernels.thrusters.wanted``."""
         model = self.engine.model
         t = model.thrusters
         u = np.clip(commands, t["lowest"], t["highest"])
@@ -128,7 +156,7 @@ class ActuatorReader:
         for k in np.flatnonzero(t["drive"][0] == TABLE):
             x, y = model.tables[:, t["table_start"][0, k] : t["table_stop"][0, k]]
             u[..., k] = np.interp(u[..., k], x, y)
-        turned = (t["drive"] == SPEED) & (t["in_thrust"] != 0)
+        turned = np.isin(t["drive"], (SPEED, LAG, PID)) & (t["in_thrust"] != 0)
         if turned.any():
             c = np.where(u * t["forward"] >= 0.0, t["forward"], t["reverse"])
             per_square = np.where(turned, density * c * t["diameter"] ** 4, 1.0)  # others may have no propeller

@@ -13,10 +13,12 @@ from numpy.typing import ArrayLike, NDArray
 from seaway._arrays import Flags, Floats, finite_floats, positive, whole
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import quaternion_from_rpy, quaternion_normalized
+from seaway.kernels.actuation import HELD_COUNT
 from seaway.kernels.forces import LAWS
 from seaway.kernels.rows import BAD_COMMAND, BELOW_FLOOR
 from seaway.sea import Sea
 from seaway.sim import _parameters
+from seaway.sim._actuators import ActuatorReader
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
 from seaway.sim._engine import INTEGRATORS, VARYING, Engine, Integrator
 from seaway.sim._recording import Recorder, Recording, Sink
@@ -246,6 +248,33 @@ class Simulation:
             ModelError: A shape does not fit.
         """
         self._command(_combined(wrench, actuators))
+
+    def settle(
+        self,
+        wrench: Command | ArrayLike | None = None,
+        *,
+        actuators: ArrayLike | Mapping[str, ArrayLike] | None = None,
+    ) -> None:
+        """Hold a command, as ``set_command`` does, and let all that lags have followed it: propellers turn, fins stand.
+
+        So a run can begin, and a balance be looked at, in a steady state. ``reset`` takes it back to a standstill.
+
+        Args:
+            wrench: As in ``Command``, or a ``Command``; none where None.
+            actuators: As in ``Command``; all 0 where None.
+
+        Raises:
+            ModelError: A shape does not fit.
+        """
+        self._command(_combined(wrench, actuators))
+        memory, vehicles = self._engine.memory, self._engine.model.vehicles
+        if memory.held.size:
+            actuated = (vehicles["actuated"] != 0)[..., None]
+            arrived = np.where(actuated, np.clip(memory.command, -vehicles["limit"], vehicles["limit"]), 0.0)
+            memory.held[...] = arrived
+            memory.integrated[..., :HELD_COUNT] = np.where(vehicles["time_constant"] > 0.0, arrived, 0.0)
+        if self.actuators:
+            ActuatorReader(self._engine, self.actuators).settle()
 
     def set_parameters(self, vehicle: str | int = 0, *, rows: Rows = None, **parameters: ArrayLike) -> None:
         """Give rows parameters of their own.

@@ -2,8 +2,10 @@ from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
+from tests.unit.kernels import called
 
 from seaway.errors import ModelError
+from seaway.kernels.water import current as kernel
 from seaway.sea import Current
 
 
@@ -62,3 +64,21 @@ def test_it_cannot_be_changed_in_place() -> None:
 def test_bad_tables_are_refused(arguments: tuple, message: str) -> None:
     with pytest.raises(ModelError, match=message):
         Current(*arguments)
+
+
+def test_the_velocity_at_a_time_and_depth() -> None:
+    """By hand: halfway in time, a quarter of the way down; held outside."""
+    current = Current([[[0, 0, 0], [4, 0, 0]], [[2, 1, 0], [6, 3, 0]]], [0, 10], [0, 20])
+    np.testing.assert_allclose(current.at(5.0, 5.0), [0.5 * (1.0 + 3.0), 0.5 * 1.5, 0.0], rtol=1e-15)
+    np.testing.assert_array_equal(current.at([-9.0, 99.0], [-1.0, 50.0]), [[0, 0, 0], [6, 3, 0]])
+    np.testing.assert_array_equal(Current([1, 2, 3]).at([0.0, 5.0], [1.0, 2.0]), [[1, 2, 3]] * 2)
+
+
+def test_the_velocity_is_that_of_the_kernel() -> None:
+    random = np.random.default_rng(4)
+    current = Current(random.normal(size=(4, 3, 3)), [0, 1, 2, 5], [0, 4, 9])
+    table = current.compiled()
+    for t, depth in zip(random.uniform(-1, 6, 40), random.uniform(-1, 11, 40), strict=True):
+        v, _ = called(kernel)(table, 0, t, t, 1e-3, depth)
+        # Two ways of the same sum of products of entries of about 1.
+        np.testing.assert_allclose(current.at(t, depth), v, rtol=0, atol=1e-14)

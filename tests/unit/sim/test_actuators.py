@@ -9,7 +9,7 @@ from tests.unit.sim import SPACE, ball
 
 from seaway.errors import ModelError, SimulationError
 from seaway.sim import Command, Simulation, State, Status
-from seaway.vehicle import Fin, FinDerivatives, Thruster, Vehicle
+from seaway.vehicle import Actuation, Fin, FinDerivatives, Thruster, Vehicle
 
 
 def tug(name: str = "tug", **parts: Any) -> Vehicle:
@@ -300,3 +300,58 @@ def test_a_wrench_alone_leaves_the_actuators_at_0() -> None:
 def test_laws_are_there_where_a_vehicle_has_them() -> None:
     assert {"thrusters", "fins"} <= set(Simulation([ball("a"), tug("b")], SPACE).forces())
     assert not {"thrusters", "fins"} & set(Simulation(ball(), SPACE).forces())
+
+
+# Settled
+
+
+def driven(drive: str, **options: Any) -> Vehicle:
+    """A propeller that takes 0.2 Nm at 100 rad/s; and a fin that lags."""
+    torque = 0.2 / (1025.0 * 0.1**5 * 100.0**2)
+    more: dict[str, Any] = {"diameter": 0.1, "coefficient": 0.01, "torque_coefficient": torque, **options}
+    fin = Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2, rate=0.1, limit=0.3)
+    return ball(thrusters=Thruster("main", (0, 0, 0), drive=drive, **more), fins=fin, mass=1e9)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "speed"),
+    [
+        ({"drive": "lag", "time_constant": 0.2}, 100.0),
+        ({"drive": "lag", "time_constant": 0.2, "limits": (-50, 50)}, 50.0),
+        ({"drive": "pid", "inertia": 1e-3, "gains": (0.02, 0.1, 0.0)}, 100.0),
+        ({"drive": "pid", "inertia": 1e-3, "gains": (0.02, 0.1, 0.0), "largest_torque": 0.05}, 50.0),
+        # P (100 - ω) = 0.2 (ω / 100)², P = 0.004: ω² + 200 ω - 20000 = 0
+        ({"drive": "pid", "inertia": 1e-3, "gains": (0.004, 0.0, 0.0)}, 100.0 * (math.sqrt(3.0) - 1.0)),
+    ],
+)
+def test_what_lags_can_be_settled(options: dict[str, Any], speed: float) -> None:
+    """The speed at once, which then stays: to the last digits of the balance of torques."""
+    sim = Simulation(driven(**options), SPACE)
+    sim.settle(actuators={"main": 100.0, "rudder": 0.5})
+    assert sim.state.internal[0, 0, [0, 2]] == pytest.approx([speed, 0.3], rel=1e-14)
+    sim.step(actuators={"main": 100.0, "rudder": 0.5}, count=100)
+    assert sim.state.internal[0, 0, [0, 2]] == pytest.approx([speed, 0.3], rel=1e-12)
+
+
+def test_thrusts_and_tables_settle_too() -> None:
+    """40 N need √(40 / ρ c d⁴) rad/s; a table of 2 N per unit, its own thrust. What is at once has no state."""
+    sim = Simulation(driven("lag", time_constant=0.2, command="thrust"), SPACE)
+    sim.settle(actuators=[40.0, 0.1])
+    assert sim.forces()["thrusters"][0, 0, 0] == pytest.approx(40.0)
+    table = Thruster.from_table("main", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], 0.5)
+    sim = Simulation(ball(thrusters=[table, Thruster("side", (0, 0, 0))]), SPACE, batch=2)
+    sim.settle(actuators={"main": [3.0, 4.0], "side": 1.0})
+    assert sim.state.internal[:, 0].tolist() == [[6.0, 0.0, 0.0, 0.0], [8.0, 0.0, 0.0, 0.0]]
+    assert sim.forces()["thrusters"][:, 0, 0].tolist() == [7.0, 9.0]
+    sim.reset()
+    assert not sim.state.internal.any()
+
+
+def test_a_wrench_that_lags_settles() -> None:
+    """Beside a vehicle that has no actuation."""
+    actuation = Actuation(limit=5.0, rate=1.0, time_constant=[0.5, 0, 0, 0, 0, 0])
+    sim = Simulation([ball("a"), ball("b", actuation=actuation)], SPACE)
+    sim.settle([9.0, -9.0, 1.0, 0, 0, 0])
+    np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])
+    sim.step([9.0, -9.0, 1.0, 0, 0, 0])
+    np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])

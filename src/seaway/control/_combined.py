@@ -1,0 +1,82 @@
+"""Several controllers as one."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats
+from seaway.errors import ModelError
+from seaway.sim import Command, Controller, State
+
+__all__ = ["Combined"]
+
+
+class Combined:
+    """Several controllers, of one vehicle or of different ones, whose wrenches and commands add up.
+
+    Args:
+        *controllers: Each ``controller(t, state)``. Commands of actuators must be by name.
+
+    Raises:
+        ModelError: One is not a controller.
+
+    Example:
+        >>> from seaway.control import Combined, CommandTable
+        >>> both = Combined(CommandTable([1.0, 0, 0, 0, 0, 0]), CommandTable([0, 0, 2.0, 0, 0, 0]))
+        >>> len(both.controllers)
+        2
+    """
+
+    def __init__(self, *controllers: Controller):
+        if not controllers:
+            raise ModelError("there is nothing to combine; give controllers")
+        for controller in controllers:
+            if not callable(controller):
+                raise ModelError(f"a controller is called with (t, state), got {controller!r}")
+        self.controllers = controllers
+
+    def __call__(self, t: float, state: State) -> Command:
+        """The sum of all commands."""
+        shape = (*state.position.shape[:2], 6)
+        total: Floats = np.zeros(shape)
+        actuators: dict[str, Floats] = {}
+        for controller in self.controllers:
+            given = controller(t, state)
+            command = given if isinstance(given, Command) else Command(_given(given, controller))
+            if command.wrench is not None:
+                total = total + _broad(command.wrench, shape, controller)
+            if command.actuators is None:
+                continue
+            if not isinstance(command.actuators, Mapping):
+                message = "controllers that are combined must give the commands of actuators by name"
+                raise ModelError(f"{message}, got {command.actuators!r} from {controller!r}")
+            some = cast("Mapping[str, Any]", command.actuators)
+            for name, value in some.items():
+                actuators[name] = actuators.get(name, np.zeros(shape[0])) + np.asarray(value, dtype=np.float64)
+        return Command(total, actuators)
+
+    def reset(self, rows: ArrayLike | None = None) -> None:
+        """Reset all that can be reset: an index, indices or a mask of rows; all where None."""
+        for controller in self.controllers:
+            reset: Any = getattr(controller, "reset", None)
+            if reset is not None:
+                reset(rows)
+
+
+def _given(wrench: ArrayLike | None, controller: Controller) -> ArrayLike:
+    if wrench is None:
+        raise ModelError(f"the controller {controller!r} returned nothing; return a Command or a wrench")
+    return wrench
+
+
+def _broad(wrench: ArrayLike, shape: tuple[int, int, int], controller: Controller) -> Floats:
+    array = np.asarray(wrench, dtype=np.float64)
+    if array.shape == (shape[0], 6) and shape[1] == 1:
+        array = array[:, None]
+    ambiguous = array.ndim == 2 and shape[0] == shape[1] > 1
+    if ambiguous or array.shape not in ((6,), shape[1:], shape):
+        message = f"a wrench that is combined must have the shape (6,), {shape[1:]} or {shape}"
+        raise ModelError(f"{message}, got {array.shape} from {controller!r}")
+    return np.broadcast_to(array, shape)

@@ -1,0 +1,76 @@
+"""What a vehicle does near a steady motion, as a controller sees it: mass, damping, stiffness, effect of its fins."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.frames import quaternion_from_rpy
+from seaway.sea import Sea
+from seaway.sim import Simulation
+from seaway.vehicle import Buoyancy, Hull, Vehicle, hydrostatics
+
+__all__ = ["STEP", "Plant", "plant_of", "rest_of"]
+
+STEP: Final = 6e-6
+"""Of central differences [m, rad, m/s, rad/s]: about the cube root of the rounding of a float, where the error of the
+formula and that of rounding are the same, for forces that change over lengths, angles and speeds of about 1."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plant:
+    """A vehicle near a level, steady, straight motion in calm water.
+
+    Attributes:
+        mass: M, rigid body and added mass about Bo in B, (6, 6).
+        damping: -dτ/dν about Bo in B, (6, 6).
+        stiffness: -dτ/dη, η the position in level axes and roll, pitch, yaw, (6, 6).
+        fins: Wrench about Bo in B per angle of each fin [N/rad, Nm/rad], (6, fins).
+    """
+
+    mass: Floats
+    damping: Floats
+    stiffness: Floats
+    fins: Floats
+
+
+def rest_of(vehicle: Vehicle, sea: Sea) -> tuple[Sea, Floats, Floats]:
+    """Where a vehicle is looked at: a calm sea, position and roll, pitch, yaw.
+
+    One that floats by a hull or a stiffness is at its rest on the surface; any other is in water without a surface.
+    """
+    buoyancy = vehicle.buoyancy
+    level = sea.surface
+    if buoyancy is None or isinstance(buoyancy, Buoyancy) or level is None:
+        return Sea(sea.density, sea.gravity, None, viscosity=sea.viscosity), np.zeros(3), np.zeros(3)
+    calm = Sea(sea.density, sea.gravity, level, sea.depth, air_density=sea.air_density, viscosity=sea.viscosity)
+    if isinstance(buoyancy, Hull):
+        pose = hydrostatics(vehicle, calm).pose
+        return calm, pose.p, pose.rpy
+    return calm, np.array([0.0, 0.0, level + buoyancy.rest_height]), np.zeros(3)
+
+
+def plant_of(vehicle: Vehicle, sea: Sea, speed: float) -> Plant:
+    """Look at a vehicle by differences of the accelerations that a simulation gives.
+
+    Args:
+        vehicle: Which.
+        sea: Its density, gravity and surface count; waves, current and wind do not.
+        speed: Forward, through the water [m/s].
+    """
+    calm, position, rpy = rest_of(vehicle, sea)
+    fins = [fin.name for fin in vehicle.fins]
+    n = 12 + len(fins)
+    shifts = np.concatenate([STEP * np.eye(n), -STEP * np.eye(n)])
+    sim = Simulation(vehicle, calm, batch=2 * n)
+    sim.set_state(
+        position=position + shifts[:, 6:9],
+        orientation=quaternion_from_rpy(rpy + shifts[:, 9:12]),
+        velocity=np.array([speed, 0.0, 0.0, 0.0, 0.0, 0.0]) + shifts[:, :6],
+    )
+    sim.settle(actuators={name: shifts[:, 12 + k] for k, name in enumerate(fins)})
+    M = vehicle.inertial.mass_matrix()
+    wrenches = sim.acceleration()[:, 0] @ M.T
+    slopes = ((wrenches[:n] - wrenches[n:]) / (2.0 * STEP)).T
+    return Plant(M, -slopes[:, :6], -slopes[:, 6:12], slopes[:, 12:])

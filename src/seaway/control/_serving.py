@@ -1,0 +1,101 @@
+"""Which axes thrusters serve, and which fins."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaway._arrays import Floats
+from seaway.control._allocation import AXES, Allocation, times_rows, uncontrollable_axes
+from seaway.control._bounded import pseudo_inverse
+from seaway.errors import ModelError
+from seaway.vehicle import Vehicle
+
+__all__ = ["FinTorques", "thruster_allocation"]
+
+_LEAST_SPEED: Final = 0.25  # of the cruise: below it fins are not given more angle
+_NO_EFFECT: Final = 1e-6  # of the largest effect of a fin: what differences leave of a true 0
+
+
+def thruster_allocation(vehicle: Vehicle, needed: Sequence[str], density: float) -> Allocation | None:
+    """An allocation of the axes that are needed and that thrusters control; None where that is none of them.
+
+    Other axes that they control count too, so that it does not turn while it is pushed. A roll or pitch that comes only
+    with something else, as a push below the centre of mass pitches a boat, is not control of it.
+    """
+    if not vehicle.thrusters:
+        return None
+    free = Allocation(vehicle, density=density).uncontrollable
+    others: list[str] = [axis for axis in AXES if axis not in free and axis not in needed]
+    wanted: list[str] = [axis for axis in needed if axis not in ("roll", "pitch") or axis not in free]
+    while wanted:
+        found = Allocation(vehicle, axes=[axis for axis in AXES if axis in wanted or axis in others], density=density)
+        if not found.uncontrollable:
+            return found
+        # One that is not needed goes first: it may be what keeps another from being reached.
+        extra = [axis for axis in found.uncontrollable if axis in others]
+        others = [axis for axis in others if axis not in extra]
+        if not extra:
+            wanted = [axis for axis in wanted if axis not in found.uncontrollable]
+    return None
+
+
+class FinTorques(NamedTuple):
+    """How fins give torques, by their effect at a cruise speed and the square of the speed.
+
+    Attributes:
+        names: Of the fins.
+        axes: Numbers of the axes that they serve, (axis,).
+        effect: Torque on these per angle at the cruise speed [Nm/rad], (axis, fin).
+        inverse: The pseudo-inverse of it, (fin, axis).
+        limits: Largest angles [rad], (fin,).
+        cruise: [m/s].
+    """
+
+    names: tuple[str, ...]
+    axes: NDArray[np.intp]
+    effect: Floats
+    inverse: Floats
+    limits: Floats
+    cruise: float
+
+    @classmethod
+    def of(cls, vehicle: Vehicle, wrenches: Floats, served: tuple[str, ...], cruise: float) -> "FinTorques":
+        """Find how.
+
+        Args:
+            vehicle: With fins.
+            wrenches: Of each fin per angle at the cruise speed, (6, fin).
+            served: Names of the axes.
+            cruise: Speed forward through the water [m/s].
+
+        Raises:
+            ModelError: They do not control one of the axes.
+        """
+        axes = np.array([AXES.index(name) for name in served], dtype=np.intp)
+        effect = wrenches[axes]
+        effect = np.where(np.abs(effect) > _NO_EFFECT * np.max(np.abs(wrenches)), effect, 0.0)
+        left = uncontrollable_axes(effect, served)
+        if left:
+            message = f"vehicle '{vehicle.name}': at {cruise:g} m/s its fins do not control {', '.join(left)}"
+            raise ModelError(f"{message}; leave out what needs it, or give it thrusters or fins that do")
+        limits = np.array([fin.limit for fin in vehicle.fins])
+        names = tuple(fin.name for fin in vehicle.fins)
+        return cls(names, axes, effect, pseudo_inverse(effect), limits, cruise)
+
+    def angles(self, wrench: Floats, speed: Floats) -> tuple[dict[str, Floats], Floats]:
+        """Angles [rad] by name, each (batch,), and what is missing of the wrench because of their limits, (batch, 6).
+
+        Args:
+            wrench: Wanted, about Bo in B, (batch, 6).
+            speed: Forward, through the water [m/s], (batch,).
+        """
+        share = np.maximum((speed / self.cruise) ** 2, _LEAST_SPEED**2) * np.where(speed < 0.0, -1.0, 1.0)
+        wish = wrench[:, self.axes] / share[:, None]
+        angles = np.clip(times_rows(self.inverse, wish), -self.limits, self.limits)
+        left = (wish - times_rows(self.effect, angles)) * share[:, None]
+        beyond = np.any(np.abs(angles) >= self.limits, axis=-1)
+        missing = np.zeros_like(wrench)
+        missing[:, self.axes] = np.where(beyond[:, None], left, 0.0)
+        return {name: angles[:, k] for k, name in enumerate(self.names)}, missing

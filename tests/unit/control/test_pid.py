@@ -1,0 +1,158 @@
+"""PID: its three parts by hand, limits and integrals, rows, placed poles."""
+
+from math import inf, pi
+from typing import Any
+
+import numpy as np
+import pytest
+
+from seaway.control import Pid, PidMemory
+from seaway.errors import ModelError
+
+ONE = np.ones(1)
+
+
+def outputs(pid: Pid, times: list[float], measured: list[float], wanted: float = 0.0, **options: Any) -> list[float]:
+    memory = PidMemory(pid, **options)
+    return [memory.output(np.array([t]), wanted, np.array([x])).item() for t, x in zip(times, measured, strict=True)]
+
+
+def test_proportional() -> None:
+    assert outputs(Pid(2.0), [0, 1, 2], [1.0, 5.0, -1.0], wanted=3.0) == [4.0, -4.0, 8.0]
+
+
+def test_integral_of_a_constant_error_is_the_error_times_time() -> None:
+    """I ∫e dt = 0.5 * 4 * t, none at the first call."""
+    assert outputs(Pid(0.0, 0.5), [0.0, 0.25, 1.0, 1.5], [-4.0] * 4) == [0.0, 0.5, 2.0, 3.0]
+
+
+def test_derivative_is_of_the_measurement() -> None:
+    """A ramp of 3 a second gives -D 3, and a step of what is wanted no kick."""
+    memory = PidMemory(Pid(0.0, 0.0, 2.0))
+    found = [
+        memory.output(np.array([t]), w, np.array([3 * t])).item() for t, w in ((0.0, 0.0), (0.5, 0.0), (1.0, 99.0))
+    ]
+    assert found == [0.0, -6.0, -6.0]
+
+
+def test_a_rate_that_is_given_is_taken() -> None:
+    memory = PidMemory(Pid(1.0, 0.0, 2.0))
+    assert memory.output(np.zeros(1), 1.0, np.zeros(1), np.array([4.0])).item() == 1.0 - 8.0
+
+
+def test_called_twice_at_one_time_gives_the_same() -> None:
+    assert outputs(Pid(1.0, 1.0, 1.0), [0.0, 1.0, 1.0], [-1.0, -1.0, -1.0]) == [1.0, 2.0, 2.0]
+
+
+def test_the_limit_and_the_integral_behind_it() -> None:
+    """An error of 10 is at the limit of 5 at once: the integral stays 0, and leaves it with the error."""
+    measured = [-10.0] * 100 + [1.0]
+    found = outputs(Pid(1.0, 1.0, limit=5.0), list(np.arange(101.0)), measured)
+    assert found[:100] == [5.0] * 100
+    assert found[100] == -2.0  # -1 - 1 * 1 s, nothing wound up
+
+
+def test_at_the_limit_the_integral_comes_back() -> None:
+    """From a large integral, an error of the other sign takes it down although the output is still at its limit."""
+    memory = PidMemory(Pid(0.0, 1.0, limit=2.0))
+    for t in range(11):
+        memory.output(np.array([0.2 * t]), 1.0, np.zeros(1))  # to 2 = the limit
+    assert memory.output(np.array([3.0]), -0.5, np.zeros(1)).item() == pytest.approx(1.5, abs=1e-12)
+
+
+def test_what_is_missing_elsewhere_holds_the_integral() -> None:
+    memory = PidMemory(Pid(1.0, 1.0))
+    memory.output(np.zeros(2), 1.0, np.zeros(2))
+    assert memory.output(np.ones(2), 1.0, np.zeros(2)).tolist() == [2.0, 2.0]
+    memory.hold(np.array([0.3, -0.3]))  # row 0 lacks a push ahead, which the error asks for; row 1 has too much
+    assert memory.output(np.ones(2), 1.0, np.zeros(2)).tolist() == [1.0, 2.0]
+
+
+def test_angles_take_the_short_way() -> None:
+    """From 170° to -170° it is 20° ahead; the rate over the cut is that of 20° a second."""
+    memory = PidMemory(Pid(1.0, 0.0, 1.0), angle=True)
+    a, b = np.radians([170.0]), np.radians([-170.0])
+    assert memory.output(np.zeros(1), b.item(), a).item() == pytest.approx(pi / 9, rel=1e-12)
+    assert memory.output(np.ones(1), b.item(), b).item() == pytest.approx(-pi / 9, rel=1e-12)
+
+
+def test_rows_begin_anew_when_their_time_goes_back_or_they_are_reset() -> None:
+    memory = PidMemory(Pid(0.0, 1.0, 1.0))
+    for t in (0.0, 1.0):
+        memory.output(np.full(3, t), 1.0, np.zeros(3))
+    memory.reset([2])
+    found = memory.output(np.array([2.0, 0.0, 2.0]), 1.0, np.full(3, 5.0), None)
+    assert found.tolist() == [1.0 - 4.0 - 5.0, 0.0, 0.0]
+    memory.reset()
+    assert memory.output(np.full(3, 3.0), 1.0, np.zeros(3)).tolist() == [0.0] * 3
+    assert memory.output(np.full(5, 9.0), 1.0, np.zeros(5)).tolist() == [0.0] * 5  # another batch
+
+
+# Poles
+
+
+@pytest.mark.parametrize(("zeta", "gamma"), [(1.0, 0.2), (0.7, 0.5), (0.3, 0.0), (2.0, 1.5)])
+def test_placed_poles_are_the_roots_of_the_closed_loop(zeta: float, gamma: float) -> None:
+    """M s³ + (d + D) s² + (k + P) s + I has the roots -ζω ± ω √(ζ² - 1) and -γω: to the rounding of roots()."""
+    m, d, k, w = 20.0, 3.0, 1.5, 0.8
+    pid = Pid.placed(m, d, k, natural_frequency=w, damping_ratio=zeta, integral_pole=gamma)
+    found = np.sort_complex(np.roots([m, d + pid.derivative, k + pid.proportional, pid.integral]))
+    pair = np.roots([1.0, 2 * zeta * w, w * w])
+    np.testing.assert_allclose(found, np.sort_complex([*pair, -gamma * w]), rtol=1e-6, atol=1e-12)
+
+
+def test_placed_poles_of_a_speed() -> None:
+    """M s² + (d + P) s + I."""
+    pid = Pid.placed_on_speed(20.0, 3.0, natural_frequency=0.8, damping_ratio=0.5)
+    found = np.roots([20.0, 3.0 + pid.proportional, pid.integral])
+    np.testing.assert_allclose(np.sort_complex(found), np.sort_complex(np.roots([1.0, 0.8, 0.64])), rtol=1e-12)
+    alone = Pid.placed_on_speed(20.0, 3.0, natural_frequency=0.8, integral=False)
+    assert (3.0 + alone.proportional) / 20.0 == pytest.approx(0.8)
+    assert alone.integral == 0.0
+
+
+def test_gains_are_never_negative() -> None:
+    """A body that is stiffer and more damped than asked for keeps being so."""
+    pid = Pid.placed(1.0, 100.0, 50.0, natural_frequency=1.0, integral_pole=0.0)
+    assert (pid.proportional, pid.integral, pid.derivative) == (0.0, 0.0, 0.0)
+    assert Pid.placed_on_speed(1.0, 100.0, natural_frequency=1.0).proportional == 0.0
+
+
+def test_numbers_are_kept_as_floats() -> None:
+    assert Pid(1, 2, 3) == Pid(1.0, 2.0, 3.0, inf)
+    assert isinstance(Pid(1).proportional, float)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((np.nan,), "the proportional gain of a Pid must be finite, got nan"),
+        ((1.0, np.inf), "the integral gain of a Pid must be finite, got inf"),
+        ((1.0, 0.0, "x"), "the derivative gain of a Pid must be numbers, got 'x'"),
+        ((1.0, 0.0, 0.0, 0.0), "the limit of a Pid must be one number > 0, got 0.0"),
+        ((1.0, 0.0, 0.0, np.nan), "the limit of a Pid must be one number > 0, got nan"),
+    ],
+)
+def test_gains_that_are_none(arguments: Any, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Pid(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"mass": 0.0}, r"the mass \[kg, kg m2\] must be finite and > 0, got 0"),
+        ({"natural_frequency": -1.0}, r"natural frequency \[rad/s\] must be finite and > 0, got -1"),
+        ({"damping_ratio": 0.0}, "the damping ratio must be finite and > 0, got 0"),
+        ({"integral_pole": -0.1}, "the integral pole must be >= 0 .*, got -0.1"),
+        ({"damping": np.nan}, r"the damping \[N s/m, Nm s\] must be finite, got nan"),
+    ],
+)
+def test_poles_that_cannot_be_placed(changes: dict[str, float], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Pid.placed(**{"mass": 1.0, "natural_frequency": 1.0, **changes})
+
+
+def test_a_memory_needs_gains() -> None:
+    with pytest.raises(ModelError, match=r"a PidMemory is of a Pid, got 3\.0"):
+        PidMemory(3.0)  # type: ignore[arg-type]
