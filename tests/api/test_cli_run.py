@@ -414,6 +414,22 @@ def test_forces_in_both_axes(world: Path) -> None:
         np.testing.assert_allclose(ball["sum"][axes]["force"], total, atol=1e-9)
 
 
+def test_forces_of_a_guide(world: Path) -> None:
+    """A slide along the vertical axis turned by 30 degrees: it takes what is across, and leaves g_eff cos 30°."""
+    rail = (
+        '<joint name="rail" type="prismatic"><parent>world</parent><child>body</child>'
+        "<axis><xyz>0 0.5 0.8660254037844386</xyz></axis></joint></model>"
+    )
+    world.write_text(WORLD.replace("</model>", rail))
+    (ball,) = json.loads(run("forces", world, "--json", cwd=world.parent).stdout)
+    along = MASS * FALL * np.cos(np.pi / 6)
+    across = along * np.array([0.0, 0.5, np.cos(np.pi / 6)]) - [0.0, 0.0, MASS * FALL]
+    assert ball["laws"]["guide"]["body"]["force"] == pytest.approx(across.tolist(), abs=1e-9)
+    assert np.linalg.norm(ball["acceleration"]["body"]["linear"]) == pytest.approx(-FALL * np.cos(np.pi / 6), rel=1e-12)
+    assert np.linalg.norm(ball["sum"]["body"]["force"]) == pytest.approx(-along, rel=1e-12)
+    assert "guide" in run("forces", world, cwd=world.parent).stdout
+
+
 def test_forces_as_a_table(world: Path) -> None:
     done = run("forces", world, cwd=world.parent)
     assert done.returncode == 0

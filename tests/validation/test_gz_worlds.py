@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.special import ellipk
+from tests.commands import seaway
 from tests.validation.sdf_corpus import corpus
 
 from seaway import sdf
@@ -59,6 +60,49 @@ def buoyancy(made: Scene, name: str) -> Buoyancy:
     found = vehicle(made, name).buoyancy
     assert isinstance(found, Buoyancy)
     return found
+
+
+# --- the command ---
+
+
+@needs_corpus
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            f"{SIM}/test/worlds/{name}.sdf"
+            for name in (
+                "added_mass_full_matrix",
+                "added_mass_ellipsoids",
+                "fluid_added_mass",
+                "buoyancy_shapes",
+                "center_of_volume",
+                "buoyancy_uniform_restoring_moments",
+                "buoyancy_graded_restoring_moments",
+                "wind_effects",
+                "thruster_pid",
+                "thruster_deadband",
+                "thruster_vel_cmd",
+                "thruster_ccw_force_cmd",
+                "lift_drag",
+            )
+        ),
+        *(f"{SIM}/examples/worlds/{name}.sdf" for name in ("fluid_added_mass", "graded_buoyancy")),
+        *(f"{PHYSICS}/worlds/{name}" for name in ("falling.world", "falling_added_mass.world")),
+        *(f"{PHYSICS}/worlds/{name}.sdf" for name in ("sphere_gravity", "sphere_added_mass_gravity")),
+        f"{SIM}/test/worlds/hydrodynamics_flags.sdf --freeze-joints",
+        f"{SIM}/examples/worlds/buoyancy.sdf --freeze-joints",
+    ],
+    ids=lambda path: "/".join(path.split("/")[-3:]),
+)
+def test_seaway_run(path: str, tmp_path: Path) -> None:
+    """Each runs as it is, from the command line; every vehicle of its scene is in the recording."""
+    file, *options = path.split()
+    assert CORPUS is not None
+    done = seaway("run", CORPUS / file, "--duration", 0.02, "--out", "trial", *options, "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    names = [vehicle["name"] for vehicle in json.loads(done.stdout)["vehicles"]]
+    assert names == [each.name for each in scene(file, freeze_joints=bool(options)).vehicles]
 
 
 # --- added mass ---
@@ -111,14 +155,13 @@ def test_added_mass_ellipsoids() -> None:
 def test_boxes_with_one_entry_of_added_mass_each() -> None:
     """A force from rest gives M ν' = (R^T F, R^T T).
 
-    Three of the boxes have a mass matrix that is not positive definite: no body moves so, and they are refused.
+    Three of the boxes have a mass matrix that is not positive definite: no body moves so, and they are left out.
     """
-    path = f"{SIM}/test/worlds/fluid_added_mass.sdf"
-    with pytest.raises(SdfError, match=r"'box_pq': the added mass is indefinite"):
-        scene(path)
-    impossible = ["box_pq", "box_pr", "box_qr"]
-    made = scene(path, ignore=impossible)
+    made = scene(f"{SIM}/test/worlds/fluid_added_mass.sdf")
     assert len(made.vehicles) == 21 - 3
+    told = [finding.message for finding in made.findings if finding.rule == "impossible-body"]
+    for name, message in zip(("box_pq", "box_pr", "box_qr"), told, strict=True):
+        assert message.startswith(f"vehicle '{name}': the added mass is indefinite")
     assert len(made.wrenches) == 18
     _pushed_from_rest(made)
 
@@ -344,13 +387,9 @@ def test_a_propeller_with_its_controller() -> None:
 def test_lift_and_drag() -> None:
     """The wings of gz-sim's world in a flow of 10 m/s along -x: C_L = cla α, C_D = cda α at α = a0 = 0.1.
 
-    In the file a prismatic joint holds the body to the world, which is refused. The wings are turned by ±0.1 rad about
-    the flow, so that their lift leans by that; they balance to the sides.
+    The wings are turned by ±0.1 rad about the flow, so that their lift leans by that; they balance to the sides.
     """
-    path = f"{SIM}/test/worlds/lift_drag.sdf"
-    with pytest.raises(SdfError, match=r"joint 'body_joint' \(prismatic\) is free to move"):
-        scene(path)
-    made = scene(path, ignore=["body_joint"])
+    made = scene(f"{SIM}/test/worlds/lift_drag.sdf")
     (body,) = made.vehicles
     assert all(isinstance(fin, Fin) and fin.in_wind and fin.density == 1.2041 for fin in body.fins)
     sim = simulation(made)
@@ -361,6 +400,25 @@ def test_lift_and_drag() -> None:
     np.testing.assert_allclose(force[:3], expected, rtol=0, atol=1e-9)
     # The centres of pressure are 5 m out on either side and symmetric; nothing turns the body about x or z.
     np.testing.assert_allclose(force[[3, 5]], 0.0, rtol=0, atol=1e-9)
+
+
+@needs_corpus
+def test_lift_and_drag_on_a_slide() -> None:
+    """A prismatic joint holds the body to the world along x: m v' = -c v² from 10 m/s, v = v0/(1 + c v0 t/m).
+
+    It neither falls nor climbs. rk4 at c v h/m = 0.008 errs by 1e-9.
+    """
+    made = scene(f"{SIM}/test/worlds/lift_drag.sdf")
+    assert [finding.rule for finding in made.findings] == ["notice-joint-world", "contact"]
+    sim = simulation(made, 1e-4)
+    sim.set_state(velocity=[-10.0, 0, 0, 0, 0, 0])
+    sim.step(count=1000)
+    c, m = 2.0 * 0.5 * 1.2041 * 10.0 * 20.0 * 0.1, 3.0
+    assert made.vehicles[0].inertial.mass == pytest.approx(m)
+    assert sim.state.velocity[0, 0, 0] == pytest.approx(-10.0 / (1.0 + c * 10.0 * 0.1 / m), rel=1e-9)
+    np.testing.assert_array_equal(sim.state.velocity[0, 0, 1:], 0.0)
+    assert sim.state.position[0, 0, 0] == pytest.approx(3.0 - m / c * np.log(1.0 + c * 10.0 * 0.1 / m), rel=1e-9)
+    np.testing.assert_array_equal(sim.state.position[0, 0, 1:], [0.0, 1.5])
 
 
 @needs_corpus

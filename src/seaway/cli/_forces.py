@@ -30,7 +30,7 @@ class _Diagram:
         mass: [kg].
         pose: X_WB.
         velocity: (v_WB_B, w_WB_B).
-        wrenches: By law, about Bo in B, (6,).
+        wrenches: By law, and that of a guide, about Bo in B, (6,).
         rate: ν' in B, (6,).
     """
 
@@ -84,14 +84,19 @@ def run(file: Path, freeze_joints: bool, ignore: list[str], seed: int, model_pat
 
 
 def _diagram(sim: Simulation, k: int) -> _Diagram:
-    state = sim.state[k]
+    state, vehicle = sim.state[k], sim.vehicles[k]
+    wrenches = {law: wrench[0, k] for law, wrench in sim.forces().items()}
+    rate = sim.acceleration()[0, k]
+    if vehicle.guide is not None:
+        # What a joint to the world does is no law: it is what the others leave to M ν'.
+        wrenches["guide"] = vehicle.inertial.mass_matrix() @ rate - np.sum(list(wrenches.values()), axis=0)
     return _Diagram(
-        sim.names[k],
-        sim.vehicles[k].inertial.mass,
+        vehicle.name,
+        vehicle.inertial.mass,
         Pose(state.position[0], state.orientation[0]),
         state.velocity[0].copy(),
-        {law: wrench[0, k] for law, wrench in sim.forces().items()},
-        sim.acceleration()[0, k],
+        wrenches,
+        rate,
     )
 
 

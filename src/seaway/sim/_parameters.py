@@ -206,7 +206,7 @@ def _matrices(
     eigenvalues = np.asarray(np.linalg.eigvalsh(M_RB + added)[:, 0], dtype=np.float64)
     rule = f"the smallest eigenvalue of the mass matrix of '{vehicle.name}' must be > 0"
     _check(positive_definite(M_RB + added), eigenvalues, rows, rule)
-    return M_RB, added, np.asarray(np.linalg.inv(M_RB + added), dtype=np.float64)
+    return M_RB, added, vehicle.mobility(M_RB + added)
 
 
 def _check_names(names: Iterable[str], there: Collection[str]) -> None:

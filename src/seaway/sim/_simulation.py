@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Flags, Floats, finite_floats, positive, whole
+from seaway._arrays import Flags, Floats, finite_floats, positive, text, whole
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import quaternion_from_rpy, quaternion_normalized
 from seaway.kernels.actuation import HELD_COUNT
@@ -183,7 +183,7 @@ class Simulation:
             rows: Which rows: an index, indices, or a mask; all where None.
 
         Raises:
-            ModelError: A shape does not fit, or a number is not finite.
+            ModelError: A shape does not fit, a number is not finite, or a guide does not leave the velocity free.
         """
         k, index = index_of(vehicle, self.names), self._rows(rows)
         if orientation is not None and rpy is not None:
@@ -197,6 +197,11 @@ class Simulation:
             changes["orientation"] = quaternion_from_rpy(_for_rows(rpy, len(index), 3, "(roll, pitch, yaw)"))
         if velocity is not None:
             changes["velocity"] = _for_rows(velocity, len(index), 6, "the velocity")
+            guide = self.vehicles[k].guide
+            if guide is not None and not guide.allows(changes["velocity"]):
+                got = text(changes["velocity"][0])
+                message = f"the {guide.kind} guide of vehicle '{self.names[k]}' does not leave its velocity free"
+                raise ModelError(f"{message}: it must be a sum of the columns of guide.freedom, got {got}")
         memory = self._engine.memory
         unused = memory.steps[index] == 0
         for name, values in changes.items():

@@ -11,6 +11,7 @@ from seaway.vehicle._drag_area import DragArea, DragForm, Medium
 from seaway.vehicle._extents import Box, Cylinder, Ellipsoid, Extent, Sphere
 from seaway.vehicle._fin import Fin, FinDerivatives
 from seaway.vehicle._from_sdf import Scene, from_sdf, scene_from_sdf
+from seaway.vehicle._guide import Guide, GuideKind
 from seaway.vehicle._hull import Hull, Pressure
 from seaway.vehicle._hull_laws import HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, SlammingKind
 from seaway.vehicle._hydrostatics import Hydrostatics, NaturalPeriods, RightingArm, hydrostatics
@@ -36,6 +37,8 @@ __all__ = [
     "Extent",
     "Fin",
     "FinDerivatives",
+    "Guide",
+    "GuideKind",
     "Hull",
     "HullDamping",
     "HullFriction",

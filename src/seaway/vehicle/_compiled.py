@@ -144,7 +144,7 @@ def _fill_inertia(record: np.void, vehicle: Vehicle) -> None:
     M_A = body.added_mass_matrix()
     record["mass"], record["center_of_mass"] = body.mass, body.c_BoBcm_B
     record["rigid_body"], record["added"] = by_columns(M_RB), by_columns(M_A)
-    record["inverse"] = by_columns(np.linalg.inv(M_RB + M_A))
+    record["inverse"] = by_columns(vehicle.mobility(M_RB + M_A))
     record["has_added"] = bool(np.any(M_A))
     record["rigid_body_coriolis"] = vehicle.rigid_body_coriolis
     record["added_mass_coriolis"] = vehicle.added_mass_coriolis

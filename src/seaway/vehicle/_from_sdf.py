@@ -10,14 +10,15 @@ import numpy as np
 from seaway._arrays import Floats, frozen, text
 from seaway.errors import Finding, ModelError, SdfError, SeawayWarning
 from seaway.frames import Pose
-from seaway.sdf import Document, FrameGraph, Joint, Link, World
+from seaway.sdf import Document, FrameGraph, Link, World
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._hull import Hull
-from seaway.vehicle._sdf_bodies import Body, bodies, joint_ends, located
+from seaway.vehicle._sdf_bodies import Body, bodies, located
+from seaway.vehicle._sdf_joints import find_driven, guide, holds
 from seaway.vehicle._sdf_laws import apply_link_wrench, hydrodynamics, lift_drag, thruster, wind_effects
 from seaway.vehicle._sdf_plan import Draft, Plan, SceneWrench, SeaDraft
-from seaway.vehicle._sdf_plugins import Parameters, PlacedPlugin, kind_of, named_by, title
+from seaway.vehicle._sdf_plugins import PlacedPlugin, kind_of, named_by, title
 from seaway.vehicle._sdf_water import buoyancy, endless_water, wave_hydrodynamics, waves
 from seaway.vehicle._vehicle import Vehicle
 
@@ -143,10 +144,12 @@ def scene_from_sdf(
     plan = Plan(document, graph, SeaDraft(_gravity(graph), _WATER), tuple(ignore))
     problems: list[SdfError] = []
     plugins = _plugins(plan, problems)
-    _find_driven(plan, plugins)
-    plan.settle(_kept(plan, bodies(graph, _holds(plan, freeze_joints, problems))))
+    find_driven(plan, plugins)
+    plan.settle(_kept(plan, bodies(graph, holds(plan, freeze_joints, problems))))
     if problems:
         raise _together(problems)
+    for joint in plan.guides:
+        guide(plan, joint)
     _check_links(plan)
     _expect_names(plan, plugins)
     _read(plan, plugins, propeller, seed, water)
@@ -182,7 +185,7 @@ def _together(problems: list[SdfError]) -> SdfError:
     return SdfError(first.message + also, path=first.path, line=first.line)
 
 
-# Plugins and joints
+# Plugins and bodies
 
 
 def _plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
@@ -206,66 +209,6 @@ def _plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
             elif kind != "harmless":
                 found.append(PlacedPlugin(plugin, scope, kind))
     return found
-
-
-def _find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
-    """The joints of propellers and fins."""
-    tags = {"thruster": "joint_name", "lift_drag": "control_joint_name"}
-    for placed in plugins:
-        tag = tags.get(placed.kind)
-        if tag is None:
-            continue
-        parameters = Parameters(placed.plugin.content, title(placed.plugin))
-        name = parameters.required(tag) if placed.kind == "thruster" else parameters.text(tag)
-        if name:
-            plan.driven[id(placed.plugin)] = plan.joint(placed, name, tag)
-
-
-def _locked(joint: Joint) -> bool:
-    """Whether its limits leave a joint no way from where it is."""
-    return bool(joint.axes) and all(axis.lower == axis.upper == 0.0 for axis in joint.axes)
-
-
-class _Holds:
-    """Whether a joint holds its two sides together."""
-
-    def __init__(self, held: set[int]):
-        self.held = held
-
-    def __call__(self, joint: Joint) -> bool:
-        return joint.type == "fixed" or id(joint) in self.held
-
-
-def _holds(plan: Plan, freeze_joints: bool, problems: list[SdfError]) -> _Holds:
-    """Look at every joint: fixed, driven, frozen, left out, or a problem."""
-    holds = _Holds({id(joint) for joint in plan.driven.values()})
-    # Which body a link belongs to so far; what cannot move belongs to none.
-    body_of = {id(member.link): i for i, body in enumerate(bodies(plan.graph, holds)) for member in body.members}
-    for scope in plan.graph.scopes():
-        for joint in scope.joints:
-            if holds(joint):
-                continue
-            parent, child = (body_of.get(id(end), -1) for end in joint_ends(plan.graph, scope, joint))
-            if parent == child:
-                continue
-            what = f"joint {joint.name!r} ({joint.type})"
-            if plan.ignored(joint.name):
-                plan.warn(joint.source, "ignored", f"{what} is left out, as asked for; its sides move freely")
-            elif _locked(joint):
-                plan.notice(joint.source, "joint-locked", f"{what} has no way to go, and is taken for fixed")
-                holds.held.add(id(joint))
-            elif freeze_joints:
-                fixed = "; what hangs on it cannot move" if -1 in (parent, child) else ""
-                plan.warn(joint.source, "joint-frozen", f"{what} is taken for fixed, as asked for{fixed}")
-                holds.held.add(id(joint))
-            else:
-                message = (
-                    f"{what} is free to move, and bodies in joints cannot be simulated; take all such joints for fixed "
-                    f"with freeze_joints=True (--freeze-joints), or this one for absent with ignore=[{joint.name!r}] "
-                    "[joint-free]"
-                )
-                problems.append(located(message, joint.source))
-    return holds
 
 
 def _kept(plan: Plan, found: list[Body]) -> list[Body]:
@@ -377,7 +320,9 @@ def _tell_of_the_rest(plan: Plan) -> None:
     dry = [
         repr(draft.body.name)
         for draft in plan.drafts
-        if draft.buoyancy is None and any(member.link.collisions for member in draft.body.members)
+        if draft.buoyancy is None
+        and draft.guide is None
+        and any(member.link.collisions for member in draft.body.members)
     ]
     if dry and plan.sea.gravity > 0.0:
         why = "no plugin brings water" if plan.sea.water is None else "the water is not enabled for them"
@@ -406,8 +351,8 @@ def _scene(plan: Plan) -> Scene:
     places = {id(placed.link): placed.X_WL for placed in plan.document.links}
     vehicles: list[Vehicle] = []
     poses: list[Pose] = []
-    for draft in plan.drafts:
-        vehicles.append(_vehicle(draft))
+    for draft, vehicle in _vehicles(plan):
+        vehicles.append(vehicle)
         X_WB = places[id(draft.body.base)]
         if X_WB is None:
             raise located(f"the place of link {draft.body.base.name!r} is not known", draft.body.base.source)
@@ -436,6 +381,25 @@ def _scene(plan: Plan) -> Scene:
     )
 
 
+def _vehicles(plan: Plan) -> list[tuple[Draft, Vehicle]]:
+    """All that can move; of several bodies those whose inertia cannot be are left out, with a warning."""
+    found: list[tuple[Draft, Vehicle]] = []
+    impossible: list[tuple[Draft, SdfError]] = []
+    for draft in plan.drafts:
+        try:
+            found.append((draft, _vehicle(draft)))
+        except SdfError as error:
+            impossible.append((draft, error))
+    if impossible and not found:
+        raise impossible[0][1]
+    for draft, error in impossible:
+        # There is no contact, so that the others move as they would beside it.
+        plan.warn(draft.body.base.inertial_source, "impossible-body", f"{error.message}. It is left out")
+    lost = {draft.body.name for draft, _ in impossible}
+    plan.wrenches = [wrench for wrench in plan.wrenches if wrench.vehicle not in lost]
+    return found
+
+
 def _vehicle(draft: Draft) -> Vehicle:
     base = draft.body.base
     inertial = draft.inertials[id(base)]
@@ -455,7 +419,7 @@ def _vehicle(draft: Draft) -> Vehicle:
             thrusters=tuple(draft.thrusters),
             fins=tuple(draft.fins),
             areas=tuple(draft.areas),
+            guide=draft.guide,
         )
     except (ModelError, np.linalg.LinAlgError) as error:  # LinAlgError: entries too far apart
-        message = f"{error}. Or leave this one out with ignore=[{draft.body.name!r}]"
-        raise located(message, base.inertial_source) from None
+        raise located(str(error), base.inertial_source) from None

@@ -17,6 +17,7 @@ from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._damping import Damping
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin
+from seaway.vehicle._guide import Guide
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._sdf_bodies import Body, Member, Scope, joint_ends, located
 from seaway.vehicle._sdf_plugins import PlacedPlugin, title
@@ -59,6 +60,7 @@ class Draft:
     areas: list[DragArea] = field(default_factory=list[DragArea])
     buoyancy: Buoyancy | Hull | None = None
     coriolis: bool = True
+    guide: Guide | None = None
     names: set[str] = field(default_factory=set[str])
     weightless: Floats = field(default_factory=lambda: np.zeros(4))
 
@@ -107,6 +109,8 @@ class Plan:
         self.scope_of = {id(joint): scope for scope in graph.scopes() for joint in scope.joints}
         # The joint that a thruster turns or that a fin is commanded by, by the identity of the plugin.
         self.driven: dict[int, Joint] = {}
+        # Joints between a body and the world that it may move in.
+        self.guides: list[Joint] = []
         self._labels: dict[tuple[int, str], set[int]] = {}
         self._home: dict[int, Draft] = {}
 

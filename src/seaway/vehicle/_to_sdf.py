@@ -167,6 +167,7 @@ class _Writer:
                 self._collision()
             for part, inertial in zip(moving, parts, strict=True):
                 self._part_link(part, inertial)
+            self._guide()
             self._hydrodynamics()
             for thruster in self.vehicle.thrusters:
                 self._thruster(thruster)
@@ -284,6 +285,18 @@ class _Writer:
                     with self._element("limit"):
                         self._leaf("lower", -part.limit)
                         self._leaf("upper", part.limit)
+
+    def _guide(self) -> None:
+        guide = self.vehicle.guide
+        if guide is None:
+            return
+        with self._element("joint", name="guide", type=guide.kind):
+            self._leaf("parent", "world")
+            self._leaf("child", "base_link")
+            self._pose(Pose(guide.point))
+            if guide.kind != "ball":
+                with self._element("axis"):
+                    self._leaf("xyz", *guide.axis)
 
     def _thruster(self, thruster: Thruster) -> None:
         by_speed = thruster.command == "speed"

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.inertia import Inertial, positive_definite
 from seaway.vehicle._actuation import Actuation
@@ -15,6 +16,7 @@ from seaway.vehicle._cross_flow import CrossFlow
 from seaway.vehicle._damping import Damping
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin, FinDerivatives
+from seaway.vehicle._guide import Guide
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
@@ -48,6 +50,7 @@ class Vehicle:
         fins: One ``Fin`` or ``FinDerivatives``, or several; kept as a tuple.
         areas: One ``DragArea`` or several, on which wind or water drags; kept as a tuple.
         cross_flow: Drag by strips along the hull.
+        guide: A joint that holds it to the world; free where None.
 
     Raises:
         ModelError: The name is empty, a part is of the wrong kind, two thrusters or fins have one name, or the mass
@@ -65,6 +68,7 @@ class Vehicle:
     fins: tuple[Fin | FinDerivatives, ...] = ()
     areas: tuple[DragArea, ...] = ()
     cross_flow: CrossFlow | None = None
+    guide: Guide | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
@@ -74,6 +78,7 @@ class Vehicle:
             ("buoyancy", self.buoyancy, (Buoyancy, Hull, HydrostaticStiffness), True),
             ("actuation", self.actuation, (Actuation,), True),
             ("cross flow", self.cross_flow, (CrossFlow,), True),
+            ("guide", self.guide, (Guide,), True),
         ]
         for field, what, kinds in _SEVERAL:
             given: Any = getattr(self, field)
@@ -109,6 +114,16 @@ class Vehicle:
     def actuators(self) -> tuple[str, ...]:
         """Names of what is commanded by itself: of thrusters, then of fins."""
         return tuple(part.name for part in (*self.thrusters, *self.fins))
+
+    def mobility(self, mass_matrix: Floats) -> Floats:
+        """What the sum of all wrenches about Bo is multiplied with to give ν': M⁻¹, or less where a guide holds it.
+
+        Args:
+            mass_matrix: M_RB + M_A about Bo in B, (..., 6, 6).
+        """
+        if self.guide is not None:
+            return self.guide.mobility(mass_matrix)
+        return np.asarray(np.linalg.inv(mass_matrix), dtype=np.float64)
 
     def replaced(self, **changes: Any) -> "Vehicle":
         """The same vehicle with some attributes changed."""

@@ -323,11 +323,106 @@ def test_static_collisions_are_told_of_once() -> None:
     assert "'w::a::floor' has collisions and cannot move; there is no contact here" in message(made, "contact")
 
 
-def test_a_vehicle_that_cannot_be_is_refused_or_left_out() -> None:
-    water = "<fluid_added_mass><xy>50</xy></fluid_added_mass>"
-    text = model(link(inertial=water), "bad") + model(link(), "good")
-    with pytest.raises(SdfError, match=r"added mass is indefinite.*leave this one out with ignore=\['bad'\]"):
-        scene(text)
-    made = scene(text, ignore=["bad"])
+BAD = "<fluid_added_mass><xy>50</xy></fluid_added_mass>"
+"""Added mass that no body of 10 kg has."""
+
+
+def test_a_vehicle_that_cannot_be_is_refused() -> None:
+    with pytest.raises(SdfError, match=r"vehicle 'bad': the added mass is indefinite.*eigenvalue -40\)") as caught:
+        scene(model(link(inertial=BAD), "bad"))
+    assert caught.value.line == 3
+
+
+def test_of_several_vehicles_one_that_cannot_be_is_left_out() -> None:
+    """The others move as they would beside it; what pushes it is left out too."""
+    push = plugin(
+        "ApplyLinkWrench",
+        "".join(
+            f"<persistent>{tags(entity_name=name, entity_type='model', force='1 0 0')}</persistent>"
+            for name in ("bad", "good")
+        ),
+    )
+    text = model(link(inertial=BAD), "bad") + model(link(), "good") + push
+    made = scene(text)
     assert [vehicle.name for vehicle in made.vehicles] == ["good"]
-    assert "'bad' is left out, as asked for" in message(made, "ignored")
+    assert [wrench.vehicle for wrench in made.wrenches] == ["good"]
+    assert len(made.poses) == len(made.velocities) == 1
+    words = message(made, "impossible-body")
+    assert words.startswith("vehicle 'bad': the added mass is indefinite")
+    assert words.endswith("It is left out")
+    with pytest.warns(SeawayWarning, match="'bad': the added mass is indefinite"):
+        assert len(from_sdf(world(text))) == 1
+    asked = scene(text, ignore=["bad"])
+    assert [vehicle.name for vehicle in asked.vehicles] == ["good"]
+    assert "'bad' is left out, as asked for" in message(asked, "ignored")
+
+
+# --- joints to the world ---
+
+
+@pytest.mark.parametrize(
+    ("kind", "here"),
+    [("prismatic", "prismatic"), ("revolute", "revolute"), ("continuous", "revolute"), ("ball", "ball")],
+)
+def test_a_joint_to_the_world_guides(kind: str, here: str) -> None:
+    """Axis and centre are those of the joint in the body: here turned by a right angle about z, at (1, 2, 3)."""
+    place = "<pose>1 2 3 0 0 1.5707963267948966</pose>"
+    made = scene(model(link("a", pose="0 0 5 0 0 0.7") + joint("world", "a", "rail", kind, content=place)))
+    (body,) = made.vehicles
+    assert body.guide is not None
+    assert body.guide.kind == here
+    np.testing.assert_allclose(body.guide.point, [1, 2, 3], rtol=0, atol=1e-12)
+    if kind != "ball":
+        np.testing.assert_allclose(body.guide.axis, [0, 1, 0], rtol=0, atol=1e-12)
+    assert f"joint 'rail' ({kind}) holds 'boat' to the world" in message(made, "notice-joint-world")
+
+
+def test_a_guide_is_in_the_frame_of_the_base() -> None:
+    """The joint is in a link that is lumped with the base, 1 m along x and turned."""
+    parts = link("a") + link("b", pose="1 0 0 0 0 1.5707963267948966") + joint("a", "b", kind="fixed")
+    body = only(model(parts + joint("world", "b", "hinge", axis="0 1 0")))
+    assert body.guide is not None
+    np.testing.assert_allclose(body.guide.point, [1, 0, 0], rtol=0, atol=1e-12)
+    np.testing.assert_allclose(body.guide.axis, [-1, 0, 0], rtol=0, atol=1e-12)
+
+
+def test_a_guide_may_hang_on_what_is_static() -> None:
+    still = model("<static>true</static>" + link("quay"), "land")
+    made = scene(still + model(link("a"), "buoy") + joint("land::quay", "buoy::a", "rail", "prismatic", "0 0 1"))
+    (buoy,) = made.vehicles
+    assert buoy.guide is not None
+    np.testing.assert_allclose(buoy.guide.freedom[:, 0], [0, 0, 1, 0, 0, 0], rtol=0, atol=1e-12)
+
+
+def test_limits_of_a_guide_are_told_of() -> None:
+    limit = "<limit><lower>-1</lower><upper>0.5</upper></limit>"
+    axis = f"<axis><xyz>0 0 1</xyz>{limit}</axis>"
+    rail = f"<joint name='rail' type='prismatic'><parent>world</parent><child>a</child>{axis}</joint>"
+    made = scene(model(link("a") + rail))
+    assert "'rail' (prismatic) has limits, -1 to 0.5; here it goes on beyond them" in message(made, "joint-limits")
+
+
+@pytest.mark.parametrize("what", ["damping", "friction", "spring_stiffness"])
+def test_a_joint_to_the_world_that_resists_is_refused(what: str) -> None:
+    axis = f"<axis><xyz>0 0 1</xyz><dynamics><{what}>2</{what}></dynamics></axis>"
+    rail = f"<joint name='rail' type='prismatic'><parent>world</parent><child>a</child>{axis}</joint>"
+    with pytest.raises(
+        SdfError, match=r"joint 'rail' \(prismatic\) is free to move.*without friction, damping or spring"
+    ):
+        scene(model(link("a") + rail))
+
+
+def test_other_joints_to_the_world_and_second_ones_are_refused() -> None:
+    with pytest.raises(SdfError, match=r"joint 'j' \(universal\) is free to move"):
+        scene(model(link("a") + joint("world", "a", "j", "universal")))
+    two = joint("world", "a", "one") + joint("world", "a", "two", "prismatic")
+    with pytest.raises(SdfError, match=r"joint 'two' \(prismatic\) is the second one that holds 'boat' to the world"):
+        scene(model(link("a") + two))
+    assert only(model(link("a") + two), ignore=["two"]).guide is not None
+
+
+def test_a_guide_can_be_frozen_left_out_or_go_with_its_body() -> None:
+    text = model(link("a") + joint("world", "a", "rail", "prismatic"), "buoy") + model(link("b"), "free")
+    assert [vehicle.name for vehicle in scene(text, freeze_joints=True).vehicles] == ["free"]
+    assert scene(text, ignore=["rail"]).vehicles[0].guide is None
+    assert [vehicle.name for vehicle in scene(text, ignore=["buoy"]).vehicles] == ["free"]
