@@ -230,7 +230,7 @@ def _check_links(plan: Plan) -> None:
         if link.kinematic:
             message = f"link {member.name!r} is <kinematic>; here forces move it"
             if not plan.ignored("kinematic"):
-                raise located(f"{message}. Go on all the same with ignore=['kinematic']", link.source)
+                raise located(f"{message}. Go on all the same with ignore=['kinematic'] (--ignore)", link.source)
             plan.warn(link.source, "ignored", f"{message}, as asked for")
         if not link.gravity and plan.sea.gravity > 0.0:
             center = draft.poses[id(link)].point(link.inertial.c_BoBcm_B)
@@ -296,7 +296,7 @@ def _lift_the_weightless(plan: Plan) -> None:
         message = f"{draft.body.name!r} has links without <gravity>, of {mass:g} kg"
         if plan.sea.surface is not None or isinstance(before, Hull):
             if not plan.ignored("gravity"):
-                how = "here all have their weight. Go on all the same with ignore=['gravity']"
+                how = "here all have their weight. Go on all the same with ignore=['gravity'] (--ignore)"
                 raise located(f"{message}; in a sea with a surface {how}", base.source)
             plan.warn(base.source, "ignored", f"{message}; here they have their weight, as asked for")
             continue

@@ -23,10 +23,14 @@ _NO_LIMIT: Final = 1e16
 
 
 def find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
-    """The joints of propellers and fins."""
+    """The joints of propellers and fins, and those that a controller moves."""
     tags = {"thruster": "joint_name", "lift_drag": "control_joint_name"}
     for placed in plugins:
         tag = tags.get(placed.kind)
+        if placed.kind == "joint_controller":
+            named = Parameters(placed.plugin.content, title(placed.plugin)).texts("joint_name")
+            # A trajectory without names is of all joints.
+            plan.controlled.update(id(joint) for joint in placed.scope.joints if not named or joint.name in named)
         if tag is None:
             continue
         parameters = Parameters(placed.plugin.content, title(placed.plugin))
@@ -72,21 +76,24 @@ def holds(plan: Plan, freeze_joints: bool, problems: list[SdfError]) -> _Holds:
                 fixed = "; what hangs on it cannot move" if -1 in (parent, child) else ""
                 plan.warn(joint.source, "joint-frozen", f"{what} is taken for fixed, as asked for{fixed}")
                 held.joints.add(id(joint))
-            elif -1 in (parent, child) and _guides(joint):
+            elif -1 in (parent, child) and _guides(plan, joint):
                 plan.guides.append(joint)
             else:
                 message = (
                     f"{what} is free to move, and bodies in joints cannot be simulated, but for one joint to the world "
-                    "without friction, damping or spring; take all such joints for fixed with freeze_joints=True "
+                    "without friction, damping, spring or controller; take all such joints for fixed with "
+                    "freeze_joints=True "
                     f"(--freeze-joints), or this one for absent with ignore=[{joint.name!r}] (--ignore) [joint-free]"
                 )
                 problems.append(located(message, joint.source))
     return held
 
 
-def _guides(joint: Joint) -> bool:
-    """Whether a joint to the world can be simulated: its motion is one of ``Guide``, and nothing resists it."""
-    resisted = any(axis.damping or axis.friction or axis.spring_stiffness for axis in joint.axes)
+def _guides(plan: Plan, joint: Joint) -> bool:
+    """Whether a joint to the world can be simulated: its motion is one of ``Guide``, and nothing else acts on it."""
+    resisted = id(joint) in plan.controlled or any(
+        axis.damping or axis.friction or axis.spring_stiffness for axis in joint.axes
+    )
     return joint.type in _GUIDES and not resisted
 
 

@@ -156,7 +156,8 @@ def thruster(plan: Plan, placed: PlacedPlugin, propeller: Literal["thrust", "pid
         raise p.error("fluid_density", f"must be > 0 [kg/m3], got {density:g}")
     if alpha_2 > 0.0 and not given and (by_speed or propeller == "pid"):
         if not plan.ignored("alpha_2"):
-            message = f"must be <= 0 (thrust falls as the propeller advances), got {alpha_2:g}; or ignore=['alpha_2']"
+            rule = "must be <= 0 (thrust falls as the propeller advances)"
+            message = f"{rule}, got {alpha_2:g}; or leave it out with ignore=['alpha_2'] (--ignore)"
             raise p.error("alpha_2", message)
         plan.warn(placed.plugin.source, "ignored", f"<alpha_2> of Thruster, {alpha_2:g}, is left out, as asked for")
         alpha_2 = 0.0
@@ -311,7 +312,10 @@ def wind_effects(plan: Plan, placed: PlacedPlugin) -> None:
     tag = "force_approximation_scaling_factor"
     node = placed.plugin.content.find(tag)
     if node is not None and node.children:
-        raise p.error(tag, "varies over space; only one number can be taken here. Leave it out with ignore=")
+        raise p.error(
+            tag,
+            "varies over space; only one number can be taken here. Leave it out with ignore=['WindEffects'] (--ignore)",
+        )
     factor = p.number(tag, 0.0)
     for part in ("horizontal", "vertical"):
         if p.has(part):

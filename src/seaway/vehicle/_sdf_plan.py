@@ -109,6 +109,8 @@ class Plan:
         self.scope_of = {id(joint): scope for scope in graph.scopes() for joint in scope.joints}
         # The joint that a thruster turns or that a fin is commanded by, by the identity of the plugin.
         self.driven: dict[int, Joint] = {}
+        # Joints that a controller moves, by their identity.
+        self.controlled: set[int] = set()
         # Joints between a body and the world that it may move in.
         self.guides: list[Joint] = []
         self._labels: dict[tuple[int, str], set[int]] = {}

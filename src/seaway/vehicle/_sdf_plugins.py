@@ -70,6 +70,7 @@ _HARMLESS: Final = frozenset(
         "kineticenergymonitor",
         "label",
         "ledplugin",
+        "lensflare",
         "levels",
         "linearbattery",
         "linearbatteryplugin",

@@ -247,7 +247,7 @@ def wave_hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
     if plan.sea.water is not None and plan.sea.water.kind == "buoyancy":
         where = plan.sea.water.plugin.source
         message = f"asv_wave_sim's hydrodynamics has the buoyancy of the hull, and so has Buoyancy at {where}"
-        raise located(f"{message}; both together carry it twice, leave one out with ignore=", source)
+        raise located(f"{message}; both together carry it twice, leave one out with ignore= (--ignore)", source)
     if plan.sea.water is None:
         plan.sea.water, plan.sea.density, plan.sea.surface = placed, _ASV_DENSITY, 0.0
     p = Parameters(placed.plugin.content, "asv_wave_sim's hydrodynamics")
@@ -308,7 +308,9 @@ def waves(plan: Plan, placed: PlacedPlugin, seed: int) -> None:
         raise located("there are two plugins with waves; a sea has one", source)
     if plan.sea.water is not None and plan.sea.surface is None:
         message = f"waves need a surface, and the water of {title(plan.sea.water.plugin)} at"
-        raise located(f"{message} {plan.sea.water.plugin.source} has none; leave one out with ignore=", source)
+        raise located(
+            f"{message} {plan.sea.water.plugin.source} has none; leave one out with ignore= (--ignore)", source
+        )
     if plan.sea.water is None:
         plan.sea.water, plan.sea.density, plan.sea.surface = placed, _ASV_DENSITY, 0.0
     outer = Parameters(placed.plugin.content, "asv_wave_sim's waves")

@@ -407,9 +407,18 @@ def test_a_joint_to_the_world_that_resists_is_refused(what: str) -> None:
     axis = f"<axis><xyz>0 0 1</xyz><dynamics><{what}>2</{what}></dynamics></axis>"
     rail = f"<joint name='rail' type='prismatic'><parent>world</parent><child>a</child>{axis}</joint>"
     with pytest.raises(
-        SdfError, match=r"joint 'rail' \(prismatic\) is free to move.*without friction, damping or spring"
+        SdfError, match=r"joint 'rail' \(prismatic\) is free to move.*without friction, damping, spring"
     ):
         scene(model(link("a") + rail))
+
+
+@pytest.mark.parametrize("names", ["<joint_name>rail</joint_name>", ""], ids=["named", "all"])
+def test_a_joint_to_the_world_with_a_controller_is_refused(names: str) -> None:
+    text = link("a") + joint("world", "a", "rail", "prismatic")
+    with pytest.raises(SdfError, match=r"joint 'rail' \(prismatic\) is free to move.*or controller"):
+        scene(model(text + plugin("JointTrajectoryController", names)))
+    other = scene(model(text + plugin("JointPositionController", "<joint_name>door</joint_name>")))
+    assert other.vehicles[0].guide is not None
 
 
 def test_other_joints_to_the_world_and_second_ones_are_refused() -> None:

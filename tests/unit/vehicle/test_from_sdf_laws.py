@@ -257,7 +257,7 @@ def test_advance_by_alpha() -> None:
 
 def test_an_alpha_that_grows() -> None:
     text = propelled(tags(use_angvel_cmd="true", alpha_1=0.01, alpha_2=0.002))
-    refuses(text, r"<alpha_2> of Thruster must be <= 0 .* got 0.002; or ignore=\['alpha_2'\]")
+    refuses(text, r"<alpha_2> of Thruster must be <= 0 .* got 0.002; or leave it out with ignore=\['alpha_2'\]")
     made = scene(text, ignore=["alpha_2"])
     assert thruster_of(made).advance == 0.0
     assert "<alpha_2> of Thruster, 0.002, is left out" in message(made, "ignored")
