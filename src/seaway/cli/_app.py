@@ -208,6 +208,29 @@ def convert(
     raise typer.Exit(run(file, to, out, world, freeze_joints, ignore or [], model_path or [], json))
 
 
+@app.command()
+def vehicles(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="One vehicle; all are listed where not given.")
+    ] = None,
+    as_sdf: Annotated[bool, typer.Option("--sdf", help="Write the vehicle as an SDFormat model.")] = False,
+    world: Annotated[
+        bool, typer.Option("--world", help="With --sdf: a world with its water around the model.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where --sdf goes; standard output where not given.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the published vehicles of the library, or show the data sheet of one."""
+    from seaway.cli._vehicles import run, usage_problem
+
+    problem = usage_problem(name, as_sdf, world, out, json)
+    if problem is not None:
+        raise typer.BadParameter(problem)
+    raise typer.Exit(run(name, as_sdf, world, out, json))
+
+
 def main() -> None:
     """Run the command line: exit 0 when done, 1 when something failed, 2 for wrong usage, 130 when interrupted."""
     if hasattr(signal, "SIGPIPE"):

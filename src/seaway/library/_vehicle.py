@@ -63,6 +63,7 @@ class LibraryVehicle:
         name: By which ``load`` finds it; also the name of the vehicle.
         title: Its full name.
         summary: What it is, in a sentence.
+        citation: Whose numbers they are, in a few words.
         family: Sets of parameters of one vehicle share it.
         quality: How good its numbers are.
         length: Over all [m].
@@ -79,6 +80,7 @@ class LibraryVehicle:
     name: str
     title: str
     summary: str
+    citation: str
     family: str
     quality: Quality
     length: float
@@ -156,6 +158,7 @@ def load(name: str) -> LibraryVehicle:
         name,
         file.text("title"),
         file.text("summary"),
+        file.text("citation"),
         file.text("family"),
         cast("Quality", quality),
         file.number("length"),
