@@ -1,0 +1,213 @@
+"""Write the pages on the vehicles of the library from its data, and draw their plots from their scenarios.
+
+python docs/make_vehicle_pages.py           the text and the plots
+python docs/make_vehicle_pages.py --text    the text alone, which a test compares with what is there
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from seaway import library
+from seaway.inertia import added_mass_ratio
+from seaway.library import AXES_OF_MOTION, LibraryVehicle
+
+DOCS = Path(__file__).parent
+PAGES = DOCS / "vehicles"
+
+OVERVIEW = """# Vehicles
+
+Whose numbers are those of your vehicle? The library has published vehicles, each from one parameter file that keeps the
+numbers as they were published, with the source of every one, their axes and signs, and every correction with its
+reason.
+
+```{{doctest}}
+>>> from seaway import library
+>>> from seaway.sim import Simulation
+>>> rov = library.load("bluerov2_heavy")
+>>> sim = Simulation(rov.vehicle, rov.sea)
+>>> sim.set_state(position=(0, 0, -5))
+>>> sim.step(actuators={{"thruster5": 0.5, "thruster6": 0.5, "thruster7": 0.5, "thruster8": 0.5}}, count=500)
+>>> round(float(sim.state.velocity[0, 0, 2]), 2)
+0.51
+```
+
+`seaway vehicles` lists them, `seaway vehicles NAME` prints a data sheet, `seaway vehicles NAME --sdf` writes a model
+that Gazebo reads as well: the added mass in `<inertial>`, damping, thrusters and fins as plugins of gz-sim, and a
+comment that lists what SDFormat cannot say. In a scenario, `vehicle = "bluerov2_heavy"` is enough.
+
+{table}
+
+The ratio is the largest eigenvalue of M_RB⁻¹ M_A: from 1 on, added mass as a force from the last acceleration diverges,
+however small the step; in the mass matrix, any ratio is stable (see [added mass](added-mass.md)).
+
+| quality | means |
+|---|---|
+| identified | measured, or by methods that were held beside measurements |
+| textbook | by the formulas of a textbook, for a real vehicle |
+| simulator-grade | made to move a simulated vehicle, with round numbers |
+| detuned | made smaller than published, so that a scheme stays stable |
+| no added mass | shipped with an added mass of zero |
+| estimated | completed here, by a method that its page names |
+
+```{{toctree}}
+:maxdepth: 1
+
+{toctree}
+```
+
+## Nothing twice
+
+Published sets list products of velocities, e.g. `X_wq`, `Y_wp` or `M_uw`, beside the added mass. Some of these are the
+Coriolis force of that same added mass, and Munk's moment is within `M_uw` and `N_uv`, together with the lift of hull and
+fins. The engine has C_A(ν) ν from the added mass, so it is taken out of the published sum, and what is left, lift and
+drag, is damping:
+
+$$ \\mathbf{{d}}(\\nu) = -\\left( \\mathbf{{f}}_\\text{{published}}(\\nu) + \\mathbf{{C}}_A(\\nu)\\,\\nu \\right) $$
+
+Both together are the published sum to rounding, which is tested at random velocities for every set published so:
+remus100 and nps_auv2. Derivatives without dimensions, as those of the NPS AUV II, are multiplied by ½ρL^n: n is 2 for a
+force by a product of velocities and 3 by an acceleration, and one more for a moment and for each angular velocity or
+acceleration.
+
+## What is not here
+
+Sets that are incomplete stay out: Sparus II (no whole added mass), VideoRay Pro III (four of six axes, and unclear which
+mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (no actuators in the sources at
+hand).
+"""
+
+
+def cell(text: str) -> str:
+    """A text that may stand in a table."""
+    return text.replace("|", "\\|")
+
+
+def families() -> dict[str, list[LibraryVehicle]]:
+    """Vehicles by their family, in the order of their names."""
+    found: dict[str, list[LibraryVehicle]] = {}
+    for name in library.names():
+        vehicle = library.load(name)
+        found.setdefault(vehicle.family, []).append(vehicle)
+    return found
+
+
+def ratio(rov: LibraryVehicle) -> str:
+    """The largest ratio of added mass to mass, and where."""
+    found = added_mass_ratio(rov.vehicle.inertial)
+    return f"{found.largest:.2f} in {found.name}" if found.largest > 0.0 else "none"
+
+
+def overview() -> str:
+    """The page on all vehicles."""
+    rows = [
+        "| name | vehicle | mass | length | added mass / mass | quality | source |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for family, vehicles in families().items():
+        for rov in vehicles:
+            link = f"[`{rov.name}`](vehicles/{family}.md)"
+            rows.append(
+                f"| {link} | {cell(rov.title)} | {rov.vehicle.inertial.mass:.5g} kg | {rov.length:.3g} m "
+                f"| {ratio(rov)} | {rov.quality} | {cell(rov.citation)} |"
+            )
+    return OVERVIEW.format(table="\n".join(rows), toctree="\n".join(f"vehicles/{family}" for family in families()))
+
+
+def number(value: float | None, unit: str) -> str:
+    """A number with its unit; nothing where there is none."""
+    return "" if value is None else f"{value + 0.0:.4g} {unit}"
+
+
+def vector(values: np.ndarray) -> str:
+    """Three numbers."""
+    return "(" + ", ".join(f"{float(value) + 0.0:.4g}" for value in values) + ")"
+
+
+def motions(rov: LibraryVehicle) -> list[str]:
+    """What there is to say of each axis."""
+    sheet = library.data_sheet(rov.vehicle, rov.sea)
+    rows = [
+        "| axis | added mass | drag at 1 m/s or rad/s | full thrust | speed then | natural period |",
+        "|---|---|---|---|---|---|",
+    ]
+    diagonal = np.diagonal(rov.vehicle.inertial.added_mass_matrix())
+    for i, axis in enumerate(AXES_OF_MOTION):
+        mass, force, speed = ("kg", "N", "m/s") if i < 3 else ("kg m²", "Nm", "rad/s")
+        cells = (
+            number(float(diagonal[i]), mass),
+            number(float(sheet.drag[i]), force),
+            number(sheet.thrust.get(axis), force),
+            number(sheet.speeds.get(axis), speed),
+            number(sheet.periods.get(axis), "s"),
+        )
+        rows.append(f"| {axis} | {' | '.join(cells)} |")
+    return rows
+
+
+def section(rov: LibraryVehicle) -> list[str]:
+    """What a page says of one vehicle."""
+    inertial = rov.vehicle.inertial
+    moments = vector(np.diagonal(inertial.I_BBcm_B))
+    actuators = ", ".join(f"`{name}`" for name in rov.vehicle.actuators) or "none"
+    lines = [
+        f"## {rov.name}",
+        "",
+        f"{rov.title}. {rov.summary}",
+        "",
+        f"- Quality: {rov.quality}. Published in the axes {rov.axes}, in water of {rov.sea.density:g} kg/m³ with"
+        f" g = {rov.sea.gravity:g} m/s².",
+        f"- {inertial.mass:.6g} kg at {vector(inertial.c_BoBcm_B)} m, moments of inertia {moments} kg m² about it,"
+        " forward, left, up.",
+        f"- Added mass / mass: {ratio(rov)}.",
+        f"- Thrusters and fins: {actuators}.",
+        "",
+        *motions(rov),
+        "",
+    ]
+    if rov.notes or rov.feeds_energy:
+        lines += [f"- {note}" for note in rov.notes]
+        if rov.feeds_energy:
+            lines.append(f"- It can feed energy in. {rov.feeds_energy}")
+        lines.append("")
+    if rov.corrections:
+        lines += ["| corrected | as published | here | why |", "|---|---|---|---|"]
+        lines += [f"| {cell(c.what)} | {cell(c.before)} | {cell(c.after)} | {cell(c.why)} |" for c in rov.corrections]
+        lines.append("")
+    lines += ["Sources:", ""]
+    lines += [f"- {source.text}." for source in rov.sources]
+    if rov.unsaid:
+        lines += ["", "Not in its SDFormat:", ""]
+        lines += [f"- {entry};" for entry in rov.unsaid[:-1]] + [f"- {rov.unsaid[-1]}."]
+    return [*lines, ""]
+
+
+def page(family: str) -> str:
+    """The page on the vehicles of a family."""
+    vehicles = families()[family]
+    title = min((rov.title for rov in vehicles), key=len).partition(" (")[0]
+    lines = [f"# {title}", ""]
+    for rov in vehicles:
+        lines += section(rov)
+    return "\n".join(lines)
+
+
+def pages() -> dict[Path, str]:
+    """All pages, by their files."""
+    return {DOCS / "vehicles.md": overview(), **{PAGES / f"{family}.md": page(family) for family in families()}}
+
+
+def main() -> None:
+    """Write the pages, and draw the plots."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--text", action="store_true", help="the text alone")
+    options = parser.parse_args()
+    PAGES.mkdir(exist_ok=True)
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(DOCS.parent))
+
+
+if __name__ == "__main__":
+    main()
