@@ -27,6 +27,8 @@ napoleon_use_rtype = False
 
 html_theme = "furo"
 html_title = f"Seaway {release}"
+html_static_path = ["_static"]
+html_css_files = ["formulas.css"]
 
 
 # Formulas as MathML, which browsers draw by themselves: the pages need no network.
