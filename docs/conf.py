@@ -1,5 +1,6 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
+import re
 from typing import Any
 
 from docutils.nodes import SkipNode
@@ -45,9 +46,19 @@ def _described_already(app: Any, what: str, name: str, member: Any, skip: bool, 
     return True if (getattr(member, "__doc__", None) or "").startswith("Alias for field number") else None
 
 
+# Of sin and the like, alone or with an index or a power.
+_FUNCTION = re.compile(r"(<msup>|<msub>|<msubsup>|<munder>)?<mi>(arccos|cosh?|exp|ln|log|max|min|sinh?|tanh?)</mi>")
+_SPACE = '<mspace width="0.17em" />'
+
+
+def _spaced(formula: str) -> str:
+    """Set functions apart from what stands beside them, which the converter does not."""
+    return _FUNCTION.sub(lambda m: _SPACE + m[0] + ("" if m[1] else _SPACE), formula)
+
+
 def _drawer(display: str) -> Any:
     def draw(writer: Any, node: Any) -> None:
-        formula = converter.convert(node.astext(), display=display)
+        formula = _spaced(converter.convert(node.astext(), display=display))
         writer.body.append(formula if display == "inline" else f'<div style="margin: 1em 0">{formula}</div>')
         raise SkipNode
 
