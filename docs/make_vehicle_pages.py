@@ -60,9 +60,9 @@ however small the step; in the mass matrix, any ratio is stable (see [added mass
 ## Nothing twice
 
 Published sets list products of velocities, e.g. `X_wq`, `Y_wp` or `M_uw`, beside the added mass. Some of these are the
-Coriolis force of that same added mass, and Munk's moment is within `M_uw` and `N_uv`, together with the lift of hull and
-fins. The engine has C_A(ν) ν from the added mass, so it is taken out of the published sum, and what is left, lift and
-drag, is damping:
+Coriolis force of that same added mass, and Munk's moment is within `M_uw` and `N_uv`, together with the lift of hull
+and fins. The engine has C_A(ν) ν from the added mass, so it is taken out of the published sum, and what is left, lift
+and drag, is damping:
 
 $$ \\mathbf{{d}}(\\nu) = -\\left( \\mathbf{{f}}_\\text{{published}}(\\nu) + \\mathbf{{C}}_A(\\nu)\\,\\nu \\right) $$
 
@@ -73,9 +73,9 @@ acceleration.
 
 ## What is not here
 
-Sets that are incomplete stay out: Sparus II (no whole added mass), VideoRay Pro III (four of six axes, and unclear which
-mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (no actuators in the sources at
-hand).
+Sets that are incomplete stay out: Sparus II (no whole added mass), VideoRay Pro III (four of six axes, and unclear
+which mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (no actuators in the sources
+at hand).
 """
 
 
@@ -156,10 +156,9 @@ def section(rov: LibraryVehicle) -> list[str]:
         "",
         f"{rov.title}. {rov.summary}",
         "",
-        f"- Quality: {rov.quality}. Published in the axes {rov.axes}, in water of {rov.sea.density:g} kg/m³ with"
-        f" g = {rov.sea.gravity:g} m/s².",
-        f"- {inertial.mass:.6g} kg at {vector(inertial.c_BoBcm_B)} m, moments of inertia {moments} kg m² about it,"
-        " forward, left, up.",
+        f"- Quality: {rov.quality}. Published in the axes {rov.axes}.",
+        f"- Water of {rov.sea.density:g} kg/m³, g = {rov.sea.gravity:g} m/s².",
+        f"- {inertial.mass:.6g} kg at {vector(inertial.c_BoBcm_B)} m, moments of inertia {moments} kg m² about it.",
         f"- Added mass / mass: {ratio(rov)}.",
         f"- Thrusters and fins: {actuators}.",
         "",
@@ -202,7 +201,7 @@ def main() -> None:
     """Write the pages, and draw the plots."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--text", action="store_true", help="the text alone")
-    options = parser.parse_args()
+    parser.parse_args()
     PAGES.mkdir(exist_ok=True)
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")

@@ -1,8 +1,8 @@
 """Published vehicles: each one parameter file with the source of every number, made into a vehicle and its water.
 
 ``names`` lists them, ``load`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo, and ``data_sheet`` tells what it
-can do. ``read_fossen`` and ``to_fossen`` read and write parameters in Fossen's notation, ``convert`` goes between such a
-file and SDFormat.
+can do. ``read_fossen`` and ``to_fossen`` read and write parameters in Fossen's notation, ``convert`` goes between such
+a file and SDFormat.
 """
 
 from seaway.library._convert import Conversion, Notation, convert
