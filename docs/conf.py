@@ -59,6 +59,8 @@ def _spaced(formula: str) -> str:
 def _drawer(display: str) -> Any:
     def draw(writer: Any, node: Any) -> None:
         formula = _spaced(converter.convert(node.astext(), display=display))
+        if "<mi>&</mi>" in formula:
+            raise ValueError(f"the converter knows no such environment, use array or matrix: {node.astext()}")
         writer.body.append(formula if display == "inline" else f'<div style="margin: 1em 0">{formula}</div>')
         raise SkipNode
 
