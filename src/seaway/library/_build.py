@@ -10,7 +10,6 @@ from seaway.frames import Pose, cross_matrix, matrix_from_rpy, quaternion_from_m
 from seaway.inertia import AddedMass, Inertial, MassProperties, ellipsoid_added_mass
 from seaway.library._axes import Axes
 from seaway.library._derivatives import Derivatives, coriolis_tensor, derivatives, folded, without_coriolis
-from seaway.library._sdf import Solid, solids_of
 from seaway.library._tables import Table
 from seaway.library._thrusters import fins, thrusters
 from seaway.sea import Sea
@@ -18,6 +17,7 @@ from seaway.vehicle import (
     Box,
     Buoyancy,
     CrossFlow,
+    Cylinder,
     Damping,
     Ellipsoid,
     Extent,
@@ -27,7 +27,10 @@ from seaway.vehicle import (
     hoerner_coefficient,
 )
 
-__all__ = ["built", "published_derivatives"]
+__all__ = ["Shapes", "built", "published_derivatives"]
+
+Shapes = tuple[tuple[Extent, Pose], ...]
+"""Simple shapes of what a vehicle displaces, each with its pose X_BS."""
 
 _CENTER: Final = "center_of_mass"
 # The axis of a cylinder is z; this turn lays it along x.
@@ -36,8 +39,8 @@ _SEGMENTS: Final = 48
 _RINGS: Final = 24
 
 
-def built(name: str, file: Table) -> tuple[Vehicle, Sea, tuple[Solid, ...]]:
-    """Make the vehicle of a parameter file, the water that it was published with, and shapes of what it displaces."""
+def built(name: str, file: Table) -> tuple[Vehicle, Sea, Shapes]:
+    """Make the vehicle of a parameter file, the water that it was published with, and shapes of a boat."""
     axes = Axes(file.text("axes"))
     water = file.table("sea")
     water.text("source")
@@ -45,7 +48,7 @@ def built(name: str, file: Table) -> tuple[Vehicle, Sea, tuple[Solid, ...]]:
     published = published_derivatives(file)
     added_mass = _added_mass(file, axes, published, sea)
     inertial = Inertial(*_rigid_body(file.table("rigid_body"), axes), added_mass)
-    buoyancy, solids = _buoyancy(file, axes, sea, inertial)
+    buoyancy, shapes = _buoyancy(file, axes, sea, inertial)
     vehicle = Vehicle(
         name,
         inertial,
@@ -56,7 +59,7 @@ def built(name: str, file: Table) -> tuple[Vehicle, Sea, tuple[Solid, ...]]:
         fins=fins(file.tables("fins"), axes, sea.density, _prime_length(file)),
         cross_flow=_cross_flow(file),
     )
-    return vehicle, sea, solids
+    return vehicle, sea, shapes
 
 
 def published_derivatives(file: Table) -> Derivatives:
@@ -173,7 +176,7 @@ def _wing(table: Table, density: float) -> Derivatives:
 
 def _buoyancy(
     file: Table, axes: Axes, sea: Sea, inertial: Inertial
-) -> tuple[Buoyancy | Hull | HydrostaticStiffness, tuple[Solid, ...]]:
+) -> tuple[Buoyancy | Hull | HydrostaticStiffness, Shapes]:
     if file.has("stiffness"):
         table = file.table("stiffness")
         table.text("source")
@@ -186,17 +189,16 @@ def _buoyancy(
     volume = table.number("volume") if table.has("volume") else table.number("force") / (sea.density * sea.gravity)
     center = _own(table, axes).vector(table.numbers("center", (3,)))
     extent = _extent(table.text("shape"), table.numbers("size", (3,)), volume, table)
-    buoyancy = Buoyancy(volume, center, extent)
-    return buoyancy, solids_of(buoyancy)
+    return Buoyancy(volume, center, extent), ()
 
 
-def _pontoons(table: Table, sea: Sea, inertial: Inertial) -> tuple[Solid, ...]:
+def _pontoons(table: Table, sea: Sea, inertial: Inertial) -> Shapes:
     """Two boxes that float level and half wet; SDFormat has no stiffness that they could stand for."""
     length, beam, y = table.number("pontoon_length"), table.number("pontoon_beam"), table.number("pontoon_y")
     draft = inertial.mass / (2.0 * sea.density * length * beam)
     x = float(inertial.c_BoBcm_B[0])
-    size = (length, beam, 2.0 * draft)
-    return tuple(Solid("box", size, Pose((x, side * y, table.number("rest_height")))) for side in (1.0, -1.0))
+    box = Box((length, beam, 2.0 * draft))
+    return tuple((box, Pose((x, side * y, table.number("rest_height")))) for side in (1.0, -1.0))
 
 
 def _extent(shape: str, size: Floats, volume: float, table: Table) -> Extent:
@@ -211,7 +213,7 @@ def _extent(shape: str, size: Floats, volume: float, table: Table) -> Extent:
     return Ellipsoid((0.5 * x, 0.5 * scale * y, 0.5 * scale * z))
 
 
-def _hull(table: Table, axes: Axes) -> tuple[Hull, tuple[Solid, ...]]:
+def _hull(table: Table, axes: Axes) -> tuple[Hull, Shapes]:
     """Lying cylinders."""
     table.text("source")
     radius, length = table.number("radius"), table.number("length")
@@ -220,7 +222,7 @@ def _hull(table: Table, axes: Axes) -> tuple[Hull, tuple[Solid, ...]]:
     whole = cylinder.transformed(poses[0])
     for pose in poses[1:]:
         whole = whole.joined(cylinder.transformed(pose))
-    return Hull(whole), tuple(Solid("cylinder", (radius, length), pose) for pose in poses)
+    return Hull(whole), tuple((Cylinder(radius=radius, length=length), pose) for pose in poses)
 
 
 def _cross_flow(file: Table) -> CrossFlow | None:

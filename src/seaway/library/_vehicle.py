@@ -9,11 +9,11 @@ from importlib.resources.abc import Traversable
 from typing import Final, Literal, cast, get_args
 
 from seaway.errors import ModelError
-from seaway.library._build import built
-from seaway.library._sdf import Solid, model_text, unsaid, world_text
+from seaway.frames import Pose
+from seaway.library._build import Shapes, built
 from seaway.library._tables import Table
 from seaway.sea import Sea
-from seaway.vehicle import Buoyancy, Vehicle
+from seaway.vehicle import Buoyancy, Vehicle, to_sdf
 
 __all__ = ["Correction", "LibraryVehicle", "Quality", "Source", "load", "names"]
 
@@ -74,7 +74,7 @@ class LibraryVehicle:
         corrections: What is different from the publication, and why.
         notes: What to know of it.
         feeds_energy: Why its published damping can feed energy in, and where; None where it cannot.
-        solids: Simple shapes of the volume that it displaces, which ``sdf`` has as collisions.
+        shapes: Simple shapes of what a boat displaces, with their poses, which ``sdf`` has as collisions.
     """
 
     name: str
@@ -91,27 +91,34 @@ class LibraryVehicle:
     corrections: tuple[Correction, ...]
     notes: tuple[str, ...]
     feeds_energy: str | None
-    solids: tuple[Solid, ...] = field(repr=False)
+    shapes: Shapes = field(repr=False)
 
     @property
     def unsaid(self) -> tuple[str, ...]:
         """What of it SDFormat cannot say, and is absent from ``sdf()``."""
-        return unsaid(self.vehicle)
+        findings = to_sdf(self.vehicle, self.sea, shapes=self.shapes).findings
+        told = (finding.message for finding in findings if not finding.rule.startswith("notice-"))
+        return tuple(message.removeprefix(f"vehicle {self.name!r}: ") for message in told)
 
     def sdf(self, *, world: bool = False) -> str:
         """Write it as SDFormat, for Gazebo as well.
 
-        The added mass is in ``<inertial>``, damping and thrusters are plugins of gz-sim, and a collision has the volume
-        that it displaces. A comment at the top lists what SDFormat cannot say, which is then absent.
+        The added mass is in ``<inertial>``, damping, thrusters and fins are plugins of gz-sim, and collisions have the
+        volume that it displaces. Comments at the top list what SDFormat cannot say, which is then absent.
 
         Args:
-            world: Whether to write a world with its water, in which the model is a metre or its own length below the
-                surface, or afloat; the model alone else, to be included in a world that has gz-sim's Buoyancy.
+            world: Whether to write a world with its water, in which the model is its own length, or at least a metre,
+                below the surface, or afloat; the model alone else, for a world that has gz-sim's Buoyancy.
         """
-        if not world:
-            return model_text(self.vehicle, self.sea, self.solids, self.title)
-        depth = max(1.0, self.length) if isinstance(self.vehicle.buoyancy, Buoyancy) else 0.0
-        return world_text(self.vehicle, self.sea, self.solids, self.title, depth)
+        comments = [
+            f"{self.title}. {self.summary}",
+            f"Axes are forward, left, up; the water has {self.sea.density:g} kg/m3. Where the numbers come from:",
+            *(source.text for source in self.sources),
+            *(f"Not in this file: {message}" for message in self.unsaid),
+        ]
+        depth = max(1.0, self.length) if world and isinstance(self.vehicle.buoyancy, Buoyancy) else 0.0
+        place = Pose((0.0, 0.0, -depth))
+        return to_sdf(self.vehicle, self.sea, world=world, comments=comments, shapes=self.shapes, pose=place).text
 
 
 @cache
@@ -153,7 +160,7 @@ def load(name: str) -> LibraryVehicle:
     if quality not in _QUALITIES:
         raise file.error(f"quality must be one of {', '.join(_QUALITIES)}, got {quality!r}")
     sources = file.table("sources")
-    vehicle, sea, solids = built(name, file)
+    vehicle, sea, shapes = built(name, file)
     result = LibraryVehicle(
         name,
         file.text("title"),
@@ -172,7 +179,7 @@ def load(name: str) -> LibraryVehicle:
         ),
         file.texts("notes"),
         file.text("feeds_energy") if file.has("feeds_energy") else None,
-        solids,
+        shapes,
     )
     file.finish()
     return result

@@ -18,6 +18,7 @@ from seaway.kernels.submergence import BOX, CYLINDER
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._damping import Damping
+from seaway.vehicle._extents import Extent
 from seaway.vehicle._fin import Fin
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._vehicle import Vehicle
@@ -57,7 +58,15 @@ class SdfText:
     findings: tuple[Finding, ...]
 
 
-def to_sdf(vehicle: Vehicle, sea: Sea | None = None, *, world: bool = False, comments: Sequence[str] = ()) -> SdfText:
+def to_sdf(
+    vehicle: Vehicle,
+    sea: Sea | None = None,
+    *,
+    world: bool = False,
+    comments: Sequence[str] = (),
+    shapes: Sequence[tuple[Extent, Pose]] = (),
+    pose: Pose | None = None,
+) -> SdfText:
     """Write a vehicle as an SDFormat model that Gazebo reads, or as a world with it.
 
     Added mass becomes ``<fluid_added_mass>``, buoyancy a collision with its volume, damping the plugin Hydrodynamics,
@@ -71,6 +80,9 @@ def to_sdf(vehicle: Vehicle, sea: Sea | None = None, *, world: bool = False, com
             waves, current and wind. Sea water without end where None.
         world: Write a world with the water, not the model alone.
         comments: Lines to stand at the top.
+        shapes: Collisions of a vehicle that floats by a ``Hull`` or a stiffness, each with its pose X_BS: simple shapes
+            of what it displaces. A ``Buoyancy`` is its own.
+        pose: X_WB of the model; at the origin where None.
 
     Raises:
         ModelError: The body has too little mass or inertia to give propellers and fins their links.
@@ -83,7 +95,7 @@ def to_sdf(vehicle: Vehicle, sea: Sea | None = None, *, world: bool = False, com
         >>> print(to_sdf(ball).text.splitlines()[2].strip())
         <model name="ball">
     """
-    writer = _Writer(vehicle, Sea(surface=None) if sea is None else sea)
+    writer = _Writer(vehicle, Sea(surface=None) if sea is None else sea, shapes, pose)
     text = writer.document(world, comments)
     sdf.loads(text).require_valid()
     return SdfText(text, tuple(writer.findings))
@@ -92,9 +104,11 @@ def to_sdf(vehicle: Vehicle, sea: Sea | None = None, *, world: bool = False, com
 class _Writer:
     """Lines of XML, and what they leave out."""
 
-    def __init__(self, vehicle: Vehicle, sea: Sea):
+    def __init__(self, vehicle: Vehicle, sea: Sea, shapes: Sequence[tuple[Extent, Pose]], pose: Pose | None):
         self.vehicle = vehicle
         self.sea = sea
+        self.shapes = tuple(shapes)
+        self.pose = Pose() if pose is None else pose
         self.findings: list[Finding] = []
         self._lines: list[str] = []
         self._depth = 0
@@ -162,6 +176,7 @@ class _Writer:
         moving = [*self.vehicle.thrusters, *(fin for fin in self.vehicle.fins if isinstance(fin, Fin) and _turned(fin))]
         body, parts = self._divided(moving)
         with self._element("model", name=self.vehicle.name):
+            self._pose(self.pose)
             with self._element("link", name="base_link"):
                 self._inertial(body)
                 self._collision()
@@ -208,10 +223,7 @@ class _Writer:
         if buoyancy is None:
             return
         if not isinstance(buoyancy, Buoyancy):
-            kind = type(buoyancy).__name__
-            self._left_out(
-                "buoyancy", f"its {kind} has no word in SDFormat; the model has no collision and no buoyancy"
-            )
+            self._shapes(type(buoyancy).__name__)
             return
         extent = buoyancy.extent
         # A collision has the volume of its shape: the shape is scaled to the volume.
@@ -221,12 +233,29 @@ class _Writer:
                 f"its {type(extent).__name__.lower()} is scaled by {scale:.4g} to the volume {buoyancy.volume:g} m3"
             )
             self._left_out("notice-shape", message)
-        half = scale * extent.half_size
+        self._solid("hull", extent.kind, scale * extent.half_size, Pose(buoyancy.center, buoyancy.attitude))
+
+    def _shapes(self, kind: str) -> None:
+        """What stands for a buoyancy that SDFormat has no word for."""
+        if not self.shapes:
+            self._left_out(
+                "buoyancy", f"its {kind} has no word in SDFormat; the model has no collision and no buoyancy"
+            )
+            return
+        for i, (extent, X_BS) in enumerate(self.shapes, start=1):
+            self._solid(f"hull{i}", extent.kind, extent.half_size, X_BS)
+        if kind == "Hull":
+            self._left_out("notice-shape", f"{len(self.shapes)} simple shapes stand for the mesh of its hull")
+        else:
+            message = f"its {kind} has no word in SDFormat; {len(self.shapes)} shapes float in its place as they do"
+            self._left_out("buoyancy", message)
+
+    def _solid(self, name: str, kind: int, half: Floats, X_BS: Pose) -> None:
         for tag in ("collision", "visual"):
-            with self._element(tag, name=f"hull_{tag}"):
-                self._pose(Pose(buoyancy.center, buoyancy.attitude))
+            with self._element(tag, name=f"{name}_{tag}"):
+                self._pose(X_BS)
                 with self._element("geometry"):
-                    self._shape(extent.kind, half)
+                    self._shape(kind, half)
 
     def _shape(self, kind: int, half: Floats) -> None:
         if kind == BOX:
@@ -302,6 +331,7 @@ class _Writer:
         by_speed = thruster.command == "speed"
         lowest, highest = thruster.plain_limits
         advancing = by_speed and thruster.advance != 0.0
+        kept = 1.0 - thruster.deduction  # as a part of the coefficients, where a speed gives the thrust
         band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
         with self._plugin("thruster", "Thruster"):
             self._leaf("joint_name", thruster.name)
@@ -310,18 +340,18 @@ class _Writer:
                 self._leaf("propeller_diameter", thruster.diameter)
             if advancing:
                 for tag, value in (("alpha_1", thruster.coefficient), ("alpha_2", thruster.advance)):
-                    self._leaf(tag, value)
+                    self._leaf(tag, kept * value)
                 self._leaf("wake_fraction", thruster.wake)
             elif thruster.coefficient != 0.0:
-                self._leaf("thrust_coefficient", thruster.coefficient)
+                self._leaf("thrust_coefficient", kept * thruster.coefficient if by_speed else thruster.coefficient)
             if by_speed:
                 self._leaf("use_angvel_cmd", "true")
             if thruster.dead_band > 0.0:
                 self._leaf("deadband", abs(band))
             self._leaf("max_thrust_cmd", min(highest, _NO_LIMIT))
             self._leaf("min_thrust_cmd", max(lowest, -_NO_LIMIT))
-        if thruster.refinements:
-            lost = ", ".join(thruster.refinements)
+        lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))
+        if lost:
             message = f"thruster {thruster.name!r} is written without {lost}, for which Gazebo's Thruster has no word"
             self._left_out("thruster", message)
 
@@ -356,6 +386,10 @@ class _Writer:
                 ("reversible", fin.reversible),
             ):
                 self._leaf(tag, value)
+        if turned:
+            with self._plugin("joint-position-controller", "JointPositionController"):
+                self._leaf("joint_name", fin.name)
+                self._leaf("use_velocity_commands", "true")
         self._tell_of_fin(fin)
 
     def _tell_of_fin(self, fin: Fin) -> None:

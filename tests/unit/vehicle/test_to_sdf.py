@@ -15,11 +15,13 @@ from seaway.vehicle import (
     Box,
     Buoyancy,
     CrossFlow,
+    Cylinder,
     Damping,
     DragArea,
     Fin,
     FinDerivatives,
     Hull,
+    HydrostaticStiffness,
     Sphere,
     Thruster,
     Vehicle,
@@ -133,9 +135,39 @@ def test_what_gazebo_thrusters_cannot_say() -> None:
         gains=(1.0, 0, 0),
     )
     assert told(Vehicle("body", BODY, thrusters=(pid,))) == {
-        "thruster": "thruster 'p' is written without controller, reverse coefficient, thrust deduction, torque, for "
-        "which Gazebo's Thruster has no word",
+        "thruster": "thruster 'p' is written without controller, reverse coefficient, torque, for which Gazebo's "
+        "Thruster has no word",
     }
+    # What is deducted of a thrust by speed is within the coefficient.
+    assert "<thrust_coefficient>0.018000000000000002</thrust_coefficient>" in lines(
+        Vehicle("b", BODY, thrusters=(pid,))
+    )
+    plain = Thruster("t", (0, 0, 0), deduction=0.1)
+    assert told(Vehicle("body", BODY, thrusters=(plain,))) == {
+        "thruster": "thruster 't' is written without thrust deduction, for which Gazebo's Thruster has no word",
+    }
+
+
+def test_shapes_stand_for_what_has_no_word() -> None:
+    """A hull of a mesh, and a stiffness: the shapes are collisions, and what they stand for is told."""
+    shapes = ((Box((1.0, 2.0, 3.0)), Pose((0.0, 0.0, 1.0))), (Cylinder(radius=0.5, length=2.0), Pose()))
+    stiff = Vehicle("body", BODY, HydrostaticStiffness(np.diag([1.0, 2.0, 3.0])))
+    assert told(stiff) == {
+        "buoyancy": "its HydrostaticStiffness has no word in SDFormat; the model has no collision and no buoyancy",
+    }
+    assert told(stiff, shapes=shapes) == {
+        "buoyancy": "its HydrostaticStiffness has no word in SDFormat; 2 shapes float in its place as they do",
+    }
+    text = lines(stiff, shapes=shapes)
+    assert '<collision name="hull1_collision">' in text
+    assert "<size>1.0 2.0 3.0</size>" in text
+    assert '<collision name="hull2_collision">' in text
+    hull = Vehicle("body", BODY, Hull(mesh.box((1.0, 1.0, 1.0))))
+    assert [finding.rule for finding in to_sdf(hull, shapes=shapes).findings] == ["notice-shape"]
+
+
+def test_a_model_stands_where_it_is_asked_to() -> None:
+    assert "<pose>0.0 0.0 -5.0 0.0 0.0 0.0</pose>" in lines(Vehicle("body", BODY), pose=Pose((0.0, 0.0, -5.0)))
 
 
 def test_a_thruster_without_limits_keeps_none_that_matter() -> None:
