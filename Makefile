@@ -11,6 +11,8 @@ BUILD := build
 run: $(READY)
 	$(BIN)/python examples/rov_in_current.py --out $(BUILD)/rov_in_current.png
 	@echo
+	$(BIN)/python examples/own_vehicle.py --out $(BUILD)/own_vehicle.png
+	@echo
 	$(BIN)/python examples/monte_carlo.py --out $(BUILD)/monte_carlo.png
 	@echo
 	$(BIN)/python examples/waves.py --out $(BUILD)/waves.png
@@ -87,6 +89,8 @@ accuracy: $(READY)
 # The pictures of the README and the docs.
 figures: $(READY)
 	$(BIN)/python examples/rov_in_current.py --out docs/images/rov_in_current.png
+	$(BIN)/python examples/own_vehicle.py --out docs/images/own_vehicle.png
+	rm docs/images/own_vehicle.sdf
 	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
 	$(BIN)/python examples/waves.py --out docs/images/waves.png --spectrum docs/images/spectrum.png \
 	  --surface docs/images/surface.png

@@ -65,8 +65,8 @@ class Autopilot:
     x, y, z       p_WBo_W [m]; the error is turned into body axes           a force; gains along the body's axes
     depth         of Bo below the still surface [m], positive down          a force along the vertical, or the pitch
     roll, pitch   [rad]                                                     a torque about the axis of the angle
-    yaw           of B in W [rad], from x (east) to the left; the short way  a torque about the vertical
-    speed         forward, through the water [m/s], by the sea's current     a force along x of B
+    yaw           of B in W [rad], from x to the left; the short way        a torque about the vertical
+    speed         forward, through the water [m/s], by the sea's current    a force along x of B
     ground_speed  forward, over ground [m/s]                                a force along x of B
     ============  ========================================================  =================================
 
