@@ -10,10 +10,11 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Records, by_columns, finite_floats, frozen, positive
 from seaway.errors import ModelError
-from seaway.inertia import positive_definite
+from seaway.frames import Pose
+from seaway.inertia import AddedMass, Inertial, MassProperties, positive_definite, rigid_body_matrix
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import UNBOUNDED
-from seaway.vehicle import Damping, compiled_dampings
+from seaway.vehicle import Buoyancy, Damping, Vehicle, compiled_dampings
 
 __all__ = ["ModelType", "Parameters"]
 
@@ -125,6 +126,45 @@ class Parameters:
         others.setdefault("buoyancy", m * g)
         return cls(inertia_matrix=M, weight=m * g, **others)
 
+    def vehicle(self, name: str, density: float = 1025.0, gravity: float = 9.81) -> Vehicle:
+        """The same as a ``Vehicle`` for ``seaway.sim``, which moves alike in still water without end.
+
+        Its mass is weight / gravity, its volume buoyancy / (density gravity). What the inertia matrix has besides the
+        rigid body of that mass is added mass, so that a current and waves carry the vehicle along. How the moment of
+        inertia is parted between body and water, which the model does not tell, changes nothing: the body gets the
+        largest that is the same about all axes.
+
+        Args:
+            name: By which simulations call it.
+            density: Of the water in which it is used [kg/m3].
+            gravity: Where it is used [m/s2].
+
+        Raises:
+            ModelError: A number is out of its range, or degrees of freedom are locked, which a ``Vehicle`` has not.
+        """
+        if self.locked:
+            raise ModelError(f"a Vehicle has no locked degrees of freedom, got locked={self.locked}")
+        rho, g = positive(density, "the density of the water [kg/m3]"), positive(gravity, "gravity [m/s2]")
+        m, c = self.weight / g, self.center_of_gravity
+        M_point = rigid_body_matrix(m, c, np.zeros((3, 3)))
+        least = float(np.linalg.eigvalsh((self.inertia_matrix - M_point)[3:, 3:])[0])
+        body = MassProperties(m, max(least, 0.0) * np.eye(3))
+        pose = Pose(c)
+        fluid = self.inertia_matrix - Inertial(body, pose).rigid_body_matrix()
+        coriolis = self.model_type is not ModelType.SIMPLE
+        return Vehicle(
+            name,
+            Inertial(body, pose, AddedMass(0.5 * (fluid + fluid.T))),
+            Buoyancy(self.buoyancy / (rho * g), self.center_of_buoyancy),
+            self._damping(),
+            rigid_body_coriolis=coriolis,
+            added_mass_coriolis=coriolis,
+        )
+
+    def _damping(self) -> Damping:
+        D = self.damping_matrices
+        return Damping(modulus=D) if self.model_type is ModelType.COMPLEX else Damping(D[0], D[1])
+
     def compiled(self) -> tuple[Records, Records]:
         """The records of the engine: the total M as that of the rigid body, weight and buoyancy at g = ρ = 1."""
         record = np.zeros((1, 1), dtype=VEHICLE)
@@ -135,9 +175,7 @@ class Parameters:
         record["volume"], record["center_of_buoyancy"] = self.buoyancy, self.center_of_buoyancy
         record["axes"], record["extent"] = np.eye(3), UNBOUNDED
         record["damping_stop"] = 1
-        D = self.damping_matrices
-        damping = Damping(modulus=D) if self.model_type is ModelType.COMPLEX else Damping(D[0], D[1])
-        return record, compiled_dampings([damping])
+        return record, compiled_dampings([self._damping()])
 
     def _free(self) -> list[int]:
         return [i for i in range(6) if i not in self.locked]
