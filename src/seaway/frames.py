@@ -41,6 +41,8 @@ __all__ = [
 
 # R R^T of a matrix typed with six digits is off by some 1e-6; a reflection or a shear is off by order one.
 _ORTHONORMAL_TOLERANCE: Final = 1e-5
+# Lengths of quaternions that were computed as unit ones, or normalised before, are off by some roundings.
+_UNIT_ROUNDING: Final = 8.0 * float(np.finfo(np.float64).eps)
 # Below this cos(pitch) the yaw read from the matrix is noise: yaw is then 0 and roll takes the whole turn.
 _GIMBAL_LOCK: Final = 1e-12
 
@@ -60,7 +62,7 @@ def cross_matrix(v: ArrayLike) -> Floats:
 
 
 def quaternion_normalized(q: ArrayLike) -> Floats:
-    """Scale quaternions to unit length.
+    """Scale quaternions to unit length; one that has it to rounding stays as it is, to the last bit.
 
     Args:
         q: Quaternions (w, x, y, z), (..., 4).
@@ -76,7 +78,8 @@ def quaternion_normalized(q: ArrayLike) -> Floats:
         example = q[bad[..., 0]][0]
         raise ModelError(f"a quaternion (w, x, y, z) must have a finite, non-zero length, got {text(example)}")
     scaled = q / largest
-    return scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
+    length = np.linalg.norm(scaled, axis=-1, keepdims=True)
+    return np.where(np.abs(length * largest - 1.0) <= _UNIT_ROUNDING, q, scaled / length)
 
 
 def quaternion_product(a: ArrayLike, b: ArrayLike) -> Floats:

@@ -193,3 +193,14 @@ def test_the_border_takes_batches() -> None:
     np.testing.assert_array_equal(FLU_FRD.spatial(nu)[2], FLU_FRD.spatial(nu[2]))
     with pytest.raises(ModelError, match=r"a matrix must have the shape \(..., 6, 6\), got \(4, 4\)"):
         FLU_FRD.matrix(np.eye(4))
+
+
+def test_a_quaternion_that_is_unit_stays_to_the_last_bit() -> None:
+    """So a pose, a state and a scenario of the same angles begin with the same bits."""
+    rpy = np.random.default_rng(1).uniform(-3.0, 3.0, (1000, 3))
+    q = frames.quaternion_from_rpy(rpy)
+    np.testing.assert_array_equal(frames.quaternion_normalized(q), q)
+    once = frames.quaternion_normalized(np.random.default_rng(2).normal(size=(1000, 4)))
+    np.testing.assert_array_equal(frames.quaternion_normalized(once), once)
+    # What is off by more than rounding is scaled.
+    assert abs(np.linalg.norm(frames.quaternion_normalized(q[0] * (1.0 + 1e-12))) - 1.0) < 1e-15
