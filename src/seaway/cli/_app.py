@@ -20,7 +20,25 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Files = Annotated[list[Path], typer.Argument(help="SDFormat files, or model folders.", show_default=False)]
+Files = Annotated[
+    list[Path], typer.Argument(help="Scenario files (.toml), SDFormat files, or model folders.", show_default=False)
+]
+Scenario = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        help="A scenario (.toml), an SDFormat file, a model folder, or the name of a library vehicle.",
+        show_default=False,
+    ),
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="A value of the scenario, as in sea.waves.significant_height=2; may be given more than once.",
+    ),
+]
 File = Annotated[Path, typer.Argument(help="An SDFormat file, or a model folder.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
 FreezeJoints = Annotated[bool, typer.Option("--freeze-joints", help="Take the joints of the file for fixed ones.")]
@@ -30,7 +48,9 @@ Ignore = Annotated[
         "--ignore", metavar="NAME", help="A plugin, joint or vehicle to leave out; may be given more than once."
     ),
 ]
-Seed = Annotated[int, typer.Option(min=0, help="Of random waves.")]
+Seed = Annotated[
+    int | None, typer.Option(min=0, help="Of random waves and gusts; that of the scenario where not given, else 0.")
+]
 RunPath = Annotated[
     Path, typer.Argument(metavar="RUN", help="The folder of a run, or a recording.nc.", show_default=False)
 ]
@@ -110,12 +130,25 @@ def hydrostatics(
 
 @app.command("run")
 def run_file(
-    file: File,
-    duration: Annotated[float, typer.Option(help="How long to simulate, in s.")] = 60.0,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="A scenario (.toml), an SDFormat file, a model folder, the name of a library vehicle, or the "
+            "manifest.json of a run to repeat.",
+            show_default=False,
+        ),
+    ],
+    duration: Annotated[
+        float | None, typer.Option(help="How long to simulate, in s; that of the scenario where not given, else 60.")
+    ] = None,
     step: Annotated[float | None, typer.Option(help="The time step, in s; that of the file where not given.")] = None,
     record_period: Annotated[
         float | None,
         typer.Option(help="Between samples, in s, a whole number of steps; at least 0.01 where not given."),
+    ] = None,
+    sets: Sets = None,
+    batch: Annotated[
+        int | None, typer.Option(min=1, help="How many rows at once, each with a seed of its own; 1 where not given.")
     ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The folder of the run; runs/<name>-<n> where not given.")
@@ -123,35 +156,50 @@ def run_file(
     force: Annotated[bool, typer.Option("--force", help="Replace the run that is in --out.")] = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore = None,
-    seed: Seed = 0,
+    seed: Seed = None,
     json: Json = False,
     model_path: ModelPath = None,
 ) -> None:
-    """Simulate an SDFormat file, and record it to a folder; Ctrl-C keeps what was recorded."""
+    """Simulate a scenario, and record it to a folder; Ctrl-C keeps what was recorded."""
     from seaway.cli._run import Settings, run
+    from seaway.cli._scenario import Chosen
 
     for name, value in (("--duration", duration), ("--step", step), ("--record-period", record_period)):
         if value is not None and not (math.isfinite(value) and value > 0.0):
             raise typer.BadParameter(f"{name} must be finite and > 0 [s], got {value:g}")
     if force and out is None:
         raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
-    settings = Settings(duration, step, record_period, out, force, freeze_joints, ignore or [], seed)
-    raise typer.Exit(run(file, settings, model_path or [], json))
+    chosen = Chosen(sets or [], freeze_joints, ignore or [], seed, duration, step, record_period)
+    raise typer.Exit(run(file, chosen, Settings(batch, out, force), model_path or [], json))
 
 
 @app.command()
 def forces(
-    file: File,
+    file: Scenario,
+    sets: Sets = None,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore = None,
-    seed: Seed = 0,
+    seed: Seed = None,
     json: Json = False,
     model_path: ModelPath = None,
 ) -> None:
     """Show the free-body diagram: what each law does to each vehicle at the start, and how it accelerates."""
     from seaway.cli._forces import run
+    from seaway.cli._scenario import Chosen
 
-    raise typer.Exit(run(file, freeze_joints, ignore or [], seed, model_path or [], json))
+    raise typer.Exit(run(file, Chosen(sets or [], freeze_joints, ignore or [], seed), model_path or [], json))
+
+
+@app.command()
+def schema(
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write it; standard output where not given.")
+    ] = None,
+) -> None:
+    """Print the JSON schema of scenario files, by which editors complete and check them."""
+    from seaway.cli._schema import run
+
+    raise typer.Exit(run(out))
 
 
 @app.command()

@@ -7,6 +7,7 @@ from rich.markup import escape
 from seaway import sdf
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import Finding, SdfError
+from seaway.run import check
 
 __all__ = ["run"]
 
@@ -19,6 +20,9 @@ def run(files: list[Path], model_path: list[Path], as_json: bool) -> int:
     """
     results: list[tuple[Path, list[Finding], str]] = []
     for file in files:
+        if file.suffix.lower() == ".toml":
+            results.append((file, check(file, model_path), "scenario"))
+            continue
         try:
             document = sdf.load(file, model_path)
             worlds = f"{len(document.worlds)} worlds, " if len(document.worlds) > 1 else ""

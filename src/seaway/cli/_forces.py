@@ -10,9 +10,9 @@ from rich.table import Table
 
 from seaway._arrays import Floats
 from seaway.cli._output import console, print_findings, print_json
+from seaway.cli._scenario import Chosen, loaded, print_error
 from seaway.errors import SeawayError
 from seaway.frames import Pose
-from seaway.run import load_scene, simulation_of
 from seaway.sim import Simulation
 
 __all__ = ["run"]
@@ -55,7 +55,7 @@ class _Diagram:
         return np.concatenate([self.pose.vector(spatial[:3]), self.pose.vector(spatial[3:])])
 
 
-def run(file: Path, freeze_joints: bool, ignore: list[str], seed: int, model_path: list[Path], as_json: bool) -> int:
+def run(file: Path, chosen: Chosen, model_path: list[Path], as_json: bool) -> int:
     """Show what acts on every vehicle of a file at the start.
 
     Returns:
@@ -63,16 +63,16 @@ def run(file: Path, freeze_joints: bool, ignore: list[str], seed: int, model_pat
     """
     errors = console(stderr=True)
     try:
-        scene, _ = load_scene(file, model_path, freeze_joints=freeze_joints, ignore=ignore, seed=seed)
-        print_findings(scene.findings, errors)
-        sim = simulation_of(scene)
-        if scene.commands:
-            sim.set_command(actuators=dict(scene.commands))
+        scenario = loaded(file, chosen, model_path)
+        print_findings(scenario.findings, errors)
+        sim, controller = scenario.simulation(), scenario.controller()
+        if controller is not None:
+            sim.set_command(controller(sim.time, sim.state))
         diagrams = [_diagram(sim, k) for k in range(len(sim.names))]
     except SeawayError as error:
         if as_json:
             print_json([])
-        errors.print(f"[red]error:[/red] {escape(str(error))}")
+        print_error(error, errors)
         return 1
     if as_json:
         print_json([_as_json(diagram) for diagram in diagrams])

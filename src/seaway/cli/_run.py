@@ -14,69 +14,105 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 
 from seaway.cli._output import console, print_findings, print_json
-from seaway.errors import SeawayError, SeawayWarning
-from seaway.run import RunResult, SummaryLine, VehicleSummary, load_scene
-from seaway.run import run as run_scene
+from seaway.cli._scenario import Chosen, loaded, print_error
+from seaway.errors import ScenarioError, SeawayError, SeawayWarning
+from seaway.run import (
+    Repetition,
+    RunResult,
+    SummaryLine,
+    VehicleSpread,
+    VehicleSummary,
+    load_repetition,
+    manifest_of,
+    run_scenario,
+)
 
 __all__ = ["Settings", "run"]
 
 
 class Settings(NamedTuple):
-    """What was asked for; None for what was not."""
+    """How to run, besides what is run."""
 
-    duration: float
-    step: float | None
-    record_period: float | None
+    batch: int | None
     out: Path | None
     force: bool
-    freeze_joints: bool
-    ignore: list[str]
-    seed: int
 
 
-def run(file: Path, settings: Settings, model_path: list[Path], as_json: bool) -> int:
-    """Simulate a file.
+def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], as_json: bool) -> int:
+    """Simulate a scenario, an SDFormat file or a library vehicle; or a run again, from its manifest.
 
     Returns:
         The exit code: 1 where it cannot be run or failed, 130 where it was interrupted.
     """
     errors = console(stderr=True)
+    repetition: Repetition | None = None
     try:
         with _told(errors):
-            scene, inputs = load_scene(
-                file,
-                model_path,
-                freeze_joints=settings.freeze_joints,
-                ignore=settings.ignore,
-                seed=settings.seed,
-            )
-            print_findings(scene.findings, errors)
-            with _progress(errors, settings.duration) as progress:
-                result = run_scene(
-                    scene,
-                    settings.duration,
-                    time_step=settings.step,
-                    record_period=settings.record_period,
+            manifest = manifest_of(file)
+            if manifest is not None:
+                _check_alone(chosen, settings, model_path)
+                repetition = load_repetition(manifest)
+                _show_inputs(repetition, errors)
+            scenario = loaded(file, chosen, model_path) if repetition is None else repetition.scenario
+            print_findings(scenario.findings, errors)
+            with _progress(errors, scenario.duration) as progress:
+                result = run_scenario(
+                    scenario,
+                    batch=(settings.batch or 1) if repetition is None else repetition.batch,
                     out=settings.out,
-                    name=file.resolve().stem,
                     force=settings.force,
-                    seed=settings.seed,
-                    inputs=inputs,
                     command_line=["seaway", *sys.argv[1:]],
                     progress=progress,
                 )
     except SeawayError as error:
         if as_json:
             print_json(None)
-        errors.print(f"[red]error:[/red] {escape(str(error))}")
+        print_error(error, errors)
         return 1
     if result.error is not None:
         errors.print(f"[red]error:[/red] {escape(str(result.error))}")
     if as_json:
-        print_json(_as_json(result))
+        print_json(_as_json(result, repetition))
     else:
         _show(result, console())
+        if repetition is not None:
+            _show_comparison(repetition, result, console())
     return {"complete": 0, "failed": 1, "interrupted": 130}[result.status]
+
+
+def _check_alone(chosen: Chosen, settings: Settings, model_path: list[Path]) -> None:
+    if chosen.overrides() or settings.batch is not None or model_path:
+        message = "a run is repeated from its manifest as it was, without options but --out, --force and --json"
+        raise ScenarioError(f"{message}; run its scenario for something else")
+
+
+def _show_inputs(repetition: Repetition, errors: Console) -> None:
+    """Tell what became of the files of a run that is repeated."""
+    for each in repetition.inputs:
+        kept = "; its text of then is taken from the manifest" if each.kept and each.state != "same" else ""
+        color = "green" if each.state == "same" else "yellow"
+        errors.print(f"input {escape(each.path)}: [{color}]{each.state}[/{color}]{kept}")
+        if each.state == "changed" and not kept:
+            message = f"{each.path} is not what it was; the result may differ"
+            errors.print(f"[yellow]warning:[/yellow] {escape(message)}")
+    for package, (then, now) in repetition.changed_versions.items():
+        errors.print(f"[yellow]warning:[/yellow] {escape(f'{package} was {then} and is {now}; the result may differ')}")
+
+
+def _same(repetition: Repetition, result: RunResult) -> bool | None:
+    """Whether the result is the same to the last bit; None where one of both did not come to its end."""
+    if repetition.sha256 is None or result.status != "complete":
+        return None
+    return repetition.sha256 == result.sha256
+
+
+def _show_comparison(repetition: Repetition, result: RunResult, screen: Console) -> None:
+    words = {
+        True: "[green]the result is the same, to the last bit[/green]",
+        False: "[yellow]the result is not the same[/yellow]",
+        None: "the results cannot be compared: one of both runs did not come to its end",
+    }
+    screen.print(words[_same(repetition, result)])
 
 
 @contextmanager
@@ -131,8 +167,8 @@ def _progress(errors: Console, duration: float) -> Generator[Callable[[float, fl
         yield progress
 
 
-def _as_json(result: RunResult) -> dict[str, object]:
-    return {
+def _as_json(result: RunResult, repetition: Repetition | None) -> dict[str, object]:
+    whole: dict[str, object] = {
         "folder": str(result.folder.path),
         "status": result.status,
         "samples": result.samples,
@@ -140,39 +176,63 @@ def _as_json(result: RunResult) -> dict[str, object]:
         "seconds": result.seconds,
         "speed": result.speed,
         "error": None if result.error is None else str(result.error),
+        "seeds": list(result.seeds),
+        "sha256": result.sha256,
         "vehicles": [vehicle.as_dict() for vehicle in result.summary],
     }
+    if result.spread:
+        whole["spread"] = [vehicle.as_dict() for vehicle in result.spread]
+    if repetition is not None:
+        inputs = [{"path": each.path, "state": each.state} for each in repetition.inputs]
+        whole["repeated"] = {"same": _same(repetition, result), "inputs": inputs}
+    return whole
 
 
 def _show(result: RunResult, screen: Console) -> None:
-    for vehicles in _fitting(result.summary, screen.width):
+    if result.spread:
+        blocks = [_columns_of(vehicle, spread) for vehicle, spread in zip(result.summary, result.spread, strict=True)]
+    else:
+        columns = [_Column(vehicle.name, vehicle.lines()) for vehicle in result.summary]
+        blocks = list(_fitting(columns, screen.width))
+    for columns in blocks:
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
         table.add_column("", no_wrap=True)
-        for vehicle in vehicles:
-            table.add_column(escape(vehicle.name), justify="right", no_wrap=True)
-        for lines in zip(*(vehicle.lines() for vehicle in vehicles), strict=True):
+        for column in columns:
+            table.add_column(escape(column.title), justify="right", no_wrap=True)
+        for lines in zip(*(column.lines for column in columns), strict=True):
             table.add_row(lines[0].label, *map(_cell, lines))
         screen.print(table, crop=False)
         screen.print()
+    rows = f" in {len(result.seeds)} rows" if len(result.seeds) > 1 else ""
     words = {"complete": "", "interrupted": "[yellow]interrupted[/yellow] after ", "failed": "[red]failed[/red] after "}
     screen.print(
-        f"{words[result.status]}{result.simulated:g} s simulated in {result.seconds:.2f} s, "
+        f"{words[result.status]}{result.simulated:g} s{rows} simulated in {result.seconds:.2f} s, "
         f"{result.speed:.3g} times real time; {result.samples} samples in {escape(str(result.folder.path))}"
     )
 
 
-def _fitting(vehicles: Sequence[VehicleSummary], width: int) -> Iterator[list[VehicleSummary]]:
-    """Vehicles that have room beside each other, at least one at a time."""
-    left, block = 0, list[VehicleSummary]()
-    for vehicle in vehicles:
-        lines = vehicle.lines()
-        own = 2 + max(len(vehicle.name), *(len(_cell(line)) for line in lines))
+class _Column(NamedTuple):
+    title: str
+    lines: tuple[SummaryLine, ...]
+
+
+def _columns_of(vehicle: VehicleSummary, spread: VehicleSpread) -> list[_Column]:
+    """The first row of a batch, and how much all rows differ."""
+    parts = (("least", spread.least), ("mean", spread.mean), (f"largest of {spread.rows} rows", spread.largest))
+    return [_Column(f"{vehicle.name}, row 0", vehicle.lines()), *(_Column(t, part.lines()) for t, part in parts)]
+
+
+def _fitting(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
+    """Columns that have room beside each other, at least one at a time."""
+    left, block = 0, list[_Column]()
+    for column in columns:
+        own = 2 + max(len(column.title), *(len(_cell(line)) for line in column.lines))
         if block and own > left:
             yield block
             block = []
         if not block:
-            left = width - 2 - max(len(line.label) for line in lines)
-        block.append(vehicle)
+            left = width - 2 - max(len(line.label) for line in column.lines)
+        block.append(column)
         left -= own
     if block:
         yield block

@@ -5,21 +5,22 @@ import math
 import os
 import time as clock
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from seaway._arrays import positive
 from seaway.errors import Finding, ScenarioError, SimulationError
 from seaway.run._folder import RunFolder
-from seaway.run._manifest import first_manifest, now
+from seaway.run._manifest import Digest, first_manifest, now
+from seaway.run._scenario import Scenario
 from seaway.run._scene import command_of, simulation_of
 from seaway.run._store import Store
-from seaway.run._summary import Summarizer, VehicleSummary
-from seaway.sim import Recording, Simulation, State
+from seaway.run._summary import Summarizer, VehicleSpread, VehicleSummary
+from seaway.sim import GROUPS, Controller, Recording, Simulation, State
 from seaway.vehicle import Scene
 
-__all__ = ["RECORDED", "RunResult", "RunStatus", "run"]
+__all__ = ["RECORDED", "RunResult", "RunStatus", "run", "run_scenario"]
 
 RunStatus = Literal["complete", "interrupted", "failed"]
 
@@ -42,6 +43,9 @@ class RunResult:
         seconds: Time that it took, recording included, compilation not [s].
         summary: What each vehicle did.
         error: Why it failed; None where it did not.
+        spread: How much the rows of a batch differ; empty for a single run.
+        sha256: Of times and states, in hexadecimal; the same where a run has the same bits.
+        seeds: Of each row; empty where they are not known.
     """
 
     folder: RunFolder
@@ -51,6 +55,9 @@ class RunResult:
     seconds: float
     summary: tuple[VehicleSummary, ...]
     error: SimulationError | None = None
+    spread: tuple[VehicleSpread, ...] = ()
+    sha256: str = ""
+    seeds: tuple[int, ...] = ()
 
     @property
     def speed(self) -> float:
@@ -98,21 +105,12 @@ def run(
     """
     positive(duration, "the duration [s]")
     sim = simulation_of(scene, time_step)
-    h = sim.time_step
-    period = h * max(1, math.ceil(_RECORD_PERIOD / h * (1.0 - 1e-12))) if record_period is None else record_period
     command = command_of(scene)
 
     def hold(t: float, state: State) -> Any:
         return command
 
-    steps = max(1, math.ceil(duration / h * (1.0 - 1e-12)))
-    options: dict[str, Any] = {
-        "controller": None if command is None else hold,
-        "control_period": steps * h,
-        "record": RECORDED,
-        "record_period": period,
-    }
-    _warm_up(sim, options)
+    job = _Job(sim, duration, lambda: None if command is None else hold, _period_of(sim, record_period), name=name)
     manifest = first_manifest(
         scene,
         name=name,
@@ -120,14 +118,135 @@ def run(
         inputs=inputs,
         command_line=command_line,
         duration=duration,
-        time_step=h,
-        record_period=period,
+        time_step=sim.time_step,
+        record_period=job.record_period,
         findings=(*scene.findings, *findings),
     )
-    folder = RunFolder.create(manifest, out, name, force)
-    started = clock.perf_counter()
+    return _done(job, manifest, out, force, progress)
+
+
+def run_scenario(
+    scenario: Scenario,
+    *,
+    batch: int = 1,
+    out: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    command_line: Sequence[str] = (),
+    progress: Callable[[float, float], object] | None = None,
+) -> RunResult:
+    """Simulate a scenario, and record it to a folder as it goes; see ``run``.
+
+    The manifest has all that is needed to do it again: see ``repeat``.
+
+    Args:
+        scenario: From ``load_scenario``.
+        batch: Number of rows; each has a seed of its own, see ``Scenario.simulation``.
+        out: The folder; see ``RunFolder.create``.
+        force: Whether a run that is in ``out`` may be replaced.
+        command_line: For the manifest.
+        progress: Called now and then with the time done and the duration [s].
+
+    Raises:
+        ModelError: A number is out of its range.
+        ScenarioError: The folder is taken, or cannot be written.
+    """
+    sim, seeds = scenario.simulation(batch), scenario.seeds(batch)
+    job = _Job(
+        sim,
+        scenario.duration,
+        scenario.controller,
+        _period_of(sim, scenario.record_period),
+        name=scenario.title,
+        control_period=None if scenario.held else scenario.control_period or sim.time_step,
+        quantities=scenario.quantities,
+        seeds=seeds,
+    )
+    source = scenario.source
+    manifest = first_manifest(
+        scenario.scene,
+        name=scenario.name,
+        seed=scenario.seed,
+        inputs=scenario.inputs,
+        command_line=command_line,
+        duration=scenario.duration,
+        time_step=sim.time_step,
+        record_period=job.record_period,
+        findings=scenario.findings,
+        integrator=scenario.integrator,
+        texts={} if source.file is None else {source.file: source.text},
+        others={
+            "title": scenario.title,
+            "start_time": scenario.start_time,
+            "batch": batch,
+            "seeds": list(seeds),
+            "quantities": list(scenario.quantities),
+            "scenario": {
+                "text": source.text,
+                "file": None if source.file is None else str(source.file),
+                "folder": str(source.folder),
+                "overrides": list(source.overrides),
+                "model_path": [str(folder) for folder in source.model_path],
+            },
+        },
+    )
+    return _done(job, manifest, out, force, progress, scenario.name)
+
+
+@dataclass(frozen=True, eq=False)
+class _Job:
+    """A simulation at its start, and what to do with it.
+
+    Attributes:
+        sim: The simulation.
+        duration: [s].
+        controllers: Makes a controller at its start; None from it for none.
+        record_period: Between samples [s].
+        name: For the title of the recording.
+        control_period: Between calls of the controller [s]; None for a command that is held.
+        quantities: What is kept of the samples.
+        seeds: Of each row; none where empty.
+    """
+
+    sim: Simulation
+    duration: float
+    controllers: Callable[[], Controller | None]
+    record_period: float
+    name: str
+    control_period: float | None = None
+    quantities: tuple[str, ...] = RECORDED
+    seeds: tuple[int, ...] = ()
+
+    def options(self) -> dict[str, Any]:
+        """Arguments of ``Simulation.run``, with a controller at its start."""
+        h = self.sim.time_step
+        whole = max(1, math.ceil(self.duration / h * (1.0 - 1e-12))) * h
+        return {
+            "controller": self.controllers(),
+            "control_period": whole if self.control_period is None else self.control_period,
+            "record": tuple(dict.fromkeys((*RECORDED, *self.quantities))),
+            "record_period": self.record_period,
+        }
+
+
+def _period_of(sim: Simulation, record_period: float | None) -> float:
+    """The time between samples [s]: the shortest that is not below 0.01 s where None."""
+    h = sim.time_step
+    return h * max(1, math.ceil(_RECORD_PERIOD / h * (1.0 - 1e-12))) if record_period is None else record_period
+
+
+def _done(
+    job: _Job,
+    manifest: dict[str, object],
+    out: str | os.PathLike[str] | None,
+    force: bool,
+    progress: Callable[[float, float], object] | None,
+    name: str | None = None,
+) -> RunResult:
+    """Do a job: make its folder, simulate, record, sum up."""
+    _warm_up(job)
+    folder = RunFolder.create(manifest, out, name or job.name, force)
     try:
-        result = _recorded(sim, duration, options, folder, name, progress, started)
+        result = _recorded(job, folder, progress)
     except OSError as error:
         with contextlib.suppress(OSError):
             folder.write_manifest({**manifest, "status": "failed", "error": str(error), "finished": now()})
@@ -141,42 +260,40 @@ def run(
             "samples": result.samples,
             "simulated": result.simulated,
             "seconds": result.seconds,
+            "sha256": result.sha256,
             "summary": [vehicle.as_dict() for vehicle in result.summary],
+            **({"spread": [vehicle.as_dict() for vehicle in result.spread]} if result.spread else {}),
             **({} if result.error is None else {"error": str(result.error)}),
         }
     )
     return result
 
 
-def _warm_up(sim: Simulation, options: dict[str, Any]) -> None:
+def _warm_up(job: _Job) -> None:
     """Do a step and take it back: what is wrong is told before there is a folder, and kernels are compiled."""
+    sim = job.sim
     start = sim.snapshot()
-    sim.run(sim.time_step, throw=False, **options)
+    sim.run(sim.time_step, throw=False, **job.options())
     sim.restore(start)
 
 
-def _recorded(
-    sim: Simulation,
-    duration: float,
-    options: dict[str, Any],
-    folder: RunFolder,
-    name: str,
-    progress: Callable[[float, float], object] | None,
-    started: float,
-) -> RunResult:
-    store = Store(folder, title=name, history=f"{now()} seaway run")
-    summarizer = Summarizer()
+def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], object] | None) -> RunResult:
+    started = clock.perf_counter()
+    store = Store(folder, title=job.name, history=f"{now()} seaway run", seeds=job.seeds)
+    summarizer, digest = Summarizer(), Digest()
 
     def sink(recording: Recording) -> None:
-        store.append(recording)
+        store.append(_kept(recording, job.quantities))
         summarizer.add(recording)
+        digest.add(recording)
 
     status: RunStatus = "complete"
     failure: SimulationError | None = None
     last: Any = None
+    sim = job.sim
     begin = sim.time
     try:
-        last = sim.run(duration, sink=sink, progress=progress, **options)
+        last = sim.run(job.duration, sink=sink, progress=progress, **job.options())
     except KeyboardInterrupt as interrupt:
         status, last = "interrupted", getattr(interrupt, "recording", None)
     except SimulationError as error:
@@ -192,4 +309,17 @@ def _recorded(
         clock.perf_counter() - started,
         summarizer.summary(),
         failure,
+        summarizer.spread(),
+        digest.text(),
+        job.seeds,
+    )
+
+
+def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
+    """What is asked for; more is recorded for the summary."""
+    names = {name for quantity in quantities for name in GROUPS[quantity]}
+    return replace(
+        recording,
+        variables={name: array for name, array in recording.variables.items() if name in names},
+        actuators=recording.actuators if "actuators" in quantities else {},
     )

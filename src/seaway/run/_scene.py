@@ -6,10 +6,10 @@ from typing import Final
 
 from seaway import sdf
 from seaway.errors import ScenarioError
-from seaway.sim import Command, Simulation
+from seaway.sim import Command, Integrator, Simulation
 from seaway.vehicle import Scene, scene_from_sdf
 
-__all__ = ["command_of", "load_scene", "simulation_of"]
+__all__ = ["command_of", "files_of", "load_scene", "simulation_of"]
 
 # Where neither the user nor the file has one [s].
 _TIME_STEP: Final = 0.01
@@ -43,19 +43,29 @@ def load_scene(
     scene = scene_from_sdf(document, freeze_joints=freeze_joints, ignore=ignore, seed=seed)
     if not scene.vehicles:
         raise ScenarioError(f"{path}: nothing in it moves: give it a model with a link that is not static")
-    return scene, tuple(dict.fromkeys(_files(document)))
+    return scene, files_of(document)
 
 
-def simulation_of(scene: Scene, time_step: float | None = None) -> Simulation:
+def simulation_of(
+    scene: Scene,
+    time_step: float | None = None,
+    *,
+    batch: int = 1,
+    integrator: Integrator = "rk4",
+    start_time: float = 0.0,
+) -> Simulation:
     """A simulation at the start of a scene.
 
     Args:
         scene: What to simulate.
         time_step: [s]; that of the scene where None, 0.01 where that has none.
+        batch: Number of rows, which all start alike.
+        integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
+        start_time: Time of step 0 [s].
     """
     own = _TIME_STEP if scene.time_step is None else scene.time_step
     step = own if time_step is None else time_step
-    sim = Simulation(scene.vehicles, scene.sea, step)
+    sim = Simulation(scene.vehicles, scene.sea, step, batch, integrator, start_time)
     for k, pose in enumerate(scene.poses):
         sim.set_state(k, position=pose.p, orientation=pose.q, velocity=scene.velocities[k])
     for n, wrench in enumerate(scene.wrenches):
@@ -73,6 +83,11 @@ def simulation_of(scene: Scene, time_step: float | None = None) -> Simulation:
 def command_of(scene: Scene) -> Command | None:
     """The command that is held over a run; None where there is none."""
     return Command(actuators=dict(scene.commands)) if scene.commands else None
+
+
+def files_of(document: sdf.Document) -> tuple[Path, ...]:
+    """Every file that a document was read from, its own first."""
+    return tuple(dict.fromkeys(_files(document)))
 
 
 def _files(document: sdf.Document) -> Iterator[Path]:

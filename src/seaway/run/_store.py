@@ -7,7 +7,8 @@ import shutil
 import signal
 import threading
 import warnings
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -17,7 +18,7 @@ import numpy as np
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.run._folder import RunFolder
 from seaway.run._netcdf import appeared, append_parts, joined_parts, readable, rewrite_netcdf, write_netcdf
-from seaway.sim import Recording, fields_of
+from seaway.sim import Fields, Labelled, Recording, fields_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -38,10 +39,11 @@ class Store:
         folder: Where.
         title: Of the recording.
         history: How it came to be.
+        seeds: Of each row; none where empty.
     """
 
-    def __init__(self, folder: RunFolder, title: str = "", history: str = ""):
-        self.folder, self.title, self.history = folder, title, history
+    def __init__(self, folder: RunFolder, title: str = "", history: str = "", seeds: Sequence[int] = ()):
+        self.folder, self.title, self.history, self.seeds = folder, title, history, seeds
         self.count = 0
         self.samples = 0
         self._last = -np.inf
@@ -53,7 +55,7 @@ class Store:
             new = int(np.searchsorted(recording.time, self._last, side="right"))
             if new == len(recording.time):
                 return
-            fields = fields_of(recording.sliced(new), self.title, self.history)
+            fields = _seeded(fields_of(recording.sliced(new), self.title, self.history), self.seeds)
             first = self._part(1)
             with appeared(self._part(self.count + 1), synced=False) as path:
                 if self.count and first.is_file():
@@ -120,6 +122,15 @@ def recordings_of(dataset: "Dataset") -> Iterator[Recording]:
     """Recordings that follow each other, none of them large."""
     for start in range(0, max(1, dataset.sizes["time"]), _AT_ONCE):
         yield Recording.from_xarray(dataset.isel(time=slice(start, start + _AT_ONCE)))
+
+
+def _seeded(fields: Fields, seeds: Sequence[int]) -> Fields:
+    """The same with the seed of each row as a coordinate."""
+    if not seeds:
+        return fields
+    words = {"units": "1", "long_name": "seed of the row: a single run with it has the same bits"}
+    seed = Labelled(("row",), np.array(seeds, dtype=np.int64), words)
+    return replace(fields, coordinates={**fields.coordinates, "seed": seed})
 
 
 def _parts(folder: RunFolder) -> list[Path]:

@@ -1,5 +1,6 @@
 """What a run comes down to: distance, extremes, energy, accelerations."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import degrees
 from typing import Any, Final, NamedTuple
@@ -10,7 +11,7 @@ from seaway._arrays import Floats
 from seaway.frames import rpy_from_quaternion
 from seaway.sim import Recording
 
-__all__ = ["Summarizer", "SummaryLine", "VehicleSummary"]
+__all__ = ["Summarizer", "SummaryLine", "VehicleSpread", "VehicleSummary"]
 
 # What is smaller in its unit is rounding.
 _NOTHING: Final = 1e-9
@@ -112,8 +113,32 @@ class VehicleSummary:
         )
 
 
+@dataclass(frozen=True)
+class VehicleSpread:
+    """How much the rows of a batch differ in what a vehicle did.
+
+    Attributes:
+        name: Of the vehicle.
+        rows: How many.
+        least: The least of each number over all rows.
+        mean: Their means.
+        largest: The largest of each.
+    """
+
+    name: str
+    rows: int
+    least: VehicleSummary
+    mean: VehicleSummary
+    largest: VehicleSummary
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as numbers and lists, as JSON has them."""
+        parts = {"least": self.least, "mean": self.mean, "largest": self.largest}
+        return {"name": self.name, "rows": self.rows, **{key: part.as_dict() for key, part in parts.items()}}
+
+
 class Summarizer:
-    """Sums up recordings that follow each other, of the first row.
+    """Sums up recordings that follow each other, row by row.
 
     They must have state, acceleration, energy and water.
     """
@@ -133,10 +158,10 @@ class Summarizer:
         """Take what follows into account."""
         if not len(recording.time):
             return
-        series = {name: recording.variables[name][:, 0] for name in ("position", "energy")}
-        yaw_before = self._last["attitude"][:, 2] if self._count else None
-        series["attitude"] = _attitude(recording.variables["orientation"][:, 0], yaw_before)
-        nu, rate = recording.variables["velocity"][:, 0], recording.variables["acceleration"][:, 0]
+        series = {name: recording.variables[name] for name in ("position", "energy")}
+        yaw_before = self._last["attitude"][..., 2] if self._count else None
+        series["attitude"] = _attitude(recording.variables["orientation"], yaw_before)
+        nu, rate = recording.variables["velocity"], recording.variables["acceleration"]
         # The rate of v_WB_B is seen from the body, which turns.
         inertial = rate[..., :3] + np.cross(nu[..., 3:], nu[..., :3])
         for name, vectors in (
@@ -147,7 +172,7 @@ class Summarizer:
         ):
             series[name] = np.linalg.norm(vectors, axis=-1)
         for name in ("wet_fraction", "surface_elevation"):
-            series[name] = recording.variables[name][:, 0, :, 0]
+            series[name] = recording.variables[name][..., 0]
         way = series["position"]
         if self._count:
             way = np.concatenate([self._last["position"][None], way])
@@ -167,11 +192,19 @@ class Summarizer:
         self._count += len(recording.time)
         self.names = recording.names
 
-    def summary(self) -> tuple[VehicleSummary, ...]:
-        """What each vehicle did; none where nothing was recorded."""
-        return tuple(self._of(k, name) for k, name in enumerate(self.names))
+    def summary(self, row: int = 0) -> tuple[VehicleSummary, ...]:
+        """What each vehicle did in a row; none where nothing was recorded."""
+        return tuple(self._of((row, k), name) for k, name in enumerate(self.names))
 
-    def _of(self, k: int, name: str) -> VehicleSummary:
+    def spread(self) -> tuple[VehicleSpread, ...]:
+        """How much the rows differ; none for a single run, or where nothing was recorded."""
+        rows = len(self._distance)
+        if rows < 2:
+            return ()
+        each = [self.summary(row) for row in range(rows)]
+        return tuple(_spread(name, [row[k] for row in each]) for k, name in enumerate(self.names))
+
+    def _of(self, k: tuple[int, int], name: str) -> VehicleSummary:
         duration = self._times[1] - self._times[0]
         low, high = self._lowest, self._highest
         distance = float(self._distance[k])
@@ -192,12 +225,24 @@ class Summarizer:
             largest_angular_acceleration=float(high["angular_acceleration"][k]),
             energy_at_start=float(np.sum(self._first["energy"][k])),
             energy_at_end=float(np.sum(self._last["energy"][k])),
-            largest_kinetic_energy=float(high["energy"][k, 0]),
+            largest_kinetic_energy=float(high["energy"][k][0]),
             lowest_wet_fraction=float(low["wet_fraction"][k]),
             highest_wet_fraction=float(high["wet_fraction"][k]),
             lowest_elevation=float(low["surface_elevation"][k]),
             highest_elevation=float(high["surface_elevation"][k]),
         )
+
+
+def _spread(name: str, rows: list[VehicleSummary]) -> VehicleSpread:
+    def reduced(by: Callable[..., Floats]) -> VehicleSummary:
+        values: dict[str, Any] = {"name": name}
+        for key, value in vars(rows[0]).items():
+            if key != "name":
+                over = by(np.array([getattr(row, key) for row in rows]), axis=0)
+                values[key] = _triple(over) if isinstance(value, tuple) else float(over)
+        return VehicleSummary(**values)
+
+    return VehicleSpread(name, len(rows), reduced(np.min), reduced(np.mean), reduced(np.max))
 
 
 def _attitude(orientation: Floats, yaw_before: Floats | None) -> Floats:

@@ -6,12 +6,13 @@ from seaway.sim._audit import Energy, Momentum
 from seaway.sim._dataset import Fields, Labelled, fields_of
 from seaway.sim._engine import INTEGRATORS, Engine, Integrator
 from seaway.sim._flags import Status
-from seaway.sim._recording import Recording, Sink, VehicleRecording, write_csv
+from seaway.sim._recording import GROUPS, Recording, Sink, VehicleRecording, write_csv
 from seaway.sim._simulation import Command, Controller, Simulation
 from seaway.sim._state import Snapshot, State, VehicleState
 from seaway.sim._status import STABILITY_LIMIT, failure, stiffness
 
 __all__ = [
+    "GROUPS",
     "INTEGRATORS",
     "LAWS",
     "STABILITY_LIMIT",

@@ -49,6 +49,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "water": ("surface_elevation", "wet_fraction", "depth"),
     "actuators": (),
 }
+"""What can be recorded, and the variables of each."""
 
 # Where the water's variables stand in ``Evaluation.water``.
 _OF_WATER: Final = {"wet_fraction": 3, "depth": 4, "surface_elevation": 5}

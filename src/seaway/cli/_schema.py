@@ -1,0 +1,30 @@
+"""``seaway schema``."""
+
+from pathlib import Path
+
+from rich.markup import escape
+
+from seaway.cli._output import console, print_json
+from seaway.run import scenario_schema
+
+__all__ = ["run"]
+
+
+def run(out: Path | None) -> int:
+    """Print the JSON schema of scenario files, or write it to a file.
+
+    Returns:
+        The exit code: 1 where it cannot be written.
+    """
+    import json
+
+    schema = scenario_schema()
+    if out is None:
+        print_json(schema)
+        return 0
+    try:
+        out.write_text(json.dumps(schema, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        console(stderr=True).print(f"[red]error:[/red] {escape(f'{out} cannot be written: {error.strerror}')}")
+        return 1
+    return 0

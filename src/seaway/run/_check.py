@@ -1,0 +1,35 @@
+"""What is wrong, and what deserves a look, in a whole scenario."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from seaway import sdf
+from seaway.errors import Finding, ScenarioError
+from seaway.run._scenario import load_scenario
+from seaway.vehicle import advice
+
+__all__ = ["check"]
+
+
+def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = ()) -> list[Finding]:
+    """Check a scenario, the SDFormat files that it names, and the vehicles in their sea.
+
+    Args:
+        path: As for ``load_scenario``.
+        model_path: Folders where models and meshes may be.
+        overrides: As for ``load_scenario``.
+
+    Returns:
+        Errors, or else warnings: of the files, of values that are likely not meant, and ``vehicle.advice``.
+    """
+    folders = tuple(model_path)
+    try:
+        scenario = load_scenario(path, overrides, folders)
+    except ScenarioError as error:
+        return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
+    findings = [finding for finding in scenario.findings if not finding.rule.startswith("notice-")]
+    for document in scenario.documents:
+        findings.extend(sdf.check(document))
+    for vehicle in scenario.scene.vehicles:
+        findings.extend(advice(vehicle, scenario.scene.sea))
+    return list(dict.fromkeys(findings))

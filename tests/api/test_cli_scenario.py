@@ -1,0 +1,464 @@
+"""Scenario files through the command line: run, check, forces, schema; what a beginner does wrong first."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.commands import seaway
+
+from seaway.inertia import Inertial, MassProperties
+from seaway.run import open_run, row_seeds
+from seaway.sea import Jonswap, Sea, Waves, Wind
+from seaway.sim import Command, Simulation, State
+from seaway.vehicle import Buoyancy, Damping, DragArea, Sphere, Thruster, Vehicle
+
+SCENARIO = """title = "A buoy in a sea"
+
+[simulation]
+duration = 1.0
+seed = 5
+
+[sea.waves]
+significant_height = 1.0
+peak_period = 5.0
+components = 16
+
+[sea.wind]
+speed = 8.0
+direction_from_deg = 180
+gust = 1.0
+
+[vehicle]
+name = "buoy"
+inertia = { mass = 30.0, moment_of_inertia = [1, 1, 1] }
+buoyancy = { extent = { sphere = 0.25 } }
+damping = { linear = [20, 20, 20, 2, 2, 2] }
+thruster = { name = "jet", position = [0, 0, -0.2] }
+area = { area = 0.3, medium = "air" }
+position = [0, 0, 0.1]
+
+[control]
+actuators = { jet = 4 }
+
+[record]
+period = 0.02
+quantities = ["state", "forces"]
+"""
+
+
+@pytest.fixture
+def scenario(tmp_path: Path) -> Path:
+    file = tmp_path / "buoy.toml"
+    file.write_text(SCENARIO)
+    return file
+
+
+def recorded(folder: Path) -> dict[str, Any]:
+    with open_run(folder) as dataset:
+        return {name: array.values for name, array in {**dataset.variables, **dataset.coords}.items()}
+
+
+def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> None:
+    done = seaway("run", scenario.name, "--out", "trial", cwd=scenario.parent)
+    assert done.returncode == 0, done.stderr
+    sea = Sea(
+        waves=Waves.irregular(Jonswap(1.0, 5.0), 16, seed=5),
+        wind=Wind.from_speed(8.0, direction_from=np.pi, gust=1.0, seed=5),
+    )
+    buoy = Vehicle(
+        "buoy",
+        Inertial(MassProperties(30.0, np.eye(3))),
+        Buoyancy(extent=Sphere(0.25)),
+        Damping(linear=[20, 20, 20, 2, 2, 2]),
+        thrusters=Thruster("jet", (0, 0, -0.2)),
+        areas=DragArea(0.3, medium="air"),
+    )
+    sim = Simulation(buoy, sea)
+    sim.set_state(position=(0, 0, 0.1))
+
+    def controller(t: float, state: State) -> Command:
+        return Command(actuators={"jet": 4.0})
+
+    recording = sim.run(1.0, controller, record=("state", "forces"), record_period=0.02)
+    found = recorded(scenario.parent / "trial")
+    np.testing.assert_array_equal(found["time"], recording.time)
+    np.testing.assert_array_equal(found["position"], recording.position)
+    np.testing.assert_array_equal(found["orientation"], recording.orientation)
+    np.testing.assert_array_equal(found["velocity"], recording.velocity[..., :3])
+    np.testing.assert_array_equal(found["angular_velocity"], recording.velocity[..., 3:])
+    for k, law in enumerate(found["law"]):
+        np.testing.assert_array_equal(found["force"][..., k, :], recording.variables[law][..., :3], err_msg=law)
+    assert "kinetic_energy" not in found
+    assert "wet_fraction" not in found
+
+
+def test_a_row_of_a_batch_is_the_run_with_its_seed(scenario: Path) -> None:
+    assert seaway("run", scenario.name, "--batch", 3, "--out", "all", cwd=scenario.parent).returncode == 0
+    manifest = json.loads((scenario.parent / "all" / "manifest.json").read_text())
+    assert manifest["seeds"] == list(row_seeds(5, 3))
+    rows = recorded(scenario.parent / "all")
+    for options in (("--seed", manifest["seeds"][2]), ("--set", f"simulation.seed={manifest['seeds'][2]}")):
+        done = seaway("run", scenario.name, *options, "--out", "one", "--force", cwd=scenario.parent)
+        assert done.returncode == 0, done.stderr
+        one = recorded(scenario.parent / "one")
+        for name in ("position", "orientation", "velocity", "angular_velocity", "force", "torque"):
+            np.testing.assert_array_equal(rows[name][:, 2], one[name][:, 0], err_msg=name)
+        assert one["seed"].tolist() == [manifest["seeds"][2]]
+
+
+def test_a_batch_shows_its_spread(scenario: Path) -> None:
+    done = seaway("run", scenario.name, "--batch", 2, "--duration", 0.1, cwd=scenario.parent)
+    assert done.returncode == 0, done.stderr
+    for words in ("buoy, row 0", "least", "mean", "largest of 2 rows", "0.1 s in 2 rows simulated"):
+        assert words in done.stdout
+    done = seaway("run", scenario.name, "--batch", 2, "--duration", 0.1, "--json", cwd=scenario.parent)
+    result = json.loads(done.stdout)
+    assert result["seeds"] == list(row_seeds(5, 2))
+    assert result["spread"][0]["rows"] == 2
+
+
+def test_values_set_on_the_command_line(scenario: Path) -> None:
+    options = ("--set", "sea.waves.significant_height=0.5", "--set", "vehicle.override.mass=31", "--duration", 0.1)
+    done = seaway("run", scenario.name, *options, "--set", "record.period=0.05", "--out", "trial", cwd=scenario.parent)
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((scenario.parent / "trial" / "manifest.json").read_text())
+    assert manifest["vehicles"][0]["mass"] == 31.0
+    assert "Hs = 0.5 m" in manifest["sea"]["waves"]
+    assert (manifest["duration"], manifest["record_period"], manifest["samples"]) == (0.1, 0.05, 3)
+    assert manifest["scenario"]["overrides"] == [
+        "simulation.duration=0.1",
+        "sea.waves.significant_height=0.5",
+        "vehicle.override.mass=31",
+        "record.period=0.05",
+    ]
+    done = seaway("run", scenario.name, "--set", "sea.waves.significant_heigth=2", cwd=scenario.parent)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "error: --set sea.waves.significant_heigth=2: sea.waves.significant_heigth is not a key here; did you mean "
+        "significant_height?\n"
+    )
+
+
+def test_a_library_vehicle_by_its_name(tmp_path: Path) -> None:
+    done = seaway("run", "bluerov2_heavy", "--duration", 0.1, "--set", "vehicle.position=[0, 0, -3]", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "11 samples in runs/bluerov2_heavy-1" in done.stdout
+    done = seaway("run", "bluerov2_hevy", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "did you mean the library vehicle 'bluerov2_heavy'?" in done.stderr
+
+
+def test_forces_of_a_scenario(scenario: Path) -> None:
+    done = seaway("forces", scenario.name, "--json", "--set", "control.actuators.jet=7", cwd=scenario.parent)
+    (buoy,) = json.loads(done.stdout)
+    assert buoy["laws"]["thrusters"]["body"]["force"] == [7.0, 0.0, 0.0]
+    assert buoy["mass"] == 30.0
+
+
+# check
+
+
+def test_check_of_a_scenario(scenario: Path) -> None:
+    done = seaway("check", scenario.name, cwd=scenario.parent)
+    assert done.returncode == 0
+    assert done.stdout == "buoy.toml: valid, scenario, 0 errors, 0 warnings\n"
+
+
+def test_check_tells_what_deserves_a_look(scenario: Path) -> None:
+    text = SCENARIO.replace("damping = { linear = [20, 20, 20, 2, 2, 2] }", "").replace("0.1]", "10]")
+    scenario.write_text(text)
+    done = seaway("check", scenario.name, "--json", cwd=scenario.parent)
+    (file,) = json.loads(done.stdout)
+    assert file["valid"]
+    assert [(warning["line"], warning["rule"]) for warning in file["warnings"]] == [
+        (24, "no-water"),
+        (None, "no-damping"),
+    ]
+
+
+def test_check_looks_into_sdformat_files(tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text("[sea]\n[vehicle]\nsdf = 'ball.sdf'\n")
+    (tmp_path / "ball.sdf").write_text(
+        '<sdf version="1.11"><model name="ball"><link name="body">\n'
+        "<inertial><mass>-1</mass></inertial></link></model></sdf>"
+    )
+    done = seaway("check", "x.toml", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "ball.sdf:2: error:" in done.stdout
+    assert "x.toml: invalid, scenario, 1 error, 0 warnings" in done.stdout
+
+
+# What a beginner does wrong first
+
+
+def replaced(old: str, new: str) -> str:
+    assert old in SCENARIO
+    return SCENARIO.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            replaced("significant_height", "significant_heigth"),
+            "buoy.toml:8: sea.waves.significant_heigth is not a key here; did you mean significant_height?",
+        ),
+        (
+            replaced("direction_from_deg = 180", "direction_from = 180"),
+            (
+                "buoy.toml:14: sea.wind.direction_from is not a key here; did you mean direction_from_deg? Angles are "
+                "in degrees here"
+            ),
+        ),
+        (
+            replaced("peak_period = 5.0", "peak_period = nan"),
+            "buoy.toml:9: sea.waves.peak_period must be finite [s], got nan",
+        ),
+        (replaced("0, 0, 0.1]", "0, 0, inf]"), "buoy.toml:24: vehicle.position must be finite, got inf at [2]"),
+        (
+            replaced("duration = 1.0", 'duration = "1.0"'),
+            "buoy.toml:4: simulation.duration must be a number [s], got '1.0'; write 1 without quotes",
+        ),
+        (replaced("mass = 30.0", "mass = -30.0"), "buoy.toml:19: vehicle.inertia.mass must be > 0 [kg], got -30.0"),
+        (
+            replaced("[control]\nactuators = { jet = 4 }", "[control]\nwrench = [20, 0, 0]"),
+            (
+                "buoy.toml:27: control.wrench must be 6 numbers or rows of 6 numbers, got 3 numbers: [20, 0, 0]. It "
+                "is: force and torque about the origin of the body [N, Nm]: 6 numbers, or rows of 6 over times"
+            ),
+        ),
+        (
+            replaced("jet = 4", "jett = 4"),
+            "buoy.toml:26: control: vehicle 'buoy' has no thruster or fin 'jett'; did you mean 'jet'?",
+        ),
+        (
+            replaced("[sea.waves]", "[sea]\nsurface = false\n[sea.waves]"),
+            "buoy.toml:9: sea.waves: waves need a surface; give surface=0.0",
+        ),
+        (
+            replaced("buoyancy = { extent = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),
+            "buoy.toml:17: vehicle: there is no 'hull.stl' in .; give the folder that has it with --model-path",
+        ),
+        (
+            replaced("title = ", "title "),
+            "buoy.toml:1: this is not TOML: expected '=' after a key in a key/value pair at column 7",
+        ),
+    ],
+    ids=[
+        "misspelled key",
+        "radians for degrees",
+        "nan",
+        "infinite",
+        "text for a number",
+        "out of range",
+        "wrong shape of a command",
+        "unknown thruster",
+        "no water for waves",
+        "missing mesh",
+        "not TOML",
+    ],
+)
+def test_first_errors(text: str, message: str, scenario: Path) -> None:
+    scenario.write_text(text)
+    done = seaway("run", scenario.name, "--out", "trial", cwd=scenario.parent)
+    assert done.returncode == 1
+    assert done.stderr == f"error: {message}\n"
+    assert not (scenario.parent / "trial").exists()
+
+
+def test_a_missing_file(scenario: Path) -> None:
+    done = seaway("run", "boy.toml", cwd=scenario.parent)
+    assert done.returncode == 1
+    assert done.stderr == "error: boy.toml: there is no such file; did you mean 'buoy.toml'?\n"
+
+
+def test_a_wrong_unit_is_told_and_run(scenario: Path) -> None:
+    scenario.write_text(replaced("peak_period = 5.0", "peak_period = 5000"))
+    done = seaway("run", scenario.name, "--duration", 0.1, cwd=scenario.parent)
+    assert done.returncode == 0
+    assert done.stderr == (
+        "buoy.toml:9: warning: sea.waves.peak_period = 5000 s is likely not meant: wind makes waves of 2 to 25. Check "
+        "its unit, [s] [unlikely]\n"
+    )
+
+
+def test_no_water_is_told_and_run(scenario: Path) -> None:
+    scenario.write_text(replaced("0, 0, 0.1]", "0, 0, 10]"))
+    done = seaway("run", scenario.name, "--duration", 0.1, cwd=scenario.parent)
+    assert done.returncode == 0
+    assert "buoy.toml:24: warning: vehicle 'buoy' starts 9.75 m above the water and falls" in done.stderr
+
+
+def test_a_step_that_is_too_large(scenario: Path) -> None:
+    scenario.write_text(replaced("linear = [20, 20, 20, 2, 2, 2]", "linear = [2e4, 2e4, 2e4, 2, 2, 2]"))
+    done = seaway("run", scenario.name, "--step", 0.02, "--out", "trial", cwd=scenario.parent)
+    assert done.returncode == 1
+    assert "vehicle 'buoy'" in done.stderr
+    assert "Try a time step of at most" in done.stderr
+
+
+def test_all_problems_at_once(scenario: Path) -> None:
+    text = (
+        SCENARIO.replace("peak_period", "peak_periode")
+        .replace("period = 0.02", "period = -1")
+        .replace("jet = 4", "jet = 'a'")
+    )
+    scenario.write_text(text)
+    done = seaway("run", scenario.name, cwd=scenario.parent)
+    assert [line.split(":")[1:3] for line in done.stderr.splitlines()] == [
+        [" buoy.toml", "9"],
+        [" buoy.toml", "27"],
+        [" buoy.toml", "30"],
+    ]
+
+
+# schema
+
+
+def test_schema_has_every_key_with_its_description(tmp_path: Path) -> None:
+    schema = json.loads(seaway("schema").stdout)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["additionalProperties"] is False
+    tables = {"scenario": schema, **schema["$defs"]}
+    for name, table in tables.items():
+        for key, value in table["properties"].items():
+            target = schema["$defs"][value["$ref"].rpartition("/")[2]] if "$ref" in value else {}
+            assert {**target, **value}.get("description"), f"{name}.{key}"
+            assert value.get("default", 0) is not None
+    waves = schema["$defs"]["WavesTable"]["properties"]
+    assert waves["significant_height"]["minimum"] == 0.0
+    assert "jonswap" in waves["kind"]["enum"]
+    assert "null" not in json.dumps(schema)
+    assert seaway("schema", "--out", "schema.json", cwd=tmp_path).returncode == 0
+    assert json.loads((tmp_path / "schema.json").read_text()) == schema
+    done = seaway("schema", "--out", "absent/schema.json", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "error: absent/schema.json cannot be written: No such file or directory\n"
+
+
+# Again
+
+
+def test_a_run_is_repeated_from_its_manifest(scenario: Path) -> None:
+    folder = scenario.parent
+    first = ("run", scenario.name, "--set", "sea.waves.significant_height=0.7", "--seed", 9, "--batch", 2)
+    assert seaway(*first, "--out", "first", cwd=folder).returncode == 0
+    for again in ("first", "first/manifest.json"):
+        done = seaway("run", again, "--out", "second", "--force", cwd=folder)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == "input buoy.toml: same\n"
+        assert done.stdout.endswith("the result is the same, to the last bit\n")
+    one, other = recorded(folder / "first"), recorded(folder / "second")
+    for name in ("position", "force", "seed"):
+        np.testing.assert_array_equal(one[name], other[name])
+    manifests = [json.loads((folder / name / "manifest.json").read_text()) for name in ("first", "second")]
+    for key in ("sha256", "seeds", "scenario", "inputs", "duration", "name", "title"):
+        assert manifests[0][key] == manifests[1][key], key
+    result = json.loads(seaway("run", "first", "--json", cwd=folder).stdout)
+    assert result["repeated"] == {"same": True, "inputs": [{"path": "buoy.toml", "state": "same"}]}
+
+
+def test_a_changed_or_missing_scenario_is_that_of_the_manifest(scenario: Path) -> None:
+    folder = scenario.parent
+    assert seaway("run", scenario.name, "--duration", 0.1, "--out", "first", cwd=folder).returncode == 0
+    scenario.write_text(SCENARIO.replace("30.0", "31.0"))
+    done = seaway("run", "first", cwd=folder)
+    assert done.stderr == "input buoy.toml: changed; its text of then is taken from the manifest\n"
+    assert done.stdout.endswith("the result is the same, to the last bit\n")
+    scenario.unlink()
+    done = seaway("run", "first", cwd=folder)
+    assert done.returncode == 0
+    assert done.stderr == "input buoy.toml: missing; its text of then is taken from the manifest\n"
+
+
+SDF = """<sdf version="1.11"><model name="ball"><pose>0 0 -3 0 0 0</pose><link name="body">
+<inertial><mass>30</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>
+<collision name="c"><geometry><sphere><radius>0.2</radius></sphere></geometry></collision>
+</link></model></sdf>"""
+
+
+def test_a_changed_or_missing_model(tmp_path: Path) -> None:
+    model = tmp_path / "ball.sdf"
+    model.write_text(SDF)
+    (tmp_path / "ball.toml").write_text("[sea]\n[vehicle]\nsdf = 'ball.sdf'\n")
+    for what in ("ball.toml", "ball.sdf"):
+        model.write_text(SDF)
+        assert seaway("run", what, "--duration", 0.1, "--out", "first", "--force", cwd=tmp_path).returncode == 0
+        done = seaway("run", "first", "--out", "second", "--force", cwd=tmp_path)
+        assert "input ball.sdf: same\n" in done.stderr
+        assert done.stdout.endswith("the result is the same, to the last bit\n")
+        model.write_text(SDF.replace("0 0 -3", "0 0 -4"))
+        done = seaway("run", "first", "--out", "second", "--force", cwd=tmp_path)
+        assert done.returncode == 0
+        assert "input ball.sdf: changed\n" in done.stderr
+        assert "warning: ball.sdf is not what it was; the result may differ\n" in done.stderr
+        assert done.stdout.endswith("the result is not the same\n")
+        model.unlink()
+        done = seaway("run", "first", "--out", "second", "--force", cwd=tmp_path)
+        assert done.returncode == 1
+        assert done.stderr == (
+            f"error: first/manifest.json: the run needs 'ball.sdf', which is not in '{tmp_path}'; put it back\n"
+        )
+
+
+def test_a_run_that_was_moved_is_found_in_the_present_folder(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    (here / "ball.sdf").write_text(SDF)
+    assert seaway("run", "ball.sdf", "--duration", 0.1, "--out", "first", cwd=here).returncode == 0
+    here.rename(there)
+    done = seaway("run", "first", cwd=there)
+    assert done.returncode == 0, done.stderr
+    assert "input ball.sdf: same\n" in done.stderr
+    assert done.stdout.endswith("the result is the same, to the last bit\n")
+
+
+@pytest.mark.parametrize(
+    ("manifest", "message"),
+    [
+        ("[1]", "a manifest must be an object, got list"),
+        ("{", "the manifest cannot be read: Expecting property name"),
+        ("{}", "this manifest has no 'scenario' to repeat: only what 'seaway run' made can be repeated"),
+        ('{"scenario": {}}', "this manifest has not all that a run needs; run its file instead"),
+        (
+            '{"scenario": {"text": ""}, "name": "a", "directory": ".", "batch": true}',
+            "batch must be a whole number >= 1, got True",
+        ),
+        (
+            '{"scenario": {"text": "", "overrides": 3}, "name": "a", "directory": ".", "batch": 1, "inputs": []}',
+            "'overrides' must be a list, got 3",
+        ),
+    ],
+)
+def test_manifests_that_cannot_be_repeated(manifest: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(manifest)
+    done = seaway("run", "manifest.json", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"error: manifest.json: {message}")
+
+
+def test_a_repetition_takes_no_options(scenario: Path) -> None:
+    assert seaway("run", scenario.name, "--duration", 0.1, "--out", "first", cwd=scenario.parent).returncode == 0
+    for options in (("--seed", 3), ("--batch", 2), ("--set", "title=x")):
+        done = seaway("run", "first", *options, cwd=scenario.parent)
+        assert done.returncode == 1
+        assert "a run is repeated from its manifest as it was, without options but" in done.stderr
+
+
+def test_other_versions_are_told(scenario: Path) -> None:
+    assert seaway("run", scenario.name, "--duration", 0.1, "--out", "first", cwd=scenario.parent).returncode == 0
+    file = scenario.parent / "first" / "manifest.json"
+    manifest = json.loads(file.read_text())
+    now = manifest["versions"]["numpy"]
+    manifest["versions"]["numpy"] = "1.0"
+    manifest["sha256"] = "0" * 64
+    file.write_text(json.dumps(manifest))
+    done = seaway("run", "first", cwd=scenario.parent)
+    assert f"warning: numpy was 1.0 and is {now}; the result may differ\n" in done.stderr
+    assert done.stdout.endswith("the result is not the same\n")
+    manifest["status"] = "interrupted"
+    file.write_text(json.dumps(manifest))
+    done = seaway("run", "first", cwd=scenario.parent)
+    assert done.stdout.endswith("the results cannot be compared: one of both runs did not come to its end\n")

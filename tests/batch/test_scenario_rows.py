@@ -1,0 +1,89 @@
+"""Row i of a batch of a scenario is the single run with its seed, bit for bit."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from seaway.run import load_scenario, open_run, run_scenario
+
+SCENARIO = """
+[simulation]
+duration = 1.5
+seed = 11
+[sea]
+depth = 30
+[sea.waves]
+significant_height = 1.0
+peak_period = 5.0
+spreading = 8
+components = 24
+[sea.wind]
+speed = 8
+gust = 2
+gust_time = 3
+[[vehicle]]
+name = "buoy"
+inertia = { mass = 30, radii_of_gyration = [0.2, 0.2, 0.2] }
+buoyancy = { volume = 0.06, extent = { sphere = 0.25 } }
+damping = { linear = [20, 20, 20, 2, 2, 2] }
+area = { area = 0.5, medium = "air", center = [0, 0, 0.3] }
+[[vehicle]]
+name = "hull"
+position = [3, 0, 0]
+inertia = { mass = 200, moment_of_inertia = [40, 60, 80] }
+hull = { box = [2, 1, 0.6], refined = 1 }
+damping = { linear = [50, 80, 200, 50, 50, 50] }
+[[control]]
+vehicle = "hull"
+autopilot = { yaw_deg = 20, output = "wrench" }
+"""
+
+
+@pytest.fixture(scope="module")
+def scenario_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("rows") / "sea.toml"
+    file.write_text(SCENARIO)
+    return file
+
+
+@pytest.mark.parametrize("row", [0, 2])
+def test_a_row_is_the_single_run_with_its_seed(row: int, scenario_file: Path) -> None:
+    batch = load_scenario(scenario_file)
+    seed = batch.seeds(3)[row]
+    rows = batch.simulation(3).run(1.5, batch.controller(), record=("state", "forces", "water"))
+    single = load_scenario(scenario_file, [f"simulation.seed={seed}"])
+    alone = single.simulation().run(1.5, single.controller(), record=("state", "forces", "water"))
+    for name, array in alone.variables.items():
+        np.testing.assert_array_equal(rows.variables[name][:, row], array[:, 0], err_msg=name)
+    # Seeds matter: to the waves, and to the gusts.
+    others = [other for other in range(3) if other != row]
+    for name in ("surface_elevation", "wind"):
+        assert not np.array_equal(rows.variables[name][:, others[0]], rows.variables[name][:, row]), name
+
+
+def test_the_recording_and_the_manifest_have_the_seeds(scenario_file: Path, tmp_path: Path) -> None:
+    scenario = load_scenario(scenario_file, ["simulation.duration=0.2"])
+    result = run_scenario(scenario, batch=3, out=tmp_path / "run")
+    assert result.seeds == scenario.seeds(3)
+    assert result.folder.read_manifest()["seeds"] == list(result.seeds)
+    with open_run(result.folder.path) as dataset:
+        assert dataset.seed.dims == ("row",)
+        assert dataset.seed.values.tolist() == list(result.seeds)
+        assert dataset.sizes["row"] == 3
+
+
+def test_the_spread_of_the_rows(scenario_file: Path, tmp_path: Path) -> None:
+    result = run_scenario(load_scenario(scenario_file, ["simulation.duration=0.5"]), batch=4, out=tmp_path / "run")
+    with open_run(result.folder.path) as dataset:
+        z = dataset.position.sel(vehicle="buoy", axis="z").values
+        speed = np.linalg.norm(dataset.velocity.sel(vehicle="buoy").values, axis=-1).max(axis=0)
+    spread = result.spread[0]
+    assert (spread.name, spread.rows) == ("buoy", 4)
+    assert result.summary[0].highest_position[2] == z[:, 0].max()
+    assert spread.largest.highest_position[2] == z.max()
+    assert spread.least.lowest_position[2] == z.min()
+    assert spread.mean.largest_speed == pytest.approx(speed.mean(), rel=1e-12)
+    manifest = result.folder.read_manifest()
+    assert manifest["spread"][0]["mean"]["largest_speed"] == spread.mean.largest_speed
+    assert not run_scenario(load_scenario(scenario_file, ["simulation.duration=0.1"]), out=tmp_path / "one").spread
