@@ -1,0 +1,265 @@
+"""Manoeuvres with the helm: turning circle and zig-zag."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import radians
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from seaway._arrays import Floats, positive
+from seaway.control import Autopilot, Combined, CommandTable, TimeTable, ZigZag
+from seaway.errors import ModelError
+from seaway.manoeuvres._bollard import steady_speeds
+from seaway.manoeuvres._imo import Criterion, turning_criteria, zigzag_criteria
+from seaway.manoeuvres._start import Manoeuvre, Quantity, rest_pose, simulation_at_rest, whole_periods
+from seaway.manoeuvres._steering import Steering, steering_of
+from seaway.manoeuvres._turning_measures import TurningMeasures, turning_measures
+from seaway.manoeuvres._zigzag_measures import ZigZagMeasures, zigzag_measures
+from seaway.sea import Sea
+from seaway.sim import Controller, Recording
+from seaway.vehicle import Vehicle
+
+__all__ = ["TurningCircle", "ZigZagTrial", "turning_circle", "zigzag"]
+
+Side = Literal["left", "right"]
+
+# Between calls of the controller and between samples [s]. A small vehicle turns by half a degree meanwhile.
+_PERIOD: Final = 0.02
+
+
+@dataclass(frozen=True, eq=False)
+class TurningCircle(Manoeuvre):
+    """A turning circle.
+
+    Attributes:
+        measures: Of the track.
+        execute: When the helm was put over [s].
+        steering: Commands ahead, and of the helm to the left.
+    """
+
+    measures: TurningMeasures
+    execute: float
+    steering: Steering = field(repr=False)
+
+    def criteria(self, length: float) -> tuple[Criterion, ...]:
+        """Compare it with IMO's standards for a ship of this length [m]; see ``turning_criteria``."""
+        return turning_criteria(self.measures, length)
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The measures, with labels and units."""
+        m = self.measures
+        return (
+            Quantity("approach_speed", "speed of the approach", m.approach_speed, "m/s"),
+            Quantity("advance", "advance", m.advance, "m"),
+            Quantity("transfer", "transfer", m.transfer, "m"),
+            Quantity("tactical_diameter", "tactical diameter", m.tactical_diameter, "m"),
+            Quantity("time_90", "time to 90°", m.time_90, "s"),
+            Quantity("time_180", "time to 180°", m.time_180, "s"),
+            Quantity("time_360", "time to 360°", m.time_360, "s"),
+            Quantity("steady_speed", "steady speed", m.steady_speed, "m/s"),
+            Quantity("steady_yaw_rate", "steady yaw rate", m.steady_yaw_rate, "rad/s"),
+            Quantity("steady_diameter", "steady diameter", m.steady_diameter, "m"),
+            Quantity("drift_angle", "drift angle", m.drift_angle, "rad"),
+            Quantity("speed_ratio", "steady speed / approach", m.speed_ratio, "1"),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class ZigZagTrial(Manoeuvre):
+    """A zig-zag.
+
+    Attributes:
+        measures: Of the track.
+        angle: Change of heading at which the helm goes over [rad].
+        approach_speed: When the helm was first put over [m/s].
+        helm: Side of the helm at each sample: 1 left, -1 right, 0 before the first, (sample,).
+    """
+
+    measures: ZigZagMeasures
+    angle: float
+    approach_speed: float
+    helm: Floats = field(repr=False)
+
+    def criteria(self, length: float) -> tuple[Criterion, ...]:
+        """Compare it with IMO's standards for a ship of this length [m]; see ``zigzag_criteria``."""
+        return zigzag_criteria(self.measures, length, self.approach_speed, self.angle)
+
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The measures, with labels and units."""
+        m = self.measures
+        return (
+            Quantity("approach_speed", "speed of the approach", self.approach_speed, "m/s"),
+            Quantity("first_overshoot", "first overshoot", m.first_overshoot, "rad"),
+            Quantity("second_overshoot", "second overshoot", m.second_overshoot, "rad"),
+            Quantity("initial_turning_time", "initial turning time", m.initial_turning_time, "s"),
+            Quantity("initial_turning_distance", "initial turning distance", m.initial_turning_distance, "m"),
+            Quantity("reach", "reach", m.reach, "s"),
+            Quantity("period", "complete cycle", m.period, "s"),
+        )
+
+
+def turning_circle(
+    vehicle: Vehicle,
+    sea: Sea | None = None,
+    *,
+    helm: float | Mapping[str, float] | None = None,
+    ahead: float | Mapping[str, float] | None = None,
+    side: Side = "right",
+    approach: float = 30.0,
+    duration: float = 120.0,
+    speed: float = 0.0,
+    depth: float | None = None,
+    hold: Mapping[str, float] | None = None,
+    time_step: float = 0.01,
+) -> TurningCircle:
+    """Run a turning circle: ahead until the speed is steady, then the helm hard over.
+
+    Args:
+        vehicle: The vehicle.
+        sea: Where; ``Sea()`` where None. A current has no part in the steady measures, but in the others.
+        helm: An angle of the rudders [rad], a change of the commands of propellers on both sides, or commands by name
+            that turn it to the left; 35° or half of ``ahead`` where None. See ``steering_of``.
+        ahead: Command of the propellers, one for all or by name; their greatest where None.
+        side: To which it turns.
+        approach: Time ahead before the helm is put over [s].
+        duration: Time after that [s].
+        speed: At the start [m/s].
+        depth: To begin at [m]; see ``rest_pose`` where None.
+        hold: Set points of an ``Autopilot`` beside the helm, e.g. ``{"depth": 5.0}`` for a torpedo-shaped vehicle.
+        time_step: h [s].
+
+    Raises:
+        ModelError: It cannot be driven or steered so, or a number is out of its range.
+        SimulationError: The motion diverged.
+    """
+    water = Sea() if sea is None else sea
+    sign = _sign(side)
+    steering = steering_of(vehicle, water, helm=helm, ahead=ahead)
+    start = positive(approach, "the time of the approach [s]")
+    orders = {
+        name: _after(start, steering.ahead.get(name, 0.0), sign * steering.left.get(name, 0.0))
+        for name in {**steering.ahead, **steering.left}
+    }
+    table = CommandTable(actuators=orders)
+    recording = _sailed(vehicle, water, table, steering.ahead, start + duration, speed, depth, hold, time_step)
+    x, y, yaw = _track(recording)
+    return TurningCircle(
+        vehicle.name,
+        recording,
+        {
+            "side": side,
+            "ahead": dict(steering.ahead),
+            "helm_left": dict(steering.left),
+            "approach": start,
+            "hold": dict(hold or {}),
+        },
+        turning_measures(recording.time, x, y, yaw, execute=start),
+        start,
+        steering,
+    )
+
+
+def zigzag(
+    vehicle: Vehicle,
+    sea: Sea | None = None,
+    *,
+    angle: float = radians(10.0),
+    helm: float | Mapping[str, float] | None = None,
+    ahead: float | Mapping[str, float] | None = None,
+    side: Side = "right",
+    approach: float = 30.0,
+    duration: float = 60.0,
+    speed: float = 0.0,
+    depth: float | None = None,
+    hold: Mapping[str, float] | None = None,
+    time_step: float = 0.01,
+) -> ZigZagTrial:
+    """Run a zig-zag: ahead until the speed is steady, then the helm over each time the heading has changed by an angle.
+
+    Args:
+        vehicle: The vehicle.
+        sea: Where; ``Sea()`` where None.
+        angle: Change of heading at which the helm goes over [rad]; 10° where not given.
+        helm: As in ``turning_circle``; of rudders the same as the angle where None.
+        ahead: Command of the propellers, one for all or by name; their greatest where None.
+        side: To which the helm is put first.
+        approach: Time ahead before the helm is first put over [s].
+        duration: Time after that [s].
+        speed: At the start [m/s].
+        depth: To begin at [m]; see ``rest_pose`` where None.
+        hold: Set points of an ``Autopilot`` beside the helm.
+        time_step: h [s].
+
+    Raises:
+        ModelError: It cannot be driven or steered so, or a number is out of its range.
+        SimulationError: The motion diverged.
+    """
+    water = Sea() if sea is None else sea
+    first = _sign(side)
+    steering = steering_of(vehicle, water, helm=helm, ahead=ahead, largest=positive(angle, "the angle of a zig-zag"))
+    start = positive(approach, "the time of the approach [s]")
+    controller = ZigZag(steering.left, angle, steering.ahead, first=side, start=start)
+    recording = _sailed(vehicle, water, controller, steering.ahead, start + duration, speed, depth, hold, time_step)
+    x, y, yaw = _track(recording)
+    sides = _sides(recording, steering)
+    measures = zigzag_measures(recording.time, yaw, sides, x, y)
+    before = int(np.searchsorted(recording.time, start)) - 1
+    v = recording.velocity[max(before, 0), 0, 0, :2]
+    settings = {
+        "angle": float(angle),
+        "first": "left" if first > 0.0 else "right",
+        "ahead": dict(steering.ahead),
+        "helm_left": dict(steering.left),
+        "approach": start,
+        "hold": dict(hold or {}),
+    }
+    return ZigZagTrial(vehicle.name, recording, settings, measures, float(angle), float(np.hypot(*v)), sides)
+
+
+def _sign(side: Any) -> float:
+    if side not in ("left", "right"):
+        raise ModelError(f"a vehicle turns to the 'left' or to the 'right', got {side!r}")
+    return 1.0 if side == "left" else -1.0
+
+
+def _after(start: float, before: float, change: float) -> float | TimeTable:
+    return before if change == 0.0 else TimeTable([0.0, start], [before, before + change], between="step")
+
+
+def _sailed(
+    vehicle: Vehicle,
+    sea: Sea,
+    controller: Controller,
+    ahead: Mapping[str, float],
+    duration: float,
+    speed: float,
+    depth: float | None,
+    hold: Mapping[str, float] | None,
+    time_step: float,
+) -> Recording:
+    pose = rest_pose(vehicle, sea, depth)
+    period = whole_periods(time_step, _PERIOD)
+    if hold:
+        cruise = speed if speed > 0.0 else float(steady_speeds(vehicle, sea, [ahead], time_step).speeds[0])
+        controller = Combined(controller, Autopilot(vehicle, sea, **dict[str, Any](hold), cruise_speed=cruise))
+    sim = simulation_at_rest(vehicle, sea, pose, time_step, speed)
+    return sim.run(
+        positive(duration, "the duration of a manoeuvre [s]"),
+        controller,
+        control_period=period,
+        record=("state", "actuators"),
+        record_period=period,
+    )
+
+
+def _track(recording: Recording) -> tuple[Floats, Floats, Floats]:
+    """x, y and yaw of the first row."""
+    vehicle = recording[0]
+    return vehicle.position[:, 0, 0], vehicle.position[:, 0, 1], vehicle.rpy[:, 0, 2]
+
+
+def _sides(recording: Recording, steering: Steering) -> Floats:
+    """The side of the helm at each sample: 1 left, -1 right, 0 before the first."""
+    name, left = next((name, left) for name, left in steering.left.items() if left != 0.0)
+    return np.round((recording.actuators[name].command[:, 0] - steering.ahead.get(name, 0.0)) / left)

@@ -1,0 +1,125 @@
+"""Measures of a zig-zag."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats
+from seaway.errors import ModelError
+from seaway.manoeuvres._tracks import at, extremum, first_passing, path_lengths, samples
+
+__all__ = ["ZigZagMeasures", "zigzag_measures"]
+
+
+@dataclass(frozen=True)
+class ZigZagMeasures:
+    """What is measured of a zig-zag; None for what the track does not reach.
+
+    Attributes:
+        executes: When the helm was put over, again and again [s].
+        headings: Change of heading at the second execute and those after it, its size [rad].
+        overshoots: By how much the heading goes on after the second execute, the third ... [rad].
+        initial_turning_time: From the first execute to the second [s].
+        initial_turning_distance: Length of the path over that time [m]; None where no positions are given.
+        yaw_checking_times: From the second execute, the third ... to the end of its overshoot [s].
+        reach: From the first execute until the heading is back at that of the start [s].
+        period: Of a complete cycle: from the first execute until the heading is back for the second time [s].
+
+    Reference:
+        ITTC, Recommended Procedures 7.5-04-02-01, Full Scale Manoeuvring Trials, 2002; IMO, MSC/Circ.1053, 2002.
+    """
+
+    executes: tuple[float, ...]
+    headings: tuple[float, ...]
+    overshoots: tuple[float, ...]
+    initial_turning_time: float | None
+    initial_turning_distance: float | None
+    yaw_checking_times: tuple[float, ...]
+    reach: float | None
+    period: float | None
+
+    @property
+    def first_overshoot(self) -> float | None:
+        """After the second execute [rad]."""
+        return self.overshoots[0] if self.overshoots else None
+
+    @property
+    def second_overshoot(self) -> float | None:
+        """After the third execute [rad]."""
+        return self.overshoots[1] if len(self.overshoots) > 1 else None
+
+
+def zigzag_measures(
+    time: ArrayLike, yaw: ArrayLike, helm: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None
+) -> ZigZagMeasures:
+    """Measure a zig-zag.
+
+    Args:
+        time: [s], (n,), ascending.
+        yaw: Heading [rad], (n,); jumps of full turns do not matter.
+        helm: What was asked of the helm from each sample on, (n,): its sign is the side, 0 before the first execute. Of
+            any unit, and of either sign for a side.
+        x: Position [m], (n,), for the distance.
+        y: Position [m], (n,), for the distance.
+
+    Raises:
+        ModelError: The track is too short, its numbers are not finite, or the helm is never put over.
+    """
+    t, heading, order = samples(time, yaw=yaw, helm=helm)
+    heading = np.unwrap(heading)
+    sign = np.sign(order)
+    changes = [i for i in np.flatnonzero(np.diff(sign, prepend=0.0) != 0.0).tolist() if sign[i] != 0.0]
+    if not changes:
+        raise ModelError("the helm of a zig-zag is never put over: it is 0 all the time")
+    executes = t[changes]
+    change = heading - at(float(executes[0]), t, heading)
+    headings, overshoots, checking = _overshoots(t, change, changes)
+    back = _returns(t, change, executes)
+    distance = None
+    if x is not None and y is not None and len(executes) > 1:
+        _, px, py = samples(time, x=x, y=y)
+        lengths = path_lengths(px, py)
+        distance = at(float(executes[1]), t, lengths) - at(float(executes[0]), t, lengths)
+    return ZigZagMeasures(
+        executes=tuple(executes.tolist()),
+        headings=headings,
+        overshoots=overshoots,
+        initial_turning_time=float(executes[1] - executes[0]) if len(executes) > 1 else None,
+        initial_turning_distance=distance,
+        yaw_checking_times=checking,
+        reach=back[0] if back else None,
+        period=back[1] if len(back) > 1 else None,
+    )
+
+
+def _overshoots(
+    t: Floats, change: Floats, changes: list[int]
+) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """Headings at executes, overshoots that ended, and how long they took."""
+    headings: list[float] = []
+    overshoots: list[float] = []
+    checking: list[float] = []
+    for number, begin in enumerate(changes[1:], start=2):
+        end = changes[number] if number < len(changes) else len(t) - 1
+        side = np.sign(change[begin])
+        headings.append(float(abs(change[begin])))
+        top = begin + int(np.argmax(side * change[begin : end + 1]))
+        if top == len(t) - 1:
+            break  # it goes on beyond the track
+        when, value = extremum(t, side * change, top)
+        overshoots.append(value - headings[-1])
+        checking.append(when - float(t[begin]))
+    return tuple(headings), tuple(overshoots), tuple(checking)
+
+
+def _returns(t: Floats, change: Floats, executes: Floats) -> list[float]:
+    """Times from the first execute at which the heading is back at the start after the second, the third execute."""
+    back: list[float] = []
+    for begin in executes[1:3].tolist():
+        side = np.sign(at(begin, t, change))
+        when = first_passing(t, -side * change, 0.0, begin)
+        if when is None:
+            break
+        back.append(when - float(executes[0]))
+    return back
