@@ -6,7 +6,7 @@ PIP := -m pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 BUILD := build
 
-.PHONY: run test lint types imports unit docs wheel conformance bench accuracy figures constraints clean
+.PHONY: run test lint types imports kernels unit plain docs wheel conformance bench accuracy figures constraints clean
 
 run: $(READY)
 	$(BIN)/python examples/rov_in_current.py --out $(BUILD)/rov_in_current.png
@@ -38,7 +38,11 @@ run: $(READY)
 	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
 	$(BIN)/seaway plot $(BUILD)/auv
 
-test: lint types imports unit docs wheel
+# In three parts, so that both cores of a small machine are busy: one compiles kernels while the other checks the text.
+test: $(READY)
+	$(MAKE) -j2 lint types imports kernels
+	$(MAKE) unit
+	$(MAKE) -j2 plain docs wheel
 	@echo "All checks passed."
 
 lint: $(READY)
@@ -51,11 +55,15 @@ types: $(READY)
 imports: $(READY)
 	$(BIN)/lint-imports
 
-# Kernels are compiled once before the parallel workers start, so that they share one cache. Their unit tests run a
-# second time as plain Python.
-unit: $(READY)
+# Kernels are compiled once before the parallel workers start, so that they share one cache.
+kernels: $(READY)
 	$(BIN)/python -m tests.warm
+
+unit: kernels
 	$(BIN)/pytest -n auto
+
+# The unit tests of kernels a second time, as plain Python.
+plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -p no:cacheprovider tests/unit/kernels
 
 # The doctest builder runs every code block of the pages; both treat warnings as errors.
