@@ -14,6 +14,8 @@ from seaway.vehicle import Vehicle
 
 __all__ = ["FinTorques", "thruster_allocation"]
 
+# Axes that come only together, the one that is least asked of thrusters first: a propeller beside the middle pushes.
+_FIRST_TO_GO: Final = ("roll", "pitch", "sway", "heave", "yaw", "surge")
 _LEAST_SPEED: Final = 0.25  # of the cruise: below it fins are not given more angle
 _NO_EFFECT: Final = 1e-6  # of the largest effect of a fin: what differences leave of a true 0
 
@@ -33,11 +35,12 @@ def thruster_allocation(vehicle: Vehicle, needed: Sequence[str], density: float)
         found = Allocation(vehicle, axes=[axis for axis in AXES if axis in wanted or axis in others], density=density)
         if not found.uncontrollable:
             return found
-        # One that is not needed goes first: it may be what keeps another from being reached.
-        extra = [axis for axis in found.uncontrollable if axis in others]
-        others = [axis for axis in others if axis not in extra]
-        if not extra:
-            wanted = [axis for axis in wanted if axis not in found.uncontrollable]
+        # One by one: what goes first may be what keeps another from being reached.
+        extra = [axis for axis in others if axis in found.uncontrollable]
+        if extra:
+            others = [axis for axis in others if axis not in extra]
+        else:
+            wanted.remove(next(axis for axis in _FIRST_TO_GO if axis in wanted and axis in found.uncontrollable))
     return None
 
 

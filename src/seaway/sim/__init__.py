@@ -6,6 +6,7 @@ from seaway.sim._audit import Energy, Momentum
 from seaway.sim._dataset import Fields, Labelled, fields_of
 from seaway.sim._engine import INTEGRATORS, Engine, Integrator
 from seaway.sim._flags import Status
+from seaway.sim._internal import InternalState
 from seaway.sim._recording import GROUPS, Recording, Sink, VehicleRecording, write_csv
 from seaway.sim._simulation import Command, Controller, Simulation
 from seaway.sim._state import Snapshot, State, VehicleState
@@ -24,6 +25,7 @@ __all__ = [
     "Engine",
     "Fields",
     "Integrator",
+    "InternalState",
     "Labelled",
     "Momentum",
     "Quantity",

@@ -21,6 +21,7 @@ from seaway.sim import _parameters
 from seaway.sim._actuators import ActuatorReader
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
 from seaway.sim._engine import INTEGRATORS, VARYING, Engine, Integrator
+from seaway.sim._internal import InternalState, internal_rates, internal_states
 from seaway.sim._recording import Recorder, Recording, Sink
 from seaway.sim._state import Snapshot, State, index_of
 from seaway.sim._status import failure, stiffness
@@ -168,6 +169,7 @@ class Simulation:
         orientation: ArrayLike | None = None,
         rpy: ArrayLike | None = None,
         velocity: ArrayLike | None = None,
+        internal: ArrayLike | None = None,
         rows: Rows = None,
     ) -> None:
         """Put a vehicle somewhere. What is not given stays.
@@ -180,6 +182,8 @@ class Simulation:
             orientation: q_WB (w, x, y, z), (4,) or (rows, 4); normalised.
             rpy: Roll, pitch and yaw [rad] in place of an orientation, (3,) or (rows, 3).
             velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,) or (rows, 6).
+            internal: The states of its laws, as ``state[vehicle].internal`` has them, (k,) or (rows, k); ``reset``
+                takes them to 0. See ``settle`` for those of propellers and fins.
             rows: Which rows: an index, indices, or a mask; all where None.
 
         Raises:
@@ -203,6 +207,10 @@ class Simulation:
                 message = f"the {guide.kind} guide of vehicle '{self.names[k]}' does not leave its velocity free"
                 raise ModelError(f"{message}: it must be a sum of the columns of guide.freedom, got {got}")
         memory = self._engine.memory
+        if internal is not None:
+            count = memory.integrated.shape[2]
+            states = _for_rows(internal, len(index), count + memory.held.shape[2], "the internal states")
+            memory.integrated[index, k], memory.held[index, k] = states[:, :count], states[:, count:]
         unused = memory.steps[index] == 0
         for name, values in changes.items():
             memory.state[name][index, k] = values
@@ -470,6 +478,20 @@ class Simulation:
     def acceleration(self) -> Floats:
         """The derivative ν' of (v_WB_B, w_WB_B) in the body's axes [m/s2, rad/s2], (batch, vehicle, 6)."""
         return self._engine.evaluate().acceleration
+
+    def internal_states(self, vehicle: str | int = 0) -> tuple[InternalState, ...]:
+        """Those integrated states of a vehicle's laws that change and matter: speeds of propellers, angles of fins."""
+        k = index_of(vehicle, self.names)
+        parts = self.vehicles[k]
+        names = (tuple(part.name for part in some) for some in (parts.thrusters, parts.fins))
+        return internal_states(self._engine, k, *names)
+
+    def internal_rates(self) -> Floats:
+        """How fast the integrated states of the laws change, as they stand in ``internal``, (batch, vehicle, k).
+
+        The slew rate of an ``Actuation`` is left out.
+        """
+        return internal_rates(self._engine)
 
     def energy(self) -> Energy:
         """Kinetic and potential energy, and the power of every law."""

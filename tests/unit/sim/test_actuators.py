@@ -355,3 +355,57 @@ def test_a_wrench_that_lags_settles() -> None:
     np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])
     sim.step([9.0, -9.0, 1.0, 0, 0, 0])
     np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])
+
+
+# Internal states
+
+
+def equipped() -> Vehicle:
+    """One of each: a wrench that lags, a propeller, a controller, a table, a fin that lags and one that does not."""
+    spinning: dict[str, Any] = {"diameter": 0.1, "coefficient": 0.01}
+    return ball(
+        actuation=Actuation(time_constant=[0.5, 0, 0, 0, 0, 0.25], limit=8.0),
+        thrusters=[
+            Thruster("lag", (0, 0, 0), drive="lag", time_constant=0.5, **spinning),
+            Thruster("at once", (0, 0, 0)),
+            Thruster("pid", (0, 0, 0), drive="pid", inertia=0.01, gains=(0.1, 0.2, 0.0), **spinning),
+            Thruster.from_table("table", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], 0.5),
+        ],
+        fins=[Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2), FinDerivatives("flap", (0, 0, 0, 0, 0, 1))],
+    )
+
+
+def test_internal_states_have_names() -> None:
+    sim = Simulation([tug("tug"), equipped()], SPACE)
+    assert sim.internal_states("tug") == ()
+    assert [tuple(state) for state in sim.internal_states("ball")] == [
+        (0, "wrench.surge", "N"),
+        (5, "wrench.yaw", "Nm"),
+        (6, "lag.speed", "rad/s"),
+        (10, "pid.speed", "rad/s"),
+        (11, "pid.integral", "rad"),
+        (12, "table.thrust", "N"),
+        (14, "rudder.angle", "rad"),
+    ]
+
+
+def test_internal_rates_are_those_of_the_flow() -> None:
+    """A step of 1e-6 s: its mean rate is that at its middle, here to 1e-5 of rates with time constants of 0.2 s up."""
+    sim = Simulation(equipped(), SPACE, 1e-6, batch=2)
+    states = np.random.default_rng(5).uniform(1.0, 2.0, (2, 22))
+    sim.set_state(internal=states)
+    assert np.array_equal(sim.state["ball"].internal, states)
+    command = Command([9, 0, 0, 0, 0, 1.0], {"lag": 50.0, "pid": [30.0, 3.0], "table": 4.0, "rudder": 0.2})
+    sim.settle(command)
+    sim.set_state(internal=states)
+    rates = sim.internal_rates()
+    before = sim.state.internal.copy()
+    sim.step(command)
+    np.testing.assert_allclose((sim.state.internal - before)[:, 0, :16] / 1e-6, rates[:, 0], rtol=1e-4, atol=1e-8)
+    assert np.all(rates[:, 0, [0, 5, 6, 10, 11, 12, 14]] != 0.0)
+    assert rates[0, 0, 0] == pytest.approx((8.0 - states[0, 0]) / 0.5)
+
+
+def test_internal_states_of_another_number_are_refused() -> None:
+    with pytest.raises(ModelError, match=r"internal states must be numbers of the shape \(22,\) or \(1, 22\), got"):
+        Simulation(equipped(), SPACE).set_state(internal=[1.0, 2.0])

@@ -1,0 +1,354 @@
+"""What a trim looks for, and the balance of wrenches that it solves."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import least_squares
+
+from seaway._arrays import Floats, finite_floats
+from seaway.control._allocation import AXES
+from seaway.control._plant import STEP, rest_of
+from seaway.control._serving import thruster_allocation
+from seaway.errors import ModelError
+from seaway.frames import quaternion_conjugated, quaternion_from_rpy, rotated
+from seaway.sea import Current, Sea, Wind
+from seaway.sim import Command, Simulation
+from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Hull, HydrostaticStiffness, Vehicle, hydrostatics
+
+__all__ = ["Balance", "Free", "flow_at", "given_commands", "steady_sea"]
+
+Free = Literal["free"]
+
+# Wrenches whose sum is less than this share of the largest of them are in balance; the solver leaves some 1e-12.
+_BALANCED: Final = 1e-7
+_STEEPEST: Final = 1.4  # [rad] of roll, pitch and drift that are looked for
+_INSIDE: Final = 1.0 - 1e-9
+_STARTS: Final = 6  # places to start from, the first being level
+_UNITS: Final = {
+    "speed": "m/s",
+    "climb": "m/s",
+    "height": "m",
+    "roll": "rad",
+    "pitch": "rad",
+    "drift": "rad",
+    "turn_rate": "rad/s",
+}
+_LIFTED: Final = ("heave", "roll", "pitch")
+
+
+def steady_sea(sea: Sea, time: float) -> Sea:
+    """The sea without waves and gusts, and with the current as it is at a time."""
+    current = sea.current
+    if current is not None:
+        depths = current.depths
+        current = Current(current.at(np.full(len(depths), time), depths), depths=depths)
+    wind = sea.wind
+    if wind is not None:
+        wind = Wind(wind.velocity, wind.height, wind.exponent)
+    return Sea(
+        sea.density,
+        sea.gravity,
+        sea.surface,
+        sea.depth,
+        current=current,
+        wind=wind,
+        air_density=sea.air_density,
+        viscosity=sea.viscosity,
+    )
+
+
+def flow_at(sea: Sea, height: ArrayLike) -> Floats:
+    """The current of a steady sea at heights z_W [m], (..., 3)."""
+    z = np.asarray(height, dtype=np.float64)
+    if sea.current is None:
+        return np.zeros((*z.shape, 3))
+    return sea.current.at(np.zeros_like(z), (0.0 if sea.surface is None else sea.surface) - z)
+
+
+def given_commands(vehicle: Vehicle, actuators: Mapping[str, float] | None) -> dict[str, float]:
+    """Commands of all actuators, 0 where not given.
+
+    Raises:
+        ModelError: There is no such actuator, or a command is not finite.
+    """
+    given = dict(actuators or {})
+    for name in given:
+        if name not in vehicle.actuators:
+            known = ", ".join(vehicle.actuators) or "none"
+            raise ModelError(f"vehicle '{vehicle.name}' has no actuator '{name}'; it has: {known}")
+    return {
+        name: float(finite_floats(given.get(name, 0.0), (), f"the command of '{name}'")) for name in vehicle.actuators
+    }
+
+
+class Balance:
+    """The wrenches on a vehicle in steady motion as a function of what is not known.
+
+    Args:
+        vehicle: Which.
+        sea: Where, steady.
+        motion: Numbers, ``"free"`` or None, of ``"speed"``, ``"climb"``, ``"height"`` (given as a depth), ``"roll"``,
+            ``"pitch"``, ``"drift"`` and ``"turn_rate"``.
+        yaw: [rad].
+        actuators: Commands that are given.
+        wrench: That is given.
+
+    Attributes:
+        names: Of what is looked for, in the order of x.
+
+    Raises:
+        ModelError: Something is given that is not there, or is not finite.
+    """
+
+    def __init__(
+        self,
+        vehicle: Vehicle,
+        sea: Sea,
+        motion: Mapping[str, Any],
+        yaw: float,
+        actuators: Mapping[str, float] | None,
+        wrench: ArrayLike | None,
+    ):
+        self.vehicle, self.sea = vehicle, sea
+        self.yaw = float(finite_floats(yaw, (), "the yaw [rad]"))
+        self._given = given_commands(vehicle, actuators)
+        self._wrench = finite_floats(np.zeros(6) if wrench is None else wrench, (6,), "the wrench [N, Nm]")
+        afloat = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is not None
+        height = motion["height"]
+        lifted = height == "free" or (height is None and afloat)
+        held = {fin.name for fin in vehicle.fins if fin.name in (actuators or {})}
+        pushes = self._pushes(lifted, wrench is not None, any(t.name in (actuators or {}) for t in vehicle.thrusters))
+        automatic = {
+            "height": lifted,
+            "roll": "roll" not in pushes,
+            "pitch": "pitch" not in pushes or "heave" not in pushes,
+            "drift": "sway" not in pushes,
+        }
+        self._fixed = dict.fromkeys(_UNITS, 0.0) | {"height": _height(vehicle, sea)}
+        free: list[str] = []
+        for name, value in motion.items():
+            if value == "free" or (value is None and automatic.get(name, False)):
+                free.append(name)
+            elif value is not None:
+                what = "depth [m]" if name == "height" else f"{name} [{_UNITS[name]}]"
+                number = float(finite_floats(value, (), f"the {what}"))
+                self._fixed[name] = (sea.surface or 0.0) - number if name == "height" else number
+        self._rest = _at_rest(vehicle, sea) if lifted else {}
+        turning = "turn_rate" in free or self._fixed["turn_rate"] != 0.0
+        if turning and (sea.current is not None or sea.wind is not None):
+            message = f"vehicle '{vehicle.name}' cannot turn steadily in a current or wind that comes from one side"
+            raise ModelError(f"{message}; trim it in a sea without them")
+        self._motion = tuple(free)
+        self._pushing = pushes
+        self._fins = tuple(fin.name for fin in vehicle.fins if fin.name not in held and _turns(fin))
+        self.names = (*self._motion, *self._pushing, *self._fins)
+        self._sims: dict[int, Simulation] = {}
+        self._mass = vehicle.inertial.mass_matrix()
+
+    def _pushes(self, lifted: bool, wrench_given: bool, thrusters_given: bool) -> tuple[str, ...]:
+        """Axes on which thrusts, or a wrench, are looked for."""
+        vehicle = self.vehicle
+        self._allocation = None
+        wanted = [axis for axis in AXES if not (lifted and axis in _LIFTED)]
+        if not vehicle.actuators:
+            return () if wrench_given else tuple(wanted)
+        if thrusters_given or not vehicle.thrusters:
+            return ()
+        self._allocation = thruster_allocation(vehicle, wanted, self.sea.density)
+        return () if self._allocation is None else tuple(axis for axis in self._allocation.axes if axis in wanted)
+
+    # The balance
+
+    def motion(self, X: Floats) -> tuple[Floats, Floats, Floats]:
+        """Position, roll-pitch-yaw and velocity for rows of what is looked for, (n, 3), (n, 3), (n, 6)."""
+        values = {name: np.full(len(X), value) for name, value in self._fixed.items()}
+        for k, name in enumerate(self._motion):
+            values[name] = X[:, k]
+        zero = np.zeros(len(X))
+        rpy = np.stack([values["roll"], values["pitch"], zero + self.yaw], axis=-1)
+        course = self.yaw + values["drift"]
+        v_W = np.stack([values["speed"] * np.cos(course), values["speed"] * np.sin(course), values["climb"]], axis=-1)
+        v_W = v_W + flow_at(self.sea, values["height"])
+        q_BW = quaternion_conjugated(quaternion_from_rpy(rpy))
+        v_B = rotated(q_BW, v_W)
+        position = np.stack([zero, zero, values["height"]], axis=-1)
+        w_B = rotated(q_BW, np.stack([zero, zero, values["turn_rate"]], axis=-1))
+        return position, rpy, np.concatenate([v_B, w_B], axis=-1)
+
+    def commands(self, X: Floats) -> tuple[Floats, dict[str, Floats]]:
+        """The commanded wrench, (n, 6), and commands by name, each (n,)."""
+        wrench = np.tile(self._wrench, (len(X), 1))
+        commands = {name: np.full(len(X), value) for name, value in self._given.items()}
+        first = len(self._motion)
+        asked = np.zeros((len(X), 6))
+        for k, axis in enumerate(self._pushing):
+            asked[:, AXES.index(axis)] = X[:, first + k]
+        if self._allocation is not None:
+            commands.update(self._allocation.allocate(asked).by_name())
+        else:
+            wrench += asked
+        for k, name in enumerate(self._fins):
+            commands[name] = X[:, first + len(self._pushing) + k]
+        return wrench, commands
+
+    def residual(self, X: Floats) -> Floats:
+        """The sum of all wrenches about Bo in B [N, Nm], (n, 6): M times the acceleration in a simulation."""
+        return self._simulated(X).acceleration()[:, 0] @ self._mass.T
+
+    def balanced(self, x: Floats) -> bool:
+        """Whether nothing is missing, to rounding."""
+        return bool(np.all(np.abs(self.residual(x[None])[0]) <= self._tolerance(x)))
+
+    def _simulated(self, X: Floats) -> Simulation:
+        n = len(X)
+        if n not in self._sims:
+            self._sims[n] = Simulation(self.vehicle, self.sea, batch=n)
+        sim = self._sims[n]
+        position, rpy, velocity = self.motion(X)
+        sim.set_state(position=position, rpy=rpy, velocity=velocity)
+        wrench, commands = self.commands(X)
+        sim.settle(Command(wrench[:, None], commands))
+        return sim
+
+    def _tolerance(self, x: Floats) -> Floats:
+        """What may be left, (6,): a share of the largest wrench of a law, and of 1 N or Nm."""
+        laws = np.stack([wrench[0, 0] for wrench in self._simulated(x[None]).forces().values()])
+        largest = np.max(np.abs(laws), axis=0)
+        return _BALANCED * np.repeat([max(1.0, *largest[:3]), max(1.0, *largest[3:])], 3)
+
+    # The solution
+
+    def solved(self) -> Floats:
+        """The best that is found from several starts, (n,)."""
+        low, high = self._bounds()
+        best, least = np.zeros(len(self.names)), np.inf
+        for start in self._starts():
+            # Strictly within the bounds, as the solver wants it.
+            x = np.clip(start, _INSIDE * low, _INSIDE * high)
+            if len(x):
+                x = self._polished(_minimized(self, x, low, high), low, high)
+            miss = float(np.max(np.abs(self.residual(x[None])[0]) / self._tolerance(x)))
+            if miss < least:
+                best, least = x, miss
+            if least <= 1.0:
+                break
+        return best
+
+    def scaled(self, x: Floats) -> Floats:
+        """The residual as accelerations of each axis alone, (6,)."""
+        return self.residual(x[None])[0] / np.diagonal(self._mass)
+
+    def slopes(self, x: Floats) -> Floats:
+        """The change of ``scaled`` with x, by central differences in one batch, (6, n)."""
+        steps = STEP * np.maximum(1.0, np.abs(x))
+        shifts = np.diag(steps)
+        found = self.residual(np.concatenate([x + shifts, x - shifts])) / np.diagonal(self._mass)
+        return ((found[: len(x)] - found[len(x) :]) / (2.0 * steps[:, None])).T
+
+    def _polished(self, x: Floats, low: Floats, high: Floats) -> Floats:
+        """Some steps of Newton, each the least that there is, while they help."""
+        size = float(np.max(np.abs(self.scaled(x))))
+        for _ in range(8):
+            step = np.linalg.lstsq(self.slopes(x), -self.scaled(x), rcond=1e-10)[0]
+            new = np.clip(x + step, low, high)
+            left = float(np.max(np.abs(self.scaled(new))))
+            if not left < size:
+                break
+            x, size = new, left
+        return x
+
+    def _starts(self) -> list[Floats]:
+        """Where to begin: level at 1 m/s with what is missing pushed; then places about it, always the same."""
+        x = np.zeros(len(self.names))
+        for k, name in enumerate(self._motion):
+            x[k] = self._rest.get(name, 1.0 if name == "speed" else self._fixed[name] if name == "height" else 0.0)
+        missing = self.residual(x[None])[0]
+        for k, name in enumerate(self._motion):
+            if name == "climb":
+                x[k] = np.sign(missing[2])
+        first = len(self._motion)
+        for k, axis in enumerate(self._pushing):
+            x[first + k] = -missing[AXES.index(axis)]
+        random = np.random.default_rng(0)
+        spread = np.zeros(len(x))
+        spread[:first] = [0.0 if name == "height" else 0.1 for name in self._motion]
+        return [x, *(x + spread * random.normal(size=len(x)) for _ in range(_STARTS - 1))]
+
+    def _bounds(self) -> tuple[Floats, Floats]:
+        limits = {fin.name: fin.limit for fin in self.vehicle.fins}
+        most = [_STEEPEST if name in ("roll", "pitch", "drift") else np.inf for name in self._motion]
+        most += [np.inf] * len(self._pushing) + [limits[name] for name in self._fins]
+        return -np.array(most), np.array(most)
+
+    def failure(self, x: Floats) -> str:
+        """What is missing, and why it may be."""
+        left, tolerance = self.residual(x[None])[0], self._tolerance(x)
+        axes = [
+            f"{name} lacks {-left[k]:.4g} {'N' if k < 3 else 'Nm'}"
+            for k, name in enumerate(AXES)
+            if abs(left[k]) > tolerance[k]
+        ]
+        message = f"vehicle '{self.vehicle.name}' cannot be balanced: {', '.join(axes)}"
+        limits = self._at_limits(x)
+        if limits:
+            message += f"; at the limit: {', '.join(limits)}"
+        looked = ", ".join(self.names) or "nothing"
+        return f"{message}. Looked for: {looked}. Ask for another speed or depth, or let something else be free"
+
+    def _at_limits(self, x: Floats) -> list[str]:
+        low, high = self._bounds()
+        found = [
+            f"'{name}'"
+            for name, value, least, most in zip(self.names, x, low, high, strict=True)
+            if np.isfinite(most) and (value >= most - 1e-6 or value <= least + 1e-6)
+        ]
+        if self._allocation is not None:
+            commands = self.commands(x[None])[1]
+            limits = {thruster.name: thruster.limits for thruster in self.vehicle.thrusters}
+            found += [
+                f"'{name}'"
+                for name, (least, most) in limits.items()
+                if not least * (1 - 1e-9) < float(commands[name][0]) < most * (1 - 1e-9)
+            ]
+        return found
+
+
+def _minimized(balance: Balance, x: Floats, low: Floats, high: Floats) -> Floats:
+    found: Any = least_squares(
+        balance.scaled,
+        x,
+        balance.slopes,
+        (low, high),
+        x_scale="jac",
+        ftol=1e-14,
+        xtol=1e-14,
+        gtol=1e-14,
+        max_nfev=100,
+    )
+    return np.asarray(found.x, dtype=np.float64)
+
+
+def _height(vehicle: Vehicle, sea: Sea) -> float:
+    """Of Bo where all of a vehicle is under water: twice as deep as it reaches."""
+    reach = [1.0]
+    if isinstance(vehicle.buoyancy, Buoyancy):
+        reach.append(float(np.linalg.norm(vehicle.buoyancy.center)) + vehicle.buoyancy.extent.radius)
+    reach += [float(np.linalg.norm(thruster.position)) + thruster.diameter for thruster in vehicle.thrusters]
+    reach += [float(np.linalg.norm(fin.position)) + fin.area**0.5 for fin in vehicle.fins if isinstance(fin, Fin)]
+    return (sea.surface or 0.0) - 2.0 * max(reach)
+
+
+def _at_rest(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
+    """Height, roll and pitch with which a vehicle floats at rest."""
+    if isinstance(vehicle.buoyancy, Buoyancy | Hull):
+        pose = hydrostatics(vehicle, sea).pose
+        return dict(zip(("height", "roll", "pitch"), (pose.p[2], *pose.rpy[:2]), strict=True))
+    position = rest_of(vehicle, sea)[1]
+    return {"height": float(position[2])}
+
+
+def _turns(fin: Fin | FinDerivatives) -> bool:
+    """Whether a fin does anything with its angle."""
+    return not isinstance(fin, Fin) or any((fin.turning, fin.angle_lift, fin.angle_moment))

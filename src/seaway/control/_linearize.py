@@ -1,0 +1,242 @@
+"""Linearisation: how small deviations from a steady motion go on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaway._arrays import Floats, batched_floats, frozen
+from seaway.control._allocation import AXES
+from seaway.control._plant import STEP
+from seaway.control._rows import command_of, index_in
+from seaway.control._trim import Trim
+from seaway.errors import ModelError
+from seaway.frames import (
+    cross_matrix,
+    matrix_from_quaternion,
+    quaternion_conjugated,
+    quaternion_product,
+    rotated,
+)
+from seaway.sim import Command, InternalState, Simulation, State
+
+__all__ = ["Linearization", "linearize"]
+
+_MOTION: Final = (
+    ("x", "m"),
+    ("y", "m"),
+    ("z", "m"),
+    ("rotation x", "rad"),
+    ("rotation y", "rad"),
+    ("rotation z", "rad"),
+    ("surge", "m/s"),
+    ("sway", "m/s"),
+    ("heave", "m/s"),
+    ("roll rate", "rad/s"),
+    ("pitch rate", "rad/s"),
+    ("yaw rate", "rad/s"),
+)
+_COMMAND_UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1"}
+
+
+@dataclass(frozen=True, eq=False)
+class Linearization:
+    """ẋ = A x + B u for small deviations x and u from a steady motion; made by ``linearize``.
+
+    x are, in this order:
+
+    - x, y, z: of the position in W from where the steady motion would be by now [m], (3,);
+    - rotation x, y, z: the small rotation θ in B, R_WB = R₀ exp(S(θ)) [rad], (3,); of a level vehicle it is roll, pitch
+      and yaw, of any other it is not;
+    - surge, sway, heave, roll rate, pitch rate, yaw rate: of (v_WB_B, w_WB_B) [m/s, rad/s], (6,);
+    - states of propellers, fins and of an ``Actuation`` that lag, such as ``"propeller.speed"``.
+
+    u are deviations of commands: axes of the wrench about Bo in B [N, Nm], actuators in their own units.
+
+    Attributes:
+        A: (n, n).
+        B: (n, m).
+        states: Names of x.
+        inputs: Names of u.
+        state_units: Of x.
+        input_units: Of u.
+        trim: The steady motion.
+    """
+
+    A: Floats
+    B: Floats
+    states: tuple[str, ...]
+    inputs: tuple[str, ...]
+    state_units: tuple[str, ...]
+    input_units: tuple[str, ...]
+    trim: Trim
+    _internal: tuple[InternalState, ...] = field(repr=False)
+    _settled: Floats = field(repr=False)
+
+    def eigenvalues(self) -> NDArray[np.complex128]:
+        """Of A [1/s], by ascending magnitude, (n,)."""
+        values = np.asarray(np.linalg.eigvals(self.A), dtype=np.complex128)
+        return values[np.argsort(np.abs(values), kind="stable")]
+
+    def part(self, states: Sequence[str], inputs: Sequence[str] | None = None) -> tuple[Floats, Floats]:
+        """A and B of some states and inputs alone, in the order given; all inputs where None.
+
+        Raises:
+            ModelError: There is no such state or input.
+        """
+        rows = [_place(name, self.states, "state") for name in states]
+        columns = [_place(name, self.inputs, "input") for name in (self.inputs if inputs is None else inputs)]
+        return self.A[np.ix_(rows, rows)], self.B[np.ix_(rows, columns)]
+
+    def deviation(self, state: State) -> Floats:
+        """The deviation x of the vehicle in all rows of a simulation, (batch, n).
+
+        The steady motion goes on from where the trim stands at time 0 of each row.
+        """
+        at = self.trim
+        own = state[index_in(state, at.vehicle.name)]
+        position, orientation = _gone_on(at, state.time)
+        turn = quaternion_product(quaternion_conjugated(orientation), own.orientation)
+        turn = np.where(turn[:, :1] < 0.0, -turn, turn)
+        size = np.linalg.norm(turn[:, 1:], axis=-1, keepdims=True)
+        # θ = 2 atan2(|v|, w) v / |v|, which is 2 v where it is small.
+        rotation = turn[:, 1:] * np.where(
+            size > 0.0, 2.0 * np.arctan2(size, turn[:, :1]) / np.where(size > 0.0, size, 1.0), 2.0
+        )
+        places = [part.place for part in self._internal]
+        internal = own.internal[:, places] - self._settled[places]
+        return np.concatenate([own.position - position, rotation, own.velocity - at.velocity, internal], axis=-1)
+
+    def command(self, state: State, change: Floats) -> Command:
+        """The command of the steady motion, changed by u, (batch, m) or (m,).
+
+        So a feedback is ``lambda t, state: lin.command(state, -lin.deviation(state) @ K.T)``.
+        """
+        batch = len(state.position)
+        u = np.broadcast_to(
+            batched_floats(change, (len(self.inputs),), "a change of the inputs"), (batch, len(self.inputs))
+        )
+        wrench = np.tile(self.trim.wrench, (batch, 1))
+        commands = {name: np.full(batch, value) for name, value in self.trim.actuators.items()}
+        for k, name in enumerate(self.inputs):
+            if name in AXES:
+                wrench[:, AXES.index(name)] += u[:, k]
+            else:
+                commands[name] = commands[name] + u[:, k]
+        return command_of(state, index_in(state, self.trim.vehicle.name), wrench, commands)
+
+
+def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: float = 0.01) -> Linearization:
+    """Linearise a vehicle about a steady motion, by central differences of the accelerations of a simulation.
+
+    All differences are rows of one batch. Steps are 6e-6 of a metre, radian, and so on, or of what is there: where a
+    law has a kink, as |u| u at rest, a limit, or a dead band, the slope is the mean of both sides.
+
+    Args:
+        trim: The steady motion, of ``trim``, or any other, of ``Trim.at``: of one that is not steady, the deviations
+            go beside what it does by itself.
+        inputs: Axes of the wrench, ``"surge"`` ... ``"yaw"``, and names of actuators; all actuators where None, or the
+            wrench of a vehicle without any.
+        time_step: Of the simulation [s]: a fin with a rate and no lag follows within one step.
+
+    Raises:
+        ModelError: There is no such input.
+
+    Example:
+        >>> from seaway.control import linearize, trim
+        >>> from seaway.inertia import Inertial, MassProperties
+        >>> from seaway.vehicle import Buoyancy, Damping, Vehicle
+        >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=4.1)),
+        ...                Buoyancy(0.004), Damping([8.2] * 6))
+        >>> lin = linearize(trim(ball), inputs=("surge",))
+        >>> A, B = lin.part(["x", "surge"])
+        >>> A.round(6).tolist(), B.round(6).tolist()
+        ([[0.0, 1.0], [0.0, -2.0]], [[0.0], [0.243902]])
+    """
+    if not isinstance(trim, Trim):
+        raise ModelError(f"a linearisation is about a Trim, got {trim!r}; see trim and Trim.at")
+    vehicle = trim.vehicle
+    named = tuple(inputs) if inputs is not None else vehicle.actuators or AXES
+    for name in named:
+        if name not in AXES and name not in vehicle.actuators:
+            there = ", ".join((*AXES, *vehicle.actuators))
+            raise ModelError(f"vehicle '{vehicle.name}' has no input '{name}'; there are: {there}")
+    probe = Simulation(vehicle, trim.sea, time_step)
+    trim.start(probe)
+    internal, settled = probe.internal_states(), probe.state[0].internal[0].copy()
+    axes = [name for name in named if name in AXES]
+    n, m = 12 + len(internal), len(named)
+    base = np.concatenate([np.zeros(6), trim.velocity, settled[[part.place for part in internal]], np.zeros(m)])
+    base[n:] = [trim.wrench[AXES.index(name)] if name in axes else trim.actuators[name] for name in named]
+    steps = STEP * np.maximum(1.0, np.abs(base))
+    shifts = np.concatenate([np.diag(steps), -np.diag(steps)])
+    rates = _rates(trim, shifts, named, internal, settled, time_step)
+    slopes = ((rates[: n + m] - rates[n + m :]) / (2.0 * steps[:, None])).T
+    A, B = np.zeros((n, n)), np.zeros((n, m))
+    A[6:], B[6:] = slopes[:, :n], slopes[:, n:]
+    R, v, w = matrix_from_quaternion(trim.orientation), trim.velocity[:3], trim.velocity[3:]
+    # p' = R v and θ' = ω with R = R₀ exp(S(θ)), to first order.
+    A[:3, 3:6], A[:3, 6:9] = -R @ cross_matrix(v), R
+    A[3:6, 3:6], A[3:6, 9:12] = -cross_matrix(w), np.eye(3)
+    units = {thruster.name: _COMMAND_UNITS[thruster.command] for thruster in vehicle.thrusters}
+    return Linearization(
+        frozen(A),
+        frozen(B),
+        (*(name for name, _ in _MOTION), *(part.name for part in internal)),
+        named,
+        (*(unit for _, unit in _MOTION), *(part.unit for part in internal)),
+        tuple(("N" if AXES.index(name) < 3 else "Nm") if name in AXES else units.get(name, "rad") for name in named),
+        trim,
+        internal,
+        frozen(settled),
+    )
+
+
+def _rates(
+    trim: Trim, shifts: Floats, inputs: tuple[str, ...], internal: tuple[InternalState, ...], settled: Floats, h: float
+) -> Floats:
+    """Accelerations and rates of internal states with everything shifted, a row for each, (rows, 6 + internal)."""
+    rows, n = len(shifts), 12 + len(internal)
+    sim = Simulation(trim.vehicle, trim.sea, h, rows)
+    wrench = np.tile(trim.wrench, (rows, 1))
+    commands = {name: np.full(rows, value) for name, value in trim.actuators.items()}
+    for k, name in enumerate(inputs):
+        if name in AXES:
+            wrench[:, AXES.index(name)] += shifts[:, n + k]
+        else:
+            commands[name] = commands[name] + shifts[:, n + k]
+    sim.settle(Command(wrench[:, None], commands))
+    places = [part.place for part in internal]
+    states = np.tile(settled, (rows, 1))
+    states[:, places] += shifts[:, 12:n]
+    # So small a turn is (1, θ/2) to rounding, once it is normalised.
+    turn = np.concatenate([np.ones((rows, 1)), 0.5 * shifts[:, 3:6]], axis=-1)
+    sim.set_state(
+        position=trim.position + shifts[:, :3],
+        orientation=quaternion_product(trim.orientation, turn),
+        velocity=trim.velocity + shifts[:, 6:12],
+        internal=states,
+    )
+    return np.concatenate([sim.acceleration()[:, 0], sim.internal_rates()[:, 0][:, places]], axis=-1)
+
+
+def _gone_on(trim: Trim, time: Floats) -> tuple[Floats, Floats]:
+    """Position and attitude of a steady motion after times, (batch, 3) and (batch, 4): straight, or along a helix."""
+    v_W, w_W = rotated(trim.orientation, trim.velocity[:3]), rotated(trim.orientation, trim.velocity[3:])
+    rate = float(np.linalg.norm(w_W))
+    t, angle = time[:, None], rate * time[:, None]
+    if rate == 0.0:
+        return trim.position + t * v_W, np.tile(trim.orientation, (len(time), 1))
+    axis = w_W / rate
+    across, inward = np.cross(axis, v_W), np.cross(axis, np.cross(axis, v_W))
+    way = t * v_W + (1.0 - np.cos(angle)) / rate * across + (angle - np.sin(angle)) / rate * inward
+    turn = np.concatenate([np.cos(0.5 * angle), np.sin(0.5 * angle) * axis], axis=-1)
+    return trim.position + way, quaternion_product(turn, trim.orientation)
+
+
+def _place(name: str, there: tuple[str, ...], what: str) -> int:
+    if name not in there:
+        raise ModelError(f"the linearisation has no {what} '{name}'; it has: {', '.join(there)}")
+    return there.index(name)

@@ -1,0 +1,216 @@
+"""Trim: the steady motion of a vehicle, and the commands that hold it there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from seaway._arrays import Floats, finite_floats, frozen
+from seaway.control._balance import Balance, Free, flow_at, given_commands, steady_sea
+from seaway.control._rows import command_of, index_in, wrapped
+from seaway.errors import ModelError
+from seaway.frames import quaternion_from_rpy, rotated
+from seaway.sea import Sea
+from seaway.sim import Command, Simulation, State
+from seaway.vehicle import Vehicle
+
+__all__ = ["Trim", "trim"]
+
+
+@dataclass(frozen=True, eq=False)
+class Trim:
+    """A steady motion of a vehicle, and the command that holds it; made by ``trim``.
+
+    It is a controller, ``trim(t, state)``, that holds the command: ``sim.run(60.0, trim)``.
+
+    Attributes:
+        vehicle: Which.
+        sea: Where, without waves, gusts and change of the current.
+        position: p_WBo_W [m], (3,); x and y are 0.
+        rpy: Roll, pitch, yaw [rad], (3,).
+        velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
+        wrench: Commanded, about Bo in B [N, Nm], (6,).
+        actuators: Commands of thrusters and fins by name, each in its own unit.
+        residual: What is left of all wrenches about Bo in B [N, Nm], (6,): the mass matrix times the acceleration.
+        speed: Level, through the water [m/s].
+        climb: Upward, through the water [m/s].
+        drift: From the yaw to the way through the water [rad], positive to the left.
+        turn_rate: About the vertical [rad/s], positive to the left.
+        found: Names of what was looked for.
+    """
+
+    vehicle: Vehicle
+    sea: Sea
+    position: Floats
+    rpy: Floats
+    velocity: Floats
+    wrench: Floats
+    actuators: Mapping[str, float]
+    residual: Floats
+    speed: float
+    climb: float
+    drift: float
+    turn_rate: float
+    found: tuple[str, ...] = ()
+
+    @classmethod
+    def at(
+        cls,
+        vehicle: Vehicle,
+        sea: Sea | None = None,
+        *,
+        position: ArrayLike = (0.0, 0.0, 0.0),
+        rpy: ArrayLike = (0.0, 0.0, 0.0),
+        velocity: ArrayLike = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+        wrench: ArrayLike = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+        actuators: Mapping[str, float] | None = None,
+        time: float = 0.0,
+    ) -> "Trim":
+        """Take a state and command as they are, steady or not: ``residual`` tells.
+
+        Args:
+            vehicle: Which.
+            sea: Where; ``Sea()`` where None.
+            position: p_WBo_W [m], (3,).
+            rpy: Roll, pitch, yaw [rad], (3,).
+            velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
+            wrench: Commanded, about Bo in B [N, Nm], (6,).
+            actuators: Commands by name; the others 0.
+            time: Of the current [s].
+        """
+        calm = steady_sea(Sea() if sea is None else sea, time)
+        commands = given_commands(vehicle, actuators)
+        sim = Simulation(vehicle, calm)
+        sim.set_state(position=position, rpy=rpy, velocity=velocity)
+        sim.settle(Command(finite_floats(wrench, (6,), "the wrench [N, Nm]"), commands))
+        state = sim.state[0]
+        through = rotated(state.orientation[0], state.velocity[0, :3]) - flow_at(calm, state.position[0, 2])
+        speed = float(np.hypot(through[0], through[1]))
+        # Of a motion that is but rounding the way is anything.
+        drift = wrapped(np.arctan2(through[1], through[0]) - state.rpy[0, 2]) if speed > 1e-12 else 0.0
+        return cls(
+            vehicle,
+            calm,
+            frozen(state.position[0]),
+            frozen(state.rpy[0]),
+            frozen(state.velocity[0]),
+            frozen(np.asarray(wrench)),
+            commands,
+            frozen(vehicle.inertial.mass_matrix() @ sim.acceleration()[0, 0]),
+            speed,
+            float(through[2]),
+            float(drift),
+            float(rotated(state.orientation[0], state.velocity[0, 3:])[2]),
+        )
+
+    @property
+    def orientation(self) -> Floats:
+        """q_WB (w, x, y, z), (4,)."""
+        return quaternion_from_rpy(self.rpy)
+
+    @property
+    def depth(self) -> float:
+        """Of Bo below the still surface, or below z = 0 in water without one [m]."""
+        return (0.0 if self.sea.surface is None else self.sea.surface) - float(self.position[2])
+
+    def __call__(self, t: float, state: State) -> Command:
+        """The command, held."""
+        k, batch = index_in(state, self.vehicle.name), len(state.position)
+        commands = {name: np.full(batch, value) for name, value in self.actuators.items()}
+        return command_of(state, k, np.tile(self.wrench, (batch, 1)), commands)
+
+    def start(self, sim: Simulation) -> None:
+        """Put the vehicle into this motion in all rows, with its propellers turning and its fins set.
+
+        In a simulation of several vehicles the state alone; then ``sim.settle(Combined(...)(sim.time, sim.state))``
+        with the trims of all.
+        """
+        sim.set_state(self.vehicle.name, position=self.position, rpy=self.rpy, velocity=self.velocity)
+        if len(sim.names) == 1:
+            sim.settle(self(sim.time, sim.state))
+
+
+def trim(
+    vehicle: Vehicle,
+    sea: Sea | None = None,
+    *,
+    speed: float | Free = 0.0,
+    climb: float | Free = 0.0,
+    depth: float | Free | None = None,
+    yaw: float = 0.0,
+    roll: float | Free | None = None,
+    pitch: float | Free | None = None,
+    drift: float | Free | None = None,
+    turn_rate: float | Free = 0.0,
+    actuators: Mapping[str, float] | None = None,
+    wrench: ArrayLike | None = None,
+    time: float = 0.0,
+) -> Trim:
+    """Find a steady motion, straight or in a turn, and what holds it: all wrenches on the vehicle are in balance.
+
+    The balance is that of a simulation of the vehicle, with propellers and fins settled, and is sought by least squares
+    from several starts. What is looked for:
+
+    - what the thrusters give on the axes that they control, through their ``Allocation``; of a vehicle without
+      thrusters and fins the wrench, on all axes, or on surge, sway and yaw of one that floats;
+    - the angle of each fin;
+    - the height of a vehicle that floats by a ``Hull`` or a ``HydrostaticStiffness``;
+    - roll, pitch and drift where nothing above controls them: roll and pitch of one that floats; the pitch also where
+      the heave is not controlled, so that lift may carry it.
+
+    A motion through the water is one, whatever the current: that at the depth of Bo is added.
+
+    Args:
+        vehicle: Any.
+        sea: Where; ``Sea()`` where None. Waves and gusts are left out.
+        speed: Level, through the water [m/s]; ``"free"`` to find the one that given commands lead to.
+        climb: Upward [m/s]; ``"free"`` for a vehicle that sinks or rises by itself.
+        depth: Of Bo below the still surface [m]; ``"free"`` to find it. Where None, free for a vehicle that floats by a
+            hull or a stiffness, else so deep that all of it is under water.
+        yaw: Of B in W [rad].
+        roll: [rad]; ``"free"`` to find it, None for as above. So are:
+        pitch: [rad].
+        drift: From the yaw to the way through the water [rad].
+        turn_rate: About the vertical [rad/s]; ``"free"`` to find the one that given commands lead to. A turn is steady
+            only without current and wind.
+        actuators: Commands that are given, by name. When one of a thruster is, the others of thrusters are 0; fins that
+            are not given are looked for.
+        wrench: That is given, about Bo in B [N, Nm], (6,); a vehicle without actuators is then left to it.
+        time: At which the current is taken [s].
+
+    Raises:
+        ModelError: There is no balance: it tells on which axes how much is missing, and what is at its limit.
+
+    Example:
+        >>> from seaway.control import trim
+        >>> from seaway.inertia import Inertial, MassProperties
+        >>> from seaway.sea import Sea
+        >>> from seaway.vehicle import Buoyancy, Damping, Vehicle
+        >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=5.0)),
+        ...                Buoyancy(0.004), Damping(quadratic=[9.0] * 6))
+        >>> sinking = trim(ball, Sea(density=1000.0), climb="free", wrench=[0] * 6)
+        >>> round(sinking.climb, 4), round((1.0 * 9.80665 / 9.0) ** 0.5, 4)
+        (-1.0439, 1.0439)
+    """
+    if not isinstance(vehicle, Vehicle):
+        raise ModelError(f"a trim is of a Vehicle, got {vehicle!r}")
+    calm = steady_sea(Sea() if sea is None else sea, time)
+    motion = {"speed": speed, "climb": climb, "height": depth, "roll": roll, "pitch": pitch, "drift": drift}
+    motion["turn_rate"] = turn_rate
+    balance = Balance(vehicle, calm, motion, yaw, actuators, wrench)
+    x = balance.solved()
+    if not balance.balanced(x):
+        raise ModelError(balance.failure(x))
+    position, rpy, velocity = (values[0] for values in balance.motion(x[None]))
+    push, commands = balance.commands(x[None])
+    found = Trim.at(
+        vehicle,
+        calm,
+        position=position,
+        rpy=rpy,
+        velocity=velocity,
+        wrench=push[0],
+        actuators={name: float(values[0]) for name, values in commands.items()},
+    )
+    return replace(found, found=balance.names)
