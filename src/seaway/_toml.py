@@ -37,7 +37,7 @@ _STRING: Final = re.compile(
     re.DOTALL,
 )
 _PLAIN: Final = re.compile(r"[^,\[\]{}#\r\n]+")
-_PLACE: Final = re.compile(r"(.*?) \(at line (\d+), column (\d+)\)$", re.DOTALL)
+_PLACE: Final = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ def read_toml(path: Path) -> TomlFile:
     if len(data) > MAX_BYTES:
         raise _refused(path, None, f"the file may have at most {MAX_BYTES} bytes, this one has more")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = 1 + data.count(b"\n", 0, error.start)
         raise _refused(path, line, f"the file must be UTF-8 text, got the byte {data[error.start]:#04x}") from None
@@ -95,15 +95,16 @@ def parsed(text: str, path: Path | None = None) -> TomlFile:
     Raises:
         ScenarioError: It is not TOML.
     """
-    scanner = _Scanner(text)
+    content = text.removeprefix("\ufeff")  # a byte-order mark
+    scanner = _Scanner(content)
     try:
         scanner.scan()
-        data = tomllib.loads(text)
+        data = tomllib.loads(content)
     except (_TooDeepError, RecursionError):
         line = scanner.line_at(scanner.at)
         raise _refused(path, line, f"tables and arrays may be nested {MAX_DEPTH} deep, here are more") from None
     except tomllib.TOMLDecodeError as error:
-        raise _refused(path, *_reason(str(error), text)) from None
+        raise _refused(path, *_reason(str(error), content)) from None
     return TomlFile(path, text, data, {key: scanner.line_at(at) for key, at in scanner.places.items()})
 
 
@@ -132,14 +133,16 @@ def _absent(path: Path) -> str:
 def _reason(message: str, text: str) -> tuple[int, str]:
     found = _PLACE.match(message)
     if found is None:
-        return text.count("\n") + 1, f"this is not TOML: {message}"
-    reason, line, column = found[1], int(found[2]), int(found[3])
+        return 1, f"this is not TOML: {message}"
+    reason = found[1]
     hint = {
         "Invalid value": '; a text stands in quotes, as in "jonswap"',
         "Cannot overwrite a value": "; a key may be given once",
         "Invalid statement": "; a line is a key = value, a [table], or a # comment",
     }.get(reason, "")
-    return line, f"this is not TOML: {reason[:1].lower()}{reason[1:]} at column {column}{hint}"
+    line = text.count("\n") + 1 if found[2] is None else int(found[2])
+    place = "at the end" if found[2] is None else f"at column {found[3]}"
+    return line, f"this is not TOML: {reason[:1].lower()}{reason[1:]} {place}{hint}"
 
 
 class _StopError(Exception):

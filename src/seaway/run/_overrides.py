@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any, Final, cast
 
+from seaway._toml import MAX_BYTES, Key, split_key
 from seaway.errors import Finding, ScenarioError
-from seaway.run._toml import MAX_BYTES, Key, split_key
 
 __all__ = ["apply_overrides"]
 

@@ -6,9 +6,9 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from seaway._toml import Key
 from seaway.run._models import ScenarioTable
 from seaway.run._problems import Problems
-from seaway.run._toml import Key
 from seaway.vehicle import Buoyancy, Hull, Scene, Vehicle
 
 __all__ = ["check_start", "check_values"]

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_or
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from seaway._toml import Key, TomlFile
 from seaway.errors import Finding, ScenarioError, SdfError, SeawayError
-from seaway.run._toml import Key, TomlFile
 
 __all__ = ["MOST", "Attempt", "Places", "Problems", "item_model", "key_text"]
 

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from pydantic import ValidationError
 
+from seaway._toml import parsed, read_toml
 from seaway.errors import Finding, ScenarioError
 from seaway.frames import Pose
 from seaway.run._build_control import combined, constant, controllers_of, vehicle_of
@@ -19,7 +20,6 @@ from seaway.run._overrides import apply_overrides
 from seaway.run._plausible import check_start, check_values
 from seaway.run._problems import Places, Problems
 from seaway.run._scenario import Scenario, ScenarioSource
-from seaway.run._toml import parsed, read_toml
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller
 from seaway.vehicle import Hull, HydrostaticStiffness, Scene, SceneWrench, Vehicle

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seaway import _toml
+from seaway._toml import MAX_DEPTH, parsed, read_toml, split_key
 from seaway.errors import ScenarioError
-from seaway.run import _toml
-from seaway.run._toml import MAX_DEPTH, parsed, read_toml, split_key
 
 TEXT = '''title = "a # no comment"   # a comment
 
@@ -191,7 +191,7 @@ def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_toml(good).lines == {("a",): 1, ("b",): 2}
     with pytest.raises(ScenarioError, match=r"rovv.toml: there is no such file; did you mean '.*rov.toml'\?"):
         read_toml(tmp_path / "rovv.toml")
-    with pytest.raises(ScenarioError, match="this is a folder, not a scenario file"):
+    with pytest.raises(ScenarioError, match="this is a folder, not a TOML file"):
         read_toml(tmp_path)
     with pytest.raises(ScenarioError, match="there is no such file"):
         read_toml(Path("a\0b"))
@@ -199,7 +199,7 @@ def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ScenarioError, match=r"rov.toml:2: the file must be UTF-8 text, got the byte 0xff"):
         read_toml(good)
     monkeypatch.setattr(_toml, "MAX_BYTES", 10)
-    with pytest.raises(ScenarioError, match="a scenario file may have at most 10 bytes, this one has more"):
+    with pytest.raises(ScenarioError, match="the file may have at most 10 bytes, this one has more"):
         read_toml(good)
 
 
