@@ -462,6 +462,47 @@ def test_flags_of_hydrodynamics() -> None:
         )
 
 
+DIAGONAL = """<sdf version='1.11'><world name='w'><gravity>0 0 0</gravity><model name='boat'><link name='hull'>
+<inertial><mass>1</mass>{water}</inertial></link>
+<plugin filename='gz-sim-hydrodynamics-system' name='gz::sim::systems::Hydrodynamics'>
+<link_name>hull</link_name>{plugin}</plugin></model></world></sdf>"""
+
+
+def test_coriolis_forces_of_hydrodynamics() -> None:
+    """The matrix of gz-sim's Hydrodynamics_TEST.cc, of an added mass of 1 to 6 at ν = 1 to 6; exact in integers."""
+    derivatives = ("xDotU", "yDotV", "zDotW", "kDotP", "mDotQ", "nDotR")
+    plugin = "".join(f"<{name}>{-n}</{name}>" for n, name in enumerate(derivatives, start=1))
+    sim = simulation(scene_from_sdf(sdf.loads(DIAGONAL.format(water="", plugin=plugin))))
+    nu = np.arange(1.0, 7.0)
+    sim.set_state(velocity=nu)
+    rows = [
+        [0, 0, 0, 0, 9, -4],
+        [0, 0, 0, -9, 0, 1],
+        [0, 0, 0, 4, -1, 0],
+        [0, 9, -4, 0, 36, -25],
+        [-9, 0, 1, -36, 0, 16],
+        [4, -1, 0, 25, -16, 0],
+    ]
+    np.testing.assert_array_equal(sim.forces()["added_mass_coriolis"][0, 0], -np.array(rows, dtype=np.float64) @ nu)
+
+
+def test_current_and_fluid_added_mass() -> None:
+    """What the current changes of the Munk moment, 14.25 N m in yaw and nothing in surge.
+
+    Origin: gz-sim's Hydrodynamics_TEST.cc, with M_A = diag(5, 100, 100, 0, 10, 10), v = (1, 0.5, 0) and 0.3 m/s of current.
+    """
+    keys = ("xx", "yy", "zz", "pp", "qq", "rr")
+    diagonal = "".join(f"<{key}>{value}</{key}>" for key, value in zip(keys, (5, 100, 100, 0, 10, 10), strict=True))
+    water = f"<fluid_added_mass>{diagonal}</fluid_added_mass>"
+    wrenches: list[Any] = []
+    for current in ("0 0 0", "0.3 0 0"):
+        plugin = f"<default_current>{current}</default_current>"
+        sim = simulation(scene_from_sdf(sdf.loads(DIAGONAL.format(water=water, plugin=plugin))))
+        sim.set_state(velocity=[1.0, 0.5, 0, 0, 0, 0])
+        wrenches.append(sim.forces()["added_mass_coriolis"][0, 0])
+    np.testing.assert_allclose(wrenches[1] - wrenches[0], [0, 0, 0, 0, 0, 14.25], rtol=0, atol=1e-13)
+
+
 WORLD = """<sdf version='1.11'><world name='w'><gravity>0 0 -9.81</gravity>
 <plugin filename='gz-sim-buoyancy-system' name='gz::sim::systems::Buoyancy'>
   <uniform_fluid_density>1025</uniform_fluid_density></plugin>

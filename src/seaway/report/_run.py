@@ -30,9 +30,13 @@ _MARKS: Final = 14
 _MARK: Final = 0.035
 # Laws that nowhere reach this part of the largest on an axis are not drawn there.
 _SMALL: Final = 0.005
-# Shorter tracks than this [m], and smaller forces [N, N m], are drawn as if they were so large.
+# Shorter tracks than this [m], and smaller forces [N, N m], are drawn as if they were so large; so are those that are
+# smaller than a part of the largest on any axis: what is left of them is rounding.
 _SHORTEST: Final = 0.1
 _LEAST_FORCE: Final = 1e-9
+_ROUNDING: Final = 1e-9
+# By which more vehicles than colours are told apart.
+_DASHES: Final = ("-", "--", ":", "-.")
 
 
 class _Taken(NamedTuple):
@@ -73,15 +77,15 @@ def track_figure(dataset: "Dataset") -> Figure:
     low, high = np.min(level, axis=0), np.max(level, axis=0)
     size = max(float(np.max(high - low)), _SHORTEST)
     for k, vehicle in enumerate(vehicles):
-        color = COLORS[k % len(COLORS)]
+        color, style = COLORS[k % len(COLORS)], _DASHES[k // len(COLORS) % len(_DASHES)]
         for row in range(vehicle.rows):
             p, yaw = vehicle["position"][:, row], vehicle["yaw"][:, row]
             label = vehicle.name if row == 0 else None
-            plan.plot(p[:, 0], p[:, 1], color=color, linewidth=1.4, alpha=vehicle.alpha, label=label)
+            plan.plot(p[:, 0], p[:, 1], style, color=color, linewidth=1.4, alpha=vehicle.alpha, label=label)
             _draw_marks(plan, vehicle.time, p, yaw, _MARK * size, color, vehicle.alpha)
             plan.plot(p[0, 0], p[0, 1], "o", color=color, markersize=6, markeredgecolor="white", zorder=4)
             plan.plot(p[-1, 0], p[-1, 1], "s", color=color, markersize=6, markeredgecolor="white", zorder=4)
-            height.plot(vehicle.time, p[:, 2], color=color, linewidth=1.4, alpha=vehicle.alpha)
+            height.plot(vehicle.time, p[:, 2], style, color=color, linewidth=1.4, alpha=vehicle.alpha)
     plan.plot([], [], "o", color=GREY, label="start")
     plan.plot([], [], "s", color=GREY, label="end")
     middle = 0.5 * (low + high)
@@ -183,7 +187,9 @@ def forces_figure(dataset: "Dataset", vehicle: str | None = None) -> Figure:
     laws = [str(law) for law in dataset["law"].values.tolist()]
     series = _by_law(taken, laws)
     peaks = {law: np.max(np.abs(wrench), axis=0) for law, wrench in series.items()}
-    least = np.maximum(_SMALL * np.max(list(peaks.values()), axis=0), _LEAST_FORCE)
+    largest = np.max(list(peaks.values()), axis=0)
+    nothing = np.maximum(_ROUNDING * np.repeat([np.max(largest[:3]), np.max(largest[3:])], 3), _LEAST_FORCE)
+    least = np.maximum(_SMALL * largest, nothing)
     shown = [law for law in series if np.any(peaks[law] >= least)]
     figure = new_figure(11.0, 7.6)
     axes = figure.subplots(2, 3, sharex=True)
@@ -199,7 +205,8 @@ def forces_figure(dataset: "Dataset", vehicle: str | None = None) -> Figure:
                 color, style = styles[law]
                 drawn[law] = axis.plot(taken.time, each, style, color=color, linewidth=1.0)[0]
         axis.set_ylabel(f"{what} [{'N' if k < 3 else 'N m'}]")
-        _widen(axis, np.stack([total, *values.values()]), _LEAST_FORCE)
+        # Of rounding no picture is made.
+        _widen(axis, np.stack([total, *values.values()]), 1.0 if largest[k] < nothing[k] else nothing[k])
         if k >= 3:
             axis.set_xlabel("time [s]")
     _finish(figure, list(axes.ravel()), taken.time)

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from seaway._arrays import Floats
 from seaway.errors import Finding, MeshError, ModelError
 from seaway.frames import Pose
 from seaway.inertia import Inertial
-from seaway.sdf import Document, FrameGraph, Joint, Link, Source, UnresolvedError, World
+from seaway.sdf import Document, FrameGraph, Joint, Link, Model, Source, UnresolvedError, World
 from seaway.sea import Waves
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._damping import Damping
@@ -24,6 +24,9 @@ from seaway.vehicle._sdf_plugins import PlacedPlugin, title
 from seaway.vehicle._thruster import Thruster
 
 __all__ = ["Draft", "Plan", "SceneWrench", "SeaDraft"]
+
+# How many links or joints a message names.
+_MOST_NAMES: Final = 8
 
 
 class SceneWrench(NamedTuple):
@@ -185,8 +188,14 @@ class Plan:
     def _absent(self, placed: PlacedPlugin, tag: str, what: str, name: str) -> Exception:
         node = placed.plugin.content.find(tag)
         where = "world" if isinstance(placed.scope, World) else "model"
+        there = [joint.name for joint in placed.scope.joints]
+        if what == "link":
+            there = [link.name for link in placed.scope.links] if isinstance(placed.scope, Model) else []
+        some = f"there are: {', '.join(there[:_MOST_NAMES])}" if there else "it has none"
+        more = ", ..." if len(there) > _MOST_NAMES else ""
         message = (
-            f"<{tag}> of {title(placed.plugin)} names {name!r}, which is no {what} of {where} {placed.scope.name!r}"
+            f"<{tag}> of {title(placed.plugin)} names {name!r}, which is no {what} of {where} {placed.scope.name!r}; "
+            f"{some}{more}"
         )
         return located(message, placed.plugin.source if node is None else node.source)
 

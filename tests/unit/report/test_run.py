@@ -102,6 +102,28 @@ def test_forces_by_law() -> None:
     assert [axis.get_ylabel() for axis in axes] == ["fx [N]", "fy [N]", "fz [N]", "nx [N m]", "ny [N m]", "nz [N m]"]
 
 
+def test_rounding_is_no_picture() -> None:
+    """A ball that falls has a force along z alone: what 1e-13 N do on the other axes is not drawn large."""
+    sim = Simulation(ball(), Sea(surface=None))
+    sim.set_wrench(force=(1e-12, 0, 0))
+    run = sim.run(0.1, record=RECORDED).to_xarray()
+    figure = forces_figure(run)
+    axes = drawn(figure)
+    for axis in axes[:2]:
+        assert axis.get_ylim() == pytest.approx((-1.0, 1.0))
+    assert axes[2].get_ylim()[0] < -2 * 9.80665
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["weight and buoyancy", "sum"]
+
+
+def test_more_vehicles_than_colors() -> None:
+    """Each has a line of its own, by its colour and dashes."""
+    sim = Simulation([ball(f"ball {n}") for n in range(16)], SPACE)
+    plan, height = drawn(track_figure(sim.run(0.02, record=RECORDED).to_xarray()))
+    for axes in (plan, height):
+        lines = [line for line in axes.lines if len(np.asarray(line.get_xdata())) > 1]
+        assert len({(str(line.get_color()), str(line.get_linestyle())) for line in lines}) == 16
+
+
 def test_the_surface_beside_the_vehicle() -> None:
     """A vehicle near the surface shares its axes; one far below has its own."""
     waves = Waves.regular(0.5, 4.0)

@@ -281,6 +281,18 @@ def test_a_propeller_with_its_controller() -> None:
     refuses(propelled(tags(p_gain=0)), r"Thruster: thruster 'shaft': the drive 'pid' needs", propeller="pid")
 
 
+def test_the_inertia_of_a_propeller_is_about_the_axis_of_its_joint() -> None:
+    """I + m d² with the centre of mass at y = 0.1 in its link and the joint at y = 0.3; turned with the joint."""
+    inertial = "<pose>0 0.1 0 0 0 0</pose><inertia><ixx>0.02</ixx><iyy>0.03</iyy><izz>0.04</izz></inertia>"
+    links = link() + link("propeller", mass=1.0, inertial=inertial)
+    shaft = joint("hull", "propeller", "shaft", content="<pose>0 0.3 0 0 -1.5707963267948966 0</pose>")
+    thruster = thruster_of(
+        only(model(links + shaft + plugin("Thruster", "<joint_name>shaft</joint_name>")), propeller="pid")
+    )
+    np.testing.assert_allclose(thruster.axis, [0, 0, 1], rtol=0, atol=1e-15)
+    assert thruster.inertia == pytest.approx(0.04 + 1.0 * 0.2**2, rel=1e-12)
+
+
 def test_a_thruster_near_a_surface() -> None:
     water = plugin("Buoyancy", "<graded_buoyancy><density_change/></graded_buoyancy>")
     assert "as its disc leaves the water" in message(scene(water + propelled("")), "notice-thruster-surface")
@@ -301,7 +313,13 @@ def test_thrusters_of_one_name_get_their_model() -> None:
 
 def test_a_thruster_that_cannot_be() -> None:
     refuses(model(link() + plugin("Thruster")), r"Thruster needs <joint_name>")
-    refuses(model(link() + plugin("Thruster", tags(joint_name="s"))), r"names 's', which is no joint of model 'boat'")
+    refuses(
+        model(link() + plugin("Thruster", tags(joint_name="s"))),
+        r"names 's', which is no joint of model 'boat'; it has none",
+    )
+    refuses(propelled("") + model(plugin("Thruster", tags(joint_name="s")) + link(), "b"), r"of model 'b'; it has none")
+    other = plugin("Thruster", tags(joint_name="s"))
+    refuses(propelled("").replace("</model>", f"{other}</model>"), r"no joint of model 'boat'; there are: shaft")
     refuses(propelled(tags(fluid_density=0)), r"<fluid_density> of Thruster must be > 0 \[kg/m3\], got 0")
     refuses(propelled(tags(max_thrust_cmd=-2000)), r"Thruster: the limits of thruster 'shaft'")
     fixed = joint("hull", "propeller", "shaft", kind="fixed")
