@@ -3,19 +3,27 @@
 from collections.abc import Callable, Iterator
 from math import radians
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from seaway import mesh
 from seaway.errors import ScenarioError
 from seaway.frames import Pose
-from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.inertia import (
+    AddedMass,
+    Inertial,
+    MassProperties,
+    box_added_mass,
+    cylinder_added_mass,
+    ellipsoid_added_mass,
+)
 from seaway.run._fields import Table
 from seaway.run._vehicle_models import (
     AddedMassTable,
     BuoyancyTable,
     DampingTable,
+    ExtentTable,
     FinTable,
     HullTable,
     InertiaTable,
@@ -50,12 +58,15 @@ from seaway.vehicle import (
 __all__ = ["described_vehicle"]
 
 
-def described_vehicle(table: VehicleTable, found: Callable[[str], Path]) -> tuple[Vehicle, tuple[Path, ...]]:
+def described_vehicle(
+    table: VehicleTable, found: Callable[[str], Path], density: float
+) -> tuple[Vehicle, tuple[Path, ...]]:
     """Make a vehicle of its tables.
 
     Args:
         table: With an inertia.
         found: Finds a file that is named.
+        density: Of the water [kg/m3].
 
     Returns:
         The vehicle, and the files that were read.
@@ -80,7 +91,7 @@ def described_vehicle(table: VehicleTable, found: Callable[[str], Path]) -> tupl
         buoyancy = _stiffness(table.stiffness)
     vehicle = Vehicle(
         table.name or "vehicle",
-        _inertial(table.inertia, table.added_mass),
+        _inertial(table.inertia, table.added_mass, density),
         buoyancy,
         tuple(_damping(each) for each in table.damping or ()),
         None if table.actuation is None else Actuation(**table.actuation.given()),
@@ -97,19 +108,21 @@ def described_vehicle(table: VehicleTable, found: Callable[[str], Path]) -> tupl
     return vehicle, inputs
 
 
-def _inertial(table: InertiaTable, added_mass: AddedMassTable | None) -> Inertial:
-    given = _one_of(table, ("moment_of_inertia", "radii_of_gyration"), "the moment of inertia of a vehicle")
-    if given == "radii_of_gyration":
-        moments: Any = np.diag([table.mass * r * r for r in table.radii_of_gyration])
-    else:
-        moments = np.asarray(table.moment_of_inertia)
-        moments = np.diag(moments) if moments.ndim == 1 else moments
-    body = MassProperties(table.mass, moments)
-    return Inertial(body, Pose(table.center_of_mass), None if added_mass is None else _added_mass(added_mass))
+def _inertial(table: InertiaTable, added_mass: AddedMassTable | None, density: float) -> Inertial:
+    match _one_of(table, ("moment_of_inertia", "radii_of_gyration", "shape"), "the moment of inertia of a vehicle"):
+        case "radii_of_gyration":
+            body = MassProperties(table.mass, np.diag([table.mass * r * r for r in table.radii_of_gyration]))
+        case "shape":
+            body = _solid(_extent(cast("ExtentTable", table.shape)), table.mass)
+        case _:
+            moments = np.asarray(table.moment_of_inertia)
+            body = MassProperties(table.mass, np.diag(moments) if moments.ndim == 1 else moments)
+    fluid = None if added_mass is None else _added_mass(added_mass, density)
+    return Inertial(body, Pose(table.center_of_mass), fluid)
 
 
-def _added_mass(table: AddedMassTable) -> AddedMass:
-    form = _one_of(table, ("diagonal", "matrix", "coefficients", "fossen"), "an added mass")
+def _added_mass(table: AddedMassTable, density: float) -> AddedMass:
+    form = _one_of(table, ("diagonal", "matrix", "coefficients", "fossen", "shape"), "an added mass")
     convention = table.convention
     match form:
         case "diagonal":
@@ -118,23 +131,46 @@ def _added_mass(table: AddedMassTable) -> AddedMass:
             return AddedMass(table.matrix, convention)
         case "coefficients":
             return AddedMass.from_coefficients(table.coefficients, convention=convention)
-        case _:
+        case "fossen":
             return AddedMass.from_fossen(table.fossen, convention=convention)
+        case _:
+            if convention != "origin":
+                raise ScenarioError(f"the added mass of a shape is about the origin, got the convention {convention!r}")
+            return _moved_water(_extent(cast("ExtentTable", table.shape)), density)
+
+
+def _solid(shape: Extent, mass: float) -> MassProperties:
+    """Through which the mass is spread evenly."""
+    if isinstance(shape, Box):
+        return MassProperties.from_box(2.0 * shape.half_size, mass=mass)
+    if isinstance(shape, Cylinder):
+        return MassProperties.from_cylinder(2.0 * shape.half_size[2], shape.half_size[0], mass=mass)
+    return MassProperties.from_ellipsoid(shape.half_size, mass=mass)
+
+
+def _moved_water(shape: Extent, density: float) -> AddedMass:
+    """In water without end."""
+    if isinstance(shape, Box):
+        return box_added_mass(2.0 * shape.half_size, density)
+    if isinstance(shape, Cylinder):
+        return cylinder_added_mass(2.0 * shape.half_size[2], shape.half_size[0], density)
+    return ellipsoid_added_mass(shape.half_size, density)
+
+
+def _extent(shape: ExtentTable) -> Extent:
+    match _one_of(shape, ("sphere", "ellipsoid", "box", "cylinder"), "a shape"):
+        case "sphere":
+            return Sphere(shape.sphere or 0.0)
+        case "ellipsoid":
+            return Ellipsoid(shape.ellipsoid)
+        case "box":
+            return Box(shape.box)
+        case _:
+            return Cylinder(**({} if shape.cylinder is None else shape.cylinder.given()))
 
 
 def _buoyancy(table: BuoyancyTable) -> Buoyancy:
-    extent: Extent | None = None
-    if table.extent is not None:
-        shape = table.extent
-        match _one_of(shape, ("sphere", "ellipsoid", "box", "cylinder"), "an extent"):
-            case "sphere":
-                extent = Sphere(shape.sphere or 0.0)
-            case "ellipsoid":
-                extent = Ellipsoid(shape.ellipsoid)
-            case "box":
-                extent = Box(shape.box)
-            case _:
-                extent = Cylinder(**({} if shape.cylinder is None else shape.cylinder.given()))
+    extent = None if table.extent is None else _extent(table.extent)
     return Buoyancy(table.volume, table.center, extent, _pose((0.0, 0.0, 0.0), table.attitude_deg).q)
 
 

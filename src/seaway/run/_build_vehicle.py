@@ -113,7 +113,8 @@ def placed_vehicles(table: VehicleTable, around: Surroundings) -> Placed:
             placed = _alone(_uwv_vehicle(table, around))
         case _:
             home = around.home, around.roots
-            vehicle, inputs = described_vehicle(table, lambda name: found_path(name, *home))
+            density = 1025.0 if around.density is None else around.density
+            vehicle, inputs = described_vehicle(table, lambda name: found_path(name, *home), density)
             placed = _alone(vehicle, inputs=inputs)
     return _started(_overridden(_renamed(placed, table), table), table)
 

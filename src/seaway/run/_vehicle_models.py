@@ -43,33 +43,6 @@ Drive = Literal["thrust", "speed", "lag", "pid", "table"]
 _AXES = "x forward, y left, z up"
 
 
-class InertiaTable(Table):
-    """The rigid body of a vehicle that is described in the scenario."""
-
-    mass: Positive = Field(description="Of the rigid body [kg].")
-    center_of_mass: Three = described(f"From the origin of the body, {_AXES} [m].", [0.0, 0.0, 0.0])
-    moment_of_inertia: Matrix3 = described(
-        "About the centre of mass [kg m2]: Ixx, Iyy, Izz, or 3 rows of 3 in which products are entries of the tensor."
-    )
-    radii_of_gyration: Three = described(
-        "In place of moment_of_inertia: about the centre of mass, for roll, pitch and yaw [m]."
-    )
-
-
-class AddedMassTable(Table):
-    """The added mass of the fluid, in one of four forms."""
-
-    diagonal: Six = described("surge, sway, heave [kg], roll, pitch, yaw [kg m2].")
-    matrix: SixOrMatrix = described("6 rows of 6 [kg, kg m, kg m2].")
-    coefficients: dict[str, float] | None = described(
-        "By SDFormat's names, as in { xx = 5.5, yr = 0.3 }; others are 0."
-    )
-    fossen: dict[str, float] | None = described(
-        "Fossen's derivatives in forward, right, down axes, as in { X_udot = -5.5, Y_rdot = 0.3 }; others are 0."
-    )
-    convention: Literal["origin", "center_of_mass", "mixed"] = described("The point about which it is taken.", "origin")
-
-
 class ExtentTable(Table):
     """A simple shape: one of these."""
 
@@ -84,6 +57,39 @@ class CylinderTable(Table):
 
     radius: Positive = Field(description="[m].")
     length: Positive = Field(description="Along z [m].")
+
+
+class InertiaTable(Table):
+    """The rigid body of a vehicle that is described in the scenario."""
+
+    mass: Positive = Field(description="Of the rigid body [kg].")
+    center_of_mass: Three = described(f"From the origin of the body, {_AXES} [m].", [0.0, 0.0, 0.0])
+    moment_of_inertia: Matrix3 = described(
+        "About the centre of mass [kg m2]: Ixx, Iyy, Izz, or 3 rows of 3 in which products are entries of the tensor."
+    )
+    radii_of_gyration: Three = described(
+        "In place of moment_of_inertia: about the centre of mass, for roll, pitch and yaw [m]."
+    )
+    shape: ExtentTable | None = described(
+        "In place of moment_of_inertia: a simple shape through which the mass is spread evenly."
+    )
+
+
+class AddedMassTable(Table):
+    """The added mass of the fluid, in one of five forms."""
+
+    diagonal: Six = described("surge, sway, heave [kg], roll, pitch, yaw [kg m2].")
+    matrix: SixOrMatrix = described("6 rows of 6 [kg, kg m, kg m2].")
+    coefficients: dict[str, float] | None = described(
+        "By SDFormat's names, as in { xx = 5.5, yr = 0.3 }; others are 0."
+    )
+    fossen: dict[str, float] | None = described(
+        "Fossen's derivatives in forward, right, down axes, as in { X_udot = -5.5, Y_rdot = 0.3 }; others are 0."
+    )
+    shape: ExtentTable | None = described(
+        "Of a simple shape about the origin of the body, deep in the water of the sea: a first guess."
+    )
+    convention: Literal["origin", "center_of_mass", "mixed"] = described("The point about which it is taken.", "origin")
 
 
 class BuoyancyTable(Table):

@@ -11,7 +11,14 @@ import pytest
 from seaway import library, mesh
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.frames import Pose
-from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.inertia import (
+    AddedMass,
+    Inertial,
+    MassProperties,
+    box_added_mass,
+    cylinder_added_mass,
+    ellipsoid_added_mass,
+)
 from seaway.run import Scenario, load_scenario, row_seeds
 from seaway.run import _vehicle_models as models
 from seaway.sea import Current, Eckv, Jonswap, PiersonMoskowitz, Sea, SpectrumTable, Spreading, Waves, Wind, sea_state
@@ -427,6 +434,11 @@ def test_a_stiffness(tmp_path: Path) -> None:
             AddedMass.from_coefficients(xx=1.0, yy=2.0, convention="center_of_mass"),
         ),
         (f"matrix = {(2.0 * np.eye(6)).tolist()}", AddedMass(2.0 * np.eye(6))),
+        ("shape = { box = [0.6, 0.4, 0.3] }", box_added_mass([0.6, 0.4, 0.3], 1025.0)),
+        ("shape = { ellipsoid = [0.9, 0.1, 0.1] }", ellipsoid_added_mass([0.9, 0.1, 0.1], 1025.0)),
+        ("shape = { sphere = 0.2 }", ellipsoid_added_mass([0.2, 0.2, 0.2], 1025.0)),
+        ("shape = { cylinder = { radius = 0.1, length = 2 } }", cylinder_added_mass(2.0, 0.1, 1025.0)),
+        ("shape = { sphere = 0.2 }\n[sea]\ndensity = 1000", ellipsoid_added_mass([0.2, 0.2, 0.2], 1000.0)),
     ],
 )
 def test_added_mass(table: str, expected: AddedMass, tmp_path: Path) -> None:
@@ -434,6 +446,28 @@ def test_added_mass(table: str, expected: AddedMass, tmp_path: Path) -> None:
     assert vehicle.inertial.added_mass is not None
     np.testing.assert_array_equal(vehicle.inertial.added_mass.matrix, expected.matrix)
     assert vehicle.inertial.added_mass.convention == expected.convention
+
+
+def test_added_mass_of_a_shape_is_about_the_origin(tmp_path: Path) -> None:
+    table = "[vehicle.added_mass]\nshape = { sphere = 0.2 }\nconvention = 'mixed'"
+    (message,) = refused(tmp_path, f"{BALL}\n{table}")
+    assert message.endswith("the added mass of a shape is about the origin, got the convention 'mixed'")
+
+
+@pytest.mark.parametrize(
+    ("shape", "expected"),
+    [
+        ("box = [0.6, 0.4, 0.3]", MassProperties.from_box([0.6, 0.4, 0.3], mass=33.0)),
+        ("ellipsoid = [0.9, 0.1, 0.1]", MassProperties.from_ellipsoid([0.9, 0.1, 0.1], mass=33.0)),
+        ("sphere = 0.2", MassProperties.from_ellipsoid([0.2, 0.2, 0.2], mass=33.0)),
+        ("cylinder = { radius = 0.1, length = 2 }", MassProperties.from_cylinder(2.0, 0.1, mass=33.0)),
+    ],
+)
+def test_mass_spread_through_a_shape(shape: str, expected: MassProperties, tmp_path: Path) -> None:
+    text = BALL.replace("moment_of_inertia = [0.5, 0.5, 0.5]", f"shape = {{ {shape} }}")
+    found = loaded(tmp_path, text).scene.vehicles[0].inertial.mass_properties
+    assert found.mass == 33.0
+    np.testing.assert_array_equal(found.moment_of_inertia, expected.moment_of_inertia)
 
 
 def test_a_vehicle_of_the_library_brings_its_water(tmp_path: Path) -> None:
