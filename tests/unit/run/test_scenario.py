@@ -596,7 +596,7 @@ center_of_buoyancy = [0, 0, 0.02]
             "[vehicle]\ninertia = { mass = 3 }",
             (
                 "x.toml:1: vehicle: the moment of inertia of a vehicle is given by one of moment_of_inertia, "
-                "radii_of_gyration, got none"
+                "radii_of_gyration, shape, got none"
             ),
         ),
         (
