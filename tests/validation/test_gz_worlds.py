@@ -489,7 +489,7 @@ def test_coriolis_forces_of_hydrodynamics() -> None:
 def test_current_and_fluid_added_mass() -> None:
     """What the current changes of the Munk moment, 14.25 N m in yaw and nothing in surge.
 
-    Origin: gz-sim's Hydrodynamics_TEST.cc, with M_A = diag(5, 100, 100, 0, 10, 10), v = (1, 0.5, 0) and 0.3 m/s of current.
+    Origin: gz-sim's Hydrodynamics_TEST.cc; M_A = diag(5, 100, 100, 0, 10, 10), v = (1, 0.5, 0), 0.3 m/s of current.
     """
     keys = ("xx", "yy", "zz", "pp", "qq", "rr")
     diagonal = "".join(f"<{key}>{value}</{key}>" for key, value in zip(keys, (5, 100, 100, 0, 10, 10), strict=True))
