@@ -101,13 +101,11 @@ class Clipped(NamedTuple):
         corners: x, y, z in B, depth, head, and the velocity of the waves in B where asked for, (triangle, 3, 5 or 8).
         faces: Of which each is a part, (triangle,).
         parts: What part of it, (triangle,).
-        waterline: Its length along x [m].
     """
 
     corners: np.ndarray
     faces: np.ndarray
     parts: np.ndarray
-    waterline: float
 
 
 def numpy_clipped(
@@ -152,12 +150,10 @@ def numpy_clipped(
     d, e, f = alone_first(two, ~wet).transpose(1, 0, 2)
     (ed, u), (fd, v) = crossing(e, d), crossing(f, d)
     halves = ((e, f, fd), (e, fd, ed), (e, f, ed), (f, fd, ed))  # along both diagonals, half of each
-    lines = np.abs(ab[:, 0] - ac[:, 0]).sum() + np.abs(ed[:, 0] - fd[:, 0]).sum()
     return Clipped(
         np.concatenate([corners[three], *(np.stack(triangle, 1) for triangle in ((a, ab, ac), *halves))]),
         np.concatenate([three, one, two, two, two, two]),
         np.concatenate([np.ones(len(three)), s * r, 0.5 * v, 0.5 * u * (1.0 - v), 0.5 * u, 0.5 * v * (1.0 - u)]),
-        0.5 * float(lines),
     )
 
 
@@ -182,10 +178,8 @@ def numpy_drag(hull: Mesh, clipped: Clipped, sea: Sea, nu: np.ndarray, v_water: 
     tangent = u - across[:, None] * n
     speed = np.sqrt((u * u).sum(axis=1))
 
-    length = clipped.waterline
-    if length == 0.0:  # all of it is wet
-        length = float(np.ptp(hull.vertices @ nu[:3]) / np.linalg.norm(nu[:3]))
-    reynolds = float(speed.max()) * length / sea.viscosity
+    along = np.sqrt((area[:, None] * u * u).sum(axis=0) / area.sum()) * np.ptp(clipped.corners[:, :, :3], axis=(0, 1))
+    reynolds = float(np.linalg.norm(along)) / sea.viscosity
     C_F = 0.075 / (np.log10(max(reynolds, 1e3)) - 2.0) ** 2
     rubbed = -(0.5 * sea.density * C_F) * (area * np.sqrt((tangent * tangent).sum(axis=1)))[:, None] * tangent
 

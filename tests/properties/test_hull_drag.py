@@ -20,8 +20,7 @@ RHO, G = 1025.0, 9.80665
 EPS = float(np.finfo(float).eps)
 SEA = Sea(RHO, G)
 ENDLESS = Sea(RHO, G, surface=None)
-# A length of the Reynolds number that is the user's own: the waterline jumps where a body breaks through the surface.
-FRICTION = HullFriction(1.0)
+FRICTION = HullFriction()
 LAWS: tuple[HullLaw, ...] = (FRICTION, HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
 NAMES = ("hull_friction", "hull_pressure_drag", "hull_damping")
 

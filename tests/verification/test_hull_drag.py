@@ -267,17 +267,38 @@ def test_a_body_below_no_surface_is_wet_as_a_whole() -> None:
             np.testing.assert_array_equal(endless[name], deep[name])
 
 
-def test_the_friction_of_a_submerged_hull_has_its_length_along_x() -> None:
-    """4 m, whichever way it goes; or the user's own."""
-    hull, length = box((4.0, 1.0, 0.5)), 4.0
-    for angle in (0.0, np.pi / 2, 0.6):
+@pytest.mark.parametrize(("axis", "length", "faces"), [(0, 4.0, 12.0), (1, 1.0, 9.0), (2, 0.5, 5.0)])
+def test_the_friction_of_a_hull_has_its_length_along_the_flow(axis: int, length: float, faces: float) -> None:
+    """4 m ahead, 1 m abeam, 0.5 m down: 1/2 ρ C_F v² on the faces along the flow.
+
+    They have 4, 2 and 1/2 m2, two of each: those of 1/2 m2 are across the flow ahead, and so on.
+    """
+    C = 0.075 / (np.log10(2.0 * length / NU) - 2.0) ** 2
+    vehicle = body(box((4.0, 1.0, 0.5)), 2000.0, HullFriction())
+    found = forces(vehicle, ENDLESS, velocity=2.0 * np.eye(6)[axis])["hull_friction"]
+    assert found[axis] == pytest.approx(-0.5 * RHO * C * 4.0 * faces, rel=1e-12)
+
+
+def test_between_two_axes_the_friction_has_both_lengths() -> None:
+    """At an angle φ to x: Rn² = (u cos φ 4 m)² + (u sin φ 1 m)², over ν; the same as with that length given."""
+    hull = box((4.0, 1.0, 0.5))
+    for angle in (0.3, 0.8, 2.2):
         v = 2.0 * np.array([np.cos(angle), np.sin(angle), 0.0, 0.0, 0.0, 0.0])
+        length = float(np.hypot(4.0 * np.cos(angle), np.sin(angle)))
         own = forces(body(hull, 2000.0, HullFriction()), ENDLESS, velocity=v)["hull_friction"]
         given = forces(body(hull, 2000.0, HullFriction(length)), ENDLESS, velocity=v)["hull_friction"]
         np.testing.assert_allclose(own, given, rtol=1e-13, atol=1e-13)
-    C = 0.075 / (np.log10(2.0 * 4.0 / NU) - 2.0) ** 2
-    own = forces(body(hull, 2000.0, HullFriction()), ENDLESS, velocity=[2, 0, 0, 0, 0, 0])["hull_friction"]
-    assert own[0] == pytest.approx(-0.5 * RHO * C * 4.0 * 2.0 * (4.0 + 2.0), rel=1e-12)
+
+
+def test_afloat_the_wet_part_alone_has_a_length() -> None:
+    """A wedge, tip down, that is 6 m long at the deck and 3 m at its waterline."""
+    corners = np.array([[3.0, 1, 1], [3, -1, 1], [-3, 1, 1], [-3, -1, 1], [0, 1, -1], [0, -1, -1]])
+    faces = [[0, 2, 3], [0, 3, 1], [0, 1, 5], [0, 5, 4], [2, 4, 5], [2, 5, 3], [0, 4, 2], [1, 3, 5]]
+    hull = Mesh(corners, faces)
+    state: dict[str, Any] = {"position": [0, 0, 0.0], "velocity": [2, 0, 0, 0, 0, 0]}
+    own = forces(body(hull, 3000.0, HullFriction()), **state)["hull_friction"]
+    given = forces(body(hull, 3000.0, HullFriction(3.0)), **state)["hull_friction"]
+    np.testing.assert_allclose(own, given, rtol=1e-13, atol=1e-13)
 
 
 def test_pressure_is_not_changed_by_the_laws_of_drag() -> None:

@@ -180,6 +180,24 @@ def test_sphere(ratio: float, draft: float) -> None:
         assert rest.center_of_buoyancy[2] == pytest.approx(-0.1875, rel=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("mass", "draft"), [(180.0, 0.07959822134844058), (211.0, 0.08894114254775037), (240.0, 0.09736382994084292)]
+)
+def test_two_lying_cylinders_as_vrx_floats_them(mass: float, draft: float) -> None:
+    """The WAM-V of VRX: hulls of 4.9 m and 0.213 m radius in water of 997.7735 kg/m3, each with half of the mass.
+
+    2 ρ L (R² acos(1 - T/R) - (R - T) √(2 R T - T²)) = m. Polygons of 360 sides lack (2π/360)²/6 = 5e-5 of the area.
+    """
+    R, L, rho = 0.213, 4.9, 997.7735
+    area = R**2 * np.arccos(1.0 - draft / R) - (R - draft) * np.sqrt(2.0 * R * draft - draft**2)
+    assert 2.0 * rho * L * area == pytest.approx(mass, rel=1e-12)
+    hull = cylinder(R, L, 360).transformed(Pose.from_rpy((0.0, 1.03, 0.0), (0.0, np.pi / 2, 0.0)))
+    mesh = hull.joined(hull.transformed(Pose((0.0, -2.06, 0.0))))
+    rest = hydrostatics(Vehicle("wam-v", mesh.inertial(mass=mass), Hull(mesh)), Sea(rho, G))
+    assert rest.draft == pytest.approx(draft, rel=1e-4)
+    assert rest.heel == pytest.approx(0.0, abs=1e-9)
+
+
 def test_cone_with_its_tip_down() -> None:
     """T = (3 m / (π ρ tan² α))^⅓, KB = ¾ T, BM = ¾ T tan² α, heave 2π √(T / 3g)."""
     r = np.tan(np.radians(30.0)) * 3.0

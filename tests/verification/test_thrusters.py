@@ -278,6 +278,21 @@ def test_the_torque_of_a_thrust_at_once_is_that_of_its_speed() -> None:
     np.testing.assert_allclose(thrust_of(sim)[[0, 3]], [-90.0, 90.0 * Q_COEFFICIENT * D / C], rtol=1e-13)
 
 
+@pytest.mark.parametrize("hand", ["right", "left"])
+def test_a_propeller_that_is_sped_up_turns_the_boat_against_it(hand: Any) -> None:
+    """Without the torque of the water, angular momentum about the axis is kept: I φ' + hand J ω = 0, step by step.
+
+    RK4 keeps what is linear in the state, to rounding.
+    """
+    thruster = propeller("pid", inertia=J, gains=(P, I, DERIVATIVE), hand=hand)
+    sim = Simulation(boat(thruster), FREE, time_step=0.01)
+    for _ in range(5):
+        sim.step(actuators=[50.0], count=10)
+        omega, roll = sim.state.internal[0, 0, 0], sim.state.velocity[0, 0, 3]
+        assert omega > 20.0
+        assert MASS / 6.0 * roll == pytest.approx(-J * omega * (1.0 if hand == "right" else -1.0), rel=1e-12)
+
+
 def test_twins_that_turn_against_each_other_cancel() -> None:
     """Both push ahead; the boat neither rolls nor yaws. With the same hand it rolls."""
     for hands, cancels in ((("right", "left"), True), (("right", "right"), False)):

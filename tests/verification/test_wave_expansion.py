@@ -24,9 +24,9 @@ def simulation(mesh: Mesh, exact: bool, sea: Sea) -> Simulation:
 @pytest.mark.parametrize("mesh", [box((6.0, 2.0, 1.0)).refined(3), sphere(0.5, 2)], ids=["barge", "buoy"])
 @pytest.mark.parametrize("z", [0.1, -0.4, -6.0])
 def test_every_law_is_the_same_to_the_stated_error(mesh: Mesh, sea: Sea, z: float) -> None:
-    """The stated bound is 1e-5 of each amplitude at the ends of the hull, for the shortest of the long components.
+    """The stated bound is 1e-3 of its amplitude at the ends of the hull, for the shortest of the long components.
 
-    Here it comes to 1e-7 of the largest wrench of each law, and 1e-5 for the drags, which see the velocity alone.
+    Here it comes to 1e-6 of the largest wrench of each law, and 1e-5 for the drags, which see the velocity alone.
     """
     found: list[dict[str, np.ndarray]] = []
     for exact in (False, True):
@@ -35,8 +35,31 @@ def test_every_law_is_the_same_to_the_stated_error(mesh: Mesh, sea: Sea, z: floa
         found.append(sim.forces())
     for law, exact in found[1].items():
         size = float(np.max(np.abs(exact)))
-        tolerance = 1e-5 if law.startswith("hull") else 1e-7
+        tolerance = 1e-5 if law.startswith("hull") else 1e-6
         np.testing.assert_allclose(found[0][law], exact, rtol=0, atol=tolerance * max(size, 1e-9), err_msg=law)
+
+
+@pytest.mark.parametrize("length", [3.0, 10.0, 30.0])
+def test_the_force_of_the_waves_is_right_to_1e_5_whatever_the_length(length: float) -> None:
+    """Barges from a boat to a ship in one sea, at ten places: the part of the pressure that the waves make.
+
+    The longer, the fewer components are long against it; those that are have the same error at its ends.
+    """
+    mesh, random = box((length, 0.3 * length, 0.2 * length)).refined(3), np.random.default_rng(8)
+    worst, force = 0.0, 0.0
+    for _ in range(10):
+        state = {
+            "position": [*random.uniform(-100.0, 100.0, size=2), random.uniform(-0.05, 0.05) * length],
+            "rpy": random.uniform(-0.2, 0.2, size=3),
+        }
+        found: list[np.ndarray] = []
+        for exact, sea in ((False, SEA), (True, SEA), (True, Sea())):
+            sim = simulation(mesh, exact, sea)
+            sim.set_state(**state)
+            found.append(sim.forces()["buoyancy"][0, 0, :3])
+        worst = max(worst, float(np.linalg.norm(found[0] - found[1])))
+        force = max(force, float(np.linalg.norm(found[1] - found[2])))
+    assert 0.0 < worst < 1e-5 * force
 
 
 def test_a_minute_at_sea_is_the_same() -> None:

@@ -124,11 +124,15 @@ def _hull_laws(
     found = dragged(model.vertices, model.faces, body, v, w, waves, own, own[WORK * model.vertices.shape[1] :])
     total = ZERO6
     if body["friction"] != 0:
-        length = body["friction_length"]
-        if length <= 0.0:
-            length = found.waterline if asv else found.length
-        speed = math.sqrt(dot3(v, v)) if asv else found.speed
-        factor = 0.5 * around.density * friction_coefficient(speed * length / water["viscosity"])
+        speed, extent, length = found.speed, found.extent, body["friction_length"]
+        if asv:
+            reach = math.sqrt(dot3(v, v)) * (length if length > 0.0 else found.waterline)
+        elif length > 0.0:
+            reach = math.sqrt(dot3(speed, speed)) * length
+        else:
+            along = (speed[0] * extent[0], speed[1] * extent[1], speed[2] * extent[2])
+            reach = math.sqrt(dot3(along, along))
+        factor = 0.5 * around.density * friction_coefficient(reach / water["viscosity"])
         total = added6(total, _put(scratch, _FRICTION, scaled6(factor, found.friction)))
     if body["pressure_drag"] != 0:
         total = added6(total, _put(scratch, _PRESSURE, found.pressure))

@@ -122,9 +122,11 @@ def fin_wrench(fin: Record, angle: float, density: float, v_CP_B: Vector3, forwa
     cos2 = 1.0 - sweep * sweep
     # Positive where the flow comes from below: the lift then leans forward.
     alpha = fin["zero_lift"] + math.atan2(dot3(lift_B, chord), dot3(lift_B, up)) + fin["turning"] * angle
-    while alpha > 0.5 * math.pi:
+    # In a flow from behind, or turned round, a fin is as half a turn before.
+    alpha = float(np.fmod(alpha, math.pi))
+    if alpha > 0.5 * math.pi:
         alpha -= math.pi
-    while alpha < -0.5 * math.pi:
+    elif alpha < -0.5 * math.pi:
         alpha += math.pi
     stall = fin["stall"]
     cl = _slope(alpha, stall, fin["lift"], fin["stalled_lift"])

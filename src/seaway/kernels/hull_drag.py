@@ -7,7 +7,10 @@ velocity u of the point through the water, u_t its part along the surface, cos �
     pressure, cos > 0   -(c1 x + c2 x²) A cos^f n          x = |u| / reference speed
     suction, cos < 0    +(s1 x + s2 x²) A |cos|^g n
 
-C_F is that of the ITTC of 1957, the same over the hull: 0.075 / (log10 Rn - 2)², Rn at least 1000.
+C_F is that of the ITTC of 1957, the same over the hull: 0.075 / (log10 Rn - 2)², Rn at least 1000. With U_i the root
+mean square of the velocity along an axis of B over the wet area and L_i the extent of the wet part along it,
+
+    Rn² = Σ (U_i L_i / ν)²          so along an axis the length of the hull along the flow counts
 
 Triangles go in blocks, see ``wave_blocks``; each place of a block has sums of its own, added up in the end.
 """
@@ -52,7 +55,7 @@ __all__ = [
 
 FIELDS: Final = [
     ("friction", "i8"),  # whether there is friction
-    ("friction_length", "f8"),  # of the Reynolds number [m]; 0 for that of the wet part
+    ("friction_length", "f8"),  # of the Reynolds number [m]; 0 for that of the wet part along the flow
     ("pressure_drag", "i8"),  # whether there is pressure drag and suction
     ("pressure_linear", "f8"),  # c1 [N/m2]
     ("pressure_quadratic", "f8"),  # c2 [N/m2]
@@ -96,8 +99,8 @@ _CHANNELS: Final = 10
 _FRICTION: Final = _CHANNELS * BLOCK
 _PRESSURE: Final = 16 * BLOCK
 _AREA: Final = 22 * BLOCK
-_SQUARES: Final = 23 * BLOCK
-DRAG_CHANNELS: Final = 24
+_SQUARES: Final = 23 * BLOCK  # of the velocity along x, y and z
+DRAG_CHANNELS: Final = 26
 """The drag works in DRAG_CHANNELS * BLOCK floats."""
 
 
@@ -109,16 +112,16 @@ class Dragged(NamedTuple):
         pressure: Wrench of pressure and suction about Bo in B [N, Nm].
         area: Wet [m2].
         waterline: Length of the waterline along x_B [m], 0 where nothing is cut.
-        length: Of the wet part along x_B [m].
-        speed: Root of the mean square of the speed through the water over the wet area [m/s].
+        extent: Of the wet part along each axis of B [m].
+        speed: Root of the mean square of the velocity through the water along each axis of B, over the wet area [m/s].
     """
 
     friction: Vector6
     pressure: Vector6
     area: float
     waterline: float
-    length: float
-    speed: float
+    extent: Vector3
+    speed: Vector3
 
 
 @kernel
@@ -148,8 +151,9 @@ def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
         block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
         block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
         block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
-        square = ux * ux + uy * uy + uz * uz
-        block[_SQUARES + j] += area * square
+        block[_SQUARES + j] += area * (ux * ux)
+        block[_SQUARES + BLOCK + j] += area * (uy * uy)
+        block[_SQUARES + 2 * BLOCK + j] += area * (uz * uz)
 
 
 @loop_kernel
@@ -216,8 +220,10 @@ def _add_both(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector
         nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
         area = block[_A + j]
         across = ux * nx + uy * ny + uz * nz
-        square = ux * ux + uy * uy + uz * uz
-        block[_SQUARES + j] += area * square
+        xx, yy, zz = ux * ux, uy * uy, uz * uz
+        block[_SQUARES + j] += area * xx
+        block[_SQUARES + BLOCK + j] += area * yy
+        block[_SQUARES + 2 * BLOCK + j] += area * zz
         tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
         s = area * np.sqrt(tx * tx + ty * ty + tz * tz)
         fx, fy, fz = s * tx, s * ty, s * tz
@@ -227,7 +233,7 @@ def _add_both(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector
         block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
         block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
         block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
-        s = _push(area, np.sqrt(square), across, push, pull, per_speed)
+        s = _push(area, np.sqrt(xx + yy + zz), across, push, pull, per_speed)
         fx, fy, fz = s * nx, s * ny, s * nz
         block[_PRESSURE + j] += fx
         block[_PRESSURE + BLOCK + j] += fy
@@ -347,6 +353,15 @@ def _put_rest(
 
 
 @kernel
+def _widened(low: Vector3, high: Vector3, x: float, y: float, z: float) -> tuple[Vector3, Vector3]:
+    """The least and the greatest coordinates with one more point."""
+    return (
+        (min(low[0], x), min(low[1], y), min(low[2], z)),
+        (max(high[0], x), max(high[1], y), max(high[2], z)),
+    )
+
+
+@kernel
 def _lanes(block: Floats, start: int) -> float:
     total = 0.0
     for j in range(BLOCK):
@@ -386,10 +401,10 @@ def dragged(
         block[k] = 0.0
     waterline = 0.0
     count = 0
-    low, high = math.inf, -math.inf
+    low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)
     for k in range(body["vertex_start"], body["vertex_stop"]):
         if scratch[k] > 0.0:
-            low, high = min(low, vertices[0, k]), max(high, vertices[0, k])
+            low, high = _widened(low, high, vertices[0, k], vertices[1, k], vertices[2, k])
     n = vertices.shape[1]
     for index in range(body["face_start"], body["face_stop"]):
         face = faces[index]
@@ -424,20 +439,26 @@ def dragged(
             else:
                 _put_rest(block, count, face, (A, B, C), (A, on_ab, on_ac), s * t)
                 count += 1
-            low, high = min(low, on_ab[0], on_ac[0]), max(high, on_ab[0], on_ac[0])
+            low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
+            low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
         if count == BLOCK:
             _add_block(body, block, count, v, w)
             count = 0
     if count > 0:
         _add_block(body, block, count, v, w)
     area = _lanes(block, _AREA)
+    total = area if area > 0.0 else 1.0
     return Dragged(
         _wrench(block, _FRICTION),
         _wrench(block, _PRESSURE),
         area,
         waterline,
-        max(high - low, 0.0),
-        math.sqrt(_lanes(block, _SQUARES) / area) if area > 0.0 else 0.0,
+        (max(high[0] - low[0], 0.0), max(high[1] - low[1], 0.0), max(high[2] - low[2], 0.0)),
+        (
+            math.sqrt(_lanes(block, _SQUARES) / total),
+            math.sqrt(_lanes(block, _SQUARES + BLOCK) / total),
+            math.sqrt(_lanes(block, _SQUARES + 2 * BLOCK) / total),
+        ),
     )
 
 

@@ -2,9 +2,10 @@
 
 Over a hull a long wave varies little. With s = k r, r the distance from the middle of the hull, the Taylor series of
 e^(i k·x + k z) up to degree 8 is right to s^9 / 9! of the amplitude, and that of the velocity up to degree 7 to
-s^8 / 8!. Components with s below LONGEST anywhere on the hull, where these are 1e-5 and 1e-4, are added up into the
+s^8 / 8!. Components with s below LONGEST anywhere on the hull, where these are 1e-3 and 5e-3, are added up into the
 coefficients of a few polynomials; the others are worked out point by point, see ``wave_blocks``. Few waves are as short
-as that, and few points as far out: the pressure on a hull in a sea of many components is right to 1e-7.
+as that, and few points as far out: the pressure on a hull in a sea of many components is right to 1e-5 of the force of
+the waves.
 
 The dynamic head h and the velocity potential Φ are harmonic, f_zz = -(f_xx + f_yy). So the coefficients of z^0 and z^1
 are sums over the components, and all higher ones follow from these.
@@ -23,8 +24,8 @@ __all__ = ["EXPANSION", "LONGEST", "add_elevations", "add_heads", "add_motions",
 
 DEGREE: Final = 8
 
-LONGEST: Final = 1.154
-"""(9! 1e-5)^(1/9): k r up to which a component is expanded."""
+LONGEST: Final = 1.925
+"""(9! 1e-3)^(1/9): k r up to which a component is expanded."""
 
 FLOW_DEGREE: Final = 7
 
@@ -57,10 +58,15 @@ EXPANSION: Final = _TOTAL_C + BLOCK
 
 
 @kernel
-def _add_line(room: Floats, n: int, re: float, im: float, head: float, rise: float, flow: float, lift: float) -> None:
-    """Add what a component has of x^n: η, the head and its slope in z, the potential and its."""
+def _add_line(
+    room: Floats, n: int, count: int, re: float, im: float, head: float, rise: float, flow: float, lift: float
+) -> None:
+    """Add what a component has of x^n: η, the head and its slope in z, the potential and its.
+
+    Of the powers of y those count that the degree leaves, rounded up to what is packed into one vector instruction.
+    """
     at = _D * n
-    for m in range(_D):
+    for m in range(count):
         a, b = room[_RE + m], room[_IM + m]
         real, imaginary = fused(re, a, -im * b), fused(re, b, im * a)
         room[_ETA + at + m] += real
@@ -85,23 +91,23 @@ def _add_component(
         step = ky * _INVERSE[m]
         re, im = -step * im, step * re
     re, im = cos, sin
-    _add_line(room, 0, re, im, head, rise, flow, lift)
+    _add_line(room, 0, 12, re, im, head, rise, flow, lift)
     re, im = -kx * im, kx * re
-    _add_line(room, 1, re, im, head, rise, flow, lift)
+    _add_line(room, 1, 8, re, im, head, rise, flow, lift)
     re, im = -kx / 2.0 * im, kx / 2.0 * re
-    _add_line(room, 2, re, im, head, rise, flow, lift)
+    _add_line(room, 2, 8, re, im, head, rise, flow, lift)
     re, im = -kx / 3.0 * im, kx / 3.0 * re
-    _add_line(room, 3, re, im, head, rise, flow, lift)
+    _add_line(room, 3, 8, re, im, head, rise, flow, lift)
     re, im = -kx / 4.0 * im, kx / 4.0 * re
-    _add_line(room, 4, re, im, head, rise, flow, lift)
+    _add_line(room, 4, 8, re, im, head, rise, flow, lift)
     re, im = -kx / 5.0 * im, kx / 5.0 * re
-    _add_line(room, 5, re, im, head, rise, flow, lift)
+    _add_line(room, 5, 4, re, im, head, rise, flow, lift)
     re, im = -kx / 6.0 * im, kx / 6.0 * re
-    _add_line(room, 6, re, im, head, rise, flow, lift)
+    _add_line(room, 6, 4, re, im, head, rise, flow, lift)
     re, im = -kx / 7.0 * im, kx / 7.0 * re
-    _add_line(room, 7, re, im, head, rise, flow, lift)
+    _add_line(room, 7, 4, re, im, head, rise, flow, lift)
     re, im = -kx / 8.0 * im, kx / 8.0 * re
-    _add_line(room, 8, re, im, head, rise, flow, lift)
+    _add_line(room, 8, 4, re, im, head, rise, flow, lift)
 
 
 @kernel

@@ -145,9 +145,38 @@ class Waves:
         return cls(parts, depth, gravity, ramp)
 
     @classmethod
-    def from_sea_state(cls, name: str, *, seed: int | np.random.SeedSequence, direction: float = 0.0) -> "Waves":
-        """A random sea by the name of its state: ``"moderate"``, ``"sea state 4"``, ``"beaufort 5"``."""
-        return cls.irregular(sea_state(name).spectrum(), direction=direction, seed=seed)
+    def from_sea_state(
+        cls,
+        name: str,
+        count: int = 200,
+        direction: float = 0.0,
+        spreading: Spreading | None = None,
+        *,
+        seed: int | np.random.SeedSequence,
+        depth: float | None = None,
+        gravity: float = STANDARD_GRAVITY,
+        method: Literal["equal_energy", "equal_spacing"] = "equal_energy",
+        ramp: float = 0.0,
+    ) -> "Waves":
+        """A random sea by the name of its state: ``"moderate"``, ``"sea state 4"``, ``"beaufort 5"``.
+
+        Its spectrum is ``sea_state(name).spectrum()``, Pierson-Moskowitz; the rest is as in ``irregular``.
+
+        Args:
+            name: See ``sea_state``.
+            count: Number of components.
+            direction: Where the sea goes to, from the x axis, counter-clockwise [rad].
+            spreading: About that direction; long-crested where None.
+            seed: Of frequencies, phases and directions.
+            depth: Of the water [m]; None for deep water.
+            gravity: g [m/s2].
+            method: Whether components have the same energy or the same spacing in frequency.
+            ramp: Time in which it grows from nothing [s].
+        """
+        spectrum = sea_state(name).spectrum()
+        return cls.irregular(
+            spectrum, count, direction, spreading, seed=seed, depth=depth, gravity=gravity, method=method, ramp=ramp
+        )
 
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.

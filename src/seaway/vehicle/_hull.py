@@ -35,9 +35,10 @@ class Hull:
             is at rest, whatever current and waves do; the part of the velocity along the surface is found with the
             unit velocity e, u - (e·n) n, and the speed is that of the point, so that a face across the flow has
             friction and is pushed on below 1 m/s; a hull without a waterline has the Reynolds number 1000. Its
-            pressure is the ``"hydrostatic"`` one. None for what is right.
+            pressure is the ``"hydrostatic"`` one, to be given beside. None for what is right.
         exact_waves: Whether all components of a sea of many are worked out at every vertex. Else those that are long
-            against the hull are expanded about its middle, to 1e-5 of each amplitude, which is twice as fast.
+            against the hull are expanded about its middle, to 1e-3 of the amplitude of the shortest of them at the
+            ends of the hull, 1e-5 of the force of the waves on the whole; which is three times as fast.
 
     Raises:
         ModelError: The mesh is no ``Mesh``, there is no such pressure or compat, or a law is no law of a hull or is

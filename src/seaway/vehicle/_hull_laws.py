@@ -26,10 +26,11 @@ class HullFriction:
 
         F = -1/2 ρ C_F A |u_t| u_t        C_F = 0.075 / (log10 Rn - 2)²        Rn = U L / ν, at least 1000
 
-    U² is the mean of the squared speed over the wet area, ν the kinematic viscosity of the sea.
+    U² is the mean of the squared speed over the wet area, ν the kinematic viscosity of the sea. L is the length of the
+    wet part along the flow: with U_i and L_i those along x, y and z of B, Rn² = Σ (U_i L_i / ν)².
 
     Attributes:
-        length: L of the Reynolds number [m]. Where None it is that of the wet part along x of B.
+        length: L of the Reynolds number [m], whatever the flow; None for that along the flow.
 
     Raises:
         ModelError: The length is not > 0.

@@ -57,7 +57,8 @@ class Thruster:
     ==========  ===========  ==========================================================================
 
     The controller turns the propeller of the inertia J against the torque of the water by P e + I ∫e + D e', e being
-    the wanted less the true speed, within the largest torque of the motor.
+    the wanted less the true speed, within the largest torque of the motor. The vehicle holds against all of that
+    torque: also against what speeds the propeller up, -hand J ω'.
 
     Args:
         name: By which it is commanded.

@@ -135,6 +135,21 @@ def test_a_turned_fin_in_a_flow_from_behind() -> None:
     assert wrench(fin(), -flow(0.0), 0.1)[2] == pytest.approx(-Q_S * 0.3)
 
 
+@pytest.mark.parametrize("turns", [1, -1, 2, 7, -1000])
+def test_a_fin_that_has_turned_round(turns: int) -> None:
+    """Half a turn and the plate is the same; rounding of so many turns, 1e-16 of the angle."""
+    here, there = wrench(fin(), flow(0.05), 0.1), wrench(fin(), flow(0.05), 0.1 + turns * math.pi)
+    np.testing.assert_allclose(there, here, rtol=0, atol=1e-15 * abs(turns) * 10.0 * Q_S)
+
+
+@pytest.mark.parametrize("angle", [1e9, -1e17, 1e300, -1.7e308])
+def test_no_angle_is_too_large(angle: float) -> None:
+    """Wherever it points: at most the lift at the stall, 3 · 0.3, and the drag of a plate across, 1.09; at once."""
+    found = wrench(fin(), flow(0.05), angle)
+    assert np.isfinite(found).all()
+    assert abs(found[2]) <= 2.0 * Q_S
+
+
 def test_the_least_speed() -> None:
     part = fin(least_speed=0.01)
     assert not wrench(part, (0.01, 0, 0), 0.1).any()

@@ -163,7 +163,7 @@ def test_a_triangle_in_straight_motion(depths: np.ndarray, turned: bool) -> None
     assert found.area == pytest.approx(area, rel=1e-14)
     cuts = 0 < np.sum(depths > 0.0) < 3
     assert (found.waterline > 0.0) == cuts
-    assert found.speed == pytest.approx(np.linalg.norm(V) if area else 0.0, rel=1e-15)
+    assert found.speed == pytest.approx(tuple(np.abs(V)) if area else (0.0, 0.0, 0.0), rel=1e-15)
 
 
 @pytest.mark.parametrize("with_sea", [False, True])
@@ -176,8 +176,8 @@ def test_a_triangle_that_turns_in_waves(depths: np.ndarray, with_sea: bool) -> N
     assert_wrench(found.friction, expected_on(friction_on, corners, depths, V, W))
     assert_wrench(found.pressure, expected_on(pressure_on, corners, depths, V, W))
     middle = np.mean(wet_polygon(corners, depths), axis=0)
-    speed = np.linalg.norm(V + np.cross(W, middle[:3]) - middle[3:])
-    assert found.speed == pytest.approx(speed, rel=1e-14)
+    velocity = V + np.cross(W, middle[:3]) - middle[3:]
+    np.testing.assert_allclose(found.speed, np.abs(velocity), rtol=0, atol=1e-14 * float(np.linalg.norm(velocity)))
 
 
 @pytest.mark.parametrize("lone", range(3))
@@ -292,8 +292,8 @@ def test_no_triangle_is_lost_between_blocks(count: int, wet: str) -> None:
     assert_wrench(together.pressure, np.sum([one.pressure for one in alone], axis=0), 1e-14 * size)
     assert together.area == pytest.approx(sum(one.area for one in alone), rel=1e-14 * size)
     assert together.waterline == pytest.approx(sum(one.waterline for one in alone), rel=1e-14 * size)
-    mean = sum(one.area * one.speed**2 for one in alone) / together.area
-    assert together.speed == pytest.approx(np.sqrt(mean), rel=1e-14)
+    mean = np.sum([one.area * np.square(one.speed) for one in alone], axis=0) / together.area
+    np.testing.assert_allclose(together.speed, np.sqrt(mean), rtol=1e-14)
 
 
 def test_dry_triangles_are_passed_over() -> None:
@@ -371,10 +371,26 @@ def test_waterline_and_area_of_bodies_of_revolution() -> None:
     assert half.waterline == pytest.approx(1.0, rel=2e-3)  # a polygon of sides of 0.07
 
 
+def test_the_extent_is_that_of_the_wet_part() -> None:
+    """Along each axis of the body: down to a draft of 0.6 m; on its side, half of its breadth; as a whole under water.
+
+    With edges that cross the surface alone, as those of a box are, and with corners that are wet.
+    """
+    for resolution in (1, 3):
+        mesh = box((10, 4, 2), resolution)
+        count = len(mesh.vertices)
+        afloat = of_mesh(mesh, Pose((0, 0, 0.4)), vertex_stop=count)
+        assert afloat.extent == pytest.approx((10.0, 4.0, 0.6), rel=1e-14)
+        on_its_side = of_mesh(mesh, Pose.from_rpy((0, 0, 0), (np.pi / 2, 0, 0)), vertex_stop=count)
+        assert on_its_side.extent == pytest.approx((10.0, 2.0, 2.0), rel=1e-14)
+        assert of_mesh(mesh, Pose((0, 0, -9)), vertex_stop=count).extent == pytest.approx((10.0, 4.0, 2.0), rel=1e-15)
+
+
 def test_a_hull_below_or_above_the_surface_has_no_waterline() -> None:
     mesh = sphere(0.5, 2)
     below, above = of_mesh(mesh, Pose((0, 0, -1))), of_mesh(mesh, Pose((0, 0, 1)))
-    assert below.waterline == above.waterline == above.area == above.speed == 0.0
+    assert below.waterline == above.waterline == above.area == 0.0
+    assert above.speed == above.extent == (0.0, 0.0, 0.0)
     assert below.area == pytest.approx(mesh.area, rel=1e-14)
     assert above.friction == above.pressure == (0.0,) * 6
 

@@ -70,6 +70,13 @@ def test_from_sea_state(name: str) -> None:
     assert waves.components.significant_height == pytest.approx(sea_state(name).significant_height, rel=0.02)
 
 
+def test_from_sea_state_with_all_that_a_random_sea_may_have() -> None:
+    given = {"seed": 7, "depth": 30.0, "gravity": 9.81, "method": "equal_spacing"}
+    waves = Waves.from_sea_state("rough", 50, 0.4, Spreading(3), ramp=2.0, **given)
+    same(waves.components, irregular(sea_state("rough").spectrum(), 50, 0.4, Spreading(3), **given))
+    assert (waves.depth, waves.gravity, waves.ramp, len(waves.components)) == (30.0, 9.81, 2.0, 50)
+
+
 def test_the_same_seed_gives_the_same_sea() -> None:
     """The very bits; another seed gives another sea of the same height."""
     x = np.linspace(0, 100, 50)
