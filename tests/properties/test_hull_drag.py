@@ -172,12 +172,13 @@ def test_a_turn_about_the_vertical_changes_nothing(
 def test_other_axes_of_the_body_change_nothing(mesh: Mesh, q: np.ndarray, nu: np.ndarray) -> None:
     """Mesh and motion turned together within B, under water: the wrench turns along.
 
-    The falloff 0.4 makes 2e-7 of a rounding where a face lies along the flow, 1e-16 to that power.
+    The falloff 0.4 makes 2e-7 of a rounding where a face lies along the flow, 1e-16 to that power. The friction has a
+    length that is given: its own is made of the extents along the axes, which other axes change.
     """
     R = matrix_from_quaternion(q)
-    turned = mesh.transformed(Pose((0, 0, 0), q))
-    here = wrenches(mesh, sea=ENDLESS, velocity=nu)
-    there = wrenches(turned, sea=ENDLESS, velocity=[*(R @ nu[:3]), *(R @ nu[3:])])
+    turned, laws = mesh.transformed(Pose((0, 0, 0), q)), (HullFriction(1.0), *LAWS[1:])
+    here = wrenches(mesh, laws, sea=ENDLESS, velocity=nu)
+    there = wrenches(turned, laws, sea=ENDLESS, velocity=[*(R @ nu[:3]), *(R @ nu[3:])])
     for name in NAMES:
         back = [*(R.T @ there[name][:3]), *(R.T @ there[name][3:])]
         np.testing.assert_allclose(here[name], back, rtol=0, atol=1e-6 * load(mesh, nu) * (1.0 + reach(mesh)))
@@ -253,10 +254,9 @@ def test_smaller_triangles_change_nothing_in_straight_motion(
 @pytest.mark.parametrize("part", [0.5, 2.0], ids=["cut", "under"])
 @pytest.mark.parametrize("seed", range(4))
 def test_smaller_triangles_converge_where_a_body_turns(seed: int, part: float) -> None:
-    """With each split the change falls fourfold: the middle of a triangle sees all that is linear.
+    """With each split the change falls fourfold, so 64 times after three: a middle sees all that is linear.
 
-    Faces where the flow turns from push to pull take some of that: 25 of 64 after three. C_F of the friction goes with
-    the speed of the fastest middle, which comes nearer to that of a corner with the size alone: twofold in the end.
+    Faces where the flow turns from push to pull take some of that: 25 are left. The friction knows none: 57 to 64.
     """
     random = np.random.default_rng(seed)
     mesh, q = star(seed, [1.0, 0.7, 0.5]), random.normal(size=4)
@@ -269,7 +269,7 @@ def test_smaller_triangles_converge_where_a_body_turns(seed: int, part: float) -
     for name in NAMES[:2]:
         changes = [float(np.linalg.norm(b[name] - a[name])) for a, b in pairwise(found)]
         assert changes[0] < 0.1 * np.linalg.norm(found[-1][name])
-        assert changes[-1] < changes[0] / (25.0 if name == "hull_pressure_drag" else 6.0)
+        assert changes[-1] < changes[0] / (25.0 if name == "hull_pressure_drag" else 50.0)
 
 
 # No jumps, no NaN
@@ -328,13 +328,14 @@ def test_forces_do_not_jump_where_a_vertex_crosses_the_surface(
 ) -> None:
     """Any vertex at ±e from the surface, and in it: in straight motion the force differs by the wet area that does.
 
-    At most 200 (x + x²) of pressure a square metre, with the same for friction; the area is told by a damping.
+    At most 200 (x + x²) of pressure a square metre, with the same for friction; the area is told by a damping. The
+    friction has a length that is given: its own grows with a tip that has a height and next to no area.
     """
     vertex, e = mesh.vertices[mesh.faces.ravel()[number % mesh.faces.size]], 1e-8
     z, nu = -float(matrix_from_quaternion(q)[2] @ vertex), np.array([*v, 0, 0, 0])
     speed = float(np.linalg.norm(v))
     assume(speed > 0.01)
-    laws = (FRICTION, HullPressureDrag(), HullDamping(1.0))
+    laws = (HullFriction(1.0), HullPressureDrag(), HullDamping(1.0))
     found = [wrenches(mesh, laws, position=[0, 0, z + d], orientation=q, velocity=nu) for d in (e, 0.0, -e)]
     areas = [float(np.linalg.norm(one["hull_damping"][:3])) / speed * mesh.area for one in found]
     assert areas[0] - 1e-12 <= areas[1] <= areas[2] + 1e-12
