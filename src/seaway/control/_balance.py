@@ -24,6 +24,7 @@ Free = Literal["free"]
 # Wrenches whose sum is less than this share of the largest of them are in balance; the solver leaves some 1e-12.
 _BALANCED: Final = 1e-7
 _STEEPEST: Final = 1.4  # [rad] of roll, pitch and drift that are looked for
+_ROUNDING: Final = 1e-9
 _INSIDE: Final = 1.0 - 1e-9
 _STARTS: Final = 6  # places to start from, the first being level
 _UNITS: Final = {
@@ -181,17 +182,21 @@ class Balance:
         """The commanded wrench, (n, 6), and commands by name, each (n,)."""
         wrench = np.tile(self._wrench, (len(X), 1))
         commands = {name: np.full(len(X), value) for name, value in self._given.items()}
-        first = len(self._motion)
-        asked = np.zeros((len(X), 6))
-        for k, axis in enumerate(self._pushing):
-            asked[:, AXES.index(axis)] = X[:, first + k]
+        asked = self._asked(X)
         if self._allocation is not None:
             commands.update(self._allocation.allocate(asked).by_name())
         else:
             wrench += asked
         for k, name in enumerate(self._fins):
-            commands[name] = X[:, first + len(self._pushing) + k]
+            commands[name] = X[:, len(self._motion) + len(self._pushing) + k]
         return wrench, commands
+
+    def _asked(self, X: Floats) -> Floats:
+        """The wrench that is looked for, (n, 6)."""
+        asked = np.zeros((len(X), 6))
+        for k, axis in enumerate(self._pushing):
+            asked[:, AXES.index(axis)] = X[:, len(self._motion) + k]
+        return asked
 
     def residual(self, X: Floats) -> Floats:
         """The sum of all wrenches about Bo in B [N, Nm], (n, 6): M times the acceleration in a simulation."""
@@ -234,7 +239,16 @@ class Balance:
                 best, least = x, miss
             if least <= 1.0:
                 break
-        return best
+        return self._tidied(best)
+
+    def _tidied(self, x: Floats) -> Floats:
+        """The same with 0 for what is rounding, if that is a balance too: thrusters in a dead zone then stand still."""
+        small = np.full(len(x), _ROUNDING)
+        first, tolerance = len(self._motion), self._tolerance(x)
+        for k, axis in enumerate(self._pushing):
+            small[first + k] = tolerance[AXES.index(axis)]
+        tidy = np.where(np.abs(x) <= small, 0.0, x)
+        return tidy if self.balanced(tidy) else x
 
     def scaled(self, x: Floats) -> Floats:
         """The residual as accelerations of each axis alone, (6,)."""
@@ -298,21 +312,15 @@ class Balance:
         return f"{message}. Looked for: {looked}. Ask for another speed or depth, or let something else be free"
 
     def _at_limits(self, x: Floats) -> list[str]:
-        low, high = self._bounds()
-        found = [
-            f"'{name}'"
-            for name, value, least, most in zip(self.names, x, low, high, strict=True)
-            if np.isfinite(most) and (value >= most - 1e-6 or value <= least + 1e-6)
-        ]
-        if self._allocation is not None:
-            commands = self.commands(x[None])[1]
-            limits = {thruster.name: thruster.limits for thruster in self.vehicle.thrusters}
-            found += [
-                f"'{name}'"
-                for name, (least, most) in limits.items()
-                if not least * (1 - 1e-9) < float(commands[name][0]) < most * (1 - 1e-9)
-            ]
-        return found
+        _, high = self._bounds()
+        found = [name for name, value, most in zip(self.names, x, high, strict=True) if abs(value) >= most - 1e-6]
+        allocation = self._allocation
+        if allocation is not None:
+            thrusts = allocation.allocate(self._asked(x[None])[0]).thrusts
+            slack = _ROUNDING * np.abs(thrusts)
+            beyond = (thrusts >= allocation.highest - slack) | (thrusts <= allocation.lowest + slack)
+            found += [name for name, full in zip(allocation.names, beyond, strict=True) if full]
+        return [f"'{name}'" for name in found]
 
 
 def _minimized(balance: Balance, x: Floats, low: Floats, high: Floats) -> Floats:

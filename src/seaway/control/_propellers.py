@@ -35,11 +35,13 @@ class Propeller:
         density: Of the water [kg/m3].
         lowest: Least thrust before deduction [N].
         highest: Greatest thrust [N].
-        commands: Nodes of its table within its limits, by ascending thrust; none without a table.
+        commands: Nodes of its table within its limits, by ascending thrust; none without a table. Of a table that turns
+            back at its ends, as measured ones may, those between.
         thrusts: Thrusts there [N].
 
     Raises:
-        ModelError: Its table has one thrust at several commands that are not side by side.
+        ModelError: Its table has one thrust at several commands that are not side by side, and no range of commands
+            over which thrusts only rise or only fall has them all.
     """
 
     thruster: Thruster
@@ -56,14 +58,8 @@ class Propeller:
         if thruster.table is not None:
             commands = np.unique(np.clip(thruster.table[0], low, high))
             thrusts = _looked_up(thruster.table, commands)
-            change = np.diff(thrusts)
-            if not (np.all(change >= 0.0) or np.all(change <= 0.0)):
-                k = int(np.flatnonzero(np.sign(change) != np.sign(thrusts[-1] - thrusts[0]))[0])
-                message = f"the thrusts in the table of thruster '{thruster.name}' must only rise or only fall"
-                place = f"from the command {commands[k]:g} to {commands[k + 1]:g}"
-                raise ModelError(
-                    f"{message} to be inverted, got {thrusts[k]:g} to {thrusts[k + 1]:g} N {place}; give limits"
-                )
+            branch = _branch(thrusts, commands, thruster.name)
+            commands, thrusts = commands[branch], thrusts[branch]
             if thrusts[-1] < thrusts[0]:
                 commands, thrusts = commands[::-1], thrusts[::-1]
             ends = (float(thrusts[0]), float(thrusts[-1]))
@@ -112,6 +108,26 @@ class Propeller:
         rise = y[first] - y[last]
         between = x[last] + (T - y[last]) / np.where(rise > 0.0, rise, 1.0) * (x[first] - x[last])
         return np.where(first > last, between, 0.5 * (x[first] + x[last]))
+
+
+def _branch(thrusts: Floats, commands: Floats, name: str) -> slice:
+    """The nodes over which thrusts only rise or only fall, and that have all thrusts there are."""
+    runs, first, way = list[slice](), 0, 0.0
+    for k, change in enumerate(np.sign(np.diff(thrusts)).tolist()):
+        if change * way < 0.0:
+            runs.append(slice(first, k + 1))
+            first = k
+        way = change or way
+    runs.append(slice(first, len(thrusts)))
+    whole = [run for run in runs if np.ptp(thrusts[run]) == np.ptp(thrusts)]
+    if len(whole) == 1:
+        return whole[0]
+    k = runs[0].stop - 1
+    message = (
+        f"the thrusts in the table of thruster '{name}' must only rise or only fall to be inverted, or all be there"
+    )
+    place = f"{thrusts[k]:g} to {thrusts[k + 1]:g} N from the command {commands[k]:g} to {commands[k + 1]:g}"
+    raise ModelError(f"{message} where they do, got {place}; give limits")
 
 
 def _looked_up(table: Floats, commands: Floats) -> Floats:

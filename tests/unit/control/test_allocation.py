@@ -232,11 +232,24 @@ def test_a_falling_table_and_one_within_limits() -> None:
     np.testing.assert_allclose(narrow.allocate([99.0, 0, 0, 0, 0, 0]).commands, [1604.0] * 2, **MET)
 
 
+def test_a_table_that_turns_back_at_its_ends_is_taken_between() -> None:
+    """As that of a measured thruster: what is beyond gives no thrust that is not there already."""
+    table = np.array([[-2.0, -1.0, 0.0, 1.0, 2.0], [-7.0, -8.0, 0.0, 10.0, 9.0]])
+    allocation = Allocation(tabled(table), axes=("surge", "yaw"))
+    assert (allocation.lowest[0], allocation.highest[0]) == (-8.0, 10.0)
+    wrenches = np.zeros((3, 6))
+    wrenches[:, 0] = [19.0, 99.0, -99.0]
+    np.testing.assert_allclose(allocation.allocate(wrenches).commands[:, 0], [0.95, 1.0, -1.0], **MET)
+
+
 def test_a_table_that_rises_and_falls_is_refused_unless_limits_leave_one_branch() -> None:
-    table = np.array([[0.0, 1.0, 2.0], [0.0, 10.0, 5.0]])
+    """5 to 12 N are on the last branch, 0 to 5 N are not; and where two have all, none is meant."""
+    table = np.array([[0.0, 1.0, 2.0, 3.0], [0.0, 10.0, 5.0, 12.0]])
     with pytest.raises(ModelError, match=r"table of thruster 'port' must only rise .* got 10 to 5 N from .* 1 to 2"):
         Allocation(tabled(table))
     assert Allocation(tabled(table, limits=(0, 1))).highest.tolist() == [10.0, 10.0]
+    with pytest.raises(ModelError, match=r"got 5 to -5 N from the command 1 to 2; give limits"):
+        Allocation(tabled(np.array([[0.0, 1.0, 2.0], [-5.0, 5.0, -5.0]])))
 
 
 def test_commands_in_the_dead_band_are_none_and_the_wrench_tells() -> None:

@@ -223,6 +223,21 @@ def test_what_thrusters_cannot_hold_is_told() -> None:
         trim(rov(limits=(-20, 20)), speed=1.0)
 
 
+def test_what_is_rounding_is_nothing() -> None:
+    """Thrusters with a dead zone stand still at rest, in the middle of it, where 1e-8 N of buoyancy are too much."""
+    options: dict[str, Any] = {"drive": "table", "table": np.array([[-1.0, -0.1, 0.1, 1.0], [-40.0, 0, 0, 50.0]])}
+    vehicle = rov(**options).replaced(buoyancy=Buoyancy((70.0 + 1e-9) / 1025, (0, 0, 0.02)))
+    assert set(trim(vehicle).actuators.values()) == {0.0}
+
+
+def test_a_table_that_is_at_its_end_is_told() -> None:
+    options: dict[str, Any] = {"drive": "table", "table": np.array([[-2.0, -1.0, 1.0, 2.0], [-10.0, -11.0, 9.0, 8.0]])}
+    with pytest.raises(
+        ModelError, match=r"surge lacks 74\.54 N; at the limit: 'level 0', 'level 1', 'level 2', 'level 3'\."
+    ):
+        trim(rov(**options), speed=1.0)
+
+
 def test_what_fins_cannot_hold_is_told() -> None:
     """A torque of 5 Nm to the left of a propeller off the middle, and a rudder of 1 Nm at 1 m/s."""
     vehicle = auv(
