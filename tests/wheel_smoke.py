@@ -5,6 +5,7 @@ from pathlib import Path
 import seaway
 from seaway.inertia import Inertial, MassProperties, added_mass_ratio, sphere_added_mass
 from seaway.mesh import box
+from seaway.report import write_report
 from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
@@ -19,4 +20,7 @@ sim.set_state(position=(0.0, 0.0, -5.0))
 sim.run(1.0, record=())
 assert (sim.state.position[:, 0, 2] > -5.0).all(), "a light ball must rise"
 assert abs(box((1.0, 2.0, 3.0)).volume - 6.0) < 1e-12
+recording = Simulation(Vehicle("ball", ball), Sea()).run(0.1, record=("state", "energy")).to_xarray()
+recording.to_netcdf("smoke.nc", engine="h5netcdf")
+assert "<h1>smoke</h1>" in write_report("smoke.nc").read_text(encoding="utf-8"), "the wheel has no templates"
 print(f"seaway {seaway.__version__} works from its wheel")

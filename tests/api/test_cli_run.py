@@ -50,7 +50,8 @@ def command(*arguments: object) -> list[str]:
 
 
 def run(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return commands.seaway(*arguments, cwd=cwd)
+    quick = ("--no-report",) if arguments[0] == "run" else ()
+    return commands.seaway(*arguments, *quick, cwd=cwd)
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def started(folder: Path, world: Path) -> subprocess.Popen[str]:
     """A run that would take days, when its first part is there."""
     process = subprocess.Popen(
-        command("run", world, "--duration", 1e9, "--out", folder, "--json"),
+        command("run", world, "--duration", 1e9, "--out", folder, "--json", "--no-report"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -133,7 +134,7 @@ def test_step_and_record_period(world: Path) -> None:
 def test_manifest(world: Path) -> None:
     assert run("run", world.name, "--duration", 0.1, "--seed", 5, cwd=world.parent).returncode == 0
     manifest = json.loads((world.parent / "runs" / "ball-1" / "manifest.json").read_text())
-    assert manifest["command_line"] == ["seaway", "run", "ball.sdf", "--duration", "0.1", "--seed", "5"]
+    assert manifest["command_line"] == ["seaway", "run", "ball.sdf", "--duration", "0.1", "--seed", "5", "--no-report"]
     assert manifest["directory"] == str(world.parent)
     assert manifest["inputs"] == [
         {"path": "ball.sdf", "bytes": len(WORLD), "sha256": hashlib.sha256(WORLD.encode()).hexdigest()}

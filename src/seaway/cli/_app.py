@@ -157,6 +157,7 @@ def run_file(
     freeze_joints: FreezeJoints = False,
     ignore: Ignore = None,
     seed: Seed = None,
+    report: Annotated[bool, typer.Option("--report/--no-report", help="Write report.html to the folder.")] = True,
     json: Json = False,
     model_path: ModelPath = None,
 ) -> None:
@@ -170,7 +171,7 @@ def run_file(
     if force and out is None:
         raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
     chosen = Chosen(sets or [], freeze_joints, ignore or [], seed, duration, step, record_period)
-    raise typer.Exit(run(file, chosen, Settings(batch, out, force), model_path or [], json))
+    raise typer.Exit(run(file, chosen, Settings(batch, out, force, report), model_path or [], json))
 
 
 @app.command()
@@ -214,6 +215,20 @@ def plot(
     from seaway.cli._plot import run
 
     raise typer.Exit(run(run_folder, out, file_format))
+
+
+@app.command("report")
+def report_run(
+    run_folder: RunPath,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file; report.html in the run where not given.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write the report of a run, finished or not: one HTML file that opens without a network."""
+    from seaway.cli._report import run
+
+    raise typer.Exit(run(run_folder, out, json))
 
 
 @app.command()

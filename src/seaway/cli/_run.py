@@ -22,6 +22,7 @@ from seaway.run import (
     SummaryLine,
     VehicleSpread,
     VehicleSummary,
+    findings_of,
     load_repetition,
     manifest_of,
     run_scenario,
@@ -36,6 +37,7 @@ class Settings(NamedTuple):
     batch: int | None
     out: Path | None
     force: bool
+    report: bool
 
 
 def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], as_json: bool) -> int:
@@ -62,6 +64,7 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
                     out=settings.out,
                     force=settings.force,
                     command_line=["seaway", *sys.argv[1:]],
+                    findings=findings_of(scenario),
                     progress=progress,
                 )
     except SeawayError as error:
@@ -71,12 +74,15 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
         return 1
     if result.error is not None:
         errors.print(f"[red]error:[/red] {escape(str(result.error))}")
+    report = _reported(result, errors) if settings.report and result.samples else None
     if as_json:
-        print_json(_as_json(result, repetition))
+        print_json({**_as_json(result, repetition), "report": None if report is None else str(report)})
     else:
         _show(result, console())
         if repetition is not None:
             _show_comparison(repetition, result, console())
+        if report is not None:
+            console().print(f"report: {escape(str(report))}")
     return {"complete": 0, "failed": 1, "interrupted": 130}[result.status]
 
 
@@ -113,6 +119,17 @@ def _show_comparison(repetition: Repetition, result: RunResult, screen: Console)
         None: "the results cannot be compared: one of both runs did not come to its end",
     }
     screen.print(words[_same(repetition, result)])
+
+
+def _reported(result: RunResult, errors: Console) -> Path | None:
+    """Write the report; a run whose report cannot be written is a run nevertheless."""
+    from seaway.report import write_report
+
+    try:
+        return write_report(result.folder)
+    except SeawayError as error:
+        errors.print(f"[yellow]warning:[/yellow] there is no report: {escape(str(error))}")
+        return None
 
 
 @contextmanager

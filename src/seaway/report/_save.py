@@ -4,6 +4,7 @@
 
 import contextlib
 import os
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 
 from seaway.errors import ModelError
 
-__all__ = ["save"]
+__all__ = ["save", "write_text"]
 
 # What would differ from run to run is left out: the same figure gives the same bytes.
 _METADATA: Final[dict[str, dict[str, str | None]]] = {
@@ -43,16 +44,38 @@ def save(figure: Figure, path: str | os.PathLike[str], dpi: float = 150.0) -> Pa
     if kind not in _METADATA:
         endings = ", ".join(f".{ending}" for ending in _METADATA)
         raise ModelError(f"a figure is written to a file that ends in one of {endings}, got '{target}'")
+    with _whole(target, "the figure") as part, matplotlib.rc_context({"svg.hashsalt": "seaway"}):
+        figure.savefig(part, format=kind, dpi=dpi, metadata=_METADATA[kind])
+    return target
+
+
+def write_text(path: Path, text: str, what: str) -> Path:
+    """Write a text; the file appears when it is whole.
+
+    Args:
+        path: The file; one that is there is replaced.
+        text: What it has.
+        what: It is, for the error message, with its article.
+
+    Raises:
+        ModelError: It cannot be written; what was there is untouched.
+    """
+    with _whole(path, what) as part:
+        part.write_text(text, encoding="utf-8")
+    return path
+
+
+@contextlib.contextmanager
+def _whole(target: Path, what: str) -> Generator[Path]:
+    """A path beside the file, which takes its place when all went well."""
     if not target.parent.is_dir():
         raise ModelError(f"there is no folder '{target.parent}' to write '{target.name}' to; make it first")
     part = target.with_name(f".{target.name}.{uuid4().hex}.part")
     try:
-        with matplotlib.rc_context({"svg.hashsalt": "seaway"}):
-            figure.savefig(part, format=kind, dpi=dpi, metadata=_METADATA[kind])
+        yield part
         part.replace(target)
     except OSError as error:
-        raise ModelError(f"the figure cannot be written to '{target}': {error.strerror or error}") from None
+        raise ModelError(f"{what} cannot be written to '{target}': {error.strerror or error}") from None
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-    return target

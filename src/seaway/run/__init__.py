@@ -1,13 +1,13 @@
 """Runs: a scene from a file, simulated and recorded to a folder that can be read at any moment, also after a crash."""
 
-from seaway.run._check import check
+from seaway.run._check import check, findings_of
 from seaway.run._folder import RunFolder
 from seaway.run._repeat import InputState, Repetition, load_repetition, manifest_of
 from seaway.run._runner import RECORDED, RunResult, RunStatus, run, run_scenario
 from seaway.run._scenario import Scenario, ScenarioSource, load_scenario, row_seeds
 from seaway.run._scene import load_scene, simulation_of
 from seaway.run._schema import SCHEMA_DIALECT, scenario_schema
-from seaway.run._store import open_run, recordings_of
+from seaway.run._store import open_run, recordings_of, summary_of
 from seaway.run._summary import SummaryLine, VehicleSpread, VehicleSummary
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "VehicleSpread",
     "VehicleSummary",
     "check",
+    "findings_of",
     "load_repetition",
     "load_scenario",
     "load_scene",
@@ -35,4 +36,5 @@ __all__ = [
     "run_scenario",
     "scenario_schema",
     "simulation_of",
+    "summary_of",
 ]

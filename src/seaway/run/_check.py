@@ -5,10 +5,10 @@ from pathlib import Path
 
 from seaway import sdf
 from seaway.errors import Finding, ScenarioError
-from seaway.run._scenario import load_scenario
+from seaway.run._scenario import Scenario, load_scenario
 from seaway.vehicle import advice
 
-__all__ = ["check"]
+__all__ = ["check", "findings_of"]
 
 
 def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = ()) -> list[Finding]:
@@ -27,7 +27,12 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
         scenario = load_scenario(path, overrides, folders)
     except ScenarioError as error:
         return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
-    findings = [finding for finding in scenario.findings if not finding.rule.startswith("notice-")]
+    return [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
+
+
+def findings_of(scenario: Scenario) -> list[Finding]:
+    """What is worth knowing of a scenario: how it was taken, what its files have, and ``vehicle.advice``."""
+    findings = list(scenario.findings)
     for document in scenario.documents:
         findings.extend(sdf.check(document))
     for vehicle in scenario.scene.vehicles:

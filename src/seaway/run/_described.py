@@ -26,7 +26,7 @@ def described_vehicles(scene: Scene) -> list[dict[str, object]]:
 def described_sea(sea: Sea) -> dict[str, object]:
     """What the sea is, in words, and the spectrum of its waves."""
     words = {"water": _water(sea), "waves": _waves(sea), "current": _current(sea.current), "wind": _wind(sea.wind)}
-    return {**words, "spectrum": None if sea.waves is None else _spectrum(sea.waves.components)}
+    return {**words, "spectrum": None if sea.waves is None else _spectrum(sea.waves.components, sea.waves.ramp)}
 
 
 def described_findings(findings: Iterable[Finding]) -> list[dict[str, object]]:
@@ -107,7 +107,7 @@ def _current(current: Current | None) -> str:
         return "none"
     if speeds.size == 1:
         v = current.velocity[0, 0]
-        return f"{_speed(v)} m/s, {_toward(v)}"
+        return f"{_speed(v)} m/s {_toward(v)}"
     nodes = [
         f"{len(nodes)} {what}"
         for nodes, what in ((current.times, "times"), (current.depths, "depths"))
@@ -120,8 +120,8 @@ def _wind(wind: Wind | None) -> str:
     if wind is None or (float(np.linalg.norm(wind.velocity)) < _STILL and wind.gust == 0.0):
         return "none"
     v = wind.velocity
-    mean = f"{_speed(v)} m/s, {_toward(v)}" if float(np.linalg.norm(v)) >= _STILL else "0 m/s in the mean"
-    at = f" at {wind.height:g} m, growing with height to the power {wind.exponent:g}" if wind.exponent > 0.0 else ""
+    mean = f"{_speed(v)} m/s {_toward(v)}" if float(np.linalg.norm(v)) >= _STILL else "0 m/s in the mean"
+    at = f", at a height of {wind.height:g} m, growing by the power {wind.exponent:g}" if wind.exponent > 0.0 else ""
     gusts = f", gusts of {wind.gust:.3g} m/s over {wind.gust_time:.3g} s" if wind.gust > 0.0 else ""
     return f"{mean}{at}{gusts}"
 
@@ -136,13 +136,13 @@ def _toward(v: Floats) -> str:
     if len(v) == 3 and abs(float(v[2])) > level:
         return "up" if v[2] > 0.0 else "down"
     angle = round(degrees(float(np.arctan2(v[1], v[0])))) % 360
-    names = {0: ", east", 90: ", north", 180: ", west", 270: ", south"}
-    return f"toward {angle}°{names.get(angle, ' from east')}"
+    names = {0: " (east)", 90: " (north)", 180: " (west)", 270: " (south)"}
+    return f"toward {angle}°{names.get(angle, '')}"
 
 
-def _spectrum(components: Components) -> dict[str, object]:
+def _spectrum(components: Components, ramp: float) -> dict[str, object]:
     """Bands of constant density, or lines where there are too few waves for a density."""
     bands = bands_of(components)
     if bands is not None:
-        return {"edges": bands.edges.tolist(), "density": bands.density.tolist()}
-    return {"omega": components.omega.tolist(), "amplitude": components.amplitude.tolist()}
+        return {"ramp": ramp, "edges": bands.edges.tolist(), "density": bands.density.tolist()}
+    return {"ramp": ramp, "omega": components.omega.tolist(), "amplitude": components.amplitude.tolist()}

@@ -20,6 +20,7 @@ _RECORDING: Final = "recording.nc"
 _PARTS: Final = "recording"
 _PLOTS: Final = "plots"
 _TABLE: Final = "recording.csv"
+_REPORT: Final = "report.html"
 # More runs of one name than this are likely a slip.
 _MOST: Final = 100_000
 
@@ -33,6 +34,7 @@ class RunFolder:
         runs/boat-1/
           manifest.json        versions, inputs, seed, command line, vehicles, sea, findings, end, summary
           recording.nc         all samples
+          report.html          what was run and what came of it, for people
           recording/           while it runs, or after it was killed
             part-00001.nc
           plots/               from ``seaway plot``
@@ -68,6 +70,11 @@ class RunFolder:
     def table(self) -> Path:
         """The file of the recording as a table."""
         return self.path / _TABLE
+
+    @property
+    def report(self) -> Path:
+        """The file of the report."""
+        return self.path / _REPORT
 
     @classmethod
     def create(
@@ -168,6 +175,7 @@ class RunFolder:
             shutil.rmtree(folder, ignore_errors=True)
         self.recording.unlink(missing_ok=True)
         self.table.unlink(missing_ok=True)
+        self.report.unlink(missing_ok=True)
         self.manifest.unlink(missing_ok=True)
 
     def _taken(self) -> ScenarioError:

@@ -132,6 +132,7 @@ def run_scenario(
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
     command_line: Sequence[str] = (),
+    findings: Iterable[Finding] = (),
     progress: Callable[[float, float], object] | None = None,
 ) -> RunResult:
     """Simulate a scenario, and record it to a folder as it goes; see ``run``.
@@ -144,6 +145,7 @@ def run_scenario(
         out: The folder; see ``RunFolder.create``.
         force: Whether a run that is in ``out`` may be replaced.
         command_line: For the manifest.
+        findings: What checks found besides those of the scenario, for the manifest and the report.
         progress: Called now and then with the time done and the duration [s].
 
     Raises:
@@ -171,7 +173,7 @@ def run_scenario(
         duration=scenario.duration,
         time_step=sim.time_step,
         record_period=job.record_period,
-        findings=scenario.findings,
+        findings=dict.fromkeys((*scenario.findings, *findings)),
         integrator=scenario.integrator,
         texts={} if source.file is None else {source.file: source.text},
         others={

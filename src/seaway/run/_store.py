@@ -18,12 +18,13 @@ import numpy as np
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.run._folder import RunFolder
 from seaway.run._netcdf import appeared, append_parts, joined_parts, readable, rewrite_netcdf, write_netcdf
+from seaway.run._summary import NEEDED, Summarizer, VehicleSummary
 from seaway.sim import Fields, Labelled, Recording, fields_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["STATUS", "Store", "open_run", "recordings_of"]
+__all__ = ["STATUS", "Store", "open_run", "recordings_of", "summary_of"]
 
 STATUS: Final = "run_status"
 """The attribute of a Dataset that tells how its run ended: complete, interrupted, failed, or unfinished."""
@@ -131,6 +132,16 @@ def _seeded(fields: Fields, seeds: Sequence[int]) -> Fields:
     words = {"units": "1", "long_name": "seed of the row: a single run with it has the same bits"}
     seed = Labelled(("row",), np.array(seeds, dtype=np.int64), words)
     return replace(fields, coordinates={**fields.coordinates, "seed": seed})
+
+
+def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
+    """What each vehicle did in row 0, from what was recorded; none where something that is needed was not."""
+    summarizer = Summarizer()
+    for recording in recordings_of(dataset.isel(row=slice(0, 1))):
+        if not set(recording.variables) >= NEEDED:
+            return ()
+        summarizer.add(recording)
+    return summarizer.summary()
 
 
 def _parts(folder: RunFolder) -> list[Path]:

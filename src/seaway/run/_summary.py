@@ -11,10 +11,16 @@ from seaway._arrays import Floats
 from seaway.frames import rpy_from_quaternion
 from seaway.sim import Recording
 
-__all__ = ["Summarizer", "SummaryLine", "VehicleSpread", "VehicleSummary"]
+__all__ = ["NEEDED", "Summarizer", "SummaryLine", "VehicleSpread", "VehicleSummary"]
+
+NEEDED: Final = frozenset(
+    {"position", "orientation", "velocity", "acceleration", "energy", "surface_elevation", "wet_fraction"}
+)
+"""Variables of a recording that a summary is made of."""
 
 # What is smaller in its unit is rounding.
 _NOTHING: Final = 1e-9
+_NOTHING_BESIDE: Final = 1e-5
 
 
 class SummaryLine(NamedTuple):
@@ -264,4 +270,6 @@ def _number(value: float) -> str:
 
 
 def _range(low: float, high: float) -> str:
-    return f"{_number(low)} to {_number(high)}"
+    """Both ends; one that is next to nothing beside the other is nothing."""
+    least = _NOTHING_BESIDE * max(abs(low), abs(high))
+    return " to ".join(_number(end if abs(end) >= least else 0.0) for end in (low, high))

@@ -60,7 +60,7 @@ def test_a_hull_and_a_stiffness() -> None:
         (
             Sea(waves=Waves.regular(1.0, 6.0, direction=pi, ramp=5.0)),
             "waves",
-            "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 180°, west, grown over 5 s",
+            "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 180° (west), grown over 5 s",
         ),
         (
             Sea(waves=Waves.gerstner([1.0, 1.0], [6.0, 5.0], [0.0, pi])),
@@ -69,8 +69,8 @@ def test_a_hull_and_a_stiffness() -> None:
         ),
         (Sea(), "current", "none"),
         (Sea(current=(0.0, 0.0, 0.0)), "current", "none"),
-        (Sea(current=(0.3, -0.3, 0.0)), "current", "0.424 m/s, toward 315° from east"),
-        (Sea(current=(0.0, 0.1, -0.2)), "current", "0.224 m/s, down"),
+        (Sea(current=(0.3, -0.3, 0.0)), "current", "0.424 m/s toward 315°"),
+        (Sea(current=(0.0, 0.1, -0.2)), "current", "0.224 m/s down"),
         (
             Sea(current=Current([[0.4, 0, 0], [0.1, 0, 0]], depths=[0, 20])),
             "current",
@@ -82,11 +82,11 @@ def test_a_hull_and_a_stiffness() -> None:
             "1.73 to 1.73 m/s, given at 2 times and 3 depths",
         ),
         (Sea(), "wind", "none"),
-        (Sea(wind=(0.0, 8.0)), "wind", "8 m/s, toward 90°, north"),
+        (Sea(wind=(0.0, 8.0)), "wind", "8 m/s toward 90° (north)"),
         (
             Sea(wind=Wind((5.0, 0.0), exponent=0.11, gust=1.5, seed=1)),
             "wind",
-            "5 m/s, toward 0°, east at 10 m, growing with height to the power 0.11, gusts of 1.5 m/s over 10 s",
+            "5 m/s toward 0° (east), at a height of 10 m, growing by the power 0.11, gusts of 1.5 m/s over 10 s",
         ),
         (Sea(wind=Wind((0.0, 0.0), gust=1.0, seed=1)), "wind", "0 m/s in the mean, gusts of 1 m/s over 10 s"),
     ],
@@ -103,12 +103,12 @@ def test_a_random_sea_has_its_spectrum() -> None:
     assert words.startswith(f"200 Airy waves, Hs = 1.5 m, Tz = {tz:.3g} s, mainly toward ")
     bands = bands_of(waves.components)
     assert bands is not None
-    assert found["spectrum"] == {"edges": bands.edges.tolist(), "density": bands.density.tolist()}
+    assert found["spectrum"] == {"ramp": 0.0, "edges": bands.edges.tolist(), "density": bands.density.tolist()}
 
 
 def test_a_few_waves_have_lines() -> None:
     spectrum = described_sea(Sea(waves=Waves.regular(1.0, 2.0 * pi)))["spectrum"]
-    assert spectrum == {"omega": [1.0], "amplitude": [0.5]}
+    assert spectrum == {"ramp": 0.0, "omega": [1.0], "amplitude": [0.5]}
     assert described_sea(Sea())["spectrum"] is None
 
 

@@ -1,0 +1,156 @@
+"""Recordings as pages and figures read them: one vehicle, some variables, a block of samples at a time."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.errors import ModelError
+
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+__all__ = ["Series", "blocks", "laws_of", "names_of", "recorded", "samples_of", "series_of", "vehicle_index"]
+
+# Of a recording so much is in memory at once [bytes].
+_BLOCK: Final = 32 * 1024**2
+# The spread over the rows of a batch is told at so many times at most.
+_TIMES: Final = 400
+# Dimensions besides time, row and vehicle.
+_DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("position", "velocity", "angular_velocity"), ("axis",)),
+    **dict.fromkeys(("force", "torque"), ("law", "axis")),
+}
+
+
+class Series(NamedTuple):
+    """A variable of one vehicle: the first row as it is, and the range of all rows.
+
+    Attributes:
+        time: Of the samples [s], (sample,).
+        first: Of row 0, (sample, k).
+        spread_time: [s], (m,).
+        lowest: Of all rows over the samples about that time, (m, k).
+        highest: The same, (m, k).
+    """
+
+    time: Floats
+    first: Floats
+    spread_time: Floats
+    lowest: Floats
+    highest: Floats
+
+
+def names_of(dataset: "Dataset") -> list[str]:
+    """The vehicles.
+
+    Raises:
+        ModelError: This is no recording, or an empty one.
+    """
+    if "vehicle" not in dataset.coords or "row" not in dataset.sizes or not dataset.sizes.get("time"):
+        raise ModelError("a figure of a run is drawn from a Dataset with a dimension time, not empty, and vehicles")
+    return [str(name) for name in dataset["vehicle"].values.tolist()]
+
+
+def vehicle_index(dataset: "Dataset", vehicle: str | None) -> int:
+    """The number of a vehicle; that of the first where None.
+
+    Raises:
+        ModelError: There is no such vehicle.
+    """
+    known = names_of(dataset)
+    if vehicle is not None and vehicle not in known:
+        raise ModelError(f"there is no vehicle '{vehicle}'; there are: {', '.join(known)}")
+    return 0 if vehicle is None else known.index(vehicle)
+
+
+def recorded(dataset: "Dataset", *names: str) -> bool:
+    """Whether variables are there, with the dimensions that they must have."""
+    return all(
+        name in dataset.data_vars
+        and dataset[name].dims == ("time", "row", "vehicle", *_DIMENSIONS.get(name, ()))
+        and dataset[name].dtype.kind in "iuf"
+        and dataset.sizes.get("axis", 3) == 3
+        for name in names
+    )
+
+
+def laws_of(dataset: "Dataset") -> list[str]:
+    """The laws whose wrenches were recorded; none where there are none."""
+    return [str(law) for law in dataset["law"].values.tolist()] if "law" in dataset.coords else []
+
+
+def samples_of(dataset: "Dataset", row: int = 0) -> tuple[Floats, int]:
+    """The times of the samples until a row stopped [s], and how many they are; one at least."""
+    time = np.asarray(dataset["time"].values, dtype=np.float64)
+    if "stop_time" in dataset.data_vars and dataset["stop_time"].dims == ("row",):
+        stop = float(dataset["stop_time"].values[row])
+        if np.isfinite(stop):
+            time = time[: max(1, int(np.searchsorted(time, stop, side="right")))]
+    return time, len(time)
+
+
+def blocks(
+    dataset: "Dataset", names: tuple[str, ...], vehicle: int, rows: slice, count: int | None = None, multiple: int = 1
+) -> Iterator[tuple[int, dict[str, Floats]]]:
+    """Read variables of a vehicle, block by block.
+
+    Args:
+        dataset: What is read.
+        names: Of the variables.
+        vehicle: Its number.
+        rows: Which rows.
+        count: How many samples; all where None.
+        multiple: Of which the samples of a block are a multiple.
+
+    Yields:
+        The number of the first sample, and each variable (sample, row, ...).
+
+    Raises:
+        ModelError: Something was not recorded.
+    """
+    for name in names:
+        if not recorded(dataset, name):
+            there = ", ".join(str(each) for each in dataset.data_vars)
+            raise ModelError(f"'{name}' was not recorded; there are: {there}")
+    n = dataset.sizes["time"] if count is None else count
+    each = 8 * sum(dataset[name][0, rows, vehicle].size for name in names)
+    size = multiple * max(1, _BLOCK // (max(1, each) * multiple))
+    for start in range(0, n, size):
+        part = dataset.isel(time=slice(start, min(start + size, n)), row=rows, vehicle=vehicle)
+        yield start, {name: np.asarray(part[name].values, dtype=np.float64) for name in names}
+
+
+def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turning: bool = False) -> Series:
+    """Read variables of a vehicle, side by side as components.
+
+    Args:
+        dataset: What is read.
+        names: Of the variables, with one dimension besides time, row and vehicle at the most.
+        vehicle: Its number.
+        turning: Whether they are angles [rad], which then go on over full turns.
+
+    Raises:
+        ModelError: Something was not recorded.
+    """
+    time = np.asarray(dataset["time"].values, dtype=np.float64)
+    size = -(-len(time) // _TIMES)
+    first: list[Floats] = []
+    lowest: list[Floats] = []
+    highest: list[Floats] = []
+    before: Floats | None = None
+    for _, values in blocks(dataset, names, vehicle, slice(None), multiple=size):
+        array = np.concatenate([v.reshape(*v.shape[:2], -1) for v in values.values()], axis=-1)
+        if turning:
+            follow = array if before is None else np.concatenate([before[None], array])
+            array = np.unwrap(follow, axis=0)[0 if before is None else 1 :]
+            before = array[-1]
+        first.append(array[:, 0])
+        starts = np.arange(0, len(array), size)
+        lowest.append(np.min(np.minimum.reduceat(array, starts, axis=0), axis=1))
+        highest.append(np.max(np.maximum.reduceat(array, starts, axis=0), axis=1))
+    middles = np.array([float(np.mean(time[start : start + size])) for start in range(0, len(time), size)])
+    # The ends of the range are those of the record.
+    middles[0], middles[-1] = time[0], time[-1]
+    return Series(time, np.concatenate(first), middles, np.concatenate(lowest), np.concatenate(highest))

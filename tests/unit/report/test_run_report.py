@@ -1,0 +1,437 @@
+"""The report of a run: one file that stands alone, says what was recorded, and takes no word for more than text."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import xarray as xr
+from lxml import etree, html
+from tests.unit.sim import ball, rov
+
+from seaway.errors import Finding, ModelError, ScenarioError, SeawayWarning
+from seaway.frames import Pose
+from seaway.report import energy_balance, write_report
+from seaway.report._charts import number
+from seaway.report._run_report import MOST_VEHICLES
+from seaway.run import RECORDED, RunFolder, open_run, run
+from seaway.sea import Jonswap, Sea, Waves
+from seaway.sim import Simulation
+from seaway.vehicle import Buoyancy, Damping, Scene, Sphere, Thruster, Vehicle
+
+SECTIONS = ["Attitude", "Velocities", "Forces by law", "Surface", "Spectrum of the surface", "Energy"]
+
+
+def floating(name: str = "buoy") -> Vehicle:
+    damping = Damping([3.0] * 3 + [0.01] * 3)
+    return ball(name, buoyancy=Buoyancy(extent=Sphere(0.1)), damping=damping, thrusters=Thruster("main", (0, 0, 0)))
+
+
+def scene(*vehicles: Vehicle, sea: Sea | None = None) -> Scene:
+    count = len(vehicles)
+    poses = tuple(Pose((2.0 * k, 0.0, 0.0)) for k in range(count))
+    return Scene(vehicles, Sea() if sea is None else sea, poses, np.zeros((count, 6)), commands={})
+
+
+@pytest.fixture(scope="module")
+def waves() -> Sea:
+    return Sea(waves=Waves.irregular(Jonswap(0.3, 2.0), 40, seed=1), current=(0.1, 0.0, 0.0))
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory, waves: Sea) -> Path:
+    """A run of 100 s, about 60 waves, with a finding."""
+    folder = tmp_path_factory.mktemp("report") / "trial"
+    found = Finding("warning", "buoy.sdf", 7, "a-rule", "something <odd> & new")
+    run(scene(floating(), sea=waves), 100.0, record_period=0.05, out=folder, name="a buoy", seed=3, findings=[found])
+    write_report(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def brief(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of a few samples."""
+    folder = tmp_path_factory.mktemp("brief") / "trial"
+    run(scene(floating()), 0.1, record_period=0.02, out=folder, name="a buoy")
+    return folder
+
+
+def changed(run_folder: Path, target: Path, changes: dict[str, Any]) -> Path:
+    """The same run with another manifest."""
+    target.mkdir()
+    (target / "recording.nc").write_bytes((run_folder / "recording.nc").read_bytes())
+    (target / "manifest.json").write_text(json.dumps(RunFolder(run_folder).read_manifest() | changes))
+    return target
+
+
+def tree(path: Path) -> Any:
+    """The page as HTML, read without mercy: what a browser would have to mend is an error."""
+    parser = html.HTMLParser(recover=False, encoding="utf-8")
+    return html.fromstring(path.read_bytes(), parser=parser)
+
+
+def text(element: Any) -> str:
+    return re.sub(r"\s+", " ", element.text_content()).strip()
+
+
+def texts(page: Any, path: str) -> list[str]:
+    return [text(each) for each in page.xpath(path)]
+
+
+def facts(page: Any, where: str) -> dict[str, str]:
+    """What stands in the lists of a place."""
+    return dict(zip(texts(page, f"{where}//dt"), texts(page, f"{where}//dd"), strict=True))
+
+
+# What it has
+
+
+def test_all_is_there_in_order(finished: Path) -> None:
+    page = tree(finished / "report.html")
+    assert page.get("lang") == "en"
+    assert texts(page, "//title") == ["a buoy – Seaway run"]
+    assert texts(page, "//h1") == ["a buoy"]
+    assert texts(page, "//h2") == ["Summary", "What was run", "Track", "buoy", "Findings", "How to repeat it"]
+    assert texts(page, "//section[@id='vehicle-1']//h3") == SECTIONS
+    levels = [int(each.tag[1]) for each in page.xpath("//h1|//h2|//h3|//h4")]
+    assert levels[0] == 1
+    assert all(b - a <= 1 for a, b in pairwise(levels))
+
+
+def test_it_stands_alone(finished: Path) -> None:
+    """No script, and nothing that is fetched: every reference is to a place in the page that is there."""
+    source = (finished / "report.html").read_text(encoding="utf-8")
+    page = tree(finished / "report.html")
+    assert not page.xpath("//script|//link|//iframe|//object|//embed|//img|//base|//form")
+    assert not [name for each in page.iter(etree.Element) for name in each.attrib if name.startswith("on")]
+    targets = page.xpath("//@href|//@src|//@srcset|//@action|//@data")
+    ids = page.xpath("//@id")
+    assert len(set(ids)) == len(ids)
+    assert all(target.startswith("#") and target[1:] in ids for target in targets)
+    assert "url(" not in source
+    assert "@import" not in source
+    assert "http://" not in source
+    assert "https://" not in source
+    policy = page.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'; img-src data:"]
+
+
+def test_it_is_well_formed(finished: Path) -> None:
+    """Every element is closed, every attribute quoted: but for the void elements it is XML."""
+    source = (finished / "report.html").read_text(encoding="utf-8")
+    closed = re.sub(r"<(meta[^>]*)>", r"<\1/>", source.replace("<!DOCTYPE html>", ""))
+    etree.fromstring(closed)
+
+
+def test_every_plot_is_told_in_words(finished: Path) -> None:
+    page = tree(finished / "report.html")
+    plots = page.xpath("//div[contains(@class, 'plot')]")
+    assert len(plots) == 2 + 3 + 2 + 6 + 2 + 1 + 2
+    assert all(plot.get("role") == "img" and len(plot.get("aria-label")) > 20 for plot in plots)
+    assert all(text(each) for each in page.xpath("//figcaption"))
+    assert len(page.xpath("//figcaption")) == 7
+
+
+def test_numbers_are_those_of_the_recording(finished: Path) -> None:
+    page = tree(finished / "report.html")
+    with open_run(finished) as dataset:
+        z, roll = dataset.position.values[:, 0, 0, 2], np.degrees(np.unwrap(dataset["roll"].values[:, 0, 0]))
+        eta = dataset.surface_elevation.values[:, 0, 0]
+        speed = np.linalg.norm(dataset.velocity.values[:, 0, 0], axis=-1)
+        balance = energy_balance(dataset)
+    summary = facts(page, "//section[@id='summary']")
+    assert summary["z"] == f"{z.min():.4g} to {z.max():.4g} m".replace("-", "−")
+    assert summary["surface at the vehicle"] == f"{eta.min():.4g} to {eta.max():.4g} m".replace("-", "−")
+    captions = " ".join(texts(page, "//figcaption"))
+    assert f"Roll stays within {number(np.max(np.abs(roll)), 3)}°" in captions
+    assert f"with {number(speed.max(), 3)} m/s over ground" in captions
+    assert f"from {number(eta.min(), 3)} to {number(eta.max(), 3)} m" in captions
+    works = dict(zip(texts(page, "//table//tbody//th"), texts(page, "//table//tbody//td"), strict=False))
+    for law in ("damping", "added_mass_coriolis"):
+        if np.any(balance.work[law]):
+            assert works[law.replace("_", " ")] == f"{number(balance.work[law][-1])} J"
+    assert works["all works"] == f"{number(balance.change[-1] - balance.residual[-1])} J"
+    assert works["what is left"] == f"{number(balance.residual[-1])} J"
+    assert "Change and works differ by" in text(page)
+
+
+def test_a_line_is_where_its_samples_are(finished: Path) -> None:
+    """The highest point of the height's line is the highest sample, by the ticks at its side."""
+    page = tree(finished / "report.html")
+    (plot,) = [each for each in page.xpath("//div[@class='plot']") if each.get("aria-label").startswith("Height over")]
+    d = plot.xpath(".//*[local-name()='path'][@class='line blue']/@d")[0]
+    x, y = (int(n) for n in re.match(r"M(\d+) (\d+)l", d).groups())
+    lowest = y
+    for dx, dy in re.findall(r"(-?\d+)[ ]?(-?\d+)", d.partition("l")[2]):
+        x, y = x + int(dx), y + int(dy)
+        lowest = min(lowest, y)
+    assert x == 4000
+    ticks = [
+        (float(re.search(r"bottom:([\d.]+)%", each.get("style")).group(1)), float(text(each).replace("−", "-")))
+        for each in plot.xpath("./span[@class='y']")
+    ]
+    (a, low), (b, high) = ticks[0], ticks[-1]
+    value = low + (100.0 - lowest / 10.0 - a) * (high - low) / (b - a)
+    with open_run(finished) as dataset:
+        assert value == pytest.approx(float(dataset.position[:, 0, 0, 2].max()), abs=2e-3)
+
+
+def test_the_spectrum_is_beside_the_one_asked_for(finished: Path) -> None:
+    page = tree(finished / "report.html")
+    with open_run(finished) as dataset:
+        height = 4.0 * float(dataset.surface_elevation[:, 0, 0].std())
+    keys = texts(page, "//ul[@class='keys']/li")
+    assert f"measured, Hs = {number(height, 3)} m" in keys
+    assert "asked for, Hs = 0.3 m" in keys
+    (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Energy over frequency")]
+    assert "The standard error is 27 % of the density." in caption
+
+
+def test_what_was_run(finished: Path) -> None:
+    page = tree(finished / "report.html")
+    cards = facts(page, "//div[@class='card']")
+    assert cards["mass"] == "2 kg"
+    assert cards["driven by"] == "1 thruster"
+    assert cards["current"] == "0.1 m/s toward 0° (east)"
+    assert cards["waves"].startswith("40 Airy waves, Hs = 0.3 m, Tz = ")
+    assert (cards["time step"], cards["between samples"], cards["seed"]) == ("0.01 s", "0.05 s", "3")
+    assert "seaway " in texts(page, "//section[@id='repeat']")[0]
+    assert texts(page, "//ul[@class='findings']/li") == ["warning buoy.sdf:7 something <odd> & new a-rule"]
+    assert texts(page, "//p[contains(@class, 'ended')]")[0].startswith("complete It ran to its end: 100 s in ")
+
+
+def test_added_mass_over_mass(tmp_path: Path) -> None:
+    vehicle = rov()
+    run(scene(vehicle), 0.1, out=tmp_path / "run")
+    page = tree(write_report(tmp_path / "run"))
+    cards = facts(page, "//div[@class='card']")
+    M_A = np.diag(vehicle.inertial.added_mass_matrix())[:3] / 70.0
+    expected = ", ".join(f"{axis} {number(r, 3)}" for axis, r in zip(("surge", "sway", "heave"), M_A, strict=True))
+    assert cards["added mass / mass"] == expected
+
+
+# Names from strangers
+
+
+def test_names_are_only_text(tmp_path: Path) -> None:
+    """A vehicle, a title, a finding and an error that would be elements, attributes or styles."""
+    evil = "</title><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;{{ 7*7 }}"
+    run(scene(floating(evil)), 0.2, out=tmp_path / "run", name=evil, findings=[Finding("error", evil, 1, evil, evil)])
+    manifest = RunFolder(tmp_path / "run").read_manifest()
+    for key in ("title", "error"):
+        manifest[key] = evil
+    manifest["command_line"] = [evil]
+    manifest["versions"] = {evil: evil}
+    manifest["sea"]["waves"] = evil
+    RunFolder(tmp_path / "run").write_manifest(manifest)
+    page = tree(write_report(tmp_path / "run"))
+    assert not page.xpath("//script|//img")
+    assert not [name for each in page.iter(etree.Element) for name in each.attrib if name.startswith("on")]
+    assert texts(page, "//h1") == [evil.replace("  ", " ")]
+    assert evil in text(page.xpath("//section[@id='vehicle-1']/h2")[0])
+    assert len(page.xpath("//title")) == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"vehicles": 5, "sea": "calm", "findings": {"a": 1}, "inputs": [1, None], "versions": [], "summary": "none"},
+        {"vehicles": ["ball"], "sea": {"waves": 5, "spectrum": [1]}, "command_line": 7, "seed": {"entropy": 1}},
+        {"sea": {"spectrum": {"edges": [1, 0], "density": [1]}}, "summary": [{"name": "x"}], "started": "yesterday"},
+        {"sea": {"spectrum": {"edges": ["a"], "density": []}}, "duration": 10**400, "time_step": True},
+        {"sea": {"spectrum": {"omega": [1e999], "amplitude": [1]}}, "status": ["complete"], "name": None},
+        {"findings": [{"severity": "dire", "file": 3, "line": "x", "rule": None, "message": ["m"]}] * 500},
+        {"vehicles": [{"name": "a" * 100_000, "mass": "heavy", "added_mass_ratio": [None] * 6}], "error": "e" * 10**6},
+    ],
+)
+def test_a_manifest_that_is_odd(brief: Path, tmp_path: Path, changes: dict[str, Any]) -> None:
+    written = write_report(changed(brief, tmp_path / "run", changes))
+    assert texts(tree(written), "//section[@id='vehicle-1']//h3") == SECTIONS
+    assert written.stat().st_size < 400_000
+
+
+def test_a_manifest_is_bounded(brief: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("seaway.report._run_report.LARGEST_MANIFEST", 100)
+    with pytest.raises(ScenarioError, match=r"manifest.json: a manifest has at most 100 bytes, got \d+"):
+        write_report(brief, tmp_path / "report.html")
+
+
+# How runs end
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (
+            {"status": "interrupted"},
+            "interrupted It was interrupted after 0.1 s of 0.1 s; what was recorded until",
+        ),
+        ({"status": "failed", "error": "row 0 diverged; try less"}, "failed It failed after 0.1 s of 0.1 s; what was"),
+        ({"status": "running"}, "unfinished It is not finished: it still runs, or was killed. What was recorded until"),
+    ],
+)
+def test_how_it_ended(brief: Path, tmp_path: Path, changes: dict[str, Any], words: str) -> None:
+    page = tree(write_report(changed(brief, tmp_path / "run", changes)))
+    assert texts(page, "//p[contains(@class, 'ended')]")[0].startswith(words)
+    assert texts(page, "//p[@class='error']") == ([changes["error"]] if "error" in changes else [])
+
+
+def test_a_run_that_was_killed(brief: Path, tmp_path: Path) -> None:
+    """Parts, one of them torn, and no summary in the manifest: it is made of what was recorded."""
+    folder = tmp_path / "run"
+    (folder / "recording").mkdir(parents=True)
+    (folder / "recording" / "part-00001.nc").write_bytes((brief / "recording.nc").read_bytes())
+    (folder / "recording" / "part-00002.nc").write_bytes(b"torn")
+    manifest = RunFolder(brief).read_manifest()
+    (folder / "manifest.json").write_text(json.dumps({"name": "killed", "vehicles": manifest["vehicles"]}))
+    with pytest.warns(SeawayWarning, match=r"part-00002.nc: this part cannot be read and is left out"):
+        page = tree(write_report(folder))
+    whole = tree(write_report(brief))
+    for path in ("//section[@id='summary']//dd", "//figcaption"):
+        assert texts(page, path)[:3] == texts(whole, path)[:3]
+
+
+def test_a_recording_alone(brief: Path, tmp_path: Path) -> None:
+    path = tmp_path / "buoy.nc"
+    path.write_bytes((brief / "recording.nc").read_bytes())
+    assert write_report(path) == tmp_path / "buoy.html"
+    page = tree(tmp_path / "buoy.html")
+    assert texts(page, "//h1") == ["buoy"]
+    assert texts(page, "//p[contains(@class, 'ended')]") == ["complete It ran to its end."]
+
+
+# What is not there
+
+
+def test_what_was_not_recorded_is_said(tmp_path: Path) -> None:
+    dataset = Simulation(ball()).run(0.5).to_xarray()
+    dataset.drop_vars(["position", "roll"]).to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
+    page = tree(write_report(tmp_path / "a.nc"))
+    notes = texts(page, "//section[@id='vehicle-1']/section/p")
+    assert notes == [
+        "'roll' was not recorded.",
+        "'force' was not recorded.",
+        "'surface_elevation' was not recorded.",
+        "'surface_elevation' was not recorded.",
+        "'kinetic_energy' was not recorded.",
+    ]
+    assert "There is no summary" in text(page.xpath("//section[@id='summary']")[0])
+    assert "'position' was not recorded." in text(page.xpath("//section[@id='track']")[0])
+
+
+def test_a_record_that_is_too_short_for_a_spectrum(tmp_path: Path, waves: Sea) -> None:
+    run(scene(floating(), sea=waves), 5.0, record_period=0.05, out=tmp_path / "run")
+    page = tree(write_report(tmp_path / "run"))
+    (note,) = [each for each in texts(page, "//section/p") if "too short" in each]
+    assert re.match(
+        r"The record is too short for a spectrum: \d waves in 5 s, and 10 are needed, better 40\. Hs of", note
+    )
+    assert note.endswith("; 0.3 m was asked for.")
+
+
+def test_a_short_record_says_how_well_it_is_known(tmp_path: Path, waves: Sea) -> None:
+    run(scene(floating(), sea=waves), 30.0, record_period=0.05, out=tmp_path / "run")
+    page = tree(write_report(tmp_path / "run"))
+    (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Energy over frequency")]
+    words = "The standard error is 59 % of the density. The record is short: with 40 waves the error would be 27 %."
+    assert words in caption
+
+
+def test_still_water_has_no_spectrum(tmp_path: Path) -> None:
+    run(scene(floating()), 0.5, out=tmp_path / "run")
+    page = tree(write_report(tmp_path / "run"))
+    assert "The surface at the vehicle does not move: there is nothing to measure." in texts(page, "//section/p")
+
+
+def test_one_wave_is_a_line(tmp_path: Path) -> None:
+    run(scene(floating(), sea=Sea(waves=Waves.regular(0.2, 2.0))), 30.0, record_period=0.05, out=tmp_path / "run")
+    page = tree(write_report(tmp_path / "run"))
+    keys = texts(page, "//ul[@class='keys']/li")
+    assert f"asked for, Hs = {number(0.4 / np.sqrt(2.0), 3)} m; lines, not to scale" in keys
+
+
+def test_a_single_sample(tmp_path: Path) -> None:
+    dataset = Simulation(rov()).run(0.1, record=RECORDED).to_xarray().isel(time=[0])
+    dataset.to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
+    assert texts(tree(write_report(tmp_path / "a.nc")), "//section[@id='vehicle-1']//h3") == SECTIONS
+
+
+def test_values_that_are_not_finite(tmp_path: Path) -> None:
+    dataset = Simulation(rov()).run(0.5, record=RECORDED).to_xarray()
+    for name in ("position", "roll", "force", "kinetic_energy", "velocity", "surface_elevation"):
+        dataset[name][10:20] = np.nan
+    dataset.to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
+    page = tree(write_report(tmp_path / "a.nc"))
+    assert "nan" not in text(page).replace("Finance", "")
+    assert "The energy is not finite over the whole record." in texts(page, "//section/p")
+
+
+# Batches, several vehicles, long records
+
+
+def test_a_batch_is_row_0_with_the_range_of_all(tmp_path: Path) -> None:
+    sim = Simulation(rov(), Sea(), batch=30)
+    sim.set_state(position=(0, 0, -2), velocity=np.linspace(0.1, 1.0, 30)[:, None] * np.ones(6))
+    dataset = sim.run(2.0, record=RECORDED, record_period=0.05).to_xarray()
+    dataset.to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
+    page = tree(write_report(tmp_path / "a.nc"))
+    assert "This is a batch of 30 rows." in text(page.xpath("//section[@id='summary']")[0])
+    captions = texts(page, "//figcaption")
+    assert captions[0].endswith("Row 0 is drawn with its marks, the first 24 of the 30 rows faintly.")
+    assert captions[1].endswith("The line is row 0; the band is from the lowest to the highest of all 30 rows.")
+    assert captions[3].endswith("Of row 0 of 30.")
+    areas = page.xpath("//*[local-name()='path'][starts-with(@class, 'area')]")
+    assert len(areas) == 1 + 3 + 6 + 3 + 1  # height, attitude, velocities, surface (water, surface, z or wet), ...
+    assert len(page.xpath("//*[local-name()='path'][contains(@class, 'faint')]")) == 23
+
+
+def test_several_vehicles_and_too_many(tmp_path: Path) -> None:
+    names = [f"buoy {k}" for k in range(MOST_VEHICLES + 2)]
+    run(scene(*(ball(name) for name in names)), 0.2, out=tmp_path / "run")
+    page = tree(write_report(tmp_path / "run"))
+    assert texts(page, "//section[@class='vehicle']/h2") == names[:MOST_VEHICLES]
+    assert texts(page, "//section[@id='summary']//thead/tr/th")[1:] == names[:MOST_VEHICLES]
+    assert "There are 10 vehicles; the first 8 are shown." in text(page.xpath("//section[@id='summary']")[0])
+
+
+def test_size_is_bounded(tmp_path: Path) -> None:
+    """A long record of noise, which nothing can be left out of: 8 vehicles of it stay below 6 MB."""
+    dataset = Simulation(rov()).run(0.1, record=RECORDED).to_xarray()
+    n = 20_000
+    random = np.random.default_rng(1)
+    long = xr.Dataset(coords={**dataset.drop_dims("time").coords, "time": 0.01 * np.arange(n)}, attrs=dataset.attrs)
+    for name, variable in dataset.data_vars.items():
+        shape = tuple(n if d == "time" else variable.sizes[d] for d in variable.dims)
+        long[name] = (variable.dims, random.normal(size=shape) if "time" in variable.dims else variable.values)
+    long.to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
+    size = write_report(tmp_path / "a.nc").stat().st_size
+    assert 8 * size < 6_000_000
+    pitch = np.degrees(np.max(np.abs(np.unwrap(long["pitch"].values[:, 0, 0]))))
+    assert f"pitch within {number(pitch, 3)}° of level" in text(tree(tmp_path / "a.html"))
+
+
+# Where it goes
+
+
+def test_it_appears_whole_or_not_at_all(brief: Path, tmp_path: Path) -> None:
+    target = tmp_path / "other.html"
+    assert write_report(RunFolder(brief), target) == target
+    assert target.read_bytes() == write_report(brief).read_bytes()  # the same run, the same bytes
+    with pytest.raises(ModelError, match=r"there is no folder '.*absent' to write 'a.html' to; make it first"):
+        write_report(brief, tmp_path / "absent" / "a.html")
+    target.unlink()
+    target.mkdir()
+    with pytest.raises(ModelError, match=r"the report cannot be written to '.*other.html': Is a directory"):
+        write_report(brief, target)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["other.html"]
+
+
+def test_what_is_no_run(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match="is not the folder of a run: there is no such folder"):
+        write_report(tmp_path / "absent")
+    (tmp_path / "a.nc").write_text("no")
+    with pytest.raises(ScenarioError, match="this is no recording"):
+        write_report(tmp_path / "a.nc")
