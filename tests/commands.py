@@ -14,9 +14,14 @@ from seaway.cli import main
 __all__ = ["seaway"]
 
 
-def seaway(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command, and tell its exit code and what it wrote, as ``subprocess.run`` does."""
+def seaway(*arguments: object, cwd: Path | None = None, report: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run a command, and tell its exit code and what it wrote, as ``subprocess.run`` does.
+
+    ``seaway run`` is told to write no report unless it is asked for here: most tests have no use for it.
+    """
     words = [str(argument) for argument in arguments]
+    if words[:1] == ["run"] and not report:
+        words.append("--no-report")
     out, err = io.StringIO(), io.StringIO()
     with (
         contextlib.chdir(cwd or Path.cwd()),

@@ -33,7 +33,7 @@ def world(folder: Path, drag: str = "-20") -> Path:
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("finished")
-    done = seaway("run", world(folder), "--duration", 0.5, "--out", "trial", "--no-report", cwd=folder)
+    done = seaway("run", world(folder), "--duration", 0.5, "--out", "trial", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert "report" not in done.stdout
     assert not (folder / "trial" / "report.html").exists()
@@ -47,26 +47,26 @@ def heading(path: Path) -> str:
 
 
 def test_a_run_leaves_a_report_and_says_where(tmp_path: Path) -> None:
-    done = seaway("run", world(tmp_path), "--duration", 0.2, "--out", "trial", cwd=tmp_path)
+    done = seaway("run", world(tmp_path), "--duration", 0.2, "--out", "trial", cwd=tmp_path, report=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith("report: trial/report.html\n")
     assert heading(tmp_path / "trial" / "report.html") == "ball"
     text = (tmp_path / "trial" / "report.html").read_text(encoding="utf-8")
     assert "<code>seaway run " in text
-    again = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--force", "--no-report", cwd=tmp_path)
+    again = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--force", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
     assert sorted(entry.name for entry in (tmp_path / "trial").iterdir()) == ["manifest.json", "recording.nc"]
 
 
 def test_json_has_the_report(tmp_path: Path) -> None:
-    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path)
+    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
     assert json.loads(done.stdout)["report"] == "trial/report.html"
-    done = seaway("run", world(tmp_path), "--duration", 0.1, "--json", "--no-report", cwd=tmp_path)
+    done = seaway("run", world(tmp_path), "--duration", 0.1, "--json", cwd=tmp_path)
     assert json.loads(done.stdout)["report"] is None
 
 
 def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
-    done = seaway("run", world(tmp_path, drag="-1e6"), "--duration", 1, "--out", "trial", cwd=tmp_path)
+    done = seaway("run", world(tmp_path, drag="-1e6"), "--duration", 1, "--out", "trial", cwd=tmp_path, report=True)
     assert done.returncode == 1
     text = (tmp_path / "trial" / "report.html").read_text(encoding="utf-8")
     assert '<p class="ended failed"><strong>failed</strong> It failed after ' in text
@@ -78,7 +78,7 @@ def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.M
         raise ModelError("the report cannot be written to 'report.html': No space left on device")
 
     monkeypatch.setattr("seaway.report.write_report", full)
-    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path)
+    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
     assert done.returncode == 0
     assert json.loads(done.stdout)["report"] is None
     assert "warning: there is no report: the report cannot be written to 'report.html': No space left" in done.stderr
@@ -86,7 +86,8 @@ def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.M
 
 def test_what_checks_found_is_in_the_report(tmp_path: Path) -> None:
     """Advice on the vehicle, besides what the reading of the file told."""
-    assert seaway("run", world(tmp_path, drag="20"), "--duration", 0.1, "--out", "trial", cwd=tmp_path).returncode == 0
+    done = seaway("run", world(tmp_path, drag="20"), "--duration", 0.1, "--out", "trial", cwd=tmp_path, report=True)
+    assert done.returncode == 0, done.stderr
     text = (tmp_path / "trial" / "report.html").read_text(encoding="utf-8")
     assert '<span class="rule">damping-feeds-energy</span>' in text
 

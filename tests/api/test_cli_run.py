@@ -50,8 +50,7 @@ def command(*arguments: object) -> list[str]:
 
 
 def run(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    quick = ("--no-report",) if arguments[0] == "run" else ()
-    return commands.seaway(*arguments, *quick, cwd=cwd)
+    return commands.seaway(*arguments, cwd=cwd)
 
 
 @pytest.fixture

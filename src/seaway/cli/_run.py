@@ -88,7 +88,9 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
 
 def _check_alone(chosen: Chosen, settings: Settings, model_path: list[Path]) -> None:
     if chosen.overrides() or settings.batch is not None or model_path:
-        message = "a run is repeated from its manifest as it was, without options but --out, --force and --json"
+        message = (
+            "a run is repeated from its manifest as it was, without options but --out, --force, --no-report and --json"
+        )
         raise ScenarioError(f"{message}; run its scenario for something else")
 
 
