@@ -6,6 +6,7 @@ python docs/make_vehicle_pages.py --text    the text alone, which a test compare
 
 import argparse
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -43,12 +44,12 @@ reason.
 
 ```{{doctest}}
 >>> from seaway import library
-from seaway.frames import rpy_from_quaternion
 >>> from seaway.sim import Simulation
 >>> rov = library.load("bluerov2_heavy")
 >>> sim = Simulation(rov.vehicle, rov.sea)
 >>> sim.set_state(position=(0, 0, -5))
->>> sim.step(actuators={{"thruster5": 0.5, "thruster6": 0.5, "thruster7": 0.5, "thruster8": 0.5}}, count=500)
+>>> up = dict.fromkeys(["thruster5", "thruster6", "thruster7", "thruster8"], 0.5)
+>>> sim.step(actuators=up, count=500)
 >>> round(float(sim.state.velocity[0, 0, 2]), 2)
 0.51
 ```
@@ -171,6 +172,21 @@ def scenario_title(name: str) -> str:
     return tomllib.loads((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))["title"]
 
 
+def together(messages: Sequence[str]) -> list[str]:
+    """Messages, with those that differ in the name of a thruster or fin alone as one."""
+    named: dict[str, list[str]] = {}
+    for message in messages:
+        start, quote, rest = message.partition("'")
+        name, _, end = rest.partition("'")
+        named.setdefault(f"{start}{{}}{end}" if quote else message, []).append(f"`{name}`")
+    entries: list[str] = []
+    for text, found in named.items():
+        if len(found) > 1:
+            text = text.replace("thruster {}", "thrusters {}").replace("fin {}", "fins {}").replace("{} is", "{} are")
+        entries.append(text.format(", ".join(found)))
+    return entries
+
+
 def section(rov: LibraryVehicle) -> list[str]:
     """What a page says of one vehicle."""
     inertial = rov.vehicle.inertial
@@ -207,8 +223,9 @@ def section(rov: LibraryVehicle) -> list[str]:
     lines += ["Sources:", ""]
     lines += [f"- {source.text}." for source in rov.sources]
     if rov.unsaid:
+        entries = together(rov.unsaid)
         lines += ["", "Not in its SDFormat:", ""]
-        lines += [f"- {entry};" for entry in rov.unsaid[:-1]] + [f"- {rov.unsaid[-1]}."]
+        lines += [f"- {entry};" for entry in entries[:-1]] + [f"- {entries[-1]}."]
     return [*lines, ""]
 
 
