@@ -18,7 +18,7 @@ from seaway.run._build_vehicle import Placed, Surroundings, placed_vehicles
 from seaway.run._models import ScenarioTable
 from seaway.run._overrides import apply_overrides
 from seaway.run._plausible import check_start, check_values
-from seaway.run._problems import Places, Problems
+from seaway.run._problems import MOST, Places, Problems
 from seaway.run._scenario import Scenario, ScenarioSource
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller
@@ -73,7 +73,7 @@ def read_scenario(source: ScenarioSource, path: str | Path) -> Scenario:
         table = ScenarioTable.model_validate(file.data)
     except ValidationError as error:
         problems.add_invalid(ScenarioTable, error)
-        raise ScenarioError(findings=problems.errors) from None
+        raise ScenarioError(findings=problems.errors[:MOST]) from None
     return _Reading(table, source, problems).scenario(Path(path).resolve().stem)
 
 
