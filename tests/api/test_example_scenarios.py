@@ -1,0 +1,57 @@
+"""The scenarios among the examples are valid and run; the page on scenarios has every key."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from tests.commands import seaway
+
+from seaway.run import open_run
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = sorted((ROOT / "examples" / "scenarios").glob("*.toml"))
+
+
+def page_maker() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_scenario_keys", ROOT / "docs" / "make_scenario_keys.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_there_are_scenarios() -> None:
+    assert {path.stem for path in SCENARIOS} >= {"boat_in_waves", "rov_in_tide", "thruster_step"}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
+def test_it_is_valid_and_runs(scenario: Path, tmp_path: Path) -> None:
+    checked = json.loads(seaway("check", scenario, "--json").stdout)[0]
+    assert (checked["errors"], checked["warnings"]) == ([], [])
+    done = seaway("run", scenario, "--duration", 0.5, "--out", "run", "--no-report", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+def test_the_rov_dives_level_while_the_tide_takes_it_north(tmp_path: Path) -> None:
+    scenario = ROOT / "examples" / "scenarios" / "rov_in_tide.toml"
+    assert seaway("run", scenario, "--out", "run", "--no-report", cwd=tmp_path).returncode == 0
+    with open_run(tmp_path / "run") as dataset:
+        (x, y, z), rpy = (
+            dataset.position.values[-1, 0, 0],
+            [dataset[a].values[:, 0, 0] for a in ("roll", "pitch", "yaw")],
+        )
+    assert x == pytest.approx(0.3 * 30.0, rel=0.15)  # less, as it speeds up first
+    assert 5.0 < y < 8.0  # the tide runs 0.1 to 0.3 m/s at its depth
+    assert z == pytest.approx(-8.0, abs=0.9)  # it overshoots at first, and comes back slowly
+    assert np.degrees(np.max(np.abs(rpy))) < 6.0
+
+
+def test_the_page_on_scenarios_has_every_key() -> None:
+    page = page_maker()
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert page.written(text) == text, "run: python docs/make_scenario_keys.py"
