@@ -6,8 +6,9 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
+from seaway.library._tables import Table
 
-__all__ = ["AXES", "Axes"]
+__all__ = ["AXES", "Axes", "axes_of"]
 
 AXES: Final = {
     "FLU": (1.0, 1.0, 1.0),
@@ -48,3 +49,8 @@ class Axes:
 
     def _factors(self, size: int) -> Floats:
         return self._signs if size == 3 else np.tile(self._signs, 2)
+
+
+def axes_of(table: Table, otherwise: Axes) -> Axes:
+    """The axes of a table that has its own, the others else."""
+    return Axes(table.text("axes")) if table.has("axes") else otherwise

@@ -8,7 +8,7 @@ from seaway import mesh
 from seaway._arrays import Floats
 from seaway.frames import Pose, cross_matrix, matrix_from_rpy, quaternion_from_matrix
 from seaway.inertia import AddedMass, Inertial, MassProperties, ellipsoid_added_mass
-from seaway.library._axes import Axes
+from seaway.library._axes import Axes, axes_of
 from seaway.library._derivatives import Derivatives, coriolis_tensor, derivatives, folded, without_coriolis
 from seaway.library._tables import Table
 from seaway.library._thrusters import fins, thrusters
@@ -27,12 +27,13 @@ from seaway.vehicle import (
     hoerner_coefficient,
 )
 
-__all__ = ["Shapes", "built", "published_derivatives"]
+__all__ = ["Shapes", "built"]
 
 Shapes = tuple[tuple[Extent, Pose], ...]
 """Simple shapes of what a vehicle displaces, each with its pose X_BS."""
 
-_CENTER: Final = "center_of_mass"
+# Shapes of what is displaced, and their volume as a part of the box around them.
+_SHAPES: Final = {"box": 1.0, "ellipsoid": np.pi / 6.0}
 # The axis of a cylinder is z; this turn lays it along x.
 _ALONG_X: Final = quaternion_from_matrix(matrix_from_rpy([0.0, 0.5 * np.pi, 0.0]))
 _SEGMENTS: Final = 48
@@ -45,7 +46,7 @@ def built(name: str, file: Table) -> tuple[Vehicle, Sea, Shapes]:
     water = file.table("sea")
     water.text("source")
     sea = Sea(water.number("density"), water.number("gravity"))
-    published = published_derivatives(file)
+    published = _derivatives(file)
     added_mass = _added_mass(file, axes, published, sea)
     inertial = Inertial(*_rigid_body(file.table("rigid_body"), axes), added_mass)
     buoyancy, shapes = _buoyancy(file, axes, sea, inertial)
@@ -62,7 +63,7 @@ def built(name: str, file: Table) -> tuple[Vehicle, Sea, Shapes]:
     return vehicle, sea, shapes
 
 
-def published_derivatives(file: Table) -> Derivatives:
+def _derivatives(file: Table) -> Derivatives:
     """Derivatives of a file, with dimensions, in its own axes; none where it has none."""
     if not file.has("derivatives"):
         return derivatives({})
@@ -79,27 +80,20 @@ def _prime_length(file: Table) -> float:
 
 
 def _rigid_body(table: Table, axes: Axes) -> tuple[MassProperties, Pose]:
-    axes = _own(table, axes)
-    total: Inertial | None = None
-    for part in table.tables("parts") or [table]:
-        mass, center = part.number("mass"), axes.vector(part.numbers(_CENTER, (3,)))
-        moments = _square(part, "moments", axes, 3)
-        about = part.text("moments_about")
-        if about not in (_CENTER, "origin"):
-            raise part.error(f"moments_about must be {_CENTER} or origin, got {about!r}")
-        if about == "origin":
-            S = cross_matrix(center)
-            moments = moments - mass * (S @ S.T)
-        body = Inertial(MassProperties(mass, moments), Pose(center))
-        total = body if total is None else total + body
     table.text("source")
-    assert total is not None  # noqa: S101 - there is at least the table itself
+    axes = axes_of(table, axes)
+    first, *others = (_body(part, axes) for part in table.tables("parts") or [table])
+    total = sum(others, first)
     return total.mass_properties, total.pose
 
 
-def _own(table: Table, axes: Axes) -> Axes:
-    """The axes of a table, those of the file where it has none of its own."""
-    return Axes(table.text("axes")) if table.has("axes") else axes
+def _body(part: Table, axes: Axes) -> Inertial:
+    mass, center = part.number("mass"), axes.vector(part.numbers("center_of_mass", (3,)))
+    moments = _square(part, "moments", axes, 3)
+    if part.choice("moments_about", ("center_of_mass", "origin")) == "origin":
+        S = cross_matrix(center)
+        moments = moments - mass * (S @ S.T)
+    return Inertial(MassProperties(mass, moments), Pose(center))
 
 
 def _square(table: Table, key: str, axes: Axes, size: int) -> Floats:
@@ -149,7 +143,7 @@ def _damping(file: Table, axes: Axes, published: Derivatives, M_A: Floats, sea: 
     if file.has("damping"):
         table = file.table("damping")
         table.text("source")
-        sign = {"positive": 1.0, "negative": -1.0}[table.text("sign")]
+        sign = 1.0 if table.choice("sign", ("positive", "negative")) == "positive" else -1.0
         linear = linear + sign * _square(table, "linear", axes, 6)
         quadratic = quadratic + sign * _square(table, "quadratic", axes, 6)
     parts = (linear + 0.0, quadratic + 0.0, -axes.matrix(published.modulus) + 0.0, 0.0 - signed)
@@ -187,8 +181,8 @@ def _buoyancy(
     table = file.table("buoyancy")
     table.text("source")
     volume = table.number("volume") if table.has("volume") else table.number("force") / (sea.density * sea.gravity)
-    center = _own(table, axes).vector(table.numbers("center", (3,)))
-    extent = _extent(table.text("shape"), table.numbers("size", (3,)), volume, table)
+    center = axes_of(table, axes).vector(table.numbers("center", (3,)))
+    extent = _extent(table.choice("shape", tuple(_SHAPES)), table.numbers("size", (3,)), volume)
     return Buoyancy(volume, center, extent), ()
 
 
@@ -201,13 +195,10 @@ def _pontoons(table: Table, sea: Sea, inertial: Inertial) -> Shapes:
     return tuple((box, Pose((x, side * y, table.number("rest_height")))) for side in (1.0, -1.0))
 
 
-def _extent(shape: str, size: Floats, volume: float, table: Table) -> Extent:
+def _extent(shape: str, size: Floats, volume: float) -> Extent:
     """A shape of the published length whose sections are scaled so that it has the displaced volume."""
     x, y, z = size.tolist()
-    kinds = {"box": 1.0, "ellipsoid": np.pi / 6.0}
-    if shape not in kinds:
-        raise table.error(f"there is no shape {shape!r}; there are: {', '.join(kinds)}")
-    scale = float(np.sqrt(volume / (kinds[shape] * x * y * z)))
+    scale = float(np.sqrt(volume / (_SHAPES[shape] * x * y * z)))
     if shape == "box":
         return Box((x, scale * y, scale * z))
     return Ellipsoid((0.5 * x, 0.5 * scale * y, 0.5 * scale * z))

@@ -15,7 +15,7 @@ from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.frames import cross_matrix
 
-__all__ = ["Derivatives", "coriolis_tensor", "derivatives", "folded", "forces", "without_coriolis"]
+__all__ = ["Derivatives", "coriolis_tensor", "derivatives", "folded", "without_coriolis"]
 
 _FORCES: Final = "XYZKMN"
 _VELOCITIES: Final = "uvwpqr"
@@ -76,19 +76,6 @@ def derivatives(terms: Mapping[str, float], *, density: float = 0.0, length: flo
         else:
             result.modulus[_VELOCITIES.index(size), i, j] = scale * value
     return result
-
-
-def forces(given: Derivatives, velocity: Floats) -> Floats:
-    """The force and moment that derivatives make of velocities, without those of acceleration, (..., 6).
-
-    Args:
-        given: The derivatives.
-        velocity: (u, v, w, p, q, r) in their axes [m/s, rad/s], (..., 6).
-    """
-    nu, size = velocity, np.abs(velocity)
-    total = nu @ given.linear.T + (size * nu) @ given.quadratic.T
-    total += np.einsum("...k,kij,...j->...i", size, given.modulus, nu)
-    return total + np.einsum("...k,kij,...j->...i", nu, given.signed, nu)
 
 
 def coriolis_tensor(M: Floats, entries: Iterable[tuple[int, int]] | None = None) -> Floats:

@@ -42,6 +42,13 @@ class Table:
             raise self.error(f"{key} must be a text, got {value!r}")
         return value
 
+    def choice(self, key: str, options: tuple[str, ...]) -> str:
+        """One of some words."""
+        value = self.text(key)
+        if value not in options:
+            raise self.error(f"{key} must be one of {', '.join(options)}, got {value!r}")
+        return value
+
     def texts(self, key: str) -> tuple[str, ...]:
         """Texts; none where the key is absent."""
         value = self._get(key, [])

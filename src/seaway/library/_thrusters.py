@@ -8,7 +8,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.frames import matrix_from_rpy
-from seaway.library._axes import Axes
+from seaway.library._axes import Axes, axes_of
 from seaway.library._tables import Table
 from seaway.vehicle import Fin, FinDerivatives, Thruster
 
@@ -26,7 +26,7 @@ def thrusters(groups: Sequence[Table], axes: Axes, density: float) -> tuple[Thru
     found: list[Thruster] = []
     for group in groups:
         group.text("source")
-        own = Axes(group.text("axes")) if group.has("axes") else axes
+        own = axes_of(group, axes)
         names = group.texts("names")
         positions = own.vector(group.numbers("positions", (len(names), 3)))
         directions = own.vector(_directions(group, len(names)))
@@ -51,15 +51,13 @@ def _law(group: Table, density: float) -> tuple[dict[str, Any], dict[str, Any]]:
         options["time_constant"] = group.number("time_constant")
     if group.has("deduction"):
         options["deduction"] = group.number("deduction")
-    kind = group.text("law")
+    tables = {"odd_polynomial": _odd_polynomial, "two_polynomials": _two_polynomials, "speed": _by_speed}
+    kind = group.choice("law", ("thrust", "quadratic", "open_water", *tables))
     if kind == "thrust":
         low, high = group.numbers("limits", (2,))
         return {"limits": (float(low), float(high))}, options
     if kind in ("quadratic", "open_water"):
         return _propeller(group, kind, density, options["diameter"], "time_constant" in options), options
-    tables = {"odd_polynomial": _odd_polynomial, "two_polynomials": _two_polynomials, "speed": _by_speed}
-    if kind not in tables:
-        raise group.error(f"there is no law {kind!r}; there are: thrust, quadratic, open_water, {', '.join(tables)}")
     commands, forces = tables[kind](group)
     return {"drive": "table", "table": np.stack([commands, forces])}, options
 
@@ -135,7 +133,7 @@ def fins(groups: Sequence[Table], axes: Axes, density: float, length: float) -> 
     found: list[Fin | FinDerivatives] = []
     for group in groups:
         group.text("source")
-        own = Axes(group.text("axes")) if group.has("axes") else axes
+        own = axes_of(group, axes)
         name = group.text("name")
         options: dict[str, Any] = {key: group.number(key) for key in ("limit", "time_constant") if group.has(key)}
         if group.has("per_square"):

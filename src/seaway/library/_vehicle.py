@@ -156,9 +156,7 @@ def load(name: str) -> LibraryVehicle:
         raise ModelError(f"there is no vehicle {name!r} in the library{hint}; there are: {', '.join(names())}")
     path = _folder() / f"{name}{_ENDING}"
     file = Table(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
-    quality = file.text("quality")
-    if quality not in _QUALITIES:
-        raise file.error(f"quality must be one of {', '.join(_QUALITIES)}, got {quality!r}")
+    quality = file.choice("quality", _QUALITIES)
     sources = file.table("sources")
     vehicle, sea, shapes = built(name, file)
     result = LibraryVehicle(

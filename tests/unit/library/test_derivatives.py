@@ -8,7 +8,7 @@ from tests.strategies import velocities
 from seaway.errors import ModelError
 from seaway.inertia import coriolis_wrench
 from seaway.library._axes import Axes
-from seaway.library._derivatives import coriolis_tensor, derivatives, folded, forces, without_coriolis
+from seaway.library._derivatives import coriolis_tensor, derivatives, folded, without_coriolis
 
 SYMMETRIC = np.array([[3.0, 0.2, -0.1, 0.5, 0.7, -0.3]]).T @ np.array([[3.0, 0.2, -0.1, 0.5, 0.7, -0.3]]) + np.eye(6)
 
@@ -62,12 +62,6 @@ def test_some_entries_of_the_coriolis_matrix() -> None:
 
 def test_published_terms_that_are_the_coriolis_force_leave_nothing() -> None:
     assert not np.any(without_coriolis(-coriolis_tensor(SYMMETRIC), SYMMETRIC))
-
-
-def test_forces_are_the_sum_of_the_terms() -> None:
-    found = derivatives({"X_u": -2.0, "X_u|u|": -3.0, "X_v|w|": 0.5, "X_wq": 4.0})
-    nu = np.array([-1.0, 2.0, -3.0, 0.0, 0.5, 0.0])
-    assert forces(found, nu)[0] == 2.0 + 3.0 + 0.5 * 2.0 * 3.0 + 4.0 * -3.0 * 0.5
 
 
 @pytest.mark.parametrize("name", ["FLU", "FRD", "BRU"])
