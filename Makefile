@@ -99,6 +99,7 @@ figures: $(READY)
 	$(BIN)/python examples/rov_in_current.py --out docs/images/rov_in_current.png
 	$(BIN)/python examples/own_vehicle.py --out docs/images/own_vehicle.png
 	rm docs/images/own_vehicle.sdf
+	$(BIN)/python examples/autopilot.py --out docs/images/autopilot.png
 	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
 	$(BIN)/python examples/waves.py --out docs/images/waves.png --spectrum docs/images/spectrum.png \
 	  --surface docs/images/surface.png

@@ -250,8 +250,7 @@ class Autopilot:
         goal = np.stack([wanted.get(name, zeros) for name in _ATTITUDE], axis=-1)
         error = wrapped(goal - now.rpy) * mask
         P, I, D, limit = self._along(*_ATTITUDE)
-        rates = np.stack([dot(now.velocity[:, 3:], now.axes[:, i]) for i in range(3)], axis=-1) * mask
-        wish = P * error + I * self._integrals["attitude"].advance(error, *tick) - D * rates
+        wish = P * error + I * self._integrals["attitude"].advance(error, *tick) - D * now.rpy_rates * mask
         given = np.clip(wish, -limit, limit)
         self._integrals["attitude"].take_back((wish - given) * error > 0.0)
         torque = np.zeros_like(given)

@@ -4,7 +4,7 @@ Sums of products are written out: in one order, whatever the number of rows, so 
 run.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from seaway.sea import Sea
 from seaway.sim import State
 
 __all__ = ["Measured", "dot", "turned", "turned_back"]
+
+_STEEPEST: Final = 0.01  # cos² of the pitch, at 84°
 
 
 def dot(a: Floats, b: Floats) -> Floats:
@@ -39,6 +41,8 @@ class Measured(NamedTuple):
         velocity: (v_WB_B, w_WB_B), (batch, 6).
         R_WB: (batch, 3, 3).
         rpy: [rad], (batch, 3).
+        rpy_rates: How fast they change [rad/s], (batch, 3). Near a pitch of ±90°, where yaw may change at any rate,
+            that of the yaw is held down.
         axes: About which roll, pitch and yaw turn, in B, (batch, 3, 3): x of B, the level one to the left, up.
         speed: Forward, through the water [m/s], (batch,).
         level: Height of the still surface [m].
@@ -48,6 +52,7 @@ class Measured(NamedTuple):
     velocity: Floats
     R_WB: Floats
     rpy: Floats
+    rpy_rates: Floats
     axes: Floats
     speed: Floats
     level: float
@@ -66,10 +71,13 @@ class Measured(NamedTuple):
             np.stack([np.zeros_like(steep), up[:, 2], -up[:, 1]], axis=-1) / np.where(steep > 0.0, steep, 1.0)[:, None],
             np.array([0.0, 1.0, 0.0]),
         )
+        p, q, r = velocity[:, 3], velocity[:, 4], velocity[:, 5]
+        yaw_rate = (up[:, 1] * q + up[:, 2] * r) / np.maximum(steep * steep, _STEEPEST)
+        rates = np.stack([p - up[:, 0] * yaw_rate, dot(velocity[:, 3:], level_axis), yaw_rate], axis=-1)
         forward = np.broadcast_to(np.array([1.0, 0.0, 0.0]), up.shape)
         level = 0.0 if sea.surface is None else sea.surface
         speed = velocity[:, 0]
         if sea.current is not None:
             flow_W = sea.current.at(state.time, level - position[:, 2])
             speed = speed - dot(R[:, :, 0], flow_W)
-        return cls(position, velocity, R, rpy, np.stack([forward, level_axis, up], axis=1), speed, level)
+        return cls(position, velocity, R, rpy, rates, np.stack([forward, level_axis, up], axis=1), speed, level)

@@ -9,7 +9,7 @@ from tests.unit.control import SPACE, auv, ball, rov, state_at
 
 from seaway.control import Allocation, Autopilot, Pid, TimeTable
 from seaway.errors import ModelError
-from seaway.frames import Pose
+from seaway.frames import Pose, matrix_from_rpy
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Current, Sea
@@ -66,6 +66,30 @@ def test_angles_are_turned_about_their_own_axes() -> None:
     np.testing.assert_allclose(found, 0.5 * np.array([0, 0, 0, -np.sin(0.3), 0, np.cos(0.3)]), atol=1e-15)
     rolled = asked(pilot_of({"pitch": 0.5}), rpy=(0.4, 0.0, 0.0))
     np.testing.assert_allclose(rolled, 0.5 * np.array([0, 0, 0, 0, np.cos(0.4), -np.sin(0.4)]), atol=1e-15)
+
+
+def test_the_rates_of_angles_are_theirs() -> None:
+    """By differences of a simulated turn over 1e-4 s, pitched and rolled; what rolls, nose down, does not yaw."""
+    sim = Simulation(ball(), SPACE, 1e-4)
+    sim.set_state(rpy=(0.4, 0.9, -2.0), velocity=(0, 0, 0, 0.5, -0.3, 0.7))
+    before = sim.state[0].rpy[0]
+    gains = {name: Pid(0.0, 0.0, 1.0) for name in ("roll", "pitch", "yaw")}
+    torque = asked(
+        Autopilot(ball(), SPACE, roll=0.0, pitch=0.0, yaw=0.0, gains=gains),
+        rpy=before,
+        velocity=sim.state.velocity[0, 0],
+    )
+    sim.step()
+    rates = (sim.state[0].rpy[0] - before) / 1e-4
+    R = matrix_from_rpy(before)
+    axes = np.array([[1.0, 0, 0], [0, np.cos(0.4), -np.sin(0.4)], R[2]])
+    np.testing.assert_allclose(torque[3:], -rates @ axes, rtol=1e-3)
+    still = asked(
+        Autopilot(ball(), SPACE, yaw=0.0, gains={"yaw": Pid(0.0, 0.0, 1.0)}),
+        rpy=(0, 0.5, 0),
+        velocity=(0, 0, 0, 1, 0, 0),
+    )
+    assert not still.any()
 
 
 def test_yaw_goes_the_short_way() -> None:
