@@ -132,7 +132,7 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     """Linearise a vehicle about a steady motion, by central differences of the accelerations of a simulation.
 
     All differences are rows of one batch. Steps are 6e-6 of a metre, radian, and so on, or of what is there: where a
-    law has a kink, as |u| u at rest, a limit, or a dead band, the slope is the mean of both sides.
+    law has a kink, as ``|u| u`` at rest, a limit, or a dead band, the slope is the mean of both sides.
 
     Args:
         trim: The steady motion, of ``trim``, or any other, of ``Trim.at``: of one that is not steady, the deviations

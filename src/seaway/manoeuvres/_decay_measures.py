@@ -21,7 +21,9 @@ _SMALLEST = 0.01
 class DecayMeasures:
     """What is measured of a free decay.
 
-    For x'' + p1 x' + p2 |x'| x' + ω² x = 0.
+    For::
+
+        x'' + p1 x' + p2 |x'| x' + ω² x = 0
 
     Attributes:
         times: Of the extremes [s].
@@ -48,7 +50,7 @@ def decay_measures(
     """Measure a free decay.
 
     The extremes X_n are found between the crossings of the rest. With the period T and the decrement of a half cycle
-    δ = ln |X_n / X_n+1|, taken as the mean of all::
+    ``δ = ln |X_n / X_n+1|``, taken as the mean of all::
 
         ζ = δ / √(π² + δ²)
 

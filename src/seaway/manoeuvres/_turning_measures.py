@@ -34,7 +34,6 @@ class TurningMeasures:
         steady_yaw_rate: Of the last whole turn, its size [rad/s].
         steady_diameter: Of the last whole turn [m]: twice speed over yaw rate.
         drift_angle: Of the last whole turn [rad]: heading less course, positive where the bow points into the circle.
-        speed_ratio: Steady speed over that of the approach.
 
     Reference:
         IMO, Explanatory Notes to the Standards for Ship Manoeuvrability, MSC/Circ.1053, 2002.
