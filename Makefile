@@ -103,6 +103,7 @@ figures: $(READY)
 	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
 	$(BIN)/python examples/waves.py --out docs/images/waves.png --spectrum docs/images/spectrum.png \
 	  --surface docs/images/surface.png
+	$(BIN)/python docs/make_vehicle_pages.py
 	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
 	$(BIN)/python benchmarks/hull_speed.py --plot docs/images/hull_speed.png

@@ -5,16 +5,36 @@ python docs/make_vehicle_pages.py --text    the text alone, which a test compare
 """
 
 import argparse
+import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from seaway import library
+from seaway.frames import rpy_from_quaternion
 from seaway.inertia import added_mass_ratio
 from seaway.library import AXES_OF_MOTION, LibraryVehicle
+from seaway.sim import VehicleRecording
 
 DOCS = Path(__file__).parent
 PAGES = DOCS / "vehicles"
+IMAGES = DOCS / "images" / "vehicles"
+SCENARIOS = DOCS.parent / "examples" / "vehicles"
+
+# What the sets of one family do with the same scenario.
+COMPARED = {
+    "bluerov2": """Four sets of parameters, and the same push of 20 N down for 5 s. At 0.5 m/s their drag is between 12
+and 64 N, and their added mass in heave from none to 1.4 times the mass. They are not equally heavy in water, so they
+rise or sink in the end.""",
+    "remus100": """Two sets, the same speed of the propeller, and from 20 s on a rudder of 5 degrees to starboard. That
+of Prestero is not stable on its course: amidships, the torque of its propeller is enough to turn it to port, and with
+the rudder over it turns four times as fast as the other. Its fins have 2.8 times the lift, and Munk's moment, which
+turns a body across the flow, is more than hull and fins hold. Fossen leaves that moment out, and damps yaw with a time
+constant of 1 s.""",
+}
 
 OVERVIEW = """# Vehicles
 
@@ -28,14 +48,15 @@ reason.
 >>> rov = library.load("bluerov2_heavy")
 >>> sim = Simulation(rov.vehicle, rov.sea)
 >>> sim.set_state(position=(0, 0, -5))
->>> sim.step(actuators={{"thruster5": 0.5, "thruster6": 0.5, "thruster7": 0.5, "thruster8": 0.5}}, count=500)
+>>> up = dict.fromkeys(["thruster5", "thruster6", "thruster7", "thruster8"], 0.5)
+>>> sim.step(actuators=up, count=500)
 >>> round(float(sim.state.velocity[0, 0, 2]), 2)
 0.51
 ```
 
 `seaway vehicles` lists them, `seaway vehicles NAME` prints a data sheet, `seaway vehicles NAME --sdf` writes a model
 that Gazebo reads as well: the added mass in `<inertial>`, damping, thrusters and fins as plugins of gz-sim, and a
-comment that lists what SDFormat cannot say. In a scenario, `vehicle = "bluerov2_heavy"` is enough.
+comment that lists what SDFormat cannot say. In a [scenario](scenarios.md), `vehicle = "bluerov2_heavy"` is enough.
 
 {table}
 
@@ -74,8 +95,8 @@ acceleration.
 ## What is not here
 
 Sets that are incomplete stay out: Sparus II (no whole added mass), VideoRay Pro III (four of six axes, and unclear
-which mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (no actuators in the sources
-at hand).
+which mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (a simulator's numbers
+without a source).
 """
 
 
@@ -146,15 +167,40 @@ def motions(rov: LibraryVehicle) -> list[str]:
     return rows
 
 
+def scenario_title(name: str) -> str:
+    """What the scenario of a vehicle shows."""
+    return tomllib.loads((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))["title"]
+
+
+def together(messages: Sequence[str]) -> list[str]:
+    """Messages, with those that differ in the name of a thruster or fin alone as one."""
+    named: dict[str, list[str]] = {}
+    for message in messages:
+        start, quote, rest = message.partition("'")
+        name, _, end = rest.partition("'")
+        named.setdefault(f"{start}{{}}{end}" if quote else message, []).append(f"`{name}`")
+    entries: list[str] = []
+    for text, found in named.items():
+        if len(found) > 1:
+            text = text.replace("thruster {}", "thrusters {}").replace("fin {}", "fins {}").replace("{} is", "{} are")
+        entries.append(text.format(", ".join(found)))
+    return entries
+
+
 def section(rov: LibraryVehicle) -> list[str]:
     """What a page says of one vehicle."""
     inertial = rov.vehicle.inertial
     moments = vector(np.diagonal(inertial.I_BBcm_B))
     actuators = ", ".join(f"`{name}`" for name in rov.vehicle.actuators) or "none"
+    title = scenario_title(rov.name)
     lines = [
         f"## {rov.name}",
         "",
         f"{rov.title}. {rov.summary}",
+        "",
+        f"![{title}](../images/vehicles/{rov.name}.png)",
+        "",
+        f"{title}: `seaway run examples/vehicles/{rov.name}.toml`.",
         "",
         f"- Quality: {rov.quality}. Published in the axes {rov.axes}.",
         f"- Water of {rov.sea.density:g} kg/m³, g = {rov.sea.gravity:g} m/s².",
@@ -177,8 +223,9 @@ def section(rov: LibraryVehicle) -> list[str]:
     lines += ["Sources:", ""]
     lines += [f"- {source.text}." for source in rov.sources]
     if rov.unsaid:
+        entries = together(rov.unsaid)
         lines += ["", "Not in its SDFormat:", ""]
-        lines += [f"- {entry};" for entry in rov.unsaid[:-1]] + [f"- {rov.unsaid[-1]}."]
+        lines += [f"- {entry};" for entry in entries[:-1]] + [f"- {entries[-1]}."]
     return [*lines, ""]
 
 
@@ -187,6 +234,8 @@ def page(family: str) -> str:
     vehicles = families()[family]
     title = min((rov.title for rov in vehicles), key=len).partition(" (")[0]
     lines = [f"# {title}", ""]
+    if family in COMPARED:
+        lines += [COMPARED[family], "", f"![The sets compared](../images/vehicles/{family}_compared.png)", ""]
     for rov in vehicles:
         lines += section(rov)
     return "\n".join(lines)
@@ -197,15 +246,105 @@ def pages() -> dict[Path, str]:
     return {DOCS / "vehicles.md": overview(), **{PAGES / f"{family}.md": page(family) for family in families()}}
 
 
+def recorded(name: str) -> tuple[np.ndarray, VehicleRecording]:
+    """The times of the scenario of a vehicle, and what it did."""
+    from seaway.run import load_scenario
+
+    scenario = load_scenario(SCENARIOS / f"{name}.toml")
+    sim = scenario.simulation()
+    recording = sim.run(
+        scenario.duration,
+        scenario.controller(),
+        control_period=scenario.control_period,
+        record_period=scenario.record_period,
+    )
+    return recording.time, recording[sim.names[0]]
+
+
+def labelled(axes: Axes, x: str, y: str) -> None:
+    """Give a plot its labels and a grid."""
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    axes.grid(alpha=0.3)
+
+
+def draw(name: str) -> None:
+    """Draw where a vehicle goes in its scenario, or how it turns, how deep it is, and how fast."""
+    time, done = recorded(name)
+    position, velocity = done.position[:, 0], done.velocity[:, 0]
+    heading = np.degrees(np.unwrap(rpy_from_quaternion(done.orientation[:, 0])[:, 2]))
+    goes, turns = np.max(np.ptp(position[:, :2], axis=0)) > 0.05, np.ptp(heading) > 1.0
+    figure = Figure(figsize=(9.0, 2.7), layout="constrained")
+    *first, height, speeds = figure.subplots(1, 3 if goes or turns else 2)
+    for axes in first:
+        if goes:
+            axes.plot(position[:, 0], position[:, 1])
+            axes.plot(*position[0, :2], "o", color="black", markersize=4)
+            axes.set_aspect("equal", "datalim")
+            labelled(axes, "x [m]", "y [m]")
+        else:
+            axes.plot(time, heading)
+            labelled(axes, "t [s]", "yaw [°]")
+    height.plot(time, position[:, 2])
+    labelled(height, "t [s]", "z [m]")
+    for i, axis in enumerate(("surge", "sway", "heave")):
+        speeds.plot(time, velocity[:, i], label=axis)
+    speeds.legend(fontsize="small")
+    labelled(speeds, "t [s]", "velocity [m/s]")
+    save(figure, name)
+
+
+def draw_bluerov2() -> None:
+    """Speed and height of all sets of the BlueROV2."""
+    figure = Figure(figsize=(9.0, 3.0), layout="constrained")
+    speed, height = figure.subplots(1, 2)
+    for rov in families()["bluerov2"]:
+        time, done = recorded(rov.name)
+        speed.plot(time, done.velocity[:, 0, 2], label=rov.name)
+        height.plot(time, done.position[:, 0, 2])
+    speed.legend(fontsize="small")
+    labelled(speed, "t [s]", "heave velocity [m/s]")
+    labelled(height, "t [s]", "z [m]")
+    save(figure, "bluerov2_compared")
+
+
+def draw_remus100() -> None:
+    """Tracks and yaw rates of both sets of the REMUS 100."""
+    figure = Figure(figsize=(9.0, 3.0), layout="constrained")
+    track, rate = figure.subplots(1, 2)
+    for rov in families()["remus100"]:
+        time, done = recorded(rov.name)
+        track.plot(done.position[:, 0, 0], done.position[:, 0, 1], label=rov.name)
+        rate.plot(time, np.degrees(done.velocity[:, 0, 5]))
+    track.set_aspect("equal", "datalim")
+    track.legend(fontsize="small")
+    labelled(track, "x [m]", "y [m]")
+    labelled(rate, "t [s]", "yaw rate [°/s]")
+    save(figure, "remus100_compared")
+
+
+def save(figure: Figure, name: str) -> None:
+    """Write a small picture."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    figure.savefig(IMAGES / f"{name}.png", dpi=90, metadata={"Software": None})
+    print((IMAGES / f"{name}.png").relative_to(DOCS.parent))
+
+
 def main() -> None:
     """Write the pages, and draw the plots."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--text", action="store_true", help="the text alone")
-    parser.parse_args()
+    only_text = parser.parse_args().text
     PAGES.mkdir(exist_ok=True)
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")
         print(path.relative_to(DOCS.parent))
+    if only_text:
+        return
+    for name in library.names():
+        draw(name)
+    draw_bluerov2()
+    draw_remus100()
 
 
 if __name__ == "__main__":

@@ -77,15 +77,15 @@ def sphere(A33: float, B33: float) -> Vehicle:
     )
 
 
-def first_swing(time: NDArray[np.float64], z: NDArray[np.float64]) -> tuple[float, float, float]:
-    """Height of the first trough and of the first peak, and the time of that peak: parabolas through three samples."""
+def swings(time: NDArray[np.float64], z: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    """Heights of the first trough and peak, the time of that peak, the second peak: parabolas through three samples."""
     turns: list[tuple[float, float]] = []
     for k in range(1, len(z) - 1):
         if time[k] > 1.0 and (z[k] - z[k - 1]) * (z[k + 1] - z[k]) <= 0.0:
             fit = np.polynomial.Polynomial.fit(time[k - 1 : k + 2], z[k - 1 : k + 2], 2)
             when = float(fit.deriv().roots()[0])
             turns.append((when, float(fit(when))))
-    return turns[0][1], turns[1][1], turns[1][0]
+    return turns[0][1], turns[1][1], turns[1][0], turns[3][1]
 
 
 def main() -> None:
@@ -104,12 +104,12 @@ def main() -> None:
     recording = sim.run(DURATION, record_period=0.1)
     z = recording["sphere"].position[:, 0, 2]
 
-    print(f"  {'':20}{'first trough':>14}{'first peak':>13}{'at':>9}")
-    for name, (trough, peak, when) in {
-        **{title: first_swing(codes["time_s"], codes[code]) for code, title in NAMES.items()},
-        "Seaway, no memory": first_swing(recording.time, z),
+    print(f"  {'':20}{'first trough':>14}{'first peak':>13}{'at':>9}{'second peak':>14}")
+    for name, (trough, peak, when, second) in {
+        **{title: swings(codes["time_s"], codes[code]) for code, title in NAMES.items()},
+        "Seaway, no memory": swings(recording.time, z),
     }.items():
-        print(f"  {name:20}{trough:12.3f} m{peak:11.3f} m{when:7.2f} s")
+        print(f"  {name:20}{trough:12.3f} m{peak:11.3f} m{when:7.2f} s{second:12.3f} m")
     draw(recording.time, z, codes, curves, omega, out)
     print(f"\nThe decay is in {out}")
 

@@ -430,7 +430,7 @@ def test_wind_effects() -> None:
     # rk4 at 0.01 of the time constant errs by 1e-11 of the wind.
     expected = np.array([10.0, 0.0, 10.0]) * (1.0 - np.exp(-1.0))
     np.testing.assert_allclose(sim.state["wind_test2"].velocity[0, :3], expected, rtol=0, atol=1e-9)
-    assert any(f.rule == "notice-wind-mean" for f in made.findings)
+    assert any(f.rule == "wind-mean" for f in made.findings)
 
 
 @needs_corpus

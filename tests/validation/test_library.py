@@ -141,6 +141,26 @@ def test_speed_of_a_propeller(name: str, speed: float) -> None:
     assert forces["thrusters"][0, 0, 0] == pytest.approx(-forces["damping"][0, 0, 0], rel=1e-9)
 
 
+def test_the_remus_of_prestero_is_not_stable_on_its_course() -> None:
+    """Sway and yaw at 1.5 m/s by hand, from the published derivatives alone: one of the two roots grows.
+
+    (m - Y_vdot) v' - Y_rdot r' = Y_uv U v + (Y_ur - m) U r,      -N_vdot v' + (I_z - N_rdot) r' = N_uv U v + N_ur U r
+    """
+    U, m, I_z = 1.5, 30.48, 3.45
+    M = np.array([[m + 35.5, -1.93], [-1.93, I_z + 4.88]])
+    A = U * np.array([[-28.6, 5.22 - m], [-24.0, -2.0]])
+    roots, motions = np.linalg.eig(np.linalg.solve(M, A))
+    k = int(np.argmax(roots))
+    assert roots[k] == pytest.approx(0.995, abs=1e-3)
+    rov = library.load("remus100")
+    sim = Simulation(rov.vehicle.replaced(thrusters=()), rov.sea, 0.01)
+    v, r = 1e-4 * motions[:, k]
+    sim.set_state(position=(0.0, 0.0, -50.0), velocity=(U, -v, 0.0, 0.0, 0.0, -r))
+    sim.step(count=50)
+    # Within 15 %: it slows down without a propeller, and its low centre of mass couples roll with both.
+    assert sim.state.velocity[0, 0, 5] / -r == pytest.approx(np.exp(0.5 * roots[k]), rel=0.15)
+
+
 def test_the_lrauv_makes_a_metre_a_second_at_300_rpm() -> None:
     """Its thrust coefficient was chosen so: osrf/lrauv, TethysCommPlugin. 1.06 m/s by the drag of its hull alone."""
     rov = library.load("lrauv")

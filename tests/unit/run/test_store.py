@@ -165,6 +165,42 @@ def test_nothing_recorded(folder: RunFolder, tmp_path: Path) -> None:
         open_run(tmp_path / "text.nc")
 
 
+def leading_out(file: Any, kind: str, other: Path) -> None:
+    if kind == "link":
+        file["extra"] = h5py.ExternalLink(str(other), "/x")
+    elif kind == "alias":
+        file["extra"] = h5py.SoftLink("/position")
+    elif kind == "bytes":
+        file.create_dataset("extra", shape=(8,), dtype="u1", external=[(str(other), 0, 8)])
+    elif kind == "view":
+        layout = h5py.VirtualLayout(shape=(2,), dtype="f8")
+        layout[:] = h5py.VirtualSource(str(other), "x", shape=(2,))
+        file.create_virtual_dataset("extra", layout)
+    else:
+        file.create_group("extra")
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("kind", ["link", "alias", "bytes", "view", "group"])
+def test_a_file_of_a_stranger_reads_no_other_files(
+    folder: RunFolder, kind: str, finished: bool, tmp_path: Path
+) -> None:
+    """HDF5 follows links to other files, and takes any bytes of the disk for values."""
+    secret = tmp_path / "secret.h5"
+    with h5py.File(secret, "w") as file:
+        file["x"] = [1.0, 2.0]
+    store = stored(folder, recorded(), (4, 11))
+    if finished:
+        store.finish("complete")
+    changed = folder.recording if finished else folder.parts / "part-00002.nc"
+    with h5py.File(changed, "r+") as file:
+        leading_out(file, kind, secret)
+    with pytest.raises(
+        ScenarioError, match=rf"{changed.name}: a recording must have all its values in itself, got 'extra'"
+    ):
+        open_run(folder.path)
+
+
 def test_recordings_of_a_long_run_come_in_pieces(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "_AT_ONCE", 4)
     recording = recorded()

@@ -475,7 +475,7 @@ def test_a_wind_that_rises_and_sways_is_its_mean() -> None:
     sways = "<horizontal><magnitude><time_for_rise>1</time_for_rise></magnitude></horizontal><vertical/>"
     factor = "<force_approximation_scaling_factor>1</force_approximation_scaling_factor>"
     made = scene(windy(factor + sways) + model(in_wind("a", 3.0)))
-    assert rules(made) == ["notice-wind-mean", "notice-wind-mean"]
+    assert rules(made) == ["wind-mean", "wind-mean"]
 
 
 def test_a_wind_factor_that_varies() -> None:
