@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from seaway.report._charts import number
 from seaway.report._pages import shortened
-from seaway.run import SummaryLine, VehicleSummary
+from seaway.run import VehicleSpread, VehicleSummary
 
 __all__ = ["Fact", "Facts", "FindingFact", "Input", "VehicleFacts"]
 
@@ -164,6 +164,13 @@ class Facts:
         except (TypeError, ValueError, KeyError):
             return ()
 
+    def spreads(self) -> tuple[VehicleSpread, ...]:
+        """How much the rows of a batch differ; none where the manifest does not have it, or not in this form."""
+        try:
+            return tuple(_spread(_mapping(each)) for each in _items(self.manifest.get("spread")))
+        except (TypeError, ValueError, KeyError):
+            return ()
+
 
 def _summary(given: dict[str, Any]) -> VehicleSummary:
     """A summary as ``VehicleSummary.as_dict`` wrote it.
@@ -181,11 +188,13 @@ def _summary(given: dict[str, Any]) -> VehicleSummary:
             values[name] = (x, y, z)
         else:
             values[name] = float(value)
-    summary = VehicleSummary(**values)
-    lines: tuple[SummaryLine, ...] = summary.lines()  # what cannot be written is no summary
-    if not lines:
-        raise ValueError("an empty summary")
-    return summary
+    return VehicleSummary(**values)
+
+
+def _spread(given: dict[str, Any]) -> VehicleSpread:
+    """A spread as ``VehicleSpread.as_dict`` wrote it; raises as ``_summary``."""
+    least, mean, largest = (_summary(_mapping(given[key])) for key in ("least", "mean", "largest"))
+    return VehicleSpread(shortened(given["name"]), int(given["rows"]), least, mean, largest)
 
 
 def _vehicle(given: dict[str, Any]) -> VehicleFacts:

@@ -45,9 +45,15 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["minus"] = _minus
+    environment.filters["squared"] = _squared
     return environment
 
 
 def _minus(text: str) -> str:
     """Numbers with a true minus."""
     return text.replace("-", "−")
+
+
+def _squared(unit: str) -> str:
+    """A unit as it is typeset: m/s² for m/s2."""
+    return unit.replace("2", "²").replace("3", "³")

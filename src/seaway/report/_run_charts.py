@@ -48,7 +48,7 @@ _LEAST_FORCE: Final = 1e-6
 _SMALL: Final = 0.005
 # Heading marks along a track, their length as a part of its width, and how many points a track has at most.
 _MARKS: Final = 14
-_MARK: Final = 0.022
+_MARK: Final = 0.026
 _TRACK_POINTS: Final = 1500
 # Of a batch so many tracks are drawn.
 _TRACKS: Final = 24
@@ -175,9 +175,7 @@ def forces_chart(dataset: "Dataset", vehicle: int) -> Chart:
     order = [law for law in series if np.any(peaks[law] >= least)]
     keys = (*(Key(look_of(law).style, words_of(law)) for law in order), Key("line sum", "sum of all"))
     largest = max(order, key=lambda law: float(np.max(peaks[law][:3])), default=None)
-    caption = (
-        "Forces above, torques below, about the link origin in body axes. The broad grey line is the sum of all laws."
-    )
+    caption = "Forces and torques about the link origin, in body axes; the broad grey line is the sum of all."
     if largest is not None and float(np.max(peaks[largest][:3])) > _LEAST_FORCE:
         axis = int(np.argmax(peaks[largest][:3]))
         factor, unit = prefixed("N", float(peaks[largest][axis]))

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from seaway.report._run_charts import (
 )
 from seaway.report._run_spectrum import AskedSpectrum, asked_spectrum, measured_spectrum, spectrum_chart
 from seaway.report._save import write_text
-from seaway.run import RunFolder, VehicleSummary, open_run, summary_of
+from seaway.run import RunFolder, SummaryLine, open_run, summary_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -49,6 +49,13 @@ class _Table:
     head: tuple[str, str]
     lines: tuple[Fact, ...]
     total: int
+
+
+class _Column(NamedTuple):
+    """A column of a summary."""
+
+    title: str
+    lines: tuple[SummaryLine, ...]
 
 
 @dataclass(frozen=True)
@@ -130,7 +137,7 @@ def _content(dataset: "Dataset", manifest: dict[str, Any], name: str) -> dict[st
         "lead": _lead(facts, names),
         "rows": rows,
         "samples": samples,
-        "summaries": _summaries(facts, dataset)[:MOST_VEHICLES],
+        "summaries": _summaries(facts, dataset),
         "vehicle_count": len(names),
         "most_vehicles": MOST_VEHICLES,
         "track": track,
@@ -167,9 +174,24 @@ def _ended(facts: Facts, dataset: "Dataset") -> str:
     return f"It is not finished: it still runs, or was killed. What was recorded until {end} s{of} is shown."
 
 
-def _summaries(facts: Facts, dataset: "Dataset") -> tuple[VehicleSummary, ...]:
-    """Of the manifest, or of what was recorded where a run did not get to write one."""
-    return facts.summaries() or summary_of(dataset)
+def _summaries(facts: Facts, dataset: "Dataset") -> list[list[_Column]]:
+    """Tables: one of all vehicles, or of a batch one for each with how much the rows differ.
+
+    They are those of the manifest, or of what was recorded where a run did not get to write one.
+    """
+    summaries = (facts.summaries() or summary_of(dataset))[:MOST_VEHICLES]
+    spreads = facts.spreads()[:MOST_VEHICLES]
+    if len(spreads) != len(summaries):
+        return [[_Column(each.name, each.lines()) for each in summaries]] if summaries else []
+    return [
+        [
+            _Column(f"{own.name}, row 0", own.lines()),
+            _Column("least", spread.least.lines()),
+            _Column("mean", spread.mean.lines()),
+            _Column(f"largest of {spread.rows}", spread.largest.lines()),
+        ]
+        for own, spread in zip(summaries, spreads, strict=True)
+    ]
 
 
 def _sections(dataset: "Dataset", vehicle: int, asked: AskedSpectrum | None) -> tuple[_Section, ...]:

@@ -77,6 +77,7 @@ class Placed:
         inputs: Files that were read.
         document: The file, as SDFormat.
         options: With which the document was taken.
+        origin: Where the vehicles come from, in words.
     """
 
     vehicles: tuple[Vehicle, ...]
@@ -89,6 +90,7 @@ class Placed:
     inputs: tuple[Path, ...] = ()
     document: sdf.Document | None = None
     options: dict[str, Any] = field(default_factory=dict[str, Any])
+    origin: str = "described in the scenario"
 
     def scene(self, seed: int) -> Scene | None:
         """The scene of the file with other random waves; None where there is no file."""
@@ -145,7 +147,7 @@ def _from_library(table: VehicleTable) -> Placed:
     from seaway import library
 
     entry = library.load(cast("str", table.library))
-    return _alone(entry.vehicle, sea=entry.sea)
+    return _alone(entry.vehicle, sea=entry.sea, origin=f"{entry.title}, {entry.citation}")
 
 
 def _from_sdf(table: VehicleTable, around: Surroundings) -> Placed:
@@ -168,6 +170,7 @@ def _from_sdf(table: VehicleTable, around: Surroundings) -> Placed:
         files_of(document),
         document,
         options,
+        str(path),
     )
 
 

@@ -1,6 +1,6 @@
 """A scene as a manifest keeps it: the vehicles and the sea, in numbers and in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import degrees, pi
 from typing import Final
 
@@ -18,9 +18,18 @@ _STILL: Final = 1e-9
 _AIMLESS: Final = 1e-3
 
 
-def described_vehicles(scene: Scene) -> list[dict[str, object]]:
-    """What each vehicle is: mass, added mass over mass, what it displaces, what it is driven with."""
-    return [_vehicle(vehicle) for vehicle in scene.vehicles]
+def described_vehicles(scene: Scene, origins: Sequence[str] = ()) -> list[dict[str, object]]:
+    """What each vehicle is: mass, added mass over mass, what it displaces, what it is driven with.
+
+    Args:
+        scene: Where they are.
+        origins: Where each comes from, in words; empty where that is not known.
+    """
+    known = origins if len(origins) == len(scene.vehicles) else [""] * len(scene.vehicles)
+    return [
+        {**_vehicle(vehicle), **({"source": origin} if origin else {})}
+        for vehicle, origin in zip(scene.vehicles, known, strict=True)
+    ]
 
 
 def described_sea(sea: Sea) -> dict[str, object]:

@@ -38,6 +38,7 @@ def first_manifest(
     integrator: str = "rk4",
     texts: Mapping[Path, str] | None = None,
     others: Mapping[str, object] | None = None,
+    origins: Sequence[str] = (),
 ) -> dict[str, object]:
     """What is known of a run before it starts."""
     return {
@@ -54,7 +55,7 @@ def first_manifest(
         "record_period": record_period,
         "integrator": integrator,
         **(others or {}),
-        "vehicles": described_vehicles(scene),
+        "vehicles": described_vehicles(scene, origins),
         "sea": described_sea(scene.sea),
         "findings": described_findings(findings),
     }

@@ -119,6 +119,7 @@ class _Reading:
             findings=(*scene.findings, *problems.findings),
             source=self.source,
             documents=tuple(each.document for each in placed if each.document is not None),
+            origins=tuple(each.origin for each in placed for _ in each.vehicles),
             sea_of=_sea_of(plan, placed),
             waves_of=_waves_of(plan, placed),
             controllers=self._controllers(vehicles, sea),

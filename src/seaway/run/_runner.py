@@ -175,6 +175,7 @@ def run_scenario(
         record_period=job.record_period,
         findings=dict.fromkeys((*scenario.findings, *findings)),
         integrator=scenario.integrator,
+        origins=scenario.origins,
         texts={} if source.file is None else {source.file: source.text},
         others={
             "title": scenario.title,

@@ -63,6 +63,7 @@ class Scenario:
         findings: What is worth knowing.
         source: What it was read from.
         documents: Its SDFormat files.
+        origins: Where each vehicle comes from, in words.
         sea_of: Makes the sea of some seeds, one for each row.
         waves_of: Makes the waves of a seed; None where all rows have the same.
         controllers: Makes a controller at its start.
@@ -83,6 +84,7 @@ class Scenario:
     findings: tuple[Finding, ...]
     source: ScenarioSource
     documents: tuple[Document, ...]
+    origins: tuple[str, ...]
     sea_of: Callable[[Sequence[int]], Sea]
     waves_of: Callable[[int], Waves | None] | None
     controllers: Callable[[], Controller | None]

@@ -241,6 +241,7 @@ def test_names_are_only_text(tmp_path: Path) -> None:
         {"vehicles": 5, "sea": "calm", "findings": {"a": 1}, "inputs": [1, None], "versions": [], "summary": "none"},
         {"vehicles": ["ball"], "sea": {"waves": 5, "spectrum": [1]}, "command_line": 7, "seed": {"entropy": 1}},
         {"sea": {"spectrum": {"edges": [1, 0], "density": [1]}}, "summary": [{"name": "x"}], "started": "yesterday"},
+        {"spread": [{"name": "x", "rows": "many", "least": {}}], "summary": [{"name": "x", "distance": "far"}]},
         {"sea": {"spectrum": {"edges": ["a"], "density": []}}, "duration": 10**400, "time_step": True},
         {"sea": {"spectrum": {"omega": [1e999], "amplitude": [1]}}, "status": ["complete"], "name": None},
         {"findings": [{"severity": "dire", "file": 3, "line": "x", "rule": None, "message": ["m"]}] * 500},
@@ -386,6 +387,17 @@ def test_a_batch_is_row_0_with_the_range_of_all(tmp_path: Path) -> None:
     areas = page.xpath("//*[local-name()='path'][starts-with(@class, 'area')]")
     assert len(areas) == 1 + 3 + 6 + 3 + 1  # height, attitude, velocities, surface (water, surface, z or wet), ...
     assert len(page.xpath("//*[local-name()='path'][contains(@class, 'faint')]")) == 23
+
+
+def test_how_much_the_rows_of_a_batch_differ(brief: Path, tmp_path: Path) -> None:
+    """A table for each vehicle: row 0, the least, the mean and the largest of all rows."""
+    (own,) = RunFolder(brief).read_manifest()["summary"]
+    rows = [{**own, "distance": distance} for distance in (1.0, 2.0, 4.5)]
+    spread = {"name": "buoy", "rows": 3, "least": rows[0], "mean": rows[1], "largest": rows[2]}
+    page = tree(write_report(changed(brief, tmp_path / "run", {"spread": [spread]})))
+    assert texts(page, "//section[@id='summary']//thead//th")[1:] == ["buoy, row 0", "least", "mean", "largest of 3"]
+    distance = texts(page, "//section[@id='summary']//tbody/tr[1]/*")
+    assert distance == ["distance", f"{own['distance']:.4g} m", "1 m", "2 m", "4.5 m"]
 
 
 def test_several_vehicles_and_too_many(tmp_path: Path) -> None:

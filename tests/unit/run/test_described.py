@@ -36,6 +36,12 @@ def test_a_vehicle() -> None:
     }
 
 
+def test_where_a_vehicle_comes_from() -> None:
+    whole = Scene((ball("a"), ball("b")), Sea(), (Pose(), Pose()), np.zeros((2, 6)))
+    assert [each.get("source") for each in described_vehicles(whole, ["a book", ""])] == ["a book", None]
+    assert [each.get("source") for each in described_vehicles(whole)] == [None, None]
+
+
 def test_a_vehicle_without_water() -> None:
     found = described(ball())
     assert (found["added_mass_ratio"], found["volume"], found["buoyancy"]) == (None, None, "none")
