@@ -40,7 +40,7 @@ __all__ = [
 _AXES: Final = ("line blue", "line orange", "line green")
 _VEHICLES: Final = ("blue", "orange", "green", "violet", "ochre", "pink", "brown", "grey")
 # Width over height of a track: the least and the greatest.
-_RATIOS: Final = (1.3, 3.2)
+_RATIOS: Final = (1.5, 3.2)
 # Shorter tracks than this [m], and smaller forces [N, N m], are drawn as if they were so large.
 _SHORTEST: Final = 0.1
 _LEAST_FORCE: Final = 1e-6
@@ -186,10 +186,18 @@ def forces_chart(dataset: "Dataset", vehicle: int) -> Chart:
     return Chart(tuple(panels), caption + _of_first_row(dataset), keys, 2)
 
 
-def surface_chart(dataset: "Dataset", vehicle: int) -> Chart:
-    """The surface at the vehicle and the vehicle's height over time, and the part of it that is under water."""
+def surface_chart(dataset: "Dataset", vehicle: int) -> Chart | str:
+    """The surface at the vehicle and the vehicle's height over time, and the part of it that is under water.
+
+    Returns:
+        The chart; what there is to say where the water is still and that part does not change.
+    """
     elevation = series_of(dataset, ("surface_elevation",), vehicle)
     wet = series_of(dataset, ("wet_fraction",), vehicle)
+    if not any(np.any(each) for each in (elevation.lowest, elevation.highest, wet.highest - wet.lowest.flat[0])):
+        return (
+            f"The water is still, and {number(100.0 * float(wet.first[0, 0]), 3)} % of the vehicle is always under it."
+        )
     wet = wet._replace(first=100.0 * wet.first, lowest=100.0 * wet.lowest, highest=100.0 * wet.highest)
     z = _heights(dataset, vehicle)
     t, rows = time_scale(elevation.time), dataset.sizes["row"]

@@ -210,9 +210,10 @@ def _sections(dataset: "Dataset", vehicle: int, asked: AskedSpectrum | None) -> 
     )
 
 
-def _drawn(title: str, dataset: "Dataset", names: tuple[str, ...], draw: Callable[[], Chart]) -> _Section:
+def _drawn(title: str, dataset: "Dataset", names: tuple[str, ...], draw: Callable[[], Chart | str]) -> _Section:
     if recorded(dataset, *names):
-        return _Section(title, draw())
+        drawn = draw()
+        return _Section(title, note=drawn) if isinstance(drawn, str) else _Section(title, drawn)
     missing = next(name for name in names if not recorded(dataset, name))
     return _Section(title, note=f"'{missing}' was not recorded.")
 

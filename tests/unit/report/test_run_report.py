@@ -347,6 +347,14 @@ def test_still_water_has_no_spectrum(tmp_path: Path) -> None:
     assert "The surface at the vehicle does not move: there is nothing to measure." in texts(page, "//section/p")
 
 
+def test_still_water_that_does_not_change_is_one_sentence(tmp_path: Path) -> None:
+    sim = Simulation(rov())
+    sim.set_state(position=(0, 0, -9))
+    sim.run(0.2, record=RECORDED).to_xarray().to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
+    page = tree(write_report(tmp_path / "a.nc"))
+    assert "The water is still, and 100 % of the vehicle is always under it." in texts(page, "//section/p")
+
+
 def test_one_wave_is_a_line(tmp_path: Path) -> None:
     run(scene(floating(), sea=Sea(waves=Waves.regular(0.2, 2.0))), 30.0, record_period=0.05, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
@@ -385,7 +393,7 @@ def test_a_batch_is_row_0_with_the_range_of_all(tmp_path: Path) -> None:
     assert captions[1].endswith("The line is row 0; the band is from the lowest to the highest of all 30 rows.")
     assert captions[3].endswith("Of row 0 of 30.")
     areas = page.xpath("//*[local-name()='path'][starts-with(@class, 'area')]")
-    assert len(areas) == 1 + 3 + 6 + 3 + 1  # height, attitude, velocities, surface (water, surface, z or wet), ...
+    assert len(areas) == 1 + 3 + 6  # height, attitude, velocities
     assert len(page.xpath("//*[local-name()='path'][contains(@class, 'faint')]")) == 23
 
 

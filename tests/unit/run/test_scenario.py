@@ -824,3 +824,9 @@ def test_warnings_of_the_library_come_through(tmp_path: Path) -> None:
     text = "[sea.waves]\nsignificant_height = 6\npeak_period = 7\n"
     with pytest.warns(SeawayWarning, match="is steeper"):
         loaded(tmp_path, text + BALL)
+
+
+def test_where_vehicles_come_from() -> None:
+    """The library names its source; it stands in the manifest and in the report."""
+    entry = library.load("remus100")
+    assert load_scenario("remus100").origins == (f"{entry.title}, {entry.citation}",)
