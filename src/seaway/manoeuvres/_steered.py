@@ -17,7 +17,7 @@ from seaway.manoeuvres._steering import Steering, steering_of
 from seaway.manoeuvres._turning_measures import TurningMeasures, turning_measures
 from seaway.manoeuvres._zigzag_measures import ZigZagMeasures, zigzag_measures
 from seaway.sea import Sea
-from seaway.sim import Controller, Recording
+from seaway.sim import Command, Controller, Recording, State
 from seaway.vehicle import Vehicle
 
 __all__ = ["TurningCircle", "ZigZagTrial", "turning_circle", "zigzag"]
@@ -115,6 +115,8 @@ def turning_circle(
 ) -> TurningCircle:
     """Run a turning circle: ahead until the speed is steady, then the helm hard over.
 
+    Until then rudders keep the course by an ``Autopilot``; a vehicle that is steered otherwise goes as it goes.
+
     Args:
         vehicle: The vehicle.
         sea: Where; ``Sea()`` where None. A current has no part in the steady measures, but in the others.
@@ -126,7 +128,7 @@ def turning_circle(
         duration: Time after that [s].
         speed: At the start [m/s].
         depth: To begin at [m]; see ``rest_pose`` where None.
-        hold: Set points of an ``Autopilot`` beside the helm, e.g. ``{"depth": 5.0}`` for a torpedo-shaped vehicle.
+        hold: Set points of an ``Autopilot`` beside the helm, all the time: ``{"depth": 5.0}`` for one that dives.
         time_step: h [s].
 
     Raises:
@@ -142,7 +144,7 @@ def turning_circle(
         for name in {**steering.ahead, **steering.left}
     }
     table = CommandTable(actuators=orders)
-    recording = _sailed(vehicle, water, table, steering.ahead, start + duration, speed, depth, hold, time_step)
+    recording = _sailed(vehicle, water, table, steering, start, duration, speed, depth, hold, time_step)
     x, y, yaw = _track(recording)
     return TurningCircle(
         vehicle.name,
@@ -177,6 +179,8 @@ def zigzag(
 ) -> ZigZagTrial:
     """Run a zig-zag: ahead until the speed is steady, then the helm over each time the heading has changed by an angle.
 
+    Until the first execute rudders keep the course by an ``Autopilot``.
+
     Args:
         vehicle: The vehicle.
         sea: Where; ``Sea()`` where None.
@@ -188,7 +192,7 @@ def zigzag(
         duration: Time after that [s].
         speed: At the start [m/s].
         depth: To begin at [m]; see ``rest_pose`` where None.
-        hold: Set points of an ``Autopilot`` beside the helm.
+        hold: Set points of an ``Autopilot`` beside the helm, all the time.
         time_step: h [s].
 
     Raises:
@@ -199,10 +203,11 @@ def zigzag(
     first = _sign(side)
     steering = steering_of(vehicle, water, helm=helm, ahead=ahead, largest=positive(angle, "the angle of a zig-zag"))
     start = positive(approach, "the time of the approach [s]")
-    controller = ZigZag(steering.left, angle, steering.ahead, first=side, start=start)
-    recording = _sailed(vehicle, water, controller, steering.ahead, start + duration, speed, depth, hold, time_step)
+    helm_log = _Logged(ZigZag(steering.left, angle, steering.ahead, first=side, start=start))
+    recording = _sailed(vehicle, water, helm_log, steering, start, duration, speed, depth, hold, time_step)
     x, y, yaw = _track(recording)
-    sides = _sides(recording, steering)
+    # The helm was asked for at each sample but the last.
+    sides = np.array([*helm_log.sides, helm_log.sides[-1]])
     measures = zigzag_measures(recording.time, yaw, sides, x, y)
     before = int(np.searchsorted(recording.time, start)) - 1
     v = recording.velocity[max(before, 0), 0, 0, :2]
@@ -231,35 +236,60 @@ def _sailed(
     vehicle: Vehicle,
     sea: Sea,
     controller: Controller,
-    ahead: Mapping[str, float],
+    steering: Steering,
+    start: float,
     duration: float,
     speed: float,
     depth: float | None,
     hold: Mapping[str, float] | None,
     time_step: float,
 ) -> Recording:
+    """Run the approach and the manoeuvre; rudders keep the course until the helm is put over."""
     pose = rest_pose(vehicle, sea, depth)
     period = whole_periods(time_step, _PERIOD)
-    if hold:
-        cruise = speed if speed > 0.0 else float(steady_speeds(vehicle, sea, [ahead], time_step).speeds[0])
-        controller = Combined(controller, Autopilot(vehicle, sea, **dict[str, Any](hold), cruise_speed=cruise))
+    controllers = [controller]
+    if hold or steering.by == "rudder":
+        cruise = speed if speed > 0.0 else float(steady_speeds(vehicle, sea, [steering.ahead], time_step).speeds[0])
+        options: dict[str, Any] = {"cruise_speed": cruise}
+        if hold:
+            controllers.append(Autopilot(vehicle, sea, **dict[str, Any](hold), **options))
+        if steering.by == "rudder":
+            controllers.append(_Until(start, Autopilot(vehicle, sea, yaw=0.0, fins=("yaw",), **options)))
     sim = simulation_at_rest(vehicle, sea, pose, time_step, speed)
     return sim.run(
-        positive(duration, "the duration of a manoeuvre [s]"),
-        controller,
+        start + positive(duration, "the duration of a manoeuvre [s]"),
+        controller if len(controllers) == 1 else Combined(*controllers),
         control_period=period,
         record=("state", "actuators"),
         record_period=period,
     )
 
 
+class _Until:
+    """A controller that is done at some time."""
+
+    def __init__(self, end: float, controller: Controller):
+        self.end, self.controller = end, controller
+
+    def __call__(self, t: float, state: State) -> Command | Any:
+        # Times are n h, rounded.
+        return self.controller(t, state) if t < self.end * (1.0 - 1e-12) else Command()
+
+
+class _Logged:
+    """A zig-zag that keeps the side of its helm at each call."""
+
+    def __init__(self, zigzag: ZigZag):
+        self.zigzag = zigzag
+        self.sides: list[float] = []
+
+    def __call__(self, t: float, state: State) -> Command:
+        command = self.zigzag(t, state)
+        self.sides.append(float(self.zigzag.sides(1)[0]))
+        return command
+
+
 def _track(recording: Recording) -> tuple[Floats, Floats, Floats]:
     """x, y and yaw of the first row."""
     vehicle = recording[0]
     return vehicle.position[:, 0, 0], vehicle.position[:, 0, 1], vehicle.rpy[:, 0, 2]
-
-
-def _sides(recording: Recording, steering: Steering) -> Floats:
-    """The side of the helm at each sample: 1 left, -1 right, 0 before the first."""
-    name, left = next((name, left) for name, left in steering.left.items() if left != 0.0)
-    return np.round((recording.actuators[name].command[:, 0] - steering.ahead.get(name, 0.0)) / left)

@@ -4,6 +4,7 @@ Figures are those of matplotlib, made without its pyplot: no window opens, nothi
 """
 
 from seaway.report._energy import EnergyBalance, energy_balance
+from seaway.report._manoeuvres import manoeuvre_figure
 from seaway.report._run import attitude_figure, elevation_figure, forces_figure, track_figure, velocity_figure
 from seaway.report._run_report import write_report
 from seaway.report._save import save
@@ -16,6 +17,7 @@ __all__ = [
     "elevation_figure",
     "energy_balance",
     "forces_figure",
+    "manoeuvre_figure",
     "righting_arm_figure",
     "save",
     "spectrum_figure",
