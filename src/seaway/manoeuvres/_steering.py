@@ -65,7 +65,7 @@ def ahead_commands(vehicle: Vehicle, ahead: float | Mapping[str, float] | None =
         greatest = float(limits[0] if astern else limits[1])
         if not isfinite(greatest):
             message = f"{who}: thruster '{thruster.name}' has no limit, so there is no greatest command"
-            raise ModelError(f"{message}; give a command, ahead=...")
+            raise ModelError(f"{message}; give one, ahead=... (--ahead)")
         commands[thruster.name] = greatest
     return commands
 

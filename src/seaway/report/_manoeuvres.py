@@ -60,11 +60,11 @@ def _turning(result: TurningCircle) -> Figure:
     plan, side = figure.subplots(1, 2, width_ratios=[1.25, 1.0])
     size = max(float(np.ptp(across)), 0.3 * float(np.ptp(along)), 1e-6)
     # Of the approach its last piece.
-    far = np.flatnonzero((t < result.execute) & (np.hypot(along, across) > 0.3 * size))
-    begin = int(far[-1]) + 1 if len(far) else 0
+    far: list[int] = np.flatnonzero((t < result.execute) & (np.hypot(along, across) > 0.3 * size)).tolist()
+    begin = far[-1] + 1 if far else 0
     plan.plot(across[begin:], along[begin:], color=BLUE, linewidth=1.6, label="track")
     for when in np.linspace(float(t[begin]), float(t[-1]), _MARKS):
-        x, y, psi = (float(np.interp(when, t, values)) for values in (across, along, yaw))
+        x, y, psi = (float(np.interp(float(when), t, values)) for values in (across, along, yaw))
         a, length = sign * (psi - yaw0), _MARK * size
         plan.plot([x, x + length * sin(a)], [y, y + length * cos(a)], color=BLUE, linewidth=2.2, alpha=0.7)
     plan.plot(0.0, 0.0, "o", color=ORANGE, markersize=7, zorder=5, label="helm put over")

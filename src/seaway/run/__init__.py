@@ -2,6 +2,7 @@
 
 from seaway.run._check import check, findings_of
 from seaway.run._folder import RunFolder
+from seaway.run._keep import keep_recording
 from seaway.run._repeat import InputState, Repetition, load_repetition, manifest_of
 from seaway.run._runner import RECORDED, RunResult, RunStatus, run, run_scenario
 from seaway.run._scenario import Scenario, ScenarioSource, load_scenario, row_seeds
@@ -25,6 +26,7 @@ __all__ = [
     "VehicleSummary",
     "check",
     "findings_of",
+    "keep_recording",
     "load_repetition",
     "load_scenario",
     "load_scene",

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from math import radians
 from typing import Any, Final, cast
 
-from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable
+from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
 from seaway.errors import ScenarioError
-from seaway.run._control_models import AutopilotTable, ControlTable
+from seaway.run._control_models import AutopilotTable, ControlTable, ZigZagTable
 from seaway.sea import Sea
 from seaway.sim import Controller
 from seaway.vehicle import Vehicle
@@ -54,8 +54,12 @@ def controllers_of(table: ControlTable, vehicle: Vehicle, sea: Sea) -> list[Cont
         found.append(CommandTable(wrench, actuators, axes=table.axes, vehicle=vehicle.name))
     if table.autopilot is not None:
         found.append(_autopilot(table.autopilot, table, vehicle, sea))
+    if table.zigzag is not None:
+        found.append(_zigzag(table.zigzag, vehicle))
     if not found:
-        raise ScenarioError("a control asks for a wrench, actuators, fin_angles_deg or an autopilot, got none")
+        raise ScenarioError(
+            "a control asks for a wrench, actuators, fin_angles_deg, an autopilot or a zigzag, got none"
+        )
     return found
 
 
@@ -76,9 +80,16 @@ def _autopilot(table: AutopilotTable, control: ControlTable, vehicle: Vehicle, s
     return Autopilot(vehicle, sea, **given, **others)
 
 
+def _zigzag(table: ZigZagTable, vehicle: Vehicle) -> ZigZag:
+    angles = {name: radians(angle) for name, angle in (table.steer_deg or {}).items()}
+    steer = {**(table.steer or {}), **angles}
+    return ZigZag(steer, radians(table.angle_deg), first=table.first, start=table.start, vehicle=vehicle.name)
+
+
 def constant(table: ControlTable) -> bool:
     """Whether it asks for the same all the time, in the axes of the body."""
-    return table.times is None and table.autopilot is None and (table.wrench is None or table.axes == "body")
+    varies = table.times is not None or table.autopilot is not None or table.zigzag is not None
+    return not varies and (table.wrench is None or table.axes == "body")
 
 
 def combined(controllers: Sequence[Controller]) -> Controller | None:
@@ -114,6 +125,8 @@ def _check_names(table: ControlTable, vehicle: Vehicle) -> None:
     for what, asked, known in (
         ("thruster or fin", table.actuators, list(vehicle.actuators)),
         ("fin", table.fin_angles_deg, fins),
+        ("thruster or fin", None if table.zigzag is None else table.zigzag.steer, list(vehicle.actuators)),
+        ("fin", None if table.zigzag is None else table.zigzag.steer_deg, fins),
     ):
         for name in asked or ():
             if name not in known:

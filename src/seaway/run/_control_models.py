@@ -6,7 +6,7 @@ from pydantic import Field
 
 from seaway.run._fields import Named, NotNegative, NumberOrList, Numbers, Positive, Table, Wrenches, described
 
-__all__ = ["AutopilotTable", "ControlTable", "PidTable"]
+__all__ = ["AutopilotTable", "ControlTable", "PidTable", "ZigZagTable"]
 
 Loop = Literal["x", "y", "z", "depth", "roll", "pitch", "yaw", "speed", "ground_speed"]
 _OVER_TIME = "a number, or a list over times"
@@ -56,6 +56,21 @@ class AutopilotTable(Table):
     )
 
 
+class ZigZagTable(Table):
+    """Helm to one side until the heading has changed by an angle, then to the other, again and again."""
+
+    angle_deg: Positive = Field(description="Change of heading from the start at which the helm goes over [deg].")
+    steer: dict[str, float] | None = described(
+        "Commands that turn the vehicle to the left, by name, as in { port = -20, starboard = 20 }: thrust [N], speed "
+        "[rad/s]; those of the other side are the negative."
+    )
+    steer_deg: dict[str, float] | None = described(
+        "Angles of fins that turn the vehicle to the left, by name, as in { rudder = -10 } [deg]."
+    )
+    first: Literal["right", "left"] = described("Side to which it turns first.", "right")
+    start: float = described("When it begins [s].", 0.0)
+
+
 class ControlTable(Table):
     """What one vehicle is told. Several tables for one vehicle add up."""
 
@@ -79,3 +94,4 @@ class ControlTable(Table):
         f"Commands of fins by name, as in {{ rudder = 10 }} [deg]; {_OVER_TIME}."
     )
     autopilot: AutopilotTable | None = described("Set points that PID loops hold.")
+    zigzag: ZigZagTable | None = described("A zig-zag, beside the other commands.")

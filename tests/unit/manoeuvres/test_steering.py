@@ -87,7 +87,7 @@ def test_what_cannot_be_driven() -> None:
         ahead_commands(Vehicle("boat", BODY))
     endless = Vehicle("boat", BODY, thrusters=(Thruster("main", (0, 0, 0)),))
     with pytest.raises(
-        ModelError, match="thruster 'main' has no limit, so there is no greatest command; give a command"
+        ModelError, match="thruster 'main' has no limit, so there is no greatest command; give one, ahead"
     ):
         ahead_commands(endless)
     finned = endless.replaced(fins=(FinDerivatives("rudder", [0, 1.0, 0, 0, 0, -1.0]),))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.unit.run.test_scenario import BALL, loaded, refused
 
-from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable
+from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
 from seaway.run import Scenario
 from seaway.sim import Controller, Simulation
 
@@ -55,6 +55,14 @@ def same_motion(scenario: Scenario, controller: Controller) -> None:
             lambda: CommandTable(TimeTable([0, 0.5], [[0] * 6, [20, 0, 0, 0, 0, 0]])),
         ),
         ("actuators = { port = 20, starboard = 10 }", lambda: CommandTable(None, {"port": 20.0, "starboard": 10.0})),
+        (
+            "zigzag = { angle_deg = 1, steer = { port = -20, starboard = 20 }, start = 0.1, first = 'left' }",
+            lambda: ZigZag({"port": -20.0, "starboard": 20.0}, radians(1.0), first="left", start=0.1),
+        ),
+        (
+            "actuators = { port = 9 }\nzigzag = { angle_deg = 1, steer_deg = { rudder = -10 } }",
+            lambda: Combined(CommandTable(None, {"port": 9.0}), ZigZag({"rudder": radians(-10.0)}, radians(1.0))),
+        ),
         (
             "times = [0, 0.5]\nbetween = 'step'\nactuators = { port = [10, 20], starboard = 5 }",
             lambda: CommandTable(None, {"port": TimeTable([0, 0.5], [10, 20], "step"), "starboard": 5.0}),
@@ -120,6 +128,7 @@ def test_a_command_that_never_changes_is_held(tmp_path: Path) -> None:
         ("wrench = [20, 0, 0, 0, 0, 0]\naxes = 'world'", False),
         ("times = [0, 1]\nactuators = { port = [0, 3] }", False),
         ("autopilot = { speed = 1 }", False),
+        ("zigzag = { angle_deg = 10, steer = { port = 1 } }", False),
     ):
         assert loaded(tmp_path, f"{ROV}\n[control]\n{table}").held is held, table
 
@@ -133,9 +142,18 @@ def test_every_controller_is_at_its_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ("axes = 'body'", "a control asks for a wrench, actuators, fin_angles_deg or an autopilot, got none"),
+        ("axes = 'body'", "a control asks for a wrench, actuators, fin_angles_deg, an autopilot or a zigzag, got none"),
         ("vehicle = 'rof'\nwrench = [0, 0, 0, 0, 0, 0]", "there is no vehicle 'rof' to control; did you mean 'rov'?"),
         ("actuators = { prot = 3 }", "vehicle 'rov' has no thruster or fin 'prot'; did you mean 'port'?"),
+        (
+            "zigzag = { angle_deg = 10, steer = { prot = 3 } }",
+            "vehicle 'rov' has no thruster or fin 'prot'; did you mean 'port'?",
+        ),
+        ("zigzag = { angle_deg = 10, steer_deg = { port = 3 } }", "vehicle 'rov' has no fin 'port'; there are: rudder"),
+        (
+            "zigzag = { angle_deg = 10 }",
+            "a zig-zag needs commands that turn the vehicle to the left, by name, got none",
+        ),
         ("fin_angles_deg = { port = 3 }", "vehicle 'rov' has no fin 'port'; there are: rudder"),
         (
             "actuators = { rudder = 0.1 }\nfin_angles_deg = { rudder = 3 }",

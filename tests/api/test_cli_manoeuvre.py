@@ -1,0 +1,111 @@
+"""``seaway manoeuvre`` as a user types it, and the scenarios of manoeuvres."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.commands import seaway
+
+from seaway.manoeuvres import free_decay, step_measures, zigzag_measures
+from seaway.run import load_scenario, open_run, run_scenario
+
+SCENARIOS = sorted((Path(__file__).parents[2] / "examples" / "manoeuvres").glob("*.toml"))
+
+
+def test_measures_folder_and_figure(tmp_path: Path) -> None:
+    out = tmp_path / "turn"
+    done = seaway("manoeuvre", "turning", "otter", "--side", "left", "--duration", 40, "--length", 2, "--out", out)
+    assert done.returncode == 0, done.stderr
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    assert "speed of the approach    3.087   m/s" in lines
+    assert "steady yaw rate          16.73   °/s" in lines
+    assert "IMO's standards, MSC.137(76), which are for ships of 100 m and more: a comparison" in lines
+    assert "tactical diameter  6.34 L  at most 5 L    not met" in lines
+    assert lines[-1] == f"recording, manifest and figure in {out}"
+    assert (out / "plots" / "manoeuvre.png").stat().st_size > 10_000
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["status"] == "complete"
+    assert manifest["manoeuvre"]["measures"]["tactical_diameter"] == pytest.approx(12.67, abs=0.01)
+    assert manifest["manoeuvre"]["units"]["steady_yaw_rate"] == "rad/s"
+    assert [entry["met"] for entry in manifest["manoeuvre"]["criteria"]] == [True, False]
+    with open_run(out) as dataset:
+        assert dataset.sizes["time"] == manifest["samples"]
+    again = seaway("manoeuvre", "turning", "otter", "--out", out)
+    assert again.returncode == 1
+    assert "there is a run in" in again.stderr
+    # It is no run of a scenario, and so not one to repeat.
+    repeated = seaway("run", out)
+    assert repeated.returncode == 1
+    assert "Traceback" not in repeated.stderr
+
+
+def test_as_json(tmp_path: Path) -> None:
+    done = seaway("manoeuvre", "decay", "otter", "--axis", "roll", "--duration", 5, "--json", "--out", tmp_path / "a")
+    made = json.loads(done.stdout)
+    assert made.keys() == {"folder", "kind", "vehicle", "settings", "measures", "units", "criteria"}
+    scene = load_scenario("otter").scene
+    same = free_decay(scene.vehicles[0], scene.sea, axis="roll", duration=5.0, time_step=0.01)
+    assert made["measures"]["period"] == same.measures.period
+    assert made["measures"]["damping_ratio"] == same.measures.damping_ratio
+    assert made["criteria"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("decay", "otter", "--ahead", "3"), "--ahead goes with turning, zigzag, bollard, step, not with decay"),
+        (("turning", "otter", "--helm", "1", "--helm-deg", "2"), "--helm and --helm-deg are one; give one of both"),
+        (("turning", "otter", "--force"), "--force replaces the run in --out DIR, which was not given"),
+        (("spiral", "otter"), "'spiral' is not one of"),
+    ],
+)
+def test_wrong_usage(words: tuple[str, ...], message: str) -> None:
+    done = seaway("manoeuvre", *words)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_what_cannot_be_run(tmp_path: Path) -> None:
+    done = seaway("manoeuvre", "turning", "remus100", "--json", "--out", tmp_path / "a")
+    assert done.returncode == 1
+    assert done.stdout == "null\n"
+    assert done.stderr == (
+        "error: vehicle 'remus100': thruster 'propeller' has no limit, so there is no greatest command; give one, "
+        "ahead=... (--ahead)\n"
+    )
+    done = seaway("manoeuvre", "turning", "oter", "--out", tmp_path / "a")
+    assert done.returncode == 1
+    assert "did you mean the library vehicle 'otter'?" in done.stderr
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_scenarios_of_manoeuvres(path: Path, tmp_path: Path) -> None:
+    """Each is run, and shows what it is named after."""
+    scenario = load_scenario(path)
+    result = run_scenario(scenario, out=tmp_path / "run")
+    assert result.status == "complete"
+    with open_run(tmp_path / "run") as dataset:
+        time = dataset["time"].to_numpy()
+        yaw = np.unwrap(dataset["yaw"].to_numpy()[:, 0, 0])
+        depth = -dataset["position"].to_numpy()[:, 0, 0, 2]
+        if path.stem == "turning_circle":
+            assert np.max(np.abs(yaw[:200])) < 1e-6  # nothing turns it before
+            assert yaw[-1] < -2.0 * np.pi
+            assert np.max(np.abs(depth - 10.0)) < 0.5
+        elif path.stem == "zigzag":
+            helm = dataset["thruster_speed_command"].to_numpy()[:, 0, 0] - 80.0
+            measures = zigzag_measures(time, yaw, helm)
+            assert len(measures.executes) > 4
+            np.testing.assert_allclose(measures.headings, np.radians(10.0), atol=np.radians(2.0))  # 0.1 s apart
+        elif path.stem == "free_decay":
+            roll = dataset["roll"].to_numpy()[:, 0, 0]
+            assert roll[0] == pytest.approx(np.radians(10.0))
+            assert abs(roll[-1]) < 1e-3
+        elif path.stem == "bollard_pull":
+            assert dataset["velocity"].to_numpy()[-1, 0, 0, 0] == pytest.approx(3.0864, abs=1e-3)
+        elif path.stem == "step_depth":
+            assert step_measures(time, depth, 6.0, start=5.0).settling_time is not None
+        else:
+            assert yaw[-1] == pytest.approx(np.radians(20.0), abs=0.02)

@@ -1,0 +1,83 @@
+"""Figures of manoeuvres."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from seaway import library
+from seaway.errors import ModelError
+from seaway.manoeuvres import Manoeuvre, bollard_pull, free_decay, step_response, turning_circle, zigzag
+from seaway.report import manoeuvre_figure
+
+
+@cache
+def otter() -> tuple[Any, Any]:
+    boat = library.load("otter")
+    return boat.vehicle, boat.sea
+
+
+MADE: dict[str, Callable[[], Manoeuvre]] = {
+    "turning": lambda: turning_circle(*otter(), side="left", approach=5.0, duration=30.0, speed=3.0),
+    "zigzag": lambda: zigzag(*otter(), approach=5.0, duration=10.0, speed=3.0),
+    "decay": lambda: free_decay(*otter(), axis="roll", duration=5.0),
+    "bollard": lambda: bollard_pull(*otter(), levels=[0.5, 1.0], duration=4.0),
+    "step": lambda: step_response(*otter(), start=1.0, duration=10.0),
+}
+
+
+def labels(kind: str) -> tuple[str, list[str]]:
+    """The title of a figure, and all its legends and axes."""
+    figure = manoeuvre_figure(MADE[kind]())
+    words: list[str] = []
+    for axes in figure.axes:
+        words += [axes.get_xlabel(), axes.get_ylabel(), *(text.get_text() for text in axes.texts)]
+        legend = axes.get_legend()
+        words += [] if legend is None else [text.get_text() for text in legend.get_texts()]
+    return figure.get_suptitle(), words
+
+
+def test_turning() -> None:
+    title, words = labels("turning")
+    assert title.startswith("otter: turning circle to the left, steady diameter 12.")
+    assert "across the old course, to the left [m]" in words
+    assert any(word.startswith("advance ") for word in words)
+    assert any(word.startswith("transfer ") for word in words)
+    assert any(word.startswith("tactical diameter 12.") for word in words)
+    assert any(word.startswith("180° after ") for word in words)
+
+
+def test_zigzag() -> None:
+    title, words = labels("zigzag")
+    assert title == "otter: zig-zag of 10°"
+    assert any(word.startswith("reach ") for word in words)
+    assert any(word.startswith("complete cycle ") for word in words)
+    assert sum(word.endswith("°") for word in words) >= 2  # overshoots
+
+
+def test_decay() -> None:
+    title, words = labels("decay")
+    assert title.startswith("otter: free decay in roll, period 0.97")
+    assert "roll from the rest [°]" in words
+    assert any("ζ = 0.22" in word for word in words)
+    assert any("p_1" in word for word in words)
+
+
+def test_bollard() -> None:
+    """After 4 s the speed still grows."""
+    title, words = labels("bollard")
+    assert title == "otter: bollard pull 239.4 N"
+    assert "not steady at the end" in words
+
+
+def test_step() -> None:
+    title, words = labels("step")
+    assert title == "otter: step of heading by 28.6 °"
+    assert any(word.startswith("overshoot ") for word in words)
+    assert any(word.startswith("rise time ") for word in words)
+
+
+def test_something_else() -> None:
+    with pytest.raises(ModelError, match="this is no manoeuvre that can be drawn: 3"):
+        manoeuvre_figure(3)  # type: ignore[arg-type]
