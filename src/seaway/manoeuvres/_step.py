@@ -31,13 +31,15 @@ class StepResponse(Manoeuvre):
     Attributes:
         target: What stepped: depth [m] or heading, the yaw [rad].
         values: Of it at each sample, (sample,).
-        goal: The set point after the step.
+        initial: The set point before the step.
+        goal: The set point after it.
         start: When it stepped [s].
         measures: Of the response.
     """
 
     target: StepTarget
     values: Floats = field(repr=False)
+    initial: float
     goal: float
     start: float
     measures: StepMeasures
@@ -133,6 +135,7 @@ def step_response(
         settings,
         target,
         values,
+        initial,
         goal,
         begin,
         step_measures(recording.time, values, goal, start=begin),

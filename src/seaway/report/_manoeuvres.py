@@ -239,7 +239,7 @@ def _step(result: StepResponse) -> Figure:
     axes = figure.subplots()
     band = scale * m.band * abs(step)
     axes.axhspan(scale * result.goal - band, scale * result.goal + band, color=_GREEN, alpha=0.15, linewidth=0)
-    goal = np.where(t < 0.0, begin, result.goal)
+    goal = np.where(t < 0.0, result.initial, result.goal)
     axes.step(t, scale * goal, color=ORANGE, where="post", linewidth=1.0, label="set point")
     axes.plot(t, scale * result.values, color=BLUE, linewidth=1.6, label=result.target)
     if m.peak_time is not None:
@@ -256,6 +256,6 @@ def _step(result: StepResponse) -> Figure:
         axes.invert_yaxis()
     axes.legend(frameon=False, fontsize="small")
     axes.grid(alpha=0.3)
-    words = "depth" if result.target == "depth" else "heading"
-    figure.suptitle(f"{result.vehicle}: step of {words} by {scale * step:.3g} {unit}", fontsize="large")
+    change = scale * (result.goal - result.initial)
+    figure.suptitle(f"{result.vehicle}: step of {result.target} by {change:.3g} {unit}", fontsize="large")
     return figure
