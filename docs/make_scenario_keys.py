@@ -43,6 +43,7 @@ TABLES = {
     "control": "ControlTable",
     "control.autopilot": "AutopilotTable",
     "control.autopilot.gains": "PidTable",
+    "control.zigzag": "ZigZagTable",
     "record": "RecordTable",
 }
 
