@@ -36,8 +36,8 @@ Shapes = tuple[tuple[Extent, Pose], ...]
 _SHAPES: Final = {"box": 1.0, "ellipsoid": np.pi / 6.0}
 # The axis of a cylinder is z; this turn lays it along x.
 _ALONG_X: Final = quaternion_from_matrix(matrix_from_rpy([0.0, 0.5 * np.pi, 0.0]))
-_SEGMENTS: Final = 48
-_RINGS: Final = 24
+_SEGMENTS: Final = 32
+_RINGS: Final = 12
 
 
 def built(name: str, file: Table) -> tuple[Vehicle, Sea, Shapes]:

@@ -24,7 +24,16 @@ import numpy as np
 
 from seaway.sim import Fields, Labelled
 
-__all__ = ["appeared", "append_parts", "joined_parts", "readable", "rewrite_netcdf", "sample_count", "write_netcdf"]
+__all__ = [
+    "appeared",
+    "append_parts",
+    "joined_parts",
+    "link_out",
+    "readable",
+    "rewrite_netcdf",
+    "sample_count",
+    "write_netcdf",
+]
 
 # h5py has no types.
 h5py = cast("Any", _h5py)
@@ -124,6 +133,21 @@ def sample_count(path: Path) -> int:
     """How many samples a file has."""
     with h5py.File(path, "r") as file:
         return int(file[_UNLIMITED].shape[0])
+
+
+def link_out(path: Path) -> str | None:
+    """The first name in a file whose values are somewhere else, maybe in a file of the reader's; None where none is.
+
+    HDF5 follows links to other files by itself, and reads any bytes of the disk as the values of a dataset.
+    """
+    with h5py.File(path, "r") as file:
+        for name in file:
+            if not isinstance(file.get(name, getlink=True), h5py.HardLink):
+                return str(name)
+            entry = file[name]
+            if not isinstance(entry, h5py.Dataset) or entry.external is not None or entry.is_virtual:
+                return str(name)
+    return None
 
 
 def joined_parts(path: Path, parts: Sequence[Path], attributes: dict[str, str]) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.run._folder import RunFolder
-from seaway.run._netcdf import appeared, append_parts, joined_parts, readable, rewrite_netcdf, write_netcdf
+from seaway.run._netcdf import appeared, append_parts, joined_parts, link_out, readable, rewrite_netcdf, write_netcdf
 from seaway.run._summary import NEEDED, Summarizer, VehicleSummary
 from seaway.sim import Fields, Labelled, Recording, fields_of
 
@@ -91,32 +91,48 @@ def open_run(path: str | os.PathLike[str]) -> "Dataset":
         path: The folder of the run, or a NetCDF file.
 
     Raises:
-        ScenarioError: There is no run, or nothing was recorded.
+        ScenarioError: There is no run, nothing was recorded, or a file has values that are not in itself.
 
     Warns:
         SeawayWarning: A part cannot be read and is left out.
     """
-    import xarray as xr
-
     path = Path(path)
-    opened = cast("Any", xr).open_dataset  # its types are partly unknown
-    options = {"engine": "h5netcdf", "decode_times": False}
     if path.is_file():
-        try:
-            return opened(path, **options)
-        except (OSError, ValueError) as error:
-            raise ScenarioError(f"{path}: this is no recording: {error}") from None
+        return _opened(path)
     folder = RunFolder.open(path)
     for _ in range(3):  # a run may finish while its parts are read
         if folder.recording.is_file():
-            return opened(folder.recording, **options)
+            return _opened(folder.recording)
         with contextlib.suppress(FileNotFoundError):
-            parts = _parts(folder)
+            parts = [_contained(part) for part in _parts(folder)]
             if parts:
                 memory = io.BytesIO(parts[0].read_bytes())
                 append_parts(memory, parts[1:], {STATUS: "unfinished"})
-                return opened(memory, **options)
+                return _dataset(memory)
     raise ScenarioError(f"nothing was recorded in '{folder.path}'")
+
+
+def _opened(path: Path) -> "Dataset":
+    try:
+        return _dataset(_contained(path))
+    except (OSError, ValueError) as error:
+        raise ScenarioError(f"{path}: this is no recording: {error}") from None
+
+
+def _dataset(source: Path | io.BytesIO) -> "Dataset":
+    import xarray as xr
+
+    # The types of xarray are partly unknown.
+    return cast("Any", xr).open_dataset(source, engine="h5netcdf", decode_times=False)
+
+
+def _contained(path: Path) -> Path:
+    """Check that a file, which a stranger may have made, has all its values in itself."""
+    name = link_out(path)
+    if name is not None:
+        message = f"{path}: a recording must have all its values in itself"
+        raise ScenarioError(f"{message}, got '{name}', which is a group or leads elsewhere")
+    return path
 
 
 def recordings_of(dataset: "Dataset") -> Iterator[Recording]:

@@ -322,7 +322,7 @@ def wind_effects(plan: Plan, placed: PlacedPlugin) -> None:
             message = (
                 f"<{part}> of WindEffects, its rise, waves and noise, is left out; the wind is the mean of the world"
             )
-            plan.notice(placed.plugin.source, "wind-mean", message)
+            plan.warn(placed.plugin.source, "wind-mean", message)
     p.passed("topic")
     _unread(plan, p)
     if factor == 0.0:
