@@ -313,7 +313,7 @@ def manoeuvre(
         float | None, typer.Option(help="Of one that steers by its propellers: more on one side, less on the other.")
     ] = None,
     helm_deg: Annotated[float | None, typer.Option(help="Angle of the rudders, in degrees.")] = None,
-    side: Annotated[Literal["left", "right"] | None, typer.Option(help="To which it turns, or turns first.")] = None,
+    side: Annotated[Literal["right", "left"] | None, typer.Option(help="To which it turns, or turns first.")] = None,
     angle_deg: Annotated[
         float | None, typer.Option(help="Heading at which the helm of a zig-zag goes over, in degrees.")
     ] = None,

@@ -22,7 +22,7 @@ from seaway.vehicle import Vehicle
 
 __all__ = ["TurningCircle", "ZigZagTrial", "turning_circle", "zigzag"]
 
-Side = Literal["left", "right"]
+Side = Literal["right", "left"]
 
 # Between calls of the controller and between samples [s]. A small vehicle turns by half a degree meanwhile.
 _PERIOD: Final = 0.02

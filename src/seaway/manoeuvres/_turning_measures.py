@@ -39,7 +39,7 @@ class TurningMeasures:
         IMO, Explanatory Notes to the Standards for Ship Manoeuvrability, MSC/Circ.1053, 2002.
     """
 
-    side: Literal["left", "right"]
+    side: Literal["right", "left"]
     approach_speed: float
     advance: float | None
     transfer: float | None
