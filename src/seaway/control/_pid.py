@@ -71,7 +71,9 @@ class Pid:
 
             (s² + 2 ζ ω s + ω²) (s + γ ω)        P = (1 + 2 ζ γ) ω² m - k,   D = (2 ζ + γ) ω m - d,   I = γ ω³ m
 
-        A gain that would be negative is 0: the body is stiffer, or more damped, than was asked for.
+        No gain is negative. Where the body has more damping than that by itself, D is 0 and the pole of the integral is
+        faster, -(d/m - 2 ζ ω), so that the pair stays; without an integral, one pole is then at -ω. Where it is
+        stiffer, P is 0 and the integral grows with the stiffness.
 
         Args:
             mass: m, with added mass [kg, kg m2], > 0.
@@ -86,9 +88,14 @@ class Pid:
             T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 15.
         """
         m, d, k, w, zeta, gamma = _checked(mass, damping, stiffness, natural_frequency, damping_ratio, integral_pole)
-        P = max((1.0 + 2.0 * zeta * gamma) * w * w * m - k, 0.0)
-        D = max((2.0 * zeta + gamma) * w * m - d, 0.0)
-        return cls(P, gamma * w * w * w * m, D, limit)
+        if gamma > 0.0:
+            third = max(gamma * w, d / m - 2.0 * zeta * w)
+            wanted, I = (w + 2.0 * zeta * third) * w * m, third * w * w * m
+            D = max((2.0 * zeta * w + third) * m - d, 0.0)
+        else:
+            D, I = max(2.0 * zeta * w * m - d, 0.0), 0.0
+            wanted = w * w * m if D > 0.0 else w * max(w, d / m - w) * m
+        return cls(max(wanted - k, 0.0), I * max(1.0, k / wanted), D, limit)
 
     @classmethod
     def placed_on_speed(
@@ -104,7 +111,8 @@ class Pid:
         """Gains that give the speed of a body on one axis the poles that are asked for.
 
         With m u' + d u = output the closed loop gets the poles of s² + 2 ζ ω s + ω²: P = 2 ζ ω m - d, I = ω² m; without
-        the integral the pole -ω: P = ω m - d. A gain that would be negative is 0.
+        the integral the pole -ω: P = ω m - d. No gain is negative: where the body has more damping than that by itself,
+        P is 0, and one pole is at -ω where both are real.
 
         Args:
             mass: m, with added mass [kg, kg m2], > 0.
@@ -117,7 +125,8 @@ class Pid:
         m, d, _, w, zeta, _ = _checked(mass, damping, 0.0, natural_frequency, damping_ratio, 0.0)
         if not integral:
             return cls(max(w * m - d, 0.0), limit=limit)
-        return cls(max(2.0 * zeta * w * m - d, 0.0), w * w * m, limit=limit)
+        P = max(2.0 * zeta * w * m - d, 0.0)
+        return cls(P, w * w * m if P > 0.0 else w * max(w, d / m - w) * m, limit=limit)
 
 
 def _checked(

@@ -148,6 +148,17 @@ def test_beyond_limits_the_miss_is_the_least() -> None:
     assert not found.reached
 
 
+def test_one_thruster_gives_what_it_can() -> None:
+    """The nearest within its limits, for any number of rows; beside the middle, Σ (b T - wrench)² is least."""
+    one = Allocation(vehicle(Thruster("main", (0, -0.5, 0), limits=(-5, 8))), axes=("surge", "yaw"))
+    found = one.allocate(
+        [[4.0, 0, 0, 0, 0, 2.0], [40.0, 0, 0, 0, 0, 20.0], [5.0, 0, 0, 0, 0, 0], [-9.0, 0, 0, 0, 0, 0]]
+    )
+    np.testing.assert_allclose(found.thrusts[:, 0], [4.0, 8.0, 4.0, -5.0], **MET)
+    kept = one.allocate([40.0, 0, 0, 0, 0, 20.0], keep_direction=True)
+    np.testing.assert_allclose(kept.wrench[[0, 5]], [8.0, 4.0], **MET)
+
+
 def test_the_direction_can_be_kept() -> None:
     """The largest share of (100 N, 40 Nm), thrusts of 0 and 100 N, within 80 N is 0.8 of it."""
     allocation = Allocation(twin(limits=(-50, 80)), axes=("surge", "yaw"))

@@ -111,11 +111,41 @@ def test_placed_poles_of_a_speed() -> None:
     assert alone.integral == 0.0
 
 
-def test_gains_are_never_negative() -> None:
-    """A body that is stiffer and more damped than asked for keeps being so."""
-    pid = Pid.placed(1.0, 100.0, 50.0, natural_frequency=1.0, integral_pole=0.0)
-    assert (pid.proportional, pid.integral, pid.derivative) == (0.0, 0.0, 0.0)
-    assert Pid.placed_on_speed(1.0, 100.0, natural_frequency=1.0).proportional == 0.0
+@pytest.mark.parametrize(("zeta", "gamma"), [(1.0, 0.2), (0.6, 0.5)])
+def test_a_body_that_is_damped_by_itself_keeps_its_pair_of_poles(zeta: float, gamma: float) -> None:
+    """D = 0: the sum of the poles is -d/m, so the third is at -(d/m - 2 ζ ω)."""
+    m, d, w = 20.0, 100.0, 0.8
+    pid = Pid.placed(m, d, 1.5, natural_frequency=w, damping_ratio=zeta, integral_pole=gamma)
+    assert pid.derivative == 0.0
+    found = np.sort_complex(np.roots([m, d, 1.5 + pid.proportional, pid.integral]))
+    expected = np.sort_complex([*np.roots([1.0, 2 * zeta * w, w * w]), -(d / m - 2 * zeta * w)])
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_such_a_body_without_an_integral_has_a_pole_at_the_frequency() -> None:
+    """Two real poles, one at -ω; where the damping is less than critical, the frequency is ω."""
+    pid = Pid.placed(20.0, 100.0, natural_frequency=0.8, integral_pole=0.0)
+    np.testing.assert_allclose(np.sort(np.roots([20.0, 100.0, pid.proportional])), [-4.2, -0.8], rtol=1e-12)
+    pid = Pid.placed(20.0, 24.0, natural_frequency=0.8, damping_ratio=0.5, integral_pole=0.0)
+    assert (pid.proportional, pid.derivative) == (pytest.approx(20 * 0.64), 0.0)
+
+
+def test_a_speed_that_is_damped_by_itself() -> None:
+    """P = 0: -0.8 is a pole of 20 s² + 100 s + I; where they are not both real, I = ω² m."""
+    pid = Pid.placed_on_speed(20.0, 100.0, natural_frequency=0.8)
+    np.testing.assert_allclose(np.sort(np.roots([20.0, 100.0, pid.integral])), [-4.2, -0.8], rtol=1e-12)
+    assert pid.proportional == 0.0
+    assert Pid.placed_on_speed(20.0, 20.0, natural_frequency=0.8, damping_ratio=0.3).integral == pytest.approx(12.8)
+
+
+def test_a_stiff_body_is_left_so() -> None:
+    """With k = 10 times the stiffness that is asked for, P is 0 and the integral 10 times that of the poles."""
+    asked = Pid.placed(20.0, natural_frequency=0.8)
+    stiff = Pid.placed(20.0, 0.0, 10.0 * asked.proportional, natural_frequency=0.8)
+    assert stiff.proportional == 0.0
+    assert stiff.integral == pytest.approx(10.0 * asked.integral)
+    poles = np.roots([20.0, stiff.derivative, 10.0 * asked.proportional, stiff.integral])
+    assert np.all(poles.real < -0.1)
 
 
 def test_numbers_are_kept_as_floats() -> None:
