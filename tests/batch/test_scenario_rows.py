@@ -84,6 +84,33 @@ def test_the_spread_of_the_rows(scenario_file: Path, tmp_path: Path) -> None:
     assert spread.largest.highest_position[2] == z.max()
     assert spread.least.lowest_position[2] == z.min()
     assert spread.mean.largest_speed == pytest.approx(speed.mean(), rel=1e-12)
+    lines = {line.label: line.value for line in spread.lines()}
+    assert lines["z"] == f"{z.min():.4g} to {z.max():.4g}"
+    mean, largest = lines["mean, largest speed"].split(", ")
+    assert largest == f"{speed.min():.4g} to {speed.max():.4g}"
+    assert mean == f"{spread.least.mean_speed:.4g} to {spread.largest.mean_speed:.4g}"
     manifest = result.folder.read_manifest()
     assert manifest["spread"][0]["mean"]["largest_speed"] == spread.mean.largest_speed
     assert not run_scenario(load_scenario(scenario_file, ["simulation.duration=0.1"]), out=tmp_path / "one").spread
+
+
+WORLD = """<sdf version="1.11"><world name="sea">
+<model name="waves"><static>true</static><link name="base"/>
+<plugin filename="libgz-waves1-waves-model-system.so" name="gz::sim::systems::WavesModel">
+<wave><algorithm>linear_random</algorithm><number>20</number><wind_velocity>0 6</wind_velocity></wave></plugin></model>
+<model name="boat"><link name="hull">
+<inertial><mass>500</mass><inertia><ixx>90</ixx><iyy>90</iyy><izz>90</izz></inertia></inertial>
+<collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link>
+<plugin filename="gz-waves1-hydrodynamics-system" name="gz::sim::systems::Hydrodynamics"/></model>
+</world></sdf>"""
+
+
+def test_random_waves_of_an_sdformat_world_have_the_seeds_of_the_rows(tmp_path: Path) -> None:
+    file = tmp_path / "sea.sdf"
+    file.write_text(WORLD)
+    batch = load_scenario(file, ["simulation.seed=2"])
+    rows = batch.simulation(2).run(0.3)
+    for row, seed in enumerate(batch.seeds(2)):
+        alone = load_scenario(file, [f"simulation.seed={seed}"]).simulation().run(0.3)
+        np.testing.assert_array_equal(rows.velocity[:, row], alone.velocity[:, 0])
+    assert not np.array_equal(rows.velocity[:, 0], rows.velocity[:, 1])

@@ -48,17 +48,19 @@ def run(path: Path, out: Path | None, kind: PlotFormat) -> int:
 
 
 def _figures(dataset: Dataset) -> Iterator[tuple[str, Callable[[], Figure]]]:
-    """The name of each file, and what draws it."""
+    """The name of each file, and what draws it; what was not recorded is not drawn."""
     yield "track", lambda: track_figure(dataset)
     vehicles = [str(name) for name in dataset["vehicle"].values.tolist()]
     for vehicle in vehicles:
         suffix = "" if len(vehicles) == 1 else "-" + "".join(c if c.isalnum() or c in "-_" else "_" for c in vehicle)
-        for name, draw in (
-            ("attitude", attitude_figure),
-            ("velocity", velocity_figure),
-            ("forces", forces_figure),
-            ("elevation", elevation_figure),
+        for name, draw, drawn_of in (
+            ("attitude", attitude_figure, "roll"),
+            ("velocity", velocity_figure, "velocity"),
+            ("forces", forces_figure, "force"),
+            ("elevation", elevation_figure, "surface_elevation"),
         ):
+            if drawn_of not in dataset:
+                continue
 
             def drawn(draw: Callable[[Dataset, str], Figure] = draw, vehicle: str = vehicle) -> Figure:
                 return draw(dataset, vehicle)

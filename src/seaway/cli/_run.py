@@ -208,17 +208,16 @@ def _as_json(result: RunResult, repetition: Repetition | None) -> dict[str, obje
 
 
 def _show(result: RunResult, screen: Console) -> None:
+    columns = [_Column(vehicle.name, vehicle.lines()) for vehicle in result.summary]
     if result.spread:
-        blocks = [_columns_of(vehicle, spread) for vehicle, spread in zip(result.summary, result.spread, strict=True)]
-    else:
-        columns = [_Column(vehicle.name, vehicle.lines()) for vehicle in result.summary]
-        blocks = list(_fitting(columns, screen.width))
-    for columns in blocks:
+        pairs = zip(result.summary, result.spread, strict=True)
+        columns = [column for vehicle, spread in pairs for column in _columns_of(vehicle, spread)]
+    for block in _fitting(columns, screen.width):
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
         table.add_column("", no_wrap=True)
-        for column in columns:
+        for column in block:
             table.add_column(escape(column.title), justify="right", no_wrap=True)
-        for lines in zip(*(column.lines for column in columns), strict=True):
+        for lines in zip(*(column.lines for column in block), strict=True):
             table.add_row(lines[0].label, *map(_cell, lines))
         screen.print(table, crop=False)
         screen.print()
@@ -235,10 +234,9 @@ class _Column(NamedTuple):
     lines: tuple[SummaryLine, ...]
 
 
-def _columns_of(vehicle: VehicleSummary, spread: VehicleSpread) -> list[_Column]:
+def _columns_of(vehicle: VehicleSummary, spread: VehicleSpread) -> tuple[_Column, _Column]:
     """The first row of a batch, and how much all rows differ."""
-    parts = (("least", spread.least), ("mean", spread.mean), (f"largest of {spread.rows} rows", spread.largest))
-    return [_Column(f"{vehicle.name}, row 0", vehicle.lines()), *(_Column(t, part.lines()) for t, part in parts)]
+    return _Column(f"{vehicle.name}, row 0", vehicle.lines()), _Column(f"in {spread.rows} rows", spread.lines())
 
 
 def _fitting(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:

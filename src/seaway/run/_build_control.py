@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
 from seaway.errors import ScenarioError
 from seaway.run._control_models import AutopilotTable, ControlTable, ZigZagTable
+from seaway.run._problems import part
 from seaway.sea import Sea
 from seaway.sim import Controller
 from seaway.vehicle import Vehicle
@@ -53,9 +54,11 @@ def controllers_of(table: ControlTable, vehicle: Vehicle, sea: Sea) -> list[Cont
         wrench = None if table.wrench is None else _value(table.wrench, table, entries=1)
         found.append(CommandTable(wrench, actuators, axes=table.axes, vehicle=vehicle.name))
     if table.autopilot is not None:
-        found.append(_autopilot(table.autopilot, table, vehicle, sea))
+        with part("autopilot"):
+            found.append(_autopilot(table.autopilot, table, vehicle, sea))
     if table.zigzag is not None:
-        found.append(_zigzag(table.zigzag, vehicle))
+        with part("zigzag"):
+            found.append(_zigzag(table.zigzag, vehicle))
     if not found:
         raise ScenarioError(
             "a control asks for a wrench, actuators, fin_angles_deg, an autopilot or a zigzag, got none"
@@ -122,15 +125,17 @@ def _radians(values: Any) -> Any:
 
 def _check_names(table: ControlTable, vehicle: Vehicle) -> None:
     fins = [fin.name for fin in vehicle.fins]
-    for what, asked, known in (
-        ("thruster or fin", table.actuators, list(vehicle.actuators)),
-        ("fin", table.fin_angles_deg, fins),
-        ("thruster or fin", None if table.zigzag is None else table.zigzag.steer, list(vehicle.actuators)),
-        ("fin", None if table.zigzag is None else table.zigzag.steer_deg, fins),
+    zigzag = table.zigzag
+    for key, what, asked, known in (
+        (("actuators",), "thruster or fin", table.actuators, list(vehicle.actuators)),
+        (("fin_angles_deg",), "fin", table.fin_angles_deg, fins),
+        (("zigzag", "steer"), "thruster or fin", None if zigzag is None else zigzag.steer, list(vehicle.actuators)),
+        (("zigzag", "steer_deg"), "fin", None if zigzag is None else zigzag.steer_deg, fins),
     ):
         for name in asked or ():
             if name not in known:
                 near = difflib.get_close_matches(name, known, n=1)
                 there = f"there are: {', '.join(known)}" if known else "it has none"
                 hint = f"did you mean '{near[0]}'?" if near else there
-                raise ScenarioError(f"vehicle '{vehicle.name}' has no {what} '{name}'; {hint}")
+                with part(*key, name):
+                    raise ScenarioError(f"vehicle '{vehicle.name}' has no {what} of that name; {hint}")

@@ -1,9 +1,9 @@
 """A vehicle that a scenario describes by itself: its tables are the arguments of the classes of ``seaway.vehicle``."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import radians
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from seaway.inertia import (
     ellipsoid_added_mass,
 )
 from seaway.run._fields import Table
+from seaway.run._problems import part
 from seaway.run._vehicle_models import (
     AddedMassTable,
     BuoyancyTable,
@@ -57,6 +58,9 @@ from seaway.vehicle import (
 
 __all__ = ["described_vehicle"]
 
+T = TypeVar("T")
+R = TypeVar("R")
+
 
 def described_vehicle(
     table: VehicleTable, found: Callable[[str], Path], density: float
@@ -84,21 +88,22 @@ def described_vehicle(
     buoyancy: Buoyancy | Hull | HydrostaticStiffness | None = None
     inputs: tuple[Path, ...] = ()
     if table.buoyancy is not None:
-        buoyancy = _buoyancy(table.buoyancy)
+        buoyancy = _made("buoyancy", _buoyancy, table.buoyancy)
     elif table.hull is not None:
-        buoyancy, inputs = _hull(table.hull, found)
+        with part("hull"):
+            buoyancy, inputs = _hull(table.hull, found)
     elif table.stiffness is not None:
-        buoyancy = _stiffness(table.stiffness)
+        buoyancy = _made("stiffness", _stiffness, table.stiffness)
     vehicle = Vehicle(
         table.name or "vehicle",
         _inertial(table.inertia, table.added_mass, density),
         buoyancy,
-        tuple(_damping(each) for each in table.damping or ()),
-        None if table.actuation is None else Actuation(**table.actuation.given()),
-        thrusters=tuple(_thruster(each) for each in table.thruster or ()),
-        fins=tuple(_fin(each) for each in table.fin or ()),
-        areas=tuple(DragArea(**each.given()) for each in table.area or ()),
-        cross_flow=None if table.cross_flow is None else CrossFlow(**table.cross_flow.given()),
+        _several("damping", _damping, table.damping),
+        _made("actuation", lambda each: Actuation(**each.given()), table.actuation),
+        thrusters=_several("thruster", _thruster, table.thruster),
+        fins=_several("fin", _fin, table.fin),
+        areas=_several("area", lambda each: DragArea(**each.given()), table.area),
+        cross_flow=_made("cross_flow", lambda each: CrossFlow(**each.given()), table.cross_flow),
         **{
             key: value
             for key in ("rigid_body_coriolis", "added_mass_coriolis")
@@ -108,17 +113,39 @@ def described_vehicle(
     return vehicle, inputs
 
 
+def _made(key: str, make: Callable[[T], R], table: T | None) -> R | None:
+    """What a table becomes; None where there is none."""
+    if table is None:
+        return None
+    with part(key):
+        return make(table)
+
+
+def _several(key: str, make: Callable[[T], R], tables: Sequence[T] | None) -> tuple[R, ...]:
+    """What each of several tables becomes."""
+    found: list[R] = []
+    for number, table in enumerate(tables or ()):
+        with part(key, number):
+            found.append(make(table))
+    return tuple(found)
+
+
 def _inertial(table: InertiaTable, added_mass: AddedMassTable | None, density: float) -> Inertial:
+    with part("inertia"):
+        body = _body(table)
+    fluid = _made("added_mass", lambda each: _added_mass(each, density), added_mass)
+    return Inertial(body, Pose(table.center_of_mass), fluid)
+
+
+def _body(table: InertiaTable) -> MassProperties:
     match _one_of(table, ("moment_of_inertia", "radii_of_gyration", "shape"), "the moment of inertia of a vehicle"):
         case "radii_of_gyration":
-            body = MassProperties(table.mass, np.diag([table.mass * r * r for r in table.radii_of_gyration]))
+            return MassProperties(table.mass, np.diag([table.mass * r * r for r in table.radii_of_gyration]))
         case "shape":
-            body = _solid(_extent(cast("ExtentTable", table.shape)), table.mass)
+            return _solid(_extent(cast("ExtentTable", table.shape)), table.mass)
         case _:
             moments = np.asarray(table.moment_of_inertia)
-            body = MassProperties(table.mass, np.diag(moments) if moments.ndim == 1 else moments)
-    fluid = None if added_mass is None else _added_mass(added_mass, density)
-    return Inertial(body, Pose(table.center_of_mass), fluid)
+            return MassProperties(table.mass, np.diag(moments) if moments.ndim == 1 else moments)
 
 
 def _added_mass(table: AddedMassTable, density: float) -> AddedMass:

@@ -15,6 +15,7 @@ from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.run._build_parts import described_vehicle
 from seaway.run._paths import found_path
+from seaway.run._problems import part
 from seaway.run._scene import files_of
 from seaway.run._vehicle_models import OverrideTable, VehicleTable
 from seaway.sea import Sea
@@ -101,18 +102,21 @@ def placed_vehicles(table: VehicleTable, around: Surroundings) -> Placed:
     """Make what one entry describes.
 
     Raises:
-        ScenarioError: It has no source or several, or names what is not there.
+        ScenarioError: It has no source or several.
         ModelError: No vehicle can be like that.
-        SdfError: Its file is not valid.
+        PartError: A part of it is refused.
     """
     source = _source(table)
     match source:
         case "library":
-            placed = _from_library(table)
+            with part("library"):
+                placed = _from_library(table)
         case "sdf":
-            placed = _from_sdf(table, around)
+            with part("sdf"):
+                placed = _from_sdf(table, around)
         case "uwv":
-            placed = _alone(_uwv_vehicle(table, around))
+            with part("uwv"):
+                placed = _alone(_uwv_vehicle(table, around))
         case _:
             home = around.home, around.roots
             density = 1025.0 if around.density is None else around.density
@@ -217,8 +221,9 @@ def _started(placed: Placed, table: VehicleTable) -> Placed:
 def _overridden(placed: Placed, table: VehicleTable) -> Placed:
     if table.override is None:
         return placed
-    _one(placed, "an override")
-    return replace(placed, vehicles=(_changed(placed.vehicles[0], table.override),))
+    with part("override"):
+        _one(placed, "an override")
+        return replace(placed, vehicles=(_changed(placed.vehicles[0], table.override),))
 
 
 def _changed(vehicle: Vehicle, override: OverrideTable) -> Vehicle:

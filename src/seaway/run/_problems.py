@@ -2,7 +2,8 @@
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_origin
@@ -13,7 +14,7 @@ from pydantic.fields import FieldInfo
 from seaway._toml import Key, TomlFile
 from seaway.errors import Finding, ScenarioError, SdfError, SeawayError
 
-__all__ = ["MOST", "Attempt", "Places", "Problems", "item_model", "key_text"]
+__all__ = ["MOST", "Attempt", "PartError", "Places", "Problems", "part"]
 
 MOST: Final = 20
 """So many problems are told at once; more are likely the same one."""
@@ -89,7 +90,7 @@ class Places:
             value = _entry(value, part)
             if not (alone and isinstance(value, dict)):
                 shown.append(part)
-        return key_text(tuple(shown))
+        return _key_text(tuple(shown))
 
 
 class Problems:
@@ -135,6 +136,34 @@ class Problems:
         self.findings.sort(key=lambda finding: (str(finding.path), finding.line or 0))
 
 
+class PartError(Exception):
+    """What the library refuses of a part of a table.
+
+    Args:
+        key: Of the part, within the table.
+        cause: What was refused.
+    """
+
+    def __init__(self, key: Key, cause: SeawayError):
+        self.key, self.cause = key, cause
+        super().__init__(str(cause))
+
+
+@contextmanager
+def part(*key: str | int) -> Generator[None]:
+    """What the library refuses within is a problem of this part.
+
+    Raises:
+        PartError: With the key of the part.
+    """
+    try:
+        yield
+    except PartError as error:
+        raise PartError((*key, *error.key), error.cause) from None
+    except SeawayError as error:
+        raise PartError(key, error) from None
+
+
 class Attempt:
     """A block in which what the library refuses is noted, and not raised."""
 
@@ -147,24 +176,26 @@ class Attempt:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        problems = self.problems
+        problems, key = self.problems, self.key
+        if isinstance(error, PartError):
+            key, error = (*key, *error.key), error.cause
         if isinstance(error, SdfError) and error.path is not None:
             problems.findings.append(Finding("error", error.path, error.line, self.rule, error.message))
         elif isinstance(error, ScenarioError) and error.findings:
             problems.findings.extend(error.findings)
         elif isinstance(error, SeawayError):
             text = error.message if isinstance(error, SdfError) else str(error)
-            problems.add(self.key, self.rule, f"{problems.places.text(self.key)}: {text}")
+            problems.add(key, self.rule, f"{problems.places.text(key)}: {text}")
         return isinstance(error, SeawayError)
 
 
-def key_text(key: Key) -> str:
+def _key_text(key: Key) -> str:
     """A key as it is written: ``sea.waves.kind``, ``vehicle[1].position``."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in key)
     return text.lstrip(".")
 
 
-def item_model(field: FieldInfo) -> type[BaseModel] | None:
+def _item_model(field: FieldInfo) -> type[BaseModel] | None:
     """The table that a key holds, one or a list of them; None where it holds something else."""
     return next(iter(_models(field.annotation)), None)
 
@@ -194,7 +225,7 @@ def _field(model: type[BaseModel], key: Key) -> tuple[type[BaseModel], FieldInfo
         field = table.model_fields.get(part)
         if field is None:
             return table, None
-        inner = item_model(field)
+        inner = _item_model(field)
         if inner is None or not any(isinstance(rest, str) for rest in key[number + 1 :]):
             return table, field
         table = inner

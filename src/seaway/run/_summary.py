@@ -1,7 +1,7 @@
 """What a run comes down to: distance, extremes, energy, accelerations."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import degrees
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +21,11 @@ NEEDED: Final = frozenset(
 # What is smaller in its unit is rounding.
 _NOTHING: Final = 1e-9
 _NOTHING_BESIDE: Final = 1e-5
+
+
+# Between two numbers of one line.
+_AND: Final = ", "
+_TO: Final = " to "
 
 
 class SummaryLine(NamedTuple):
@@ -99,7 +104,7 @@ class VehicleSummary:
         return (
             SummaryLine("distance", _number(self.distance), "m"),
             SummaryLine("from start to end", _number(self.displacement), "m"),
-            SummaryLine("mean, largest speed", f"{_number(self.mean_speed)}, {_number(self.largest_speed)}", "m/s"),
+            SummaryLine("mean, largest speed", f"{_number(self.mean_speed)}{_AND}{_number(self.largest_speed)}", "m/s"),
             SummaryLine("largest rate of turn", _number(degrees(self.largest_angular_speed)), "°/s"),
             *(
                 SummaryLine(axis, _range(self.lowest_position[k], self.highest_position[k]), "m")
@@ -136,6 +141,13 @@ class VehicleSpread:
     least: VehicleSummary
     mean: VehicleSummary
     largest: VehicleSummary
+
+    def lines(self) -> tuple[SummaryLine, ...]:
+        """From the least to the largest over all rows, as a person reads it."""
+        ends = {key: value for key, value in vars(self.least).items() if key.startswith("lowest_")}
+        whole = replace(self.largest, **ends).lines()
+        lines = zip(self.least.lines(), whole, self.largest.lines(), strict=True)
+        return tuple(_widened(least, both, largest) for least, both, largest in lines)
 
     def as_dict(self) -> dict[str, Any]:
         """The same as numbers and lists, as JSON has them."""
@@ -237,6 +249,14 @@ class Summarizer:
             lowest_elevation=float(low["surface_elevation"][k]),
             highest_elevation=float(high["surface_elevation"][k]),
         )
+
+
+def _widened(least: SummaryLine, both: SummaryLine, largest: SummaryLine) -> SummaryLine:
+    """A line that is a range, or else one from the least to the largest of its numbers."""
+    if _TO in both.value:
+        return both
+    pairs = zip(least.value.split(_AND), largest.value.split(_AND), strict=True)
+    return both._replace(value=_AND.join(low if low == high else f"{low}{_TO}{high}" for low, high in pairs))
 
 
 def _spread(name: str, rows: list[VehicleSummary]) -> VehicleSpread:

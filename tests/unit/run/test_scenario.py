@@ -580,29 +580,34 @@ center_of_buoyancy = [0, 0, 0.02]
         (
             "[vehicle]\nsdf = '../x.sdf'",
             (
-                "x.toml:1: vehicle: '../x.sdf' is {outside}, outside the folder of the scenario and the model path, "
+                "x.toml:2: vehicle.sdf: '../x.sdf' is {outside}, outside the folder of the scenario and the "
+                "model path, "
                 "and is not opened; give its folder with --model-path"
             ),
         ),
         (
             "[vehicle]\nsdf = 'absent.sdf'",
-            "x.toml:1: vehicle: there is no 'absent.sdf' in {folder}; give the folder that has it with --model-path",
+            (
+                "x.toml:2: vehicle.sdf: there is no 'absent.sdf' in {folder}; give the folder that has it with "
+                "--model-path"
+            ),
         ),
         (
             "[vehicle]\nsdf = 'model://rov'",
-            "x.toml:1: vehicle: 'model://rov' must be a path relative to the scenario file, not an address",
+            "x.toml:2: vehicle.sdf: 'model://rov' must be a path relative to the scenario file, not an address",
         ),
         (
             "[vehicle]\ninertia = { mass = 3 }",
             (
-                "x.toml:1: vehicle: the moment of inertia of a vehicle is given by one of moment_of_inertia, "
+                "x.toml:2: vehicle.inertia: the moment of inertia of a vehicle is given by one of moment_of_inertia, "
                 "radii_of_gyration, shape, got none"
             ),
         ),
         (
             "[vehicle]\ninertia = { mass = 3, moment_of_inertia = [1, 1, 9] }",
             (
-                "x.toml:1: vehicle: no mass distribution has a principal moment greater than the sum of the other two "
+                "x.toml:2: vehicle.inertia: no mass distribution has a principal moment greater than the sum of "
+                "the other two "
                 "(triangle inequality), got [1., 1., 9.]: 9 > 2 [kg m2]"
             ),
         ),
@@ -612,19 +617,19 @@ center_of_buoyancy = [0, 0, 0.02]
         ),
         (
             BALL + "fin = { name = 'f', area = 1 }",
-            "x.toml:2: vehicle: fin 'f' needs a position and an area, or per_square; position is missing",
+            "x.toml:8: vehicle.fin: fin 'f' needs a position and an area, or per_square; position is missing",
         ),
         (
             BALL + "fin = { name = 'f', area = 1, per_square = [1, 0, 0, 0, 0, 0] }",
-            "x.toml:2: vehicle: fin 'f' has per_square and area; a fin by derivatives has no shape",
+            "x.toml:8: vehicle.fin: fin 'f' has per_square and area; a fin by derivatives has no shape",
         ),
         (
             BALL + "thruster = { name = 't', position = [0, 0, 0], commands = [1, 2] }",
-            "x.toml:2: vehicle: thruster 't': a table needs as many commands as thrusts",
+            "x.toml:8: vehicle.thruster: thruster 't': a table needs as many commands as thrusts",
         ),
         (
             BALL + "thruster = { name = 't', position = [0, 0, 0], limits = [1] }",
-            "x.toml:2: vehicle: thruster 't': limits are the least and the greatest, got [1.0]",
+            "x.toml:8: vehicle.thruster: thruster 't': limits are the least and the greatest, got [1.0]",
         ),
         (
             BALL.replace("[vehicle]", "[[vehicle]]") + BALL.replace("[vehicle]", "[[vehicle]]"),
@@ -646,7 +651,7 @@ def test_vehicles_that_cannot_be(text: str, message: str, tmp_path: Path) -> Non
 
 def test_an_unknown_library_vehicle_has_the_nearest(tmp_path: Path) -> None:
     (message,) = refused(tmp_path, 'vehicle = "bluerov2_heavvy"')
-    assert message.startswith("x.toml:1: vehicle: ")
+    assert message.startswith("x.toml:1: vehicle.library: ")
     assert "bluerov2_heavy" in message
     with pytest.raises(
         ScenarioError, match=r"there is no file 'remus10', .* did you mean the library vehicle 'remus100'\?"

@@ -144,17 +144,6 @@ def test_every_controller_is_at_its_start(tmp_path: Path) -> None:
     [
         ("axes = 'body'", "a control asks for a wrench, actuators, fin_angles_deg, an autopilot or a zigzag, got none"),
         ("vehicle = 'rof'\nwrench = [0, 0, 0, 0, 0, 0]", "there is no vehicle 'rof' to control; did you mean 'rov'?"),
-        ("actuators = { prot = 3 }", "vehicle 'rov' has no thruster or fin 'prot'; did you mean 'port'?"),
-        (
-            "zigzag = { angle_deg = 10, steer = { prot = 3 } }",
-            "vehicle 'rov' has no thruster or fin 'prot'; did you mean 'port'?",
-        ),
-        ("zigzag = { angle_deg = 10, steer_deg = { port = 3 } }", "vehicle 'rov' has no fin 'port'; there are: rudder"),
-        (
-            "zigzag = { angle_deg = 10 }",
-            "a zig-zag needs commands that turn the vehicle to the left, by name, got none",
-        ),
-        ("fin_angles_deg = { port = 3 }", "vehicle 'rov' has no fin 'port'; there are: rudder"),
         (
             "actuators = { rudder = 0.1 }\nfin_angles_deg = { rudder = 3 }",
             "'rudder' is told what to do in actuators and in fin_angles_deg; once is enough",
@@ -175,10 +164,41 @@ def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> No
     assert refused(tmp_path, f"{ROV}\n[control]\n{table}") == [f"x.toml:{line}: control: {message}"]
 
 
-def test_an_autopilot_that_has_no_axis(tmp_path: Path) -> None:
-    (message,) = refused(tmp_path, f"{ROV}\n[control]\nautopilot = {{ roll_deg = 6 }}")
-    assert message.startswith("x.toml:21: control: ")
-    assert "roll" in message
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        (
+            "actuators = { prot = 3 }",
+            "control.actuators.prot: vehicle 'rov' has no thruster or fin of that name; did you mean 'port'?",
+        ),
+        (
+            "fin_angles_deg = { port = 3 }",
+            "control.fin_angles_deg.port: vehicle 'rov' has no fin of that name; there are: rudder",
+        ),
+        (
+            "zigzag = { angle_deg = 10, steer = { prot = 3 } }",
+            "control.zigzag.steer.prot: vehicle 'rov' has no thruster or fin of that name; did you mean 'port'?",
+        ),
+        (
+            "zigzag = { angle_deg = 10, steer_deg = { port = 3 } }",
+            "control.zigzag.steer_deg.port: vehicle 'rov' has no fin of that name; there are: rudder",
+        ),
+        (
+            "zigzag = { angle_deg = 10 }",
+            "control.zigzag: a zig-zag needs commands that turn the vehicle to the left, by name, got none",
+        ),
+        (
+            "autopilot = { roll_deg = 6 }",
+            (
+                "control.autopilot: the autopilot of vehicle 'rov' holds roll by its fins, which depends on the "
+                "speed; give "
+                "cruise_speed [m/s], or a constant speed to hold"
+            ),
+        ),
+    ],
+)
+def test_parts_of_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> None:
+    assert refused(tmp_path, f"{ROV}\n[control]\n{table}") == [f"x.toml:22: {message}"]
 
 
 def test_who_is_told_must_be_said_among_several(tmp_path: Path) -> None:
