@@ -22,6 +22,9 @@ _EXTENT_RATIO = 2.0
 # So much more, or less, than its own weight no vehicle displaces.
 _LIFT_RATIO = 30.0
 
+# A vehicle that displaces no more than this times its weight is one that goes under water, though left alone it rises.
+_NEUTRAL = 1.03
+
 # Error of the force of waves that is worth a word, and the share of their energy in waves that are longer than those
 # that must be seen so well. Edges of length e make an error of (k e)²/12, that of linear interpolation.
 _WAVE_ERROR = 0.02
@@ -102,7 +105,7 @@ def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
         )
         found.append(("buoyancy-weight", message))
     lever = float(buoyancy.center[2] - vehicle.inertial.c_BoBcm_B[2])
-    submerged = sea.surface is None or vehicle.inertial.mass >= sea.density * buoyancy.volume
+    submerged = sea.surface is None or lift <= _NEUTRAL
     if submerged and lever < 0.0 and sea.gravity > 0.0:
         message = (
             f"its centre of buoyancy is {-lever:.4g} m below its centre of mass: submerged, it turns upside down. "

@@ -67,9 +67,13 @@ def test_the_volume_message_has_both_numbers() -> None:
 
 
 def test_upside_down() -> None:
-    """30 kg in 0.029 m3 sinks, in 0.031 m3 floats; a floating one may have its centre of mass above."""
+    """30 kg in 0.029 m3 sinks, in 0.031 m3 floats; a floating one may have its centre of mass above.
+
+    In 0.030 m3 it displaces 2.5 % more than it weighs: it rises slowly, and is one to be driven under water.
+    """
     low = (0.0, 0.0, -0.02)
-    sinking, floating = (GOOD.replaced(buoyancy=Buoyancy(volume, low)) for volume in (0.029, 0.031))
+    sinking, rising, floating = (GOOD.replaced(buoyancy=Buoyancy(volume, low)) for volume in (0.029, 0.030, 0.031))
+    assert rules(rising) == ["upside-down"]
     (finding,) = advice(sinking, Sea())
     assert finding.rule == "upside-down"
     assert "its centre of buoyancy is 0.02 m below its centre of mass" in finding.message
