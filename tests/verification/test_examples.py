@@ -7,7 +7,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from seaway import sdf
 from seaway.inertia import added_mass_ratio, lagged_limit
+from seaway.run import check, load_scenario
+from seaway.vehicle import Vehicle, advice, scene_from_sdf
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -56,3 +59,47 @@ def test_in_the_mass_matrix_every_ratio_is_stable(ratio: float) -> None:
     assert added_mass_ratio(inertial).largest == pytest.approx(ratio, rel=1e-12)
     ours, exact = lagged.risen(inertial, 0.001, 400)
     np.testing.assert_allclose(ours, exact, rtol=0.0, atol=1.1e-8)
+
+
+def own_vehicles() -> dict[str, Vehicle]:
+    return {
+        "python": example("own_vehicle").vehicle(),
+        "scenario": load_scenario(EXAMPLES / "scenarios" / "my_rov.toml").scene.vehicles[0],
+        "sdf": scene_from_sdf(sdf.load(EXAMPLES / "sdf" / "my_rov.sdf")).vehicles[0],
+    }
+
+
+def test_the_three_files_to_copy_are_one_vehicle() -> None:
+    """Their numbers are rounded to two or three digits: masses agree to 1 %, rotations to 3 %, buoyancy to 0.1 %.
+
+    A hundredth of a kilogram in each propeller of the SDFormat file moves its centre of mass by 0.3 mm, which couples
+    axes by 0.005 kg m.
+    """
+    python, *others = own_vehicles().values()
+    M = python.inertial.mass_matrix()
+    for other in others:
+        found = other.inertial.mass_matrix()
+        np.testing.assert_allclose(np.diagonal(found)[:3], np.diagonal(M)[:3], rtol=0.01)
+        np.testing.assert_allclose(np.diagonal(found)[3:], np.diagonal(M)[3:], rtol=0.03)
+        np.testing.assert_allclose(found - np.diag(np.diagonal(found)), M - np.diag(np.diagonal(M)), atol=0.006)
+        assert other.buoyancy.volume == pytest.approx(python.buoyancy.volume, rel=1e-3)
+        assert other.actuators == python.actuators
+        assert [thruster.limits for thruster in other.thrusters] == [thruster.limits for thruster in python.thrusters]
+
+
+def test_nothing_is_said_against_the_files_to_copy() -> None:
+    module = example("own_vehicle")
+    assert advice(module.vehicle(), module.SEA) == []
+    assert check(EXAMPLES / "scenarios" / "my_rov.toml") == []
+
+
+def test_advice_on_a_scenario_has_its_file(tmp_path: Path) -> None:
+    """The centre of mass above that of buoyancy."""
+    file = tmp_path / "top_heavy.toml"
+    text = (EXAMPLES / "scenarios" / "my_rov.toml").read_text()
+    file.write_text(text.replace("center_of_mass = [0, 0, -0.04]", "center_of_mass = [0, 0, 0.04]"))
+    (finding,) = check(file)
+    assert str(finding) == (
+        f"{file}: warning: vehicle 'my_rov': its centre of buoyancy is 0.04 m below its centre of mass: submerged, it "
+        "turns upside down. Check the centres; z is up [upside-down]"
+    )

@@ -1,6 +1,7 @@
 """What is wrong, and what deserves a look, in a whole scenario."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from seaway import sdf
@@ -27,7 +28,9 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
         scenario = load_scenario(path, overrides, folders)
     except ScenarioError as error:
         return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
-    return [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
+    findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
+    file = Path(path) if Path(path).is_file() else None
+    return [replace(finding, path=file) if finding.path is None else finding for finding in findings]
 
 
 def findings_of(scenario: Scenario) -> list[Finding]:
