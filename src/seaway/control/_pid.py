@@ -112,7 +112,7 @@ class Pid:
 
         With m u' + d u = output the closed loop gets the poles of s² + 2 ζ ω s + ω²: P = 2 ζ ω m - d, I = ω² m; without
         the integral the pole -ω: P = ω m - d. No gain is negative: where the body has more damping than that by itself,
-        P is 0, and one pole is at -ω where both are real.
+        P is 0, the sum of the poles is -d/m, and their product stays ω²: it comes to its speed more slowly.
 
         Args:
             mass: m, with added mass [kg, kg m2], > 0.
@@ -125,8 +125,7 @@ class Pid:
         m, d, _, w, zeta, _ = _checked(mass, damping, 0.0, natural_frequency, damping_ratio, 0.0)
         if not integral:
             return cls(max(w * m - d, 0.0), limit=limit)
-        P = max(2.0 * zeta * w * m - d, 0.0)
-        return cls(P, w * w * m if P > 0.0 else w * max(w, d / m - w) * m, limit=limit)
+        return cls(max(2.0 * zeta * w * m - d, 0.0), w * w * m, limit=limit)
 
 
 def _checked(
