@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.run.test_scenario import BALL, loaded, refused
+from tests.unit.run.scenario_files import BALL, loaded, refused
 
 from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
 from seaway.run import Scenario
