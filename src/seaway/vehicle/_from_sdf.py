@@ -325,8 +325,16 @@ def _tell_of_the_rest(plan: Plan) -> None:
         and any(member.link.collisions for member in draft.body.members)
     ]
     if dry and plan.sea.gravity > 0.0:
-        why = "no plugin brings water" if plan.sea.water is None else "the water is not enabled for them"
-        message = f"{', '.join(dry[:5])}{' and others' if len(dry) > 5 else ''}: no buoyancy, since {why}; they fall"
+        why, remedy = (
+            (
+                "no plugin brings water",
+                "Give the world the plugin Buoyancy, or name the file in a scenario with a [sea]",
+            )
+            if plan.sea.water is None
+            else ("the water is not enabled for them", "Name them in <enable> of the plugin Buoyancy")
+        )
+        some = f"{', '.join(dry[:5])}{' and others' if len(dry) > 5 else ''}"
+        message = f"{some}: no buoyancy, since {why}; they fall. {remedy}"
         plan.warn(root.source, "no-buoyancy", message)
     if plan.sea.current is not None and any(plan.sea.current[0]):
         placed = plan.sea.current[1]

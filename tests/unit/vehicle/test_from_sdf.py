@@ -55,7 +55,10 @@ def test_a_scene_has_vehicles_sea_and_places() -> None:
 
 def test_from_sdf_has_the_vehicles_and_warns_of_what_changes_the_motion() -> None:
     document = world(model(link(content=shape(box()))))
-    with pytest.warns(SeawayWarning, match=r"'boat': no buoyancy, since no plugin brings water"):
+    with pytest.warns(
+        SeawayWarning,
+        match=r"'boat': no buoyancy, since no plugin brings water; they fall\. Give the world the plugin Buoyancy",
+    ):
         (boat,) = from_sdf(document)
     assert (boat.name, boat.buoyancy) == ("boat", None)
 

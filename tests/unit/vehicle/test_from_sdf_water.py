@@ -117,7 +117,8 @@ def test_water_is_enabled_by_scoped_names(enable: list[str], carried: list[str])
     made = scene(water("".join(f"<enable>{name}</enable>" for name in enable)) + model(solid, "a") + nested)
     assert [vehicle.name for vehicle in made.vehicles if vehicle.buoyancy is not None] == carried
     if len(carried) < 3:
-        assert "the water is not enabled for them" in message(made, "no-buoyancy")
+        told = "the water is not enabled for them; they fall. Name them in <enable> of the plugin Buoyancy"
+        assert told in message(made, "no-buoyancy")
 
 
 def test_an_enable_that_means_nothing() -> None:
