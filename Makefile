@@ -25,6 +25,8 @@ run: $(READY)
 	@echo
 	$(BIN)/python examples/thruster_step.py --out $(BUILD)/thruster_step.png
 	@echo
+	$(BIN)/python examples/manoeuvres.py --out $(BUILD)/manoeuvre.png
+	@echo
 	$(BIN)/python examples/falling_spheres.py --out $(BUILD)/falling_spheres.png
 	@echo
 	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png

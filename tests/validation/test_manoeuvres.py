@@ -1,0 +1,30 @@
+"""Manoeuvres of vehicles of the library beside published numbers."""
+
+import numpy as np
+
+from seaway import library
+from seaway.manoeuvres import bollard_pull, steady_speeds
+
+
+def test_speeds_of_the_remus_of_fossen() -> None:
+    """Origin: steady states of T. I. Fossen's PythonVehicleSimulator, remus100.py (c717e07), after 120 s.
+
+    There a damping that fades with the speed takes 0.1 % of the lowest one; the library is without it, and says so.
+    Speeds then go with the speed of the propeller, to the 1e-6 that is left after 80 s.
+    """
+    remus = library.load("remus100_fossen")
+    rows = [{"propeller": rpm * np.pi / 30.0} for rpm in (800.0, 1200.0, 1525.0)]
+    found = steady_speeds(remus.vehicle, remus.sea, rows, time_step=0.02, duration=80.0)
+    assert all(found.steady)
+    np.testing.assert_allclose(found.speeds, [1.33834, 2.00928, 2.55365], rtol=1.1e-3)
+    np.testing.assert_allclose(found.speeds / found.speeds[2], np.array([800.0, 1200.0, 1525.0]) / 1525.0, rtol=1e-6)
+
+
+def test_bollard_pull_of_the_otter() -> None:
+    """Origin: the same project's otter.py; 0.01108 N/(rad/s)² of each propeller, up to 103.93 rad/s: 24.4 kgf together.
+
+    24.4 kgf are 239.36 N: the largest speed was made from it.
+    """
+    otter = library.load("otter")
+    made = bollard_pull(otter.vehicle, otter.sea, levels=[0.5, 1.0], duration=20.0)
+    np.testing.assert_allclose(made.pulls, [24.4 * 9.81 / 4.0, 24.4 * 9.81], rtol=1e-6)
