@@ -51,6 +51,17 @@ def test_the_rov_dives_level_while_the_tide_takes_it_north(tmp_path: Path) -> No
     assert np.degrees(np.max(np.abs(rpy))) < 6.0
 
 
+def test_the_first_scenario_of_the_page_runs_and_its_slip_is_told_as_the_page_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    text = page.split("```toml\n")[1].split("```")[0]
+    (tmp_path / "rov.toml").write_text(text)
+    done = seaway("run", "rov.toml", "--duration", 0.5, "--no-report", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    (tmp_path / "rov.toml").write_text(text.replace("significant_height", "significant_heigth"))
+    done = seaway("run", "rov.toml", cwd=tmp_path)
+    assert f"    {done.stderr}" in page
+
+
 def test_the_page_on_scenarios_has_every_key() -> None:
     page = page_maker()
     text = page.PAGE.read_text(encoding="utf-8")
