@@ -40,6 +40,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "trial"
 
 
+@pytest.fixture
+def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take a second each, and are looked at elsewhere."""
+    monkeypatch.setattr("seaway.cli._plot.drawn", lambda *arguments, **options: iter(()))
+
+
 def heading(path: Path) -> str:
     found = re.search(r"<h1>(.*)</h1>", path.read_text(encoding="utf-8"))
     assert found is not None
@@ -49,7 +55,14 @@ def heading(path: Path) -> str:
 def test_a_run_leaves_a_report_and_says_where(tmp_path: Path) -> None:
     done = seaway("run", world(tmp_path), "--duration", 0.2, "--out", "trial", cwd=tmp_path, report=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith("report: trial/report.html\n")
+    assert done.stdout.endswith("\nplots: trial/plots\nreport: trial/report.html\n")
+    assert {plot.stem for plot in (tmp_path / "trial" / "plots").iterdir()} == {
+        "attitude",
+        "elevation",
+        "forces",
+        "track",
+        "velocity",
+    }
     assert heading(tmp_path / "trial" / "report.html") == "ball"
     text = (tmp_path / "trial" / "report.html").read_text(encoding="utf-8")
     assert "<code>seaway run " in text
@@ -58,13 +71,29 @@ def test_a_run_leaves_a_report_and_says_where(tmp_path: Path) -> None:
     assert sorted(entry.name for entry in (tmp_path / "trial").iterdir()) == ["manifest.json", "recording.nc"]
 
 
+def test_many_vehicles_share_one_plot(tmp_path: Path) -> None:
+    """Four figures for each would take longer than the run."""
+    file = world(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    (model,) = re.findall(r"<model .*</model>", text, flags=re.DOTALL)
+    others = "".join(model.replace("<model name=", f"<model name='m{k}' was=") for k in range(4))
+    file.write_text(text.replace(model, model + others), encoding="utf-8")
+    done = seaway("run", file, "--duration", 0.02, "--out", "trial", cwd=tmp_path, report=True)
+    assert done.returncode == 0, done.stderr
+    assert [plot.name for plot in (tmp_path / "trial" / "plots").iterdir()] == ["track.png"]
+
+
+@pytest.mark.usefixtures("no_plots")
 def test_json_has_the_report(tmp_path: Path) -> None:
     done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
-    assert json.loads(done.stdout)["report"] == "trial/report.html"
+    told = json.loads(done.stdout)
+    assert (told["plots"], told["report"]) == ("trial/plots", "trial/report.html")
     done = seaway("run", world(tmp_path), "--duration", 0.1, "--json", cwd=tmp_path)
-    assert json.loads(done.stdout)["report"] is None
+    told = json.loads(done.stdout)
+    assert (told["plots"], told["report"]) == (None, None)
 
 
+@pytest.mark.usefixtures("no_plots")
 def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
     done = seaway("run", world(tmp_path, drag="-1e6"), "--duration", 1, "--out", "trial", cwd=tmp_path, report=True)
     assert done.returncode == 1
@@ -73,6 +102,7 @@ def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
     assert "Try a time step of at most" in text
 
 
+@pytest.mark.usefixtures("no_plots")
 def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(folder: object) -> None:
         raise ModelError("the report cannot be written to 'report.html': No space left on device")
@@ -84,6 +114,18 @@ def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.M
     assert "warning: there is no report: the report cannot be written to 'report.html': No space left" in done.stderr
 
 
+def test_a_run_without_its_plots_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object, **options: object) -> None:
+        raise ModelError("the folder 'plots' cannot be made: No space left on device")
+
+    monkeypatch.setattr("seaway.cli._plot.drawn", full)
+    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["plots"] is None
+    assert "warning: there are no plots: the folder 'plots' cannot be made: No space left" in done.stderr
+
+
+@pytest.mark.usefixtures("no_plots")
 def test_what_checks_found_is_in_the_report(tmp_path: Path) -> None:
     """Advice on the vehicle, besides what the reading of the file told."""
     done = seaway("run", world(tmp_path, drag="20"), "--duration", 0.1, "--out", "trial", cwd=tmp_path, report=True)

@@ -157,7 +157,9 @@ def run_file(
     freeze_joints: FreezeJoints = False,
     ignore: Ignore = None,
     seed: Seed = None,
-    report: Annotated[bool, typer.Option("--report/--no-report", help="Write report.html to the folder.")] = True,
+    report: Annotated[
+        bool, typer.Option("--report/--no-report", help="Draw plots and write report.html to the folder.")
+    ] = True,
     json: Json = False,
     model_path: ModelPath = None,
 ) -> None:

@@ -14,7 +14,7 @@ from seaway.errors import ModelError, SeawayError, SeawayWarning
 from seaway.report import attitude_figure, elevation_figure, forces_figure, save, track_figure, velocity_figure
 from seaway.run import RunFolder, open_run
 
-__all__ = ["PlotFormat", "run"]
+__all__ = ["PlotFormat", "drawn", "run"]
 
 PlotFormat = Literal["png", "svg", "pdf"]
 
@@ -35,22 +35,38 @@ def run(path: Path, out: Path | None, kind: PlotFormat) -> int:
             errors.print(f"[yellow]warning:[/yellow] {escape(str(warning.message))}")
         with dataset:
             folder = out or (RunFolder(path).plots if path.is_dir() else path.parent)
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise ModelError(f"the folder '{folder}' cannot be made: {error.strerror or error}") from None
-            for name, draw in _figures(dataset):
-                screen.print(escape(str(save(draw(), folder / f"{name}.{kind}"))))
+            for plot in drawn(dataset, folder, kind):
+                screen.print(escape(str(plot)))
     except SeawayError as error:
         errors.print(f"[red]error:[/red] {escape(str(error))}")
         return 1
     return 0
 
 
-def _figures(dataset: Dataset) -> Iterator[tuple[str, Callable[[], Figure]]]:
+def drawn(dataset: Dataset, folder: Path, kind: PlotFormat = "png", most: int | None = None) -> Iterator[Path]:
+    """Draw the figures of a recording, one after the other.
+
+    Args:
+        dataset: The recording.
+        folder: Where they go; made where it is not there.
+        kind: Their format.
+        most: How many vehicles get figures of their own; where there are more, the track alone is drawn. None for any.
+
+    Raises:
+        ModelError: They cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ModelError(f"the folder '{folder}' cannot be made: {error.strerror or error}") from None
+    vehicles = [str(name) for name in dataset["vehicle"].values.tolist()]
+    for name, draw in _figures(dataset, vehicles if most is None or len(vehicles) <= most else []):
+        yield save(draw(), folder / f"{name}.{kind}")
+
+
+def _figures(dataset: Dataset, vehicles: list[str]) -> Iterator[tuple[str, Callable[[], Figure]]]:
     """The name of each file, and what draws it; what was not recorded is not drawn."""
     yield "track", lambda: track_figure(dataset)
-    vehicles = [str(name) for name in dataset["vehicle"].values.tolist()]
     for vehicle in vehicles:
         suffix = "" if len(vehicles) == 1 else "-" + "".join(c if c.isalnum() or c in "-_" else "_" for c in vehicle)
         for name, draw, drawn_of in (

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
@@ -25,10 +25,15 @@ from seaway.run import (
     findings_of,
     load_repetition,
     manifest_of,
+    open_run,
     run_scenario,
 )
 
 __all__ = ["Settings", "run"]
+
+# More vehicles than this have figures of their own only where they are asked for, with `seaway plot`: four each take
+# seconds.
+_MOST_PLOTTED: Final = 4
 
 
 class Settings(NamedTuple):
@@ -74,15 +79,19 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
         return 1
     if result.error is not None:
         errors.print(f"[red]error:[/red] {escape(str(result.error))}")
-    report = _reported(result, errors) if settings.report and result.samples else None
+    wanted = settings.report and result.samples > 0
+    plots = _plotted(result, errors) if wanted else None
+    report = _reported(result, errors) if wanted else None
     if as_json:
-        print_json({**_as_json(result, repetition), "report": None if report is None else str(report)})
+        files = {"plots": plots, "report": report}
+        print_json({**_as_json(result, repetition), **{name: file and str(file) for name, file in files.items()}})
     else:
         _show(result, console())
         if repetition is not None:
             _show_comparison(repetition, result, console())
-        if report is not None:
-            console().print(f"report: {escape(str(report))}")
+        for name, file in (("plots", plots), ("report", report)):
+            if file is not None:
+                console().print(f"{name}: {escape(str(file))}")
     return {"complete": 0, "failed": 1, "interrupted": 130}[result.status]
 
 
@@ -121,6 +130,20 @@ def _show_comparison(repetition: Repetition, result: RunResult, screen: Console)
         None: "the results cannot be compared: one of both runs did not come to its end",
     }
     screen.print(words[_same(repetition, result)])
+
+
+def _plotted(result: RunResult, errors: Console) -> Path | None:
+    """Draw the plots; a run whose plots cannot be drawn is a run nevertheless."""
+    from seaway.cli._plot import drawn
+
+    try:
+        with open_run(result.folder.path) as dataset:
+            for _ in drawn(dataset, result.folder.plots, most=_MOST_PLOTTED):
+                pass
+    except SeawayError as error:
+        errors.print(f"[yellow]warning:[/yellow] there are no plots: {escape(str(error))}")
+        return None
+    return result.folder.plots
 
 
 def _reported(result: RunResult, errors: Console) -> Path | None:

@@ -37,7 +37,7 @@ class RunFolder:
           report.html          what was run and what came of it, for people
           recording/           while it runs, or after it was killed
             part-00001.nc
-          plots/               from ``seaway plot``
+          plots/               from ``seaway run`` or ``seaway plot``
           recording.csv        from ``seaway export --csv``
 
     Attributes:
