@@ -116,7 +116,7 @@ def draw(
     place = recording["sphere"].position[:, 0]
     axes["H"].plot(
         recording.time,
-        [float(waves.elevation(p[0], p[1], t)) for p, t in zip(place, recording.time, strict=True)],
+        waves.elevation(place[:, 0], place[:, 1], recording.time),
         color="#999999",
         linewidth=3.0,
         label="the surface at the sphere",
