@@ -1,11 +1,15 @@
 """Fossen's notation and back, and through SDFormat: the same vehicle, the same forces."""
 
+import contextlib
+from pathlib import Path
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strategies import dampings, inertials, positive, quaternions, vectors
 
 from seaway import sdf
+from seaway.errors import SeawayError
 from seaway.inertia import Inertial
 from seaway.library import read_fossen_text, to_fossen
 from seaway.sea import Sea
@@ -77,3 +81,27 @@ def test_through_sdformat(vehicle: Vehicle) -> None:
     scene = scene_from_sdf(sdf.loads(to_sdf(read.vehicle, read.sea, world=True).text))
     assert_same(scene.vehicles[0], vehicle)
     assert_same(read_fossen_text(to_fossen(scene.vehicles[0], scene.sea).text).vehicle, vehicle)
+
+
+ROV = (Path(__file__).parents[2] / "examples" / "convert" / "rov.toml").read_text()
+NUMBERS = ["0", "-1", "1e308", "-1e308", "1e-320", "nan", "inf", "1" + 400 * "0"]
+ARRAYS = ["[]", "[[1], [1, 2]]", "[1, 2, 3]", "[1e300, 1e300, 1e300]", "[[[]]]", "[{}]", "[true, 1, 2]"]
+VALUES = st.sampled_from([*NUMBERS, *ARRAYS, "true", '""', '"x"', "{}", "{ a = 1 }", "1979-05-27"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_file_from_a_stranger_is_read_or_refused(data: st.DataObject) -> None:
+    """Whatever its values and lines are, it is converted or there is an error that says why: nothing else is raised."""
+    lines = ROV.splitlines()
+    for _ in range(data.draw(st.integers(1, 4))):
+        i = data.draw(st.integers(0, len(lines) - 1))
+        if "=" in lines[i] and data.draw(st.booleans()):
+            lines[i] = f"{lines[i].partition('=')[0]}= {data.draw(VALUES)}"
+        else:
+            j = data.draw(st.integers(0, len(lines) - 1))
+            lines[i] = lines[j][: data.draw(st.integers(0, 20))]
+    with contextlib.suppress(SeawayError):
+        read = read_fossen_text("\n".join(lines))
+        assert to_fossen(read.vehicle, read.sea).text
+        assert to_sdf(read.vehicle, read.sea).text

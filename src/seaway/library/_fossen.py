@@ -101,6 +101,7 @@ class _Reader:
         self.problems: list[Finding] = []
         self.findings: list[Finding] = []
 
+    @np.errstate(all="ignore")  # what overflows is refused, as a body that cannot be
     def vehicle(self) -> FossenVehicle:
         self._check_keys()
         top = self.file.data
@@ -334,7 +335,8 @@ class _Reader:
 
     def _square(self, key: Key, size: int) -> Floats:
         """A matrix, or its diagonal."""
-        if np.ndim(self._value(key, None)) == 1:
+        value = self._value(key, None)
+        if isinstance(value, list) and not any(isinstance(entry, list) for entry in cast("list[Any]", value)):
             return np.diag(self._numbers(key, (size,), None))
         return self._numbers(key, (size, size), None)
 
@@ -356,7 +358,7 @@ class _Reader:
         """What a description makes; what it refuses is a problem at the key."""
         try:
             return make(*given, **named)
-        except ModelError as error:
+        except (ModelError, np.linalg.LinAlgError) as error:  # LinAlgError: entries too far apart
             self._problem(key, str(error))
             return None
 

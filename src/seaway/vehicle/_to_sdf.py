@@ -58,6 +58,7 @@ class SdfText:
     findings: tuple[Finding, ...]
 
 
+@np.errstate(all="ignore")  # what overflows is refused, as a body that cannot be
 def to_sdf(
     vehicle: Vehicle,
     sea: Sea | None = None,
@@ -211,7 +212,7 @@ class _Writer:
             try:
                 for part in parts:
                     body = body - part
-            except ModelError as error:
+            except (ModelError, np.linalg.LinAlgError) as error:  # LinAlgError: a place out of this world
                 problem = problem or str(error)
                 continue
             return body, parts
