@@ -5,13 +5,14 @@ from seaway.run._folder import RunFolder
 from seaway.run._keep import keep_recording
 from seaway.run._repeat import InputState, Repetition, load_repetition, manifest_of
 from seaway.run._runner import RECORDED, RunResult, RunStatus, run, run_scenario
-from seaway.run._scenario import Scenario, ScenarioSource, load_scenario, row_seeds
+from seaway.run._scenario import MAX_ROWS, Scenario, ScenarioSource, load_scenario, row_seeds
 from seaway.run._scene import load_scene, simulation_of
 from seaway.run._schema import SCHEMA_DIALECT, scenario_schema
 from seaway.run._store import open_run, recordings_of, summary_of
 from seaway.run._summary import SummaryLine, VehicleSpread, VehicleSummary
 
 __all__ = [
+    "MAX_ROWS",
     "RECORDED",
     "SCHEMA_DIALECT",
     "InputState",

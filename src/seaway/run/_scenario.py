@@ -9,14 +9,17 @@ from typing import Final
 import numpy as np
 
 from seaway._arrays import whole
-from seaway.errors import Finding
+from seaway.errors import Finding, ModelError
 from seaway.run._scene import simulation_of
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller, Integrator, Simulation
 from seaway.vehicle import Scene
 
-__all__ = ["Scenario", "ScenarioSource", "load_scenario", "row_seeds"]
+__all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "load_scenario", "row_seeds"]
+
+MAX_ROWS: Final = 1_000_000
+"""The most rows of a batch."""
 
 # Seeds stay whole in what has floats for all numbers, such as JSON in JavaScript.
 _SEED_BITS: Final = 53
@@ -100,7 +103,7 @@ class Scenario:
             batch: Number of rows. Row i has the waves and gusts of a single run with the seed ``seeds(batch)[i]``, and
                 so its very bits.
         """
-        seeds = self.seeds(batch)
+        seeds = self.seeds(batch)  # checks the batch
         scene = self.scene if batch == 1 else replace(self.scene, sea=self.sea_of(seeds))
         sim = simulation_of(scene, batch=batch, integrator=self.integrator, start_time=self.start_time)
         if batch > 1 and self.waves_of is not None:
@@ -124,8 +127,13 @@ def row_seeds(seed: int, batch: int) -> tuple[int, ...]:
     Args:
         seed: Of the batch.
         batch: Number of rows.
+
+    Raises:
+        ModelError: There are fewer than one or more than ``MAX_ROWS``.
     """
     rows = whole(batch, "batch, the number of rows,")
+    if rows > MAX_ROWS:
+        raise ModelError(f"batch, the number of rows, must be at most {MAX_ROWS}, got {rows}")
     if rows == 1:
         return (seed,)
     children = np.random.SeedSequence(seed).spawn(rows)

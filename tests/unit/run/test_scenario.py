@@ -9,7 +9,7 @@ import pytest
 from tests.unit.run.scenario_files import BALL, loaded
 
 from seaway import library
-from seaway.errors import SeawayWarning
+from seaway.errors import ModelError, SeawayWarning
 from seaway.run import _vehicle_models as models
 from seaway.run import load_scenario, row_seeds
 from seaway.sea import Sea
@@ -70,6 +70,12 @@ def test_seeds_of_rows() -> None:
     assert row_seeds(7, 2) == expected[:2]
     assert max(row_seeds(0, 1000)) < 2**53
     assert len(set(row_seeds(0, 1000))) == 1000
+    for rows, message in (
+        (0, "must be a whole number >= 1, got 0"),
+        (10**9, "must be at most 1000000, got 1000000000"),
+    ):
+        with pytest.raises(ModelError, match=f"batch, the number of rows, {message}"):
+            row_seeds(0, rows)
 
 
 # What is likely not meant
