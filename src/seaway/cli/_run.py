@@ -84,14 +84,14 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
     report = _reported(result, errors) if wanted else None
     if as_json:
         files = {"plots": plots, "report": report}
-        print_json({**_as_json(result, repetition), **{name: file and str(file) for name, file in files.items()}})
+        print_json({**_as_json(result, repetition), **{name: path and str(path) for name, path in files.items()}})
     else:
         _show(result, console())
         if repetition is not None:
             _show_comparison(repetition, result, console())
-        for name, file in (("plots", plots), ("report", report)):
-            if file is not None:
-                console().print(f"{name}: {escape(str(file))}")
+        for name, written in (("plots", plots), ("report", report)):
+            if written is not None:
+                console().print(f"{name}: {escape(str(written))}")
     return {"complete": 0, "failed": 1, "interrupted": 130}[result.status]
 
 
