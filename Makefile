@@ -6,39 +6,23 @@ PIP := -m pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 BUILD := build
 
-.PHONY: run test lint types imports kernels unit plain docs wheel conformance bench accuracy figures constraints clean
+.PHONY: run examples test lint types imports kernels unit plain docs wheel conformance bench accuracy figures constraints clean
 
+# The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording, plots, a report.
 run: $(READY)
-	$(BIN)/python examples/rov_in_current.py --out $(BUILD)/rov_in_current.png
+	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force
 	@echo
-	$(BIN)/python examples/own_vehicle.py --out $(BUILD)/own_vehicle.png
-	@echo
-	$(BIN)/python examples/monte_carlo.py --out $(BUILD)/monte_carlo.png
-	@echo
-	$(BIN)/python examples/waves.py --out $(BUILD)/waves.png
-	@echo
-	$(BIN)/python examples/heaving_sphere.py --out $(BUILD)/heaving_sphere.png
-	@echo
-	$(BIN)/python examples/hydrostatics.py --out $(BUILD)/righting_arm.png
-	@echo
-	$(BIN)/python examples/boat.py --out $(BUILD)/boat.png
-	@echo
-	$(BIN)/python examples/thruster_step.py --out $(BUILD)/thruster_step.png
-	@echo
-	$(BIN)/python examples/manoeuvres.py --out $(BUILD)/manoeuvre.png
-	@echo
-	$(BIN)/python examples/falling_spheres.py --out $(BUILD)/falling_spheres.png
-	@echo
-	$(BIN)/python examples/conventions.py --out $(BUILD)/conventions.png
-	@echo
-	$(BIN)/python examples/lagged_added_mass.py --out $(BUILD)/lagged_added_mass.png
-	@echo
-	$(BIN)/python examples/sdf_added_mass.py --out $(BUILD)/sdf_added_mass.png
-	@echo
-	$(BIN)/seaway check examples/sdf/torpedo.sdf $(BUILD)/sdf_added_mass.sdf
-	@echo
-	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
-	$(BIN)/seaway plot $(BUILD)/auv
+	@echo "Open $(BUILD)/boat_in_waves/report.html in a browser. More to look at: make examples"
+
+# Every example: tables in the terminal, pictures in build/examples.
+examples: $(READY)
+	@for example in examples/*.py; do \
+	  echo; echo "$$example"; $(BIN)/python $$example --out $(BUILD)/examples/$$(basename $$example .py).png || exit 1; \
+	done
+	@for file in examples/scenarios/*.toml examples/sdf/auv_world.sdf; do \
+	  echo; echo "$$file"; \
+	  $(BIN)/seaway run $$file --out $(BUILD)/examples/$$(basename $${file%.*}) --force || exit 1; \
+	done
 
 # In three parts, so that both cores of a small machine are busy: one compiles kernels while the other checks the text.
 test: $(READY)
@@ -120,8 +104,9 @@ figures: $(READY)
 	$(BIN)/python examples/lagged_added_mass.py --out docs/images/lagged_added_mass.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
 	rm docs/images/sdf_added_mass.sdf
+	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force
+	cp $(BUILD)/boat_in_waves/plots/forces.png docs/images/boat_in_waves.png
 	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
-	$(BIN)/seaway plot $(BUILD)/auv
 	cp $(BUILD)/auv/plots/track.png docs/images/run_track.png
 	cp $(BUILD)/auv/plots/forces.png docs/images/run_forces.png
 

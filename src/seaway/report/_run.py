@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
+from seaway.report._laws import look_of, words_of
 from seaway.report._style import BLACK, BLUE, COLORS, GREY, ORANGE, new_figure
 
 if TYPE_CHECKING:
@@ -18,8 +19,18 @@ if TYPE_CHECKING:
 __all__ = ["attitude_figure", "elevation_figure", "forces_figure", "track_figure", "velocity_figure"]
 
 _GREEN, _SKY = COLORS[2], COLORS[5]
-# Colours by which laws are told apart, then the same as dashes.
-_LAW_COLORS: Final = (_SKY, ORANGE, _GREEN, COLORS[3], COLORS[4], BLUE, "#7f4f24", "#5b2a86", "#b5bd00", BLACK)
+# The colours of laws, by the names that pages have for them too.
+_LAW_COLORS: Final = {
+    "sky": _SKY,
+    "orange": ORANGE,
+    "ochre": COLORS[4],
+    "green": _GREEN,
+    "blue": BLUE,
+    "brown": "#7f4f24",
+    "violet": "#5b2a86",
+    "pink": COLORS[3],
+    "grey": BLACK,
+}
 # Drawn as one: each is large, and what is left of them moves the vehicle.
 _BALANCED: Final = ("weight", "buoyancy")
 # Of a batch so many rows are drawn, and of a long recording so many samples.
@@ -190,11 +201,8 @@ def forces_figure(dataset: "Dataset", vehicle: str | None = None) -> Figure:
     largest = np.max(list(peaks.values()), axis=0)
     nothing = np.maximum(_ROUNDING * np.repeat([np.max(largest[:3]), np.max(largest[3:])], 3), _LEAST_FORCE)
     least = np.maximum(_SMALL * largest, nothing)
-    shown = [law for law in series if np.any(peaks[law] >= least)]
     figure = new_figure(11.0, 7.6)
     axes = figure.subplots(2, 3, sharex=True)
-    many = len(_LAW_COLORS)
-    styles = {law: (_LAW_COLORS[n % many], "-" if n < many else "--") for n, law in enumerate(shown)}
     drawn: dict[str, Any] = {}
     for k, (axis, what) in enumerate(zip(axes.ravel(), ("fx", "fy", "fz", "nx", "ny", "nz"), strict=True)):
         values = {law: wrench[:, k] for law, wrench in series.items()}
@@ -202,8 +210,9 @@ def forces_figure(dataset: "Dataset", vehicle: str | None = None) -> Figure:
         drawn["sum"] = axis.plot(taken.time, total, color=GREY, alpha=0.55, linewidth=2.4)[0]
         for law, each in values.items():
             if peaks[law][k] >= least[k]:
-                color, style = styles[law]
-                drawn[law] = axis.plot(taken.time, each, style, color=color, linewidth=1.0)[0]
+                look = look_of(law)
+                style = "--" if look.dashed else "-"
+                drawn[law] = axis.plot(taken.time, each, style, color=_LAW_COLORS[look.color], linewidth=1.0)[0]
         axis.set_ylabel(f"{what} [{'N' if k < 3 else 'N m'}]")
         # Of rounding no picture is made.
         _widen(axis, np.stack([total, *values.values()]), 1.0 if largest[k] < nothing[k] else nothing[k])
@@ -213,7 +222,7 @@ def forces_figure(dataset: "Dataset", vehicle: str | None = None) -> Figure:
     order = [law for law in (*series, "sum") if law in drawn]
     figure.legend(
         [drawn[law] for law in order],
-        [law.replace("_", " ") for law in order],
+        [words_of(law) for law in order],
         loc="outside lower center",
         ncols=min(6, len(order)),
         frameon=False,
