@@ -28,3 +28,21 @@ def test_bollard_pull_of_the_otter() -> None:
     otter = library.load("otter")
     made = bollard_pull(otter.vehicle, otter.sea, levels=[0.5, 1.0], duration=20.0)
     np.testing.assert_allclose(made.pulls, [24.4 * 9.81 / 4.0, 24.4 * 9.81], rtol=1e-6)
+
+
+def test_a_bluerov_is_kept_level() -> None:
+    """Its propellers are 8.5 cm low: at half power they pitch it over, unless the vertical ones hold against it.
+
+    Kept level its speed is the root of 13.7 u + 141 u² = T, with the damping of M. von Benzon et al., J. Mar. Sci.
+    Eng. 10 (2022) 1898.
+    """
+    rov = library.load("bluerov2_heavy")
+    options = {"levels": [0.5], "duration": 15.0, "depth": 5.0}
+    loose = bollard_pull(rov.vehicle, rov.sea, **options)
+    level = {"depth": 5.0, "roll": 0.0, "pitch": 0.0, "natural_frequency": 4.0, "integral_pole": 1.0}
+    held = bollard_pull(rov.vehicle, rov.sea, hold=level, **options)
+    assert np.max(np.abs(loose.recording[0].rpy[:, 0, 1])) > 1.0
+    assert np.max(np.abs(held.recording[0].rpy[:, 0, 1])) < 0.2
+    assert held.pulls[0] == loose.pulls[0]
+    expected = (-13.7 + np.sqrt(13.7**2 + 4.0 * 141.0 * held.pulls[0])) / (2.0 * 141.0)
+    np.testing.assert_allclose(held.speeds, expected, rtol=1e-3)

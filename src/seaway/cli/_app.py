@@ -331,6 +331,9 @@ def manoeuvre(
         bool | None,
         typer.Option("--hold-depth/--no-hold-depth", help="By an autopilot; of what dives with fins where not given."),
     ] = None,
+    natural_frequency: Annotated[
+        float | None, typer.Option(help="Of the loops of the autopilot, in rad/s; 1 where not given.")
+    ] = None,
     duration: Annotated[float | None, typer.Option(help="Of the manoeuvre, in s.")] = None,
     length: Annotated[float | None, typer.Option(help="Of the ship, in m, to compare with IMO's standards.")] = None,
     out: Annotated[
@@ -362,6 +365,7 @@ def manoeuvre(
         change_deg=change_deg,
         depth=depth,
         hold_depth=hold_depth,
+        natural_frequency=natural_frequency,
         duration=duration,
         length=length,
     )

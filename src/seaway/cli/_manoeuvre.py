@@ -60,6 +60,7 @@ class Options(NamedTuple):
     change_deg: float | None = None
     depth: float | None = None
     hold_depth: bool | None = None
+    natural_frequency: float | None = None
     duration: float | None = None
     length: float | None = None
 
@@ -78,7 +79,8 @@ _FOR: Final[dict[str, tuple[str, ...]]] = {
     "target": ("step",),
     "change": ("step",),
     "change_deg": ("step",),
-    "hold_depth": (*_STEERED, "step"),
+    "hold_depth": (*_STEERED, "bollard", "step"),
+    "natural_frequency": (*_STEERED, "bollard", "step"),
     "length": _STEERED,
 }
 
@@ -156,6 +158,12 @@ def _arguments(kind: str, scenario: Scenario, options: Options) -> dict[str, Any
     wanted = dives if options.hold_depth is None else options.hold_depth
     if wanted and kind in _FOR["hold_depth"] and options.target != "depth":
         given["hold"] = {"depth": surface - float(pose.p[2])}
+        if not vehicle.fins:  # by thrusters, which keep it level as well
+            given["hold"] |= {"roll": 0.0, "pitch": 0.0}
+        if kind != "step" and options.natural_frequency is not None:
+            given["hold"]["natural_frequency"] = options.natural_frequency
+    if kind == "step" and options.natural_frequency is not None:
+        given["options"] = {"natural_frequency": options.natural_frequency}
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats, frozen, positive
+from seaway.control import Autopilot, Combined, CommandTable
 from seaway.errors import ModelError
 from seaway.manoeuvres._start import Manoeuvre, Quantity, rest_pose, simulation_at_rest, whole_periods
 from seaway.manoeuvres._steering import ahead_commands
 from seaway.sea import Sea
-from seaway.sim import Command, Recording
+from seaway.sim import Controller, Recording
 from seaway.vehicle import Vehicle
 
 __all__ = ["BollardPull", "SteadySpeeds", "bollard_pull", "steady_speeds"]
@@ -71,6 +72,7 @@ def steady_speeds(
     time_step: float = 0.01,
     duration: float = 60.0,
     depth: float | None = None,
+    hold: Mapping[str, float] | None = None,
 ) -> SteadySpeeds:
     """Run ahead from rest with held commands, and take the speed at the end.
 
@@ -81,23 +83,24 @@ def steady_speeds(
         time_step: h [s].
         duration: Of the runs [s].
         depth: To begin at [m]; see ``rest_pose`` where None.
+        hold: Set points and other numbers of an ``Autopilot`` beside the commands, e.g. of one that its own propellers
+            would pitch: ``{"depth": 5.0, "roll": 0.0, "pitch": 0.0, "natural_frequency": 4.0}``.
     """
     if not commands:
         raise ModelError("steady speeds need commands, got none")
     sim = simulation_at_rest(vehicle, sea, rest_pose(vehicle, sea, depth), time_step, batch=len(commands))
     held = {name: np.array([each.get(name, 0.0) for each in commands]) for name in commands[0]}
     h = sim.time_step
-
-    def hold(t: float, state: object) -> Command:
-        return Command(actuators=held)
-
-    steps = max(1, int(np.ceil(positive(duration, "the duration [s]") / h)))
+    period = whole_periods(h, _PERIOD)
+    controller: Controller = CommandTable(actuators=held)
+    if hold:
+        controller = Combined(controller, Autopilot(vehicle, sea, **dict[str, Any](hold)))
     recording = sim.run(
-        steps * h,
-        hold,
-        control_period=steps * h,
+        positive(duration, "the duration [s]"),
+        controller,
+        control_period=period,
         record=("state", "actuators"),
-        record_period=whole_periods(h, _PERIOD),
+        record_period=period,
     )
     ahead = recording[0].velocity[:, :, 0]
     last = ahead[recording.time >= recording.time[-1] - _END * duration]
@@ -114,6 +117,7 @@ def bollard_pull(
     levels: ArrayLike = _LEVELS,
     duration: float = 120.0,
     depth: float | None = None,
+    hold: Mapping[str, float] | None = None,
     time_step: float = 0.01,
 ) -> BollardPull:
     """Measure the pull at no speed, and the speed that the same commands give.
@@ -127,6 +131,7 @@ def bollard_pull(
         levels: Shares of it, (n,).
         duration: Of the runs to a steady speed [s].
         depth: To begin at [m]; see ``rest_pose`` where None.
+        hold: Set points of an ``Autopilot`` in the runs to a steady speed; see ``steady_speeds``.
         time_step: h [s].
 
     Raises:
@@ -144,11 +149,11 @@ def bollard_pull(
     sim.settle(actuators=commands)
     wrenches = sim.forces()["thrusters"][:, 0].copy()
     rows = [{name: float(values[i]) for name, values in commands.items()} for i in range(len(shares))]
-    speeds = steady_speeds(vehicle, water, rows, time_step, duration, depth)
+    speeds = steady_speeds(vehicle, water, rows, time_step, duration, depth, hold)
     return BollardPull(
         vehicle.name,
         speeds.recording,
-        {"ahead": dict(driving), "duration": float(duration)},
+        {"ahead": dict(driving), "duration": float(duration), "hold": dict(hold or {})},
         frozen(shares),
         commands,
         frozen(wrenches[:, 0]),

@@ -249,7 +249,11 @@ def _sailed(
     period = whole_periods(time_step, _PERIOD)
     controllers = [controller]
     if hold or steering.by == "rudder":
-        cruise = speed if speed > 0.0 else float(steady_speeds(vehicle, sea, [steering.ahead], time_step).speeds[0])
+        cruise = (
+            speed
+            if speed > 0.0
+            else float(steady_speeds(vehicle, sea, [steering.ahead], time_step, depth=depth).speeds[0])
+        )
         options: dict[str, Any] = {"cruise_speed": cruise}
         if hold:
             controllers.append(Autopilot(vehicle, sea, **dict[str, Any](hold), **options))
