@@ -73,7 +73,11 @@ def _list(as_json: bool) -> None:
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("name", "mass", "length", "added mass / mass", "quality", "source"):
-        table.add_column(heading, justify="right" if heading in ("mass", "length") else "left", no_wrap=True)
+        number = heading in ("mass", "length")
+        # On a narrow screen words are broken, names and numbers are not.
+        table.add_column(
+            heading, justify="right" if number else "left", no_wrap=number or heading == "name", overflow="fold"
+        )
     for rov in vehicles:
         ratio = _ratio(rov)
         table.add_row(
@@ -195,7 +199,7 @@ def _with_unit(value: float | None, unit: str) -> str:
 def _show_actuators(rov: LibraryVehicle, screen: Console) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in ("actuator", "command", "at", "direction"):
-        table.add_column(heading, no_wrap=True)
+        table.add_column(heading, no_wrap=heading == "actuator")
     for thruster in rov.vehicle.thrusters:
         table.add_row(
             escape(thruster.name),
