@@ -94,7 +94,7 @@ class Remus:
         gravity = np.array([0, 0, 0, restoring * np.cos(theta) * np.sin(phi), restoring * np.sin(theta), 0.0])
         C_D = float(np.interp(0.5, (0.493252, 0.558473), (1.21082, 1.08356)))
         total = self._propeller(U if self.as_published else u, omega) + self._rudder(u, v, rudder)
-        total += self._wing(u, w, U) - (coriolis(M_RB, nu) + C_A + D) @ nu - gravity
+        total += self._wing(u, v, w) - (coriolis(M_RB, nu) + C_A + D) @ nu - gravity
         return total + cross_flow(length, d, C_D, rho, self.as_published, nu)
 
     def _propeller(self, U: float, omega: float) -> np.ndarray:
@@ -110,18 +110,18 @@ class Remus:
         X = Y * rudder if self.as_published else 0.0
         return np.array([X, Y, 0.0, 0.0, 0.0, -0.8 * Y])
 
-    def _wing(self, u: float, w: float, U: float) -> np.ndarray:
+    def _wing(self, u: float, v: float, w: float) -> np.ndarray:
         area = 0.7 * 1.6 * 0.19
         ratio = 0.19**2 / area
         slope = np.pi * ratio / (1.0 + np.sqrt(1.0 + 0.25 * ratio**2))
         parasitic = 0.42 * np.pi * 0.095**2 / area
         induced = slope**2 / (np.pi * 0.7 * ratio)
         q = 0.5 * 1026.0 * area
-        if not self.as_published:
-            X = -q * parasitic * u * abs(u) + q * (slope - induced) * w * w
-            return np.array([X, 0.0, -q * slope * u * w, 0.0, 0.0, 0.0])
-        alpha = np.arctan2(w, u)
-        lift, drag = q * U * U * slope * alpha, q * U * U * (parasitic + induced * alpha**2)
+        if not self.as_published:  # to the second order of v and w
+            X = -q * parasitic * (u * abs(u) + v * v + 0.5 * w * w) + q * (slope - induced) * w * w
+            return np.array([X, 0.0, -q * (slope + parasitic) * u * w, 0.0, 0.0, 0.0])
+        alpha, square = np.arctan2(w, u), u * u + v * v + w * w
+        lift, drag = q * square * slope * alpha, q * square * (parasitic + induced * alpha**2)
         c, s = np.cos(alpha), np.sin(alpha)
         return np.array([-c * drag + s * lift, 0.0, -s * drag - c * lift, 0.0, 0.0, 0.0])
 

@@ -151,11 +151,12 @@ def _damping(file: Table, axes: Axes, published: Derivatives, M_A: Floats, sea: 
 
 
 def _wing(table: Table, density: float) -> Derivatives:
-    """Lift and drag of a hull as of a wing in the vertical plane, for motion ahead, to the second order of α = w / u.
+    """Lift and drag of a hull as of a wing in the vertical plane, for motion ahead, to the second order of v and w.
 
-    ::
+    With α = atan(w / u) and U² = u² + v² + w²::
 
         drag = 1/2 ρ S U² (C_D0 + C_L²/(π e AR))     lift = 1/2 ρ S U² C_L     C_L = π AR / (1 + √(1 + (AR/2)²)) α
+        X = -drag cos α + lift sin α                 Z = -drag sin α - lift cos α
 
     They are even in y and z: the same in FLU as in FRD.
     """
@@ -164,8 +165,15 @@ def _wing(table: Table, density: float) -> Derivatives:
     ratio = span * span / S
     slope = np.pi * ratio / (1.0 + np.sqrt(1.0 + 0.25 * ratio * ratio))
     induced = slope * slope / (np.pi * table.number("efficiency") * ratio)
-    q = 0.5 * density * S
-    return derivatives({"X_u|u|": -q * table.number("drag"), "Z_uw": -q * slope, "X_ww": q * (slope - induced)})
+    q, drag = 0.5 * density * S, table.number("drag")
+    return derivatives(
+        {
+            "X_u|u|": -q * drag,
+            "X_vv": -q * drag,
+            "X_ww": q * (slope - induced - 0.5 * drag),
+            "Z_uw": -q * (slope + drag),
+        }
+    )
 
 
 def _buoyancy(
