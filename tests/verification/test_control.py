@@ -110,6 +110,22 @@ def test_a_and_b_are_those_of_the_flow(case: int) -> None:
     np.testing.assert_allclose(flow, expected, rtol=0, atol=2e-6)
 
 
+def test_a_and_b_are_those_of_the_flow_in_a_turn() -> None:
+    """As above after a quarter of a circle, 4.9 s: axes that stay those of W would be off by as much as the turn.
+
+    In a turn few velocities are 0, where |ν| ν has its kink: 5e-8 is left, in the speed of the propeller.
+    """
+    steered = {"propeller": 30.0, "rudder": -0.2, "elevator": 0.0}
+    at = trim(auv(), depth=20.0, speed="free", climb="free", turn_rate="free", actuators=steered)
+    found = linearize(at)
+    n, size, T = len(found.states), 1e-5, 0.5 * np.pi / at.turn_rate
+    shifts = size * np.eye(n)
+    both = [flowed(found, s * shifts, np.zeros((n, len(found.inputs))), T, 800) for s in (1.0, -1.0)]
+    flow = ((both[0] - both[1]) / (2.0 * size)).T
+    np.testing.assert_allclose(flow[:3, :3], [[0, 1, 0], [-1, 0, 0], [0, 0, 1]], rtol=0, atol=1e-9)
+    np.testing.assert_allclose(flow, expm(T * found.A), rtol=0, atol=1e-6)
+
+
 def test_about_a_motion_that_is_not_steady() -> None:
     """The rates there, by short steps of the flow to either side: the same matrices, to the step."""
     found = linearize(vehicles()[3], inputs=("surge", "yaw"))

@@ -47,7 +47,8 @@ class Linearization:
 
     x are, in this order:
 
-    - x, y, z: of the position in W from where the steady motion would be by now [m], (3,);
+    - x, y, z: of the position from where the steady motion would be by now [m], (3,); in W, or in a turn in axes that
+      are those of W at time 0 and turn along, in which A does not change;
     - rotation x, y, z: the small rotation θ in B, R_WB = R₀ exp(S(θ)) [rad], (3,); of a level vehicle it is roll, pitch
       and yaw, of any other it is not;
     - surge, sway, heave, roll rate, pitch rate, yaw rate: of (v_WB_B, w_WB_B) [m/s, rad/s], (6,);
@@ -98,6 +99,7 @@ class Linearization:
         at = self.trim
         own = state[index_in(state, at.vehicle.name)]
         position, orientation = _gone_on(at, state.time)
+        turned = quaternion_product(at.orientation, quaternion_conjugated(orientation))  # back to the axes of time 0
         turn = quaternion_product(quaternion_conjugated(orientation), own.orientation)
         turn = np.where(turn[:, :1] < 0.0, -turn, turn)
         size = np.linalg.norm(turn[:, 1:], axis=-1, keepdims=True)
@@ -107,7 +109,8 @@ class Linearization:
         )
         places = [part.place for part in self._internal]
         internal = own.internal[:, places] - self._settled[places]
-        return np.concatenate([own.position - position, rotation, own.velocity - at.velocity, internal], axis=-1)
+        off = rotated(turned, own.position - position)
+        return np.concatenate([off, rotation, own.velocity - at.velocity, internal], axis=-1)
 
     def command(self, state: State, change: Floats) -> Command:
         """The command of the steady motion, changed by u, (batch, m) or (m,).
@@ -177,8 +180,8 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     A, B = np.zeros((n, n)), np.zeros((n, m))
     A[6:], B[6:] = slopes[:, :n], slopes[:, n:]
     R, v, w = matrix_from_quaternion(trim.orientation), trim.velocity[:3], trim.velocity[3:]
-    # p' = R v and θ' = ω with R = R₀ exp(S(θ)), to first order.
-    A[:3, 3:6], A[:3, 6:9] = -R @ cross_matrix(v), R
+    # p' = R v and θ' = ω with R = R₀ exp(S(θ)), to first order, p in axes that turn with R₀.
+    A[:3, :3], A[:3, 3:6], A[:3, 6:9] = -cross_matrix(R @ w), -R @ cross_matrix(v), R
     A[3:6, 3:6], A[3:6, 9:12] = -cross_matrix(w), np.eye(3)
     units = {thruster.name: _COMMAND_UNITS[thruster.command] for thruster in vehicle.thrusters}
     return Linearization(
