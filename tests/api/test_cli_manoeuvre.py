@@ -40,6 +40,12 @@ def test_measures_folder_and_figure(tmp_path: Path) -> None:
     assert "Traceback" not in repeated.stderr
 
 
+def test_a_zigzag_that_has_no_standards(tmp_path: Path) -> None:
+    done = seaway("manoeuvre", "zigzag", "otter", "--duration", 5, "--length", 2, "--out", tmp_path / "a")
+    assert done.returncode == 0, done.stderr
+    assert "IMO has no standards for this zig-zag: they are for rudders at 10°/10° or 20°/20°" in done.stdout
+
+
 def test_as_json(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "decay", "otter", "--axis", "roll", "--duration", 5, "--json", "--out", tmp_path / "a")
     made = json.loads(done.stdout)

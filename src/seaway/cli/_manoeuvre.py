@@ -238,6 +238,8 @@ def _show(
             value = "-" if criterion.value is None else f"{criterion.value:.3g} {criterion.unit}"
             standards.add_row(criterion.name, value, f"at most {criterion.limit:.3g} {criterion.unit}", words)
         screen.print(standards, crop=False)
+    elif length is not None:
+        screen.print("\nIMO has no standards for this zig-zag: they are for rudders at 10°/10° or 20°/20°")
     screen.print(f"\nrecording, manifest and figure in {escape(str(folder.path))}")
 
 

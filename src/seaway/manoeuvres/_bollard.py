@@ -79,7 +79,7 @@ def steady_speeds(
     Args:
         vehicle: The vehicle.
         sea: Where.
-        commands: Of propellers by name, one of each for a row.
+        commands: Of propellers by name, a mapping for each row; those that it does not name are 0.
         time_step: h [s].
         duration: Of the runs [s].
         depth: To begin at [m]; see ``rest_pose`` where None.
@@ -89,7 +89,8 @@ def steady_speeds(
     if not commands:
         raise ModelError("steady speeds need commands, got none")
     sim = simulation_at_rest(vehicle, sea, rest_pose(vehicle, sea, depth), time_step, batch=len(commands))
-    held = {name: np.array([each.get(name, 0.0) for each in commands]) for name in commands[0]}
+    names = dict.fromkeys(name for each in commands for name in each)
+    held = {name: np.array([each.get(name, 0.0) for each in commands]) for name in names}
     h = sim.time_step
     period = whole_periods(h, _PERIOD)
     controller: Controller = CommandTable(actuators=held)

@@ -74,15 +74,24 @@ class ZigZagTrial(Manoeuvre):
         angle: Change of heading at which the helm goes over [rad].
         approach_speed: When the helm was first put over [m/s].
         helm: Side of the helm at each sample: 1 left, -1 right, 0 before the first, (sample,).
+        steering: Commands ahead, and of the helm to the left.
     """
 
     measures: ZigZagMeasures
     angle: float
     approach_speed: float
     helm: Floats = field(repr=False)
+    steering: Steering = field(repr=False)
 
     def criteria(self, length: float) -> tuple[Criterion, ...]:
-        """Compare it with IMO's standards for a ship of this length [m]; see ``zigzag_criteria``."""
+        """Compare it with IMO's standards for a ship of this length [m]; see ``zigzag_criteria``.
+
+        They are for rudders that go over by the angle of the heading: there are none for another helm, as that of a
+        rudder whose limit is less, and none for propellers.
+        """
+        helms = [abs(command) for command in self.steering.left.values()]
+        if self.steering.by == "propellers" or any(abs(helm - self.angle) > radians(0.1) for helm in helms):
+            return ()
         return zigzag_criteria(self.measures, length, self.approach_speed, self.angle)
 
     def quantities(self) -> tuple[Quantity, ...]:
@@ -219,7 +228,8 @@ def zigzag(
         "approach": start,
         "hold": dict(hold or {}),
     }
-    return ZigZagTrial(vehicle.name, recording, settings, measures, float(angle), float(np.hypot(*v)), sides)
+    approached = float(np.hypot(*v))
+    return ZigZagTrial(vehicle.name, recording, settings, measures, float(angle), approached, sides, steering)
 
 
 def _sign(side: Any) -> float:

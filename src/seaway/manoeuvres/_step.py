@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import pi
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
@@ -77,7 +78,8 @@ def step_response(
         vehicle: One whose thrusters or fins control it.
         sea: Where; ``Sea()`` where None.
         target: ``"depth"`` or ``"heading"``.
-        step: Change of the set point: deeper [m], or to the left [rad]; 1 m or 0.5 rad where None.
+        step: Change of the set point: deeper [m], or to the left [rad], less than half a turn; 1 m or 0.5 rad where
+            None.
         ahead: Command of the propellers ahead, for one that steers by fins; none where None.
         start: When the set point changes [s].
         duration: After that [s].
@@ -98,6 +100,11 @@ def step_response(
     change = float(finite_floats((1.0 if target == "depth" else 0.5) if step is None else step, (), "the step"))
     if change == 0.0:
         raise ModelError("the step must not be 0")
+    if target == "heading" and abs(change) >= pi:
+        message = (
+            f"a step of the heading must be < π to either side [rad], got {change:g}: the autopilot goes the short way"
+        )
+        raise ModelError(f"{message}; is it in degrees?")
     surface = 0.0 if water.surface is None else water.surface
     initial = surface - float(pose.p[2]) if target == "depth" else 0.0
     loop = "depth" if target == "depth" else "yaw"

@@ -1,14 +1,17 @@
 """What measures refuse, and IMO's limits."""
 
 from math import radians
+from typing import Any
 
 import numpy as np
 import pytest
 
 from seaway.errors import ModelError
 from seaway.manoeuvres import (
+    Steering,
     TurningMeasures,
     ZigZagMeasures,
+    ZigZagTrial,
     decay_measures,
     step_measures,
     turning_criteria,
@@ -88,3 +91,20 @@ def test_imo_zigzag_20_and_others() -> None:
     (one,) = zigzag_criteria(zigzagged(26.0, 1.0, 1.0), 100.0, 10.0, radians(20.0))
     assert (one.limit, one.met) == (25.0, False)
     assert zigzag_criteria(zigzagged(1.0, 1.0, 1.0), 100.0, 10.0, radians(15.0)) == ()
+
+
+@pytest.mark.parametrize(
+    ("helm", "by", "count"),
+    [
+        ({"rudder": -radians(10.0)}, "rudder", 3),
+        ({"top": -radians(10.0), "bottom": radians(10.0)}, "rudder", 3),
+        ({"rudder": -radians(10.0)}, "commands", 3),
+        ({"rudder": -radians(8.0)}, "rudder", 0),  # its limit
+        ({"port": -10.0, "starboard": 10.0}, "propellers", 0),
+    ],
+)
+def test_imo_zigzags_are_of_rudders_at_the_angle_of_the_heading(helm: dict[str, float], by: str, count: int) -> None:
+    steering, measures = Steering({"main": 1.0}, helm, by), zigzagged(1.0, 1.0, 1.0)
+    recording: Any = None
+    trial = ZigZagTrial("ship", recording, {}, measures, radians(10.0), 10.0, np.zeros(3), steering)
+    assert len(trial.criteria(100.0)) == count

@@ -110,6 +110,15 @@ def test_where_a_manoeuvre_begins() -> None:
         rest_pose(diving, SEA, -1.0)
 
 
+def test_a_row_need_not_name_all_propellers() -> None:
+    """What it does not name stands still: port and starboard alone go as fast, to the digit."""
+    otter = library.load("otter")
+    rows = [{"port": 50.0}, {"starboard": 50.0}, {"port": 50.0, "starboard": 50.0}]
+    one, other, both = steady_speeds(otter.vehicle, otter.sea, rows, duration=2.0).speeds
+    assert one == pytest.approx(other, rel=1e-12)
+    assert both > 1.5 * one > 0.0
+
+
 def test_what_manoeuvres_refuse() -> None:
     vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,))
     with pytest.raises(ModelError, match="a vehicle turns to the 'left' or to the 'right', got 'port'"):
@@ -124,6 +133,9 @@ def test_what_manoeuvres_refuse() -> None:
         step_response(vehicle, SEA, target="roll")  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="the step must not be 0"):
         step_response(vehicle, SEA, step=0.0)
+    pattern = r"a step of the heading must be < π to either side \[rad\], got -30: .* the short way; is it in degrees\?"
+    with pytest.raises(ModelError, match=pattern):
+        step_response(vehicle, SEA, step=-30.0)
     with pytest.raises(ModelError, match="a bollard pull needs levels, shares of the command ahead, got none"):
         bollard_pull(vehicle, SEA, levels=[])
     with pytest.raises(ModelError, match="steady speeds need commands, got none"):
