@@ -216,7 +216,9 @@ class _Reader:
             return None
         volume = self._number((table, given[0]), 0.0)
         if given[0] == "B":
-            if not density * gravity > 0.0:
+            if not density > 0.0:
+                return None  # which the sea tells
+            if not gravity > 0.0:
                 self._problem((table, "B"), f"B needs a gravity > 0 [m/s2], got {gravity:g}; give volume [m3]")
                 return None
             volume /= density * gravity

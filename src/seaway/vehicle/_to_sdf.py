@@ -349,6 +349,8 @@ class _Writer:
                 self._leaf("use_angvel_cmd", "true")
             if thruster.dead_band > 0.0:
                 self._leaf("deadband", abs(band))
+            # By a torque, gz-sim's controller shakes links as light as these: stable is a gain below 2 I / h.
+            self._leaf("velocity_control", "true")
             self._leaf("max_thrust_cmd", min(highest, _NO_LIMIT))
             self._leaf("min_thrust_cmd", max(lowest, -_NO_LIMIT))
         lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))

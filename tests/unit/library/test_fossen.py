@@ -205,6 +205,11 @@ def test_what_is_worth_a_look() -> None:
             "buoyancy must be given once: B [N] or volume [m3]; got both",
         ),
         (
+            f"density = 0\n{BODY}[restoring]\nB = 3",
+            1,
+            "the density of the water [kg/m3] must be finite and > 0, got 0",
+        ),
+        (
             f"gravity = 0\n{BODY}[restoring]\nB = 3",
             6,
             "B needs a gravity > 0 [m/s2], got 0; give volume [m3]",

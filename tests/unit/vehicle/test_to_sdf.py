@@ -170,6 +170,13 @@ def test_a_model_stands_where_it_is_asked_to() -> None:
     assert "<pose>0.0 0.0 -5.0 0.0 0.0 0.0</pose>" in lines(Vehicle("body", BODY), pose=Pose((0.0, 0.0, -5.0)))
 
 
+def test_propellers_are_turned_by_their_velocity() -> None:
+    """By a torque of 0.1 Nm s gz-sim would shake them at its step of 1 ms: their links have less than 5e-5 kg m2."""
+    rov = Vehicle("body", BODY, thrusters=(Thruster("t", (0, 0, 0), diameter=0.076),))
+    text = lines(rov)
+    assert "<velocity_control>true</velocity_control>" in text
+
+
 def test_a_thruster_without_limits_keeps_none_that_matter() -> None:
     """gz-sim's own limit is 1000 N."""
     text = lines(Vehicle("body", BODY, thrusters=(Thruster("t", (0, 0, 0), limits=(-inf, inf)),)))
