@@ -140,9 +140,27 @@ def _reason(message: str, text: str) -> tuple[int, str]:
         "Cannot overwrite a value": "; a key may be given once",
         "Invalid statement": "; a line is a key = value, a [table], or a # comment",
     }.get(reason, "")
+    if reason.startswith("Cannot declare"):
+        hint = "; a table may be given once, several of a kind stand under [[vehicle]] each"
     line = text.count("\n") + 1 if found[2] is None else int(found[2])
+    if found[2] is not None:
+        hint = _slip(text.split("\n")[line - 1], int(found[3]) - 1) or hint
     place = "at the end" if found[2] is None else f"at column {found[3]}"
     return line, f"this is not TOML: {reason[:1].lower()}{reason[1:]} {place}{hint}"
+
+
+def _slip(line: str, column: int) -> str:
+    """A hint for what other languages allow, at a place where TOML ends; empty where it is something else."""
+    rest = line[column:]
+    if re.match(r"[+-]?\.\d", rest) or (re.match(r"\.(?!\d)", rest) and line[:column][-1:].isdigit()):
+        return "; a number has digits on both sides of its point, as in 0.5"
+    if re.match(r",\s*\d", rest) and "=" in line[:column] and line[:column][-1:].isdigit():
+        return "; a number has a point, as in 0.5, and a list stands in brackets"
+    if re.match(r"(True|False)\b", rest):
+        return "; it is true or false, in small letters"
+    if rest.startswith(":"):
+        return "; a key and its value have a = between them"
+    return ""
 
 
 class _StopError(Exception):

@@ -159,6 +159,45 @@ def test_no_key_of_valid_toml_is_without_a_line(text: str) -> None:
         ("a = 1\na = 2\n", "x.toml:2: this is not TOML: cannot overwrite a value at column 6; a key may be given once"),
         ("a = [1,\n", 'x.toml:2: this is not TOML: invalid value at the end; a text stands in quotes, as in "jonswap"'),
         (
+            "a = .5\n",
+            (
+                "x.toml:1: this is not TOML: invalid value at column 5; a number has digits on both sides of its "
+                "point, as in 0.5"
+            ),
+        ),
+        (
+            "a = 5.\n",
+            (
+                "x.toml:1: this is not TOML: expected newline or end of document after a statement at column 6; a "
+                "number has digits on both sides of its point, as in 0.5"
+            ),
+        ),
+        (
+            "a = 3,5\n",
+            (
+                "x.toml:1: this is not TOML: expected newline or end of document after a statement at column 6; a "
+                "number has a point, as in 0.5, and a list stands in brackets"
+            ),
+        ),
+        (
+            "a = True\n",
+            "x.toml:1: this is not TOML: invalid value at column 5; it is true or false, in small letters",
+        ),
+        (
+            "a: 3\n",
+            (
+                "x.toml:1: this is not TOML: expected '=' after a key in a key/value pair at column 2; a key and its "
+                "value have a = between them"
+            ),
+        ),
+        (
+            "[vehicle]\n[vehicle]\n",
+            (
+                "x.toml:2: this is not TOML: cannot declare ('vehicle',) twice at column 9; a table may be given once, "
+                "several of a kind stand under [[vehicle]] each"
+            ),
+        ),
+        (
             "= 3",
             (
                 "x.toml:1: this is not TOML: invalid statement at column 1; "
