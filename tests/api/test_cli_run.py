@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,9 +15,7 @@ import pytest
 from tests import commands
 
 import seaway
-from seaway.cli import _forces
 from seaway.run import open_run
-from seaway.sea import Sea
 
 # A ball of 40 kg that displaces 34.35 kg: it sinks, along a way that is known.
 DENSITY, RADIUS, MASS, GRAVITY = 1025.0, 0.2, 40.0, 9.8
@@ -417,16 +414,15 @@ def test_forces_in_both_axes(world: Path) -> None:
         np.testing.assert_allclose(ball["sum"][axes]["force"], total, atol=1e-9)
 
 
-def test_acceleration_of_a_body_that_turns_as_it_goes(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_acceleration_of_a_body_that_turns_as_it_goes(tmp_path: Path) -> None:
     """Without a force Bo goes straight on, though its velocity in body axes turns: ν' = -ω × v, a = 0."""
-    scene, files = _forces.load_scene(world)
-    free = replace(
-        scene,
-        vehicles=(scene.vehicles[0].replaced(buoyancy=None),),
-        sea=Sea(gravity=0.0, surface=None),
-        velocities=np.array([[1.0, 0.5, 0.0, 0.0, 0.0, 2.0]]),
-    )
-    monkeypatch.setattr(_forces, "load_scene", lambda *_, **__: (free, files))
+    world = tmp_path / "free.toml"
+    world.write_text("""
+sea = { gravity = 0, surface = false }
+[vehicle]
+inertia = { mass = 40, moment_of_inertia = [1, 1, 1] }
+velocity = [1.0, 0.5, 0.0, 0.0, 0.0, 2.0]
+""")
     (ball,) = json.loads(run("forces", world, "--json", cwd=world.parent).stdout)
     assert ball["velocity_rate"] == pytest.approx([1.0, -2.0, 0.0, 0.0, 0.0, 0.0], abs=1e-12)
     for axes in ("body", "world"):
