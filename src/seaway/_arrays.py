@@ -18,6 +18,7 @@ __all__ = [
     "positive",
     "text",
     "whole",
+    "whole_steps",
 ]
 
 Floats = NDArray[np.float64]
@@ -82,6 +83,26 @@ def whole(value: int, what: str, least: int = 1) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise ModelError(f"{what} must be a whole number >= {least}, got {value!r}")
     return int(value)
+
+
+def whole_steps(period: float, time_step: float, what: str) -> int:
+    """How many steps a period has.
+
+    Args:
+        period: [s].
+        time_step: [s].
+        what: The name of the period, for the message.
+
+    Raises:
+        ModelError: It is not a whole number of steps.
+    """
+    ratio = positive(period, f"{what} [s]") / time_step
+    steps = round(ratio)
+    if steps < 1 or abs(ratio - steps) > 1e-9 * ratio:
+        nearest = max(1, steps) * time_step
+        message = f"{what} must be a whole number of steps of {time_step:g} s, got {period:g} s"
+        raise ModelError(f"{message}; the nearest is {nearest:g} s")
+    return steps
 
 
 def by_columns(matrices: ArrayLike) -> Floats:

@@ -435,6 +435,20 @@ def test_a_run_that_was_moved_is_found_in_the_present_folder(tmp_path: Path) -> 
             '{"scenario": {"text": "", "overrides": 3}, "name": "a", "directory": ".", "batch": 1, "inputs": []}',
             "'overrides' must be a list, got 3",
         ),
+        (
+            (
+                '{"scenario": {"text": "vehicle = \'otter\'"}, "name": "a\\u0000", "directory": ".", "batch": 1, '
+                '"versions": [1]}'
+            ),
+            "this manifest has no 'versions' to repeat",
+        ),
+        (
+            (
+                '{"scenario": {"text": "vehicle = \'otter\'"}, "name": "a", "directory": ".", "batch": 1, '
+                f'"inputs": [{{"path": "{5000 * "x"}"}}]}}'
+            ),
+            "the run needs 'xxx",
+        ),
     ],
 )
 def test_manifests_that_cannot_be_repeated(manifest: str, message: str, tmp_path: Path) -> None:
@@ -475,3 +489,13 @@ def test_what_was_not_recorded_is_not_drawn(scenario: Path) -> None:
     done = seaway("plot", "trial", cwd=scenario.parent)
     assert done.returncode == 0, done.stderr
     assert [Path(line).name for line in done.stdout.split()] == ["track.png", "attitude.png", "velocity.png"]
+
+
+def test_too_little_memory_is_told(scenario: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("seaway.cli._run.run_scenario", short)
+    done = seaway("run", scenario)
+    assert done.returncode == 1
+    assert "error: there is not enough memory for this run; take a smaller --batch" in done.stderr

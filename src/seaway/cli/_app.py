@@ -82,7 +82,7 @@ def options(
 
 @app.command()
 def check(files: Files, json: Json = False, model_path: ModelPath = None) -> None:
-    """Validate SDFormat files: what is wrong, where, and what is worth a look."""
+    """Validate scenario and SDFormat files: what is wrong, where, and what is worth a look."""
     from seaway.cli._check import run
 
     raise typer.Exit(run(files, model_path or [], json))

@@ -72,10 +72,13 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
                     findings=findings_of(scenario),
                     progress=progress,
                 )
-    except SeawayError as error:
+    except (SeawayError, MemoryError) as error:
         if as_json:
             print_json(None)
-        print_error(error, errors)
+        short = (
+            "there is not enough memory for this run; take a smaller --batch, fewer waves, or a longer record.period"
+        )
+        print_error(ScenarioError(short) if isinstance(error, MemoryError) else error, errors)
         return 1
     if result.error is not None:
         errors.print(f"[red]error:[/red] {escape(str(result.error))}")

@@ -65,6 +65,8 @@ class SeaPlan:
             self._state()
             self._check_waves(problems)
             self._check_wind(problems)
+        with problems.at(("sea", "current")):
+            self._current()
 
     def sea(self, seeds: Sequence[int]) -> Sea:
         """The sea of these seeds: its waves are those of the first, its gusts are for a row each.
@@ -76,9 +78,8 @@ class SeaPlan:
         others: dict[str, Any] = table.given("state", "density", "gravity", "surface", "waves", "current", "wind")
         if table.surface is not None:
             others["surface"] = None if table.surface is False else table.surface
-        current = None if table.current is None else Current(**table.current.given())
         waves, wind = self.waves(seeds[0]), self._wind(seeds)
-        return Sea(self.density, self.gravity, current=current, waves=waves, wind=wind, **others)
+        return Sea(self.density, self.gravity, current=self._current(), waves=waves, wind=wind, **others)
 
     def waves(self, seed: int) -> Waves | None:
         """The waves of a seed; None for still water.
@@ -151,6 +152,9 @@ class SeaPlan:
             return _radians(table.direction_from_deg, 180.0)
         return 0.0 if table.direction_deg is None else _radians(table.direction_deg)
 
+    def _current(self) -> Current | None:
+        return None if self.table.current is None else Current(**self.table.current.given())
+
     def _wind(self, seeds: Sequence[int]) -> Wind | None:
         table, state = self.table.wind, self._state()
         if table is None and state is None:
@@ -187,6 +191,9 @@ class SeaPlan:
                 description = (WavesTable.model_fields[key].description or "").rstrip(".")
                 message = f"sea.waves.{key} is missing for waves of the kind {kind}: {description}"
                 problems.add(("sea", "waves"), "missing-key", message)
+        if kind == "gerstner" and self.table.depth is not None:
+            message = "gerstner waves are those of deep water; leave sea.depth out, or take regular waves"
+            problems.add(("sea", "waves", "kind"), "not-for-kind", message)
         if kind == "regular":
             for key in ("height", "period", "phase_deg", "direction_deg", "direction_from_deg"):
                 if isinstance(given.get(key), list):

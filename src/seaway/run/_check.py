@@ -1,11 +1,12 @@
 """What is wrong, and what deserves a look, in a whole scenario."""
 
+import warnings
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from seaway import sdf
-from seaway.errors import Finding, ScenarioError
+from seaway.errors import Finding, ScenarioError, SeawayWarning
 from seaway.run._scenario import Scenario, load_scenario
 from seaway.vehicle import advice
 
@@ -24,11 +25,15 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
         Errors, or else warnings: of the files, of values that are likely not meant, and ``vehicle.advice``.
     """
     folders = tuple(model_path)
-    try:
-        scenario = load_scenario(path, overrides, folders)
-    except ScenarioError as error:
-        return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
-    findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", SeawayWarning)
+        try:
+            scenario = load_scenario(path, overrides, folders)
+        except ScenarioError as error:
+            return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
+        findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
+    messages = dict.fromkeys(str(each.message) for each in told)
+    findings.extend(Finding("warning", None, None, "library", message) for message in messages)
     file = Path(path) if Path(path).is_file() else None
     return [replace(finding, path=file) if finding.path is None else finding for finding in findings]
 

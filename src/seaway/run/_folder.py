@@ -133,7 +133,7 @@ class RunFolder:
         """
         try:
             read: Any = json.loads(self.manifest.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise ScenarioError(f"{self.manifest}: the manifest cannot be read: {error}") from None
         if not isinstance(read, dict):
             raise ScenarioError(f"{self.manifest}: a manifest must be an object, got {type(read).__name__}")

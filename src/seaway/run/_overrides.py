@@ -90,10 +90,18 @@ def _index(entries: list[Any], part: str, name: str) -> tuple[int, bool]:
         if int(part) >= len(entries):
             raise ValueError(f"there is no {name}.{part}; {name} has {len(entries)}, from 0")
         return int(part), True
-    names = [cast("dict[str, Any]", entry).get("name") if isinstance(entry, dict) else None for entry in entries]
+    names = [_name(entry) for entry in entries]
     if part in names:
         return names.index(part), True
     if len(entries) == 1:
         return 0, False
     known = ", ".join(str(each) for each in names if each) or "0, 1 ..."
     raise ValueError(f"{name} has {len(entries)} entries; say which by its name or number, of: {known}")
+
+
+def _name(entry: Any) -> Any:
+    """What an entry is called: by itself, or else as in the library."""
+    if not isinstance(entry, dict):
+        return None
+    table = cast("dict[str, Any]", entry)
+    return table.get("name", table.get("library"))

@@ -6,7 +6,15 @@ from pathlib import Path
 
 from seaway.errors import ScenarioError
 
-__all__ = ["found_path"]
+__all__ = ["found_path", "is_there"]
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; a path that no system can have leads nowhere."""
+    try:
+        return path.exists()
+    except OSError:  # a name that is too long, a folder that may not be looked into
+        return False
 
 
 def found_path(name: str, home: Path, roots: Sequence[Path]) -> Path:
@@ -32,7 +40,7 @@ def found_path(name: str, home: Path, roots: Sequence[Path]) -> Path:
         if not any(path.is_relative_to(allowed) for allowed in folders):
             escaped = f"{name!r} is {path}, {outside}"
             continue
-        if not path.exists():
+        if not is_there(path):
             continue
         real = path.resolve()
         if not path.is_relative_to(folders[0]) or any(real.is_relative_to(each.resolve()) for each in folders):

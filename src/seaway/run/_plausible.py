@@ -43,6 +43,12 @@ def check_values(table: ScenarioTable, problems: Problems) -> None:
                 message = f"{'.'.join(key)} = {value:g} {unit} is likely not meant: {known}. Check its unit, [{unit}]"
                 problems.add(key, "unlikely", message, "warning")
                 break
+    for number, control in enumerate(table.control):
+        depth = None if control.autopilot is None else control.autopilot.depth
+        if any(value < 0.0 for value in _numbers(depth)):
+            key = ("control", number, "autopilot", "depth")
+            message = f"{problems.places.text(key)} is above the surface where it is < 0: a depth is positive down"
+            problems.add(key, "unlikely", message, "warning")
     for number, vehicle in enumerate(table.vehicle):
         angles = cast("list[float]", vehicle.attitude_deg or [])
         for angle in angles:

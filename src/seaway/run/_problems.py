@@ -130,7 +130,7 @@ class Problems:
     def add_invalid(self, model: type[BaseModel], error: ValidationError) -> None:
         """Note what the tables of a file break."""
         for each in error.errors(include_url=False):
-            key = each["loc"]
+            key = tuple(part for part in each["loc"] if part != "[key]")  # pydantic's mark of a name that is wrong
             rule, message = _explained(model, key, each, self.places.text(key))
             self.add((*key, *each.get("ctx", {}).get("place", ())), rule, message)
         self.findings.sort(key=lambda finding: (str(finding.path), finding.line or 0))

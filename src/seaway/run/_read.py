@@ -2,13 +2,15 @@
 
 import difflib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from pydantic import ValidationError
 
+from seaway._arrays import whole_steps
 from seaway._toml import parsed, read_toml
 from seaway.errors import Finding, ScenarioError
 from seaway.frames import Pose
@@ -17,14 +19,20 @@ from seaway.run._build_sea import SeaPlan
 from seaway.run._build_vehicle import Placed, Surroundings, placed_vehicles
 from seaway.run._models import ScenarioTable
 from seaway.run._overrides import apply_overrides
+from seaway.run._paths import is_there
 from seaway.run._plausible import check_start, check_values
 from seaway.run._problems import MOST, Places, Problems
 from seaway.run._scenario import Scenario, ScenarioSource
+from seaway.run._scene import TIME_STEP
+from seaway.run._vehicle_models import VehicleTable
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller
 from seaway.vehicle import Hull, HydrostaticStiffness, Scene, SceneWrench, Vehicle
 
-__all__ = ["read_scenario", "source_of"]
+__all__ = ["MAX_STEPS", "read_scenario", "source_of"]
+
+MAX_STEPS: Final = 1e12
+"""The most steps of a run: the fastest take a week or more."""
 
 _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
@@ -39,9 +47,14 @@ def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tup
     file = Path(path)
     if file.suffix.lower() == ".toml":
         return ScenarioSource(read_toml(file).text, file, file.parent, overrides, model_path)
-    if file.exists():
+    if is_there(file):
+        if file.name in ("", ".."):
+            file = file.resolve()
         text = f"[vehicle]\nsdf = {json.dumps(file.name, ensure_ascii=False)}\n"
-        return ScenarioSource(text, None, file.parent, overrides, model_path)
+        real = file.resolve()
+        # The user named it: where it is a link, what it leads to is the user's choice too.
+        roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
+        return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots))
     if file.suffix or len(file.parts) > 1:
         raise ScenarioError(f"{path}: there is no such file")
     from seaway import library
@@ -56,12 +69,12 @@ def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tup
     return ScenarioSource(f"vehicle = {json.dumps(str(path))}\n", None, Path(), overrides, model_path)
 
 
-def read_scenario(source: ScenarioSource, path: str | Path) -> Scenario:
+def read_scenario(source: ScenarioSource, name: str) -> Scenario:
     """Read a scenario.
 
     Args:
         source: What it is read from.
-        path: What the user asked for, which names it.
+        name: Of the run.
 
     Raises:
         ScenarioError: It cannot be run; with all that is wrong.
@@ -74,7 +87,7 @@ def read_scenario(source: ScenarioSource, path: str | Path) -> Scenario:
     except ValidationError as error:
         problems.add_invalid(ScenarioTable, error)
         raise ScenarioError(findings=problems.errors[:MOST]) from None
-    return _Reading(table, source, problems).scenario(Path(path).resolve().stem)
+    return _Reading(table, source, problems).scenario(name)
 
 
 class _Reading:
@@ -100,6 +113,8 @@ class _Reading:
         if sea is None:  # a problem was told
             raise ScenarioError("there is no sea")
         scene = self._scene(placed, vehicles, sea)
+        self._check_steps(TIME_STEP if scene.time_step is None else scene.time_step)
+        problems.stop()
         entries = [n for n, each in enumerate(placed) for _ in each.vehicles]
         check_start(scene, entries, [each.document is None for each in placed], problems)
         settings = table.simulation
@@ -137,9 +152,13 @@ class _Reading:
             table.simulation.seed,
         )
         names: set[str] = set()
-        for number, entry in enumerate(table.vehicle):
+        made: dict[int, Placed] = {}
+        # What brings a sea of its own comes first: what is described here is made for the water that it moves in.
+        for number, entry in sorted(enumerate(table.vehicle), key=lambda each: _is_described(each[1])):
             with self.problems.at(("vehicle", number)):
-                placed = placed_vehicles(entry, around)
+                made[number] = placed_vehicles(entry, _filled(around, made) if _is_described(entry) else around)
+        for number, placed in sorted(made.items()):
+            with self.problems.at(("vehicle", number)):
                 for vehicle in placed.vehicles:
                     if vehicle.name in names:
                         raise ScenarioError(f"there are two vehicles called '{vehicle.name}'; give each a name")
@@ -150,7 +169,7 @@ class _Reading:
     def _sea_plan(self, placed: Sequence[Placed]) -> SeaPlan | None:
         """The sea of the scenario; None for that of an SDFormat file or library vehicle."""
         table = self.table.sea
-        own = next((each.sea for each in placed if each.sea is not None), None)
+        own = _own_sea(placed)
         if table is None:
             others = [each for each in placed if each.sea is not None and _differs(each.sea, own)]
             if others:
@@ -184,6 +203,23 @@ class _Reading:
         for number, control in enumerate(self.table.control):
             with self.problems.at(("control", number)):
                 controllers_of(control, vehicle_of(control, vehicles), sea)
+
+    def _check_steps(self, time_step: float) -> None:
+        """Check that there are not more steps than anybody could wait for, and that periods have whole ones."""
+        settings, record = self.table.simulation, self.table.record
+        if settings.duration / time_step > MAX_STEPS:
+            message = (
+                f"a run may have at most {MAX_STEPS:g} steps, {settings.duration:g} s of {time_step:g} s have more"
+            )
+            self.problems.add(("simulation",), "too-long", message)
+            return
+        for key, period, what in (
+            (("simulation", "control_period"), settings.control_period, "control_period"),
+            (("record", "period"), record.period, "record_period"),
+        ):
+            if period is not None:
+                with self.problems.at(key):
+                    whole_steps(period, time_step, what)
 
     def _controllers(self, vehicles: Sequence[Vehicle], sea: Sea) -> Callable[[], Controller | None]:
         controls = self.table.control
@@ -219,8 +255,26 @@ class _Reading:
 def _first_sea(plan: SeaPlan | None, placed: Sequence[Placed], seed: int) -> Sea:
     if plan is not None:
         return plan.sea((seed,))
-    own = next((each.sea for each in placed if each.sea is not None), None)
+    own = _own_sea(placed)
     return Sea() if own is None else own
+
+
+def _own_sea(placed: Iterable[Placed]) -> Sea | None:
+    """The sea of the first vehicle that brings one; None where none does."""
+    return next((each.sea for each in placed if each.sea is not None), None)
+
+
+def _is_described(table: VehicleTable) -> bool:
+    return table.library is None and table.sdf is None
+
+
+def _filled(around: Surroundings, made: dict[int, Placed]) -> Surroundings:
+    """With the water of the first vehicle that brings some, where the scenario says nothing of it."""
+    own = _own_sea(placed for _, placed in sorted(made.items()))
+    if own is None:
+        return around
+    density = own.density if around.density is None else around.density
+    return replace(around, density=density, gravity=own.gravity if around.gravity is None else around.gravity)
 
 
 def _sea_of(plan: SeaPlan | None, placed: Sequence[Placed]) -> Callable[[Sequence[int]], Sea]:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, cast
 from seaway.errors import ScenarioError
 from seaway.run._folder import RunFolder
 from seaway.run._manifest import described_input, versions
+from seaway.run._paths import is_there
 from seaway.run._scenario import Scenario, ScenarioSource
 
 __all__ = ["InputState", "Repetition", "load_repetition", "manifest_of"]
@@ -53,6 +54,8 @@ class Repetition:
 def manifest_of(path: str | Path) -> Path | None:
     """The manifest that a path means: the file, or that of a run folder; None where it means something else."""
     file = Path(path)
+    if not is_there(file):
+        return None
     if file.is_dir():
         file = RunFolder(file).manifest
     return file if file.suffix == ".json" and file.is_file() else None
@@ -98,7 +101,7 @@ def load_repetition(path: str | Path) -> Repetition:
     )
     scenario = read_scenario(source, name)
     complete = manifest.get("status") == "complete"
-    then = cast("dict[str, Any]", manifest.get("versions") or {})
+    then = _table(manifest, "versions", file)
     now = versions()
     changed = {each: (str(then[each]), now.get(each, "none")) for each in then if str(then[each]) != now.get(each)}
     result = manifest.get("sha256")
@@ -140,8 +143,8 @@ def _base(directory: Path, paths: list[str]) -> Path:
     """The folder in which the files are: where the run was started, or the present one."""
     if directory.absolute() == Path.cwd():
         return Path()
-    there = all((directory / path).is_file() for path in paths)
-    here = bool(paths) and all(Path(path).is_file() for path in paths)
+    there = all(_is_file(directory / path) for path in paths)
+    here = bool(paths) and all(_is_file(Path(path)) for path in paths)
     return Path() if here and not there else directory
 
 
@@ -149,10 +152,14 @@ def _state(base: Path, listed: dict[str, Any], own: object) -> InputState:
     path = str(listed.get("path"))
     kept = path == own
     file = base / path
-    if not file.is_file():
+    if not _is_file(file):
         return InputState(path, "missing", kept)
     same = described_input(file)["sha256"] == listed.get("sha256")
     return InputState(path, "same" if same else "changed", kept)
+
+
+def _is_file(path: Path) -> bool:
+    return is_there(path) and path.is_file()
 
 
 def _quoted(paths: list[str]) -> str:

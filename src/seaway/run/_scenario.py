@@ -155,4 +155,5 @@ def load_scenario(path: str | Path, overrides: Iterable[str] = (), model_path: I
     """
     from seaway.run._read import read_scenario, source_of
 
-    return read_scenario(source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path)), path)
+    source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path))
+    return read_scenario(source, Path(path).resolve().stem)

@@ -9,10 +9,10 @@ from seaway.errors import ScenarioError
 from seaway.sim import Command, Integrator, Simulation
 from seaway.vehicle import Scene, scene_from_sdf
 
-__all__ = ["command_of", "files_of", "load_scene", "simulation_of"]
+__all__ = ["TIME_STEP", "command_of", "files_of", "load_scene", "simulation_of"]
 
-# Where neither the user nor the file has one [s].
-_TIME_STEP: Final = 0.01
+TIME_STEP: Final = 0.01
+"""Where neither the user nor the file has one [s]."""
 
 
 def load_scene(
@@ -63,7 +63,7 @@ def simulation_of(
         integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
         start_time: Time of step 0 [s].
     """
-    own = _TIME_STEP if scene.time_step is None else scene.time_step
+    own = TIME_STEP if scene.time_step is None else scene.time_step
     step = own if time_step is None else time_step
     sim = Simulation(scene.vehicles, scene.sea, step, batch, integrator, start_time)
     for k, pose in enumerate(scene.poses):

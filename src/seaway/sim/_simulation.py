@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Flags, Floats, finite_floats, positive, text, whole
+from seaway._arrays import Flags, Floats, finite_floats, positive, text, whole, whole_steps
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import quaternion_from_rpy, quaternion_normalized
 from seaway.kernels.actuation import HELD_COUNT
@@ -630,15 +630,7 @@ class Simulation:
         return math.ceil(seconds / self.time_step * (1.0 - 1e-12))
 
     def _steps_of(self, period: float | None, what: str) -> int:
-        if period is None:
-            return 1
-        ratio = positive(period, f"{what} [s]") / self.time_step
-        steps = round(ratio)
-        if steps < 1 or abs(ratio - steps) > 1e-9 * ratio:
-            nearest = max(1, steps) * self.time_step
-            message = f"{what} must be a whole number of steps of {self.time_step:g} s, got {period:g} s"
-            raise ModelError(f"{message}; the nearest is {nearest:g} s")
-        return steps
+        return 1 if period is None else whole_steps(period, self.time_step, what)
 
 
 def _check_parts(vehicles: tuple[Any, ...], sea: Any) -> None:

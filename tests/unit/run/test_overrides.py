@@ -43,6 +43,12 @@ def test_entries_are_meant_by_number_by_name_or_by_being_alone() -> None:
     assert list(set_by) == [("vehicle", 0, "x"), ("vehicle", 1, "x"), ("control", 0, "axes")]
 
 
+def test_an_entry_without_a_name_has_that_of_the_library() -> None:
+    data: dict[str, Any] = {"vehicle": [{"library": "otter"}, {"library": "otter", "name": "b"}]}
+    apply_overrides(data, ["vehicle.otter.x=1", "vehicle.b.x=2"])
+    assert [entry["x"] for entry in data["vehicle"]] == [1, 2]
+
+
 def test_an_entry_of_an_array() -> None:
     data: dict[str, Any] = {"vehicle": {"position": [0, 0, 0]}}
     apply_overrides(data, ["vehicle.position.2=-5"])

@@ -6,16 +6,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.run.scenario_files import BALL, loaded
+from tests.unit.run.scenario_files import BALL, loaded, refused
 
 from seaway import library
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, ScenarioError, SeawayWarning
 from seaway.run import _vehicle_models as models
-from seaway.run import load_scenario, row_seeds
+from seaway.run import check, load_scenario, row_seeds
 from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.uwv import Parameters
 from seaway.vehicle import (
+    Buoyancy,
     CrossFlow,
     Damping,
     DragArea,
@@ -167,3 +168,96 @@ def test_where_vehicles_come_from() -> None:
     """The library names its source; it stands in the manifest and in the report."""
     entry = library.load("remus100")
     assert load_scenario("remus100").origins == (f"{entry.title}, {entry.citation}",)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "[record]\nperiod = 0.015",
+            (
+                "x.toml:2: record.period: record_period must be a whole number of steps of 0.01 s, got 0.015 s; the "
+                "nearest is 0.02 s"
+            ),
+        ),
+        (
+            "[simulation]\ntime_step = 0.02\ncontrol_period = 0.01",
+            (
+                "x.toml:3: simulation.control_period: control_period must be a whole number of steps of 0.02 s, got "
+                "0.01 s; the nearest is 0.02 s"
+            ),
+        ),
+        (
+            "[simulation]\ntime_step = 1e-310",
+            "x.toml:1: a run may have at most 1e+12 steps, 60 s of 1e-310 s have more",
+        ),
+    ],
+)
+def test_steps_that_cannot_be(text: str, message: str, tmp_path: Path) -> None:
+    assert refused(tmp_path, f"{text}\n{BALL}") == [message]
+
+
+def test_a_depth_above_the_surface_is_told(tmp_path: Path) -> None:
+    (finding,) = loaded(tmp_path, f"{BALL}[control]\nautopilot = {{ depth = -3 }}\n").findings
+    assert (finding.severity, finding.line) == ("warning", 9)
+    assert finding.message == ("control.autopilot.depth is above the surface where it is < 0: a depth is positive down")
+
+
+def test_a_check_tells_what_the_library_warns_of(tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text(BALL + "added_mass = { fossen = { X_udot = 5.5 } }\n")
+    findings = check(file)
+    assert [finding.path for finding in findings if finding.message.startswith("X_udot = 5.5 is positive")] == [file]
+
+
+def test_what_is_described_is_made_for_the_water_of_the_others(tmp_path: Path) -> None:
+    """The sea is that of the library vehicle, whatever the order: 1000 kg/m3 and 9.82 m/s2."""
+    ball = BALL.replace("[vehicle]", "[[vehicle]]") + "added_mass = { shape = { sphere = 0.2 } }\n"
+    uwv = """[[vehicle]]
+name = "uwv"
+position = [0, 3, -5]
+uwv = { inertia_matrix = [10, 10, 10, 1, 1, 1], weight = 100, buoyancy = 90 }
+"""
+    library = "[[vehicle]]\nlibrary = 'bluerov2_heavy'\nposition = [0, 6, -5]\n"
+    for text, order in (
+        (library + ball + uwv, ["bluerov2_heavy", "ball", "uwv"]),
+        (ball + uwv + library, ["ball", "uwv", "bluerov2_heavy"]),
+    ):
+        scene = loaded(tmp_path, text).scene
+        made = {vehicle.name: vehicle for vehicle in scene.vehicles}
+        assert [*made] == order
+        sea = scene.sea
+        assert (sea.density, sea.gravity) == (1000.0, 9.82)
+        half_displaced = 0.5 * 1000.0 * 4.0 / 3.0 * np.pi * 0.2**3
+        assert made["ball"].inertial.added_mass_matrix()[0, 0] == pytest.approx(half_displaced, rel=1e-12)
+        assert made["uwv"].inertial.mass * sea.gravity == pytest.approx(100.0, rel=1e-12)
+        buoyancy = made["uwv"].buoyancy
+        assert isinstance(buoyancy, Buoyancy)
+        assert buoyancy.volume * sea.density * sea.gravity == pytest.approx(90.0, rel=1e-12)
+
+
+MODEL = """<sdf version="1.11"><model name="boat"><link name="hull"><inertial><mass>40</mass><inertia><ixx>1</ixx>
+<iyy>1</iyy><izz>1</izz></inertia></inertial></link></model></sdf>"""
+
+
+def test_what_the_user_names_is_opened_by_whatever_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model, elsewhere = tmp_path / "models" / "boat", tmp_path / "elsewhere"
+    (model / "meshes").mkdir(parents=True)
+    elsewhere.mkdir()
+    (model / "model.sdf").write_text(MODEL)
+    (model / "model.config").write_text("<model><name>boat</name><sdf version='1.11'>model.sdf</sdf></model>")
+    (elsewhere / "link.sdf").symlink_to(model / "model.sdf")
+    (elsewhere / "linked").symlink_to(model)
+    ways = ((model, "."), (model / "meshes", ".."), (elsewhere, "link.sdf"), (elsewhere, "linked"))
+    for folder, way in ways:
+        monkeypatch.chdir(folder)
+        assert [vehicle.name for vehicle in load_scenario(way).scene.vehicles] == ["boat"]
+    # What a scenario names is a stranger's choice.
+    (elsewhere / "x.toml").write_text("vehicle.sdf = 'link.sdf'")
+    with pytest.raises(ScenarioError, match="leads by a link to"):
+        load_scenario(elsewhere / "x.toml")
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    with pytest.raises(ScenarioError, match="and no vehicle of the library is called so"):
+        load_scenario("x" * 5000)

@@ -206,3 +206,10 @@ def test_who_is_told_must_be_said_among_several(tmp_path: Path) -> None:
     text = f"{one}\n{one.replace('ball', 'other')}\n[control]\nwrench = [1, 0, 0, 0, 0, 0]"
     (message,) = refused(tmp_path, text)
     assert message.endswith("control: control.vehicle is missing: there are ball, other; say whom it tells")
+
+
+def test_a_loop_that_is_none(tmp_path: Path) -> None:
+    (message,) = refused(
+        tmp_path, f"{BALL}[control]\nautopilot = {{ depth = 3, natural_frequencies = {{ heave = 1 }} }}\n"
+    )
+    assert message.startswith("x.toml:9: control.autopilot.natural_frequencies.heave must be one of x, y, z, depth,")

@@ -170,6 +170,17 @@ def test_water_without_end(tmp_path: Path) -> None:
             ],
         ),
         (
+            "[sea]\ndepth = 3\n[sea.waves]\nkind = 'gerstner'\nheight = 0.1\nperiod = 6",
+            ["x.toml:4: gerstner waves are those of deep water; leave sea.depth out, or take regular waves"],
+        ),
+        (
+            (
+                "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\n"
+                "[sea.current]\nvelocity = [[0, 0, 0], [1, 0, 0]]\ntimes = [0]"
+            ),
+            ["x.toml:5: sea.current: the velocity of a current must have the shape (1, 3), got (2, 3)"],
+        ),
+        (
             "[sea]\nsurface = false\ndepth = 3",
             ["x.toml:1: sea: a sea of depth 3.0 m needs a surface to measure it from; give surface=0.0"],
         ),
