@@ -80,6 +80,11 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
         "error: vehicle 'remus100': thruster 'propeller' has no limit, so there is no greatest command; give one, "
         "ahead=... (--ahead)\n"
     )
+    done = seaway("manoeuvre", "turning", "otter", "--natural-frequency", 4, "--out", tmp_path / "a")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "error: --natural-frequency is that of loops that hold the depth, and none do; give --hold-depth\n"
+    )
     done = seaway("manoeuvre", "turning", "oter", "--out", tmp_path / "a")
     assert done.returncode == 1
     assert "did you mean the library vehicle 'otter'?" in done.stderr

@@ -162,6 +162,8 @@ def _arguments(kind: str, scenario: Scenario, options: Options) -> dict[str, Any
             given["hold"] |= {"roll": 0.0, "pitch": 0.0}
         if kind != "step" and options.natural_frequency is not None:
             given["hold"]["natural_frequency"] = options.natural_frequency
+    elif kind != "step" and options.natural_frequency is not None:
+        raise ScenarioError("--natural-frequency is that of loops that hold the depth, and none do; give --hold-depth")
     if kind == "step" and options.natural_frequency is not None:
         given["options"] = {"natural_frequency": options.natural_frequency}
     return {name: value for name, value in given.items() if value is not None}

@@ -210,6 +210,7 @@ class _Reader:
         table = "restoring"
         given = [key for key in ("B", "volume") if self._has(table, key)]
         if not given:
+            self._extent()  # of which nothing comes, but it may be wrong
             return None
         if len(given) > 1:
             self._problem((table, "volume"), "buoyancy must be given once: B [N] or volume [m3]; got both")

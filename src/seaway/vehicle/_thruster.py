@@ -325,8 +325,13 @@ class Thruster:
 
     @property
     def plain_limits(self) -> tuple[float, float]:
-        """Least and greatest command; of a table, least and greatest thrust [N]."""
-        return self.limits if self.table is None else (float(np.min(self.table[1])), float(np.max(self.table[1])))
+        """Least and greatest command; of a table, least and greatest thrust within the limits of the command [N]."""
+        if self.table is None:
+            return self.limits
+        commands: Floats = self.table[0]
+        nodes: Floats = self.table[1]
+        thrusts: Floats = np.interp(np.clip(commands, *self.limits), commands, nodes)
+        return float(np.min(thrusts)), float(np.max(thrusts))
 
     def fill(self, record: np.void) -> None:
         """Write its fields to a record of ``kernels.thrusters.THRUSTER``, all but vehicle and place of the table."""

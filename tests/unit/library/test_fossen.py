@@ -210,6 +210,11 @@ def test_what_is_worth_a_look() -> None:
             "the density of the water [kg/m3] must be finite and > 0, got 0",
         ),
         (
+            f'{BODY}[shape]\nkind = "boks"',
+            5,
+            "shape.kind must be one of sphere, ellipsoid, box, cylinder, got 'boks'",
+        ),
+        (
             f"gravity = 0\n{BODY}[restoring]\nB = 3",
             6,
             "B needs a gravity > 0 [m/s2], got 0; give volume [m3]",

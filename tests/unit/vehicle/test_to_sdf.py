@@ -177,6 +177,16 @@ def test_propellers_are_turned_by_their_velocity() -> None:
     assert "<velocity_control>true</velocity_control>" in text
 
 
+def test_the_limits_of_a_table_are_those_of_its_commands() -> None:
+    """Half of the command, between nodes: 40 N and 60 N are not reached."""
+    table = np.array([[-1.0, 0.0, 1.0], [-40.0, 0.0, 60.0]])
+    text = lines(
+        Vehicle("body", BODY, thrusters=(Thruster("t", (0, 0, 0), drive="table", table=table, limits=(-0.5, 0.5)),))
+    )
+    assert "<max_thrust_cmd>30.0</max_thrust_cmd>" in text
+    assert "<min_thrust_cmd>-20.0</min_thrust_cmd>" in text
+
+
 def test_a_thruster_without_limits_keeps_none_that_matter() -> None:
     """gz-sim's own limit is 1000 N."""
     text = lines(Vehicle("body", BODY, thrusters=(Thruster("t", (0, 0, 0), limits=(-inf, inf)),)))
