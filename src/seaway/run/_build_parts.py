@@ -208,6 +208,8 @@ def _hull(table: HullTable, found: Callable[[str], Path]) -> tuple[Hull, tuple[P
         inputs = (path,)
         surface = mesh.load(path, scale=1.0 if table.scale is None else table.scale, repair=table.repair)
     else:
+        if table.scale is not None or table.repair:
+            raise ScenarioError("scale and repair are for a mesh from a file; a box has its lengths in metres")
         surface = mesh.box(table.box)
     surface = surface.transformed(_pose(table.position, table.attitude_deg))
     if table.refined:

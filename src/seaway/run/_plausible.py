@@ -7,11 +7,12 @@ from typing import Any, Final, cast
 import numpy as np
 
 from seaway._toml import Key
+from seaway.run._control_models import ControlTable
 from seaway.run._models import ScenarioTable
 from seaway.run._problems import Problems
 from seaway.vehicle import Buoyancy, Hull, Scene, Vehicle
 
-__all__ = ["check_start", "check_values"]
+__all__ = ["check_fin_angles", "check_start", "check_values"]
 
 # Key, least and greatest that is likely meant, unit, and what is known of it.
 _LIKELY: Final[tuple[tuple[tuple[str, ...], float, float, str, str], ...]] = (
@@ -60,6 +61,20 @@ def check_values(table: ScenarioTable, problems: Problems) -> None:
                 )
                 problems.add(("vehicle", number, "attitude_deg"), "unlikely", message, "warning")
                 break
+
+
+def check_fin_angles(control: ControlTable, number: int, vehicle: Vehicle, problems: Problems) -> None:
+    """Warn of degrees where the radians of a fin belong."""
+    fins = {fin.name for fin in vehicle.fins}
+    for name, values in (control.actuators or {}).items():
+        largest = max((abs(value) for value in _numbers(values)), default=0.0)
+        if name in fins and largest > 0.5 * pi:
+            key = ("control", number, "actuators", name)
+            message = (
+                f"{problems.places.text(key)} has {largest:g} rad, which is {np.degrees(largest):.4g} degrees; angles "
+                "in degrees stand under fin_angles_deg"
+            )
+            problems.add(key, "unlikely", message, "warning")
 
 
 def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool], problems: Problems) -> None:

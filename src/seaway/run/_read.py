@@ -20,7 +20,7 @@ from seaway.run._build_vehicle import Placed, Surroundings, placed_vehicles
 from seaway.run._models import ScenarioTable
 from seaway.run._overrides import apply_overrides
 from seaway.run._paths import is_there
-from seaway.run._plausible import check_start, check_values
+from seaway.run._plausible import check_fin_angles, check_start, check_values
 from seaway.run._problems import MOST, Places, Problems
 from seaway.run._scenario import Scenario, ScenarioSource
 from seaway.run._scene import TIME_STEP
@@ -202,7 +202,9 @@ class _Reading:
     def _check_controls(self, vehicles: Sequence[Vehicle], sea: Sea) -> None:
         for number, control in enumerate(self.table.control):
             with self.problems.at(("control", number)):
-                controllers_of(control, vehicle_of(control, vehicles), sea)
+                vehicle = vehicle_of(control, vehicles)
+                controllers_of(control, vehicle, sea)
+                check_fin_angles(control, number, vehicle, self.problems)
 
     def _check_steps(self, time_step: float) -> None:
         """Check that there are not more steps than anybody could wait for, and that periods have whole ones."""

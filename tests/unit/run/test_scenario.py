@@ -261,3 +261,20 @@ def test_what_the_user_names_is_opened_by_whatever_way(tmp_path: Path, monkeypat
 def test_a_name_that_no_file_can_have() -> None:
     with pytest.raises(ScenarioError, match="and no vehicle of the library is called so"):
         load_scenario("x" * 5000)
+
+
+def test_degrees_of_a_fin_are_told(tmp_path: Path) -> None:
+    text = "[vehicle]\nlibrary = 'remus100'\nposition = [0, 0, -5]\n[control]\n"
+    (finding,) = loaded(tmp_path, text + "actuators = { rudder = -10 }").findings
+    assert (finding.severity, finding.line) == ("warning", 5)
+    assert finding.message == (
+        "control.actuators.rudder has 10 rad, which is 573 degrees; angles in degrees stand under fin_angles_deg"
+    )
+    assert not loaded(tmp_path, text + "fin_angles_deg = { rudder = -10 }").findings
+
+
+def test_a_box_has_no_scale(tmp_path: Path) -> None:
+    text = BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
+    assert refused(tmp_path, text) == [
+        "x.toml:5: vehicle.hull: scale and repair are for a mesh from a file; a box has its lengths in metres"
+    ]
