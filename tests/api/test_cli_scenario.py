@@ -420,6 +420,21 @@ def test_a_run_that_was_moved_is_found_in_the_present_folder(tmp_path: Path) -> 
     assert done.stdout.endswith("the result is the same, to the last bit\n")
 
 
+def test_a_manifest_reads_nothing_that_its_inputs_do_not_name(tmp_path: Path) -> None:
+    """Whoever was sent a manifest sees there what it opens."""
+    (tmp_path / "ball.sdf").write_text(SDF)
+    (tmp_path / "ball.toml").write_text("[sea]\n[vehicle]\nsdf = 'ball.sdf'\n")
+    assert seaway("run", "ball.toml", "--duration", 0.1, "--out", "first", cwd=tmp_path).returncode == 0
+    file = tmp_path / "first" / "manifest.json"
+    manifest = json.loads(file.read_text())
+    manifest["inputs"] = [each for each in manifest["inputs"] if each["path"] != "ball.sdf"]
+    file.write_text(json.dumps(manifest))
+    done = seaway("run", "first", cwd=tmp_path)
+    assert done.returncode == 1
+    message = "the run reads 'ball.sdf', which is not among the inputs of the manifest"
+    assert f"error: first/manifest.json: {message}: it was changed, or made by hand; run its file instead" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("manifest", "message"),
     [

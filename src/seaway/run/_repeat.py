@@ -100,6 +100,11 @@ def load_repetition(path: str | Path) -> Repetition:
         tuple(base / str(each) for each in _list(kept, "model_path", file)),
     )
     scenario = read_scenario(source, name)
+    named = {(base / str(each.get("path"))).resolve() for each in listed}
+    unnamed = [str(read) for read in scenario.inputs if read.resolve() not in named]
+    if unnamed:
+        message = f"{file}: the run reads {_quoted(unnamed)}, which is not among the inputs of the manifest"
+        raise ScenarioError(f"{message}: it was changed, or made by hand; run its file instead")
     complete = manifest.get("status") == "complete"
     then = _table(manifest, "versions", file)
     now = versions()
