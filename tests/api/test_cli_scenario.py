@@ -432,7 +432,7 @@ def test_a_manifest_reads_nothing_that_its_inputs_do_not_name(tmp_path: Path) ->
     done = seaway("run", "first", cwd=tmp_path)
     assert done.returncode == 1
     message = "the run reads 'ball.sdf', which is not among the inputs of the manifest"
-    assert f"error: first/manifest.json: {message}: it was changed, or made by hand; run its file instead" in done.stderr
+    assert done.stderr.startswith(f"error: first/manifest.json: {message}: it was changed, or made by hand")
 
 
 @pytest.mark.parametrize(

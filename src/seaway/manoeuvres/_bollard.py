@@ -26,7 +26,7 @@ _LEVELS: Final = (0.25, 0.5, 0.75, 1.0)
 
 
 class SteadySpeeds(NamedTuple):
-    """Speeds ahead at the end of runs, a row each: ``speeds`` [m/s], whether each is ``steady``; the ``recording``."""
+    """Speeds ahead over ground at the end of runs, a row each [m/s]; whether each is ``steady``; the ``recording``."""
 
     speeds: Floats
     steady: tuple[bool, ...]
@@ -42,7 +42,7 @@ class BollardPull(Manoeuvre):
         commands: Of each propeller by name, (n,).
         pulls: Force ahead at no speed [N], (n,).
         wrenches: Of all thrusters about Bo in B at no speed [N, Nm], (n, 6).
-        speeds: Ahead, at the end of a run with each command [m/s], (n,).
+        speeds: Ahead over ground, at the end of a run with each command [m/s], (n,).
         steady: Whether each of them is steady.
     """
 

@@ -78,7 +78,7 @@ def check_fin_angles(control: ControlTable, number: int, vehicle: Vehicle, probl
 
 
 def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool], problems: Problems) -> None:
-    """Warn of vehicles that start above the water, or have no buoyancy.
+    """Warn of vehicles that start above the water or below the floor, or have no buoyancy.
 
     Args:
         scene: What will be simulated.
@@ -100,6 +100,13 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
                 f"10 m deep is -10: check {problems.places.text(key)}.position, whose z is {z:g}"
             )
             problems.add((*key, "position"), "no-water", message, "warning")
+        depth = scene.sea.depth
+        if level is not None and depth is not None and float(scene.poses[k].p[2]) < level - depth:
+            message = (
+                f"vehicle '{vehicle.name}' starts below the floor, which is {depth:g} m down: check "
+                f"{problems.places.text(key)}.position, whose z is {float(scene.poses[k].p[2]):g}"
+            )
+            problems.add((*key, "position"), "below-floor", message, "warning")
 
 
 def _lowest(vehicle: Vehicle, scene: Scene, k: int) -> float | None:

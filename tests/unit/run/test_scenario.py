@@ -125,6 +125,14 @@ def test_a_start_above_the_water_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_start_below_the_floor_is_told(tmp_path: Path) -> None:
+    assert not loaded(tmp_path, BALL + "[sea]\ndepth = 5.5\n").findings
+    (finding,) = loaded(tmp_path, BALL + "[sea]\ndepth = 4.5\n").findings
+    assert (finding.rule, finding.line) == ("below-floor", 7)
+    message = "vehicle 'ball' starts below the floor, which is 4.5 m down: check vehicle.position, whose z is -5"
+    assert finding.message == message
+
+
 def test_no_buoyancy_is_told(tmp_path: Path) -> None:
     (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "")).findings
     assert finding.message == "vehicle 'ball' has no buoyancy and falls as in air; give it a buoyancy or a hull"
