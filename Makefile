@@ -6,7 +6,7 @@ PIP := -m pip --disable-pip-version-check --quiet
 READY := $(VENV)/.ready
 BUILD := build
 
-.PHONY: run examples test lint types imports kernels unit plain docs wheel conformance bench accuracy figures constraints clean
+.PHONY: run examples test lint types imports kernels unit plain docs doctest html wheel conformance bench accuracy figures constraints clean
 
 # The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording, plots, a report.
 run: $(READY)
@@ -24,11 +24,12 @@ examples: $(READY)
 	  $(BIN)/seaway run $$file --out $(BUILD)/examples/$$(basename $${file%.*}) --force || exit 1; \
 	done
 
-# In three parts, so that both cores of a small machine are busy: one compiles kernels while the other checks the text.
+# In three parts, so that both cores of a small machine are busy: one compiles the kernels, which takes longest, while the
+# other does what needs none of them.
 test: $(READY)
-	$(MAKE) -j2 lint types imports kernels
+	$(MAKE) -j2 kernels types plain lint imports
 	$(MAKE) unit
-	$(MAKE) -j2 plain docs wheel
+	$(MAKE) -j2 doctest html wheel
 	@echo "All checks passed."
 
 lint: $(READY)
@@ -52,9 +53,13 @@ unit: kernels
 plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -p no:cacheprovider tests/unit/kernels
 
-# The doctest builder runs every code block of the pages; both treat warnings as errors.
-docs: $(READY)
+# The doctest builder runs every code block of the pages; both builders treat warnings as errors.
+docs: doctest html
+
+doctest: $(READY)
 	$(BIN)/sphinx-build -q -W --keep-going -b doctest docs $(BUILD)/doctest
+
+html: $(READY)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs $(BUILD)/html
 	@echo "The documentation is in $(BUILD)/html/index.html"
 

@@ -4,7 +4,7 @@ import threading
 from hypothesis import settings
 
 # The same cases on every machine and run: a failure is a fact, not luck. No deadline: timing is not correctness.
-settings.register_profile("seaway", derandomize=True, deadline=None, database=None, max_examples=100)
+settings.register_profile("seaway", derandomize=True, deadline=None, database=None, max_examples=50)
 settings.load_profile("seaway")
 
 # A shell that runs tests in the background has them ignore Ctrl-C, and so would the processes that they start.
