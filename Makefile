@@ -27,9 +27,9 @@ examples: $(READY)
 # In three parts, so that both cores of a small machine are busy: one compiles the kernels, which takes longest, while the
 # other does what needs none of them.
 test: $(READY)
-	$(MAKE) -j2 kernels types plain lint imports
+	$(MAKE) -j2 kernels types html plain lint imports
 	$(MAKE) unit
-	$(MAKE) -j2 doctest html wheel
+	$(MAKE) -j2 doctest wheel
 	@echo "All checks passed."
 
 lint: $(READY)

@@ -185,8 +185,8 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     A[3:6, 3:6], A[3:6, 9:12] = -cross_matrix(w), np.eye(3)
     units = {thruster.name: _COMMAND_UNITS[thruster.command] for thruster in vehicle.thrusters}
     return Linearization(
-        frozen(A),
-        frozen(B),
+        frozen(A + 0.0),  # no -0
+        frozen(B + 0.0),
         (*(name for name, _ in _MOTION), *(part.name for part in internal)),
         named,
         (*(unit for _, unit in _MOTION), *(part.unit for part in internal)),
