@@ -28,7 +28,8 @@ from rich.table import Table
 
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.kernels.wave_blocks import BLOCK, CHANNELS, fields
+from seaway.kernels.blocks import BLOCK, CHANNELS
+from seaway.kernels.wave_blocks import fields
 from seaway.kernels.waves import elevations
 from seaway.mesh import Mesh, capsule, cut, sphere
 from seaway.sea import Components, Jonswap, Sea, Waves
@@ -352,7 +353,7 @@ def seaway_elevation(waves: Waves, points: np.ndarray) -> Callable[[int], None]:
 def seaway_fields(waves: Waves, points: np.ndarray) -> Callable[[int], None]:
     """Elevation, pressure and velocity at points."""
     records, out = waves.compiled(), np.empty((len(points), 5))
-    block = np.zeros((CHANNELS + len(waves.components)) * BLOCK)
+    block = np.zeros((CHANNELS + 2 * len(waves.components)) * BLOCK)
 
     def work(count: int) -> None:
         for _ in range(count):

@@ -6,7 +6,7 @@ all stays in the nearest cache.
 
 from typing import Final
 
-__all__ = ["BLOCK", "CHANNELS", "ELEVATION", "HEAD", "HEIGHT", "INDEX", "U", "V", "W", "X", "Y", "Z"]
+__all__ = ["BLOCK", "CHANNELS", "ELEVATION", "HEAD", "HEIGHT", "U", "V", "W", "X", "Y", "Z"]
 
 BLOCK: Final = 32
 """Points in a block."""
@@ -21,7 +21,6 @@ U: Final = 5 * BLOCK
 V: Final = 6 * BLOCK
 W: Final = 7 * BLOCK
 HEIGHT: Final = 8 * BLOCK
-INDEX: Final = 9 * BLOCK  # of the point, where the block is picked from many
 
-CHANNELS: Final = 10
-"""A block of waves needs (CHANNELS + number of components) * BLOCK floats."""
+CHANNELS: Final = 9
+"""A block of waves needs (CHANNELS + 2 * number of components) * BLOCK floats."""

@@ -11,7 +11,7 @@ from seaway._arrays import Floats, Record
 from seaway._jit import called_kernel, kernel
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.fins import FIN_STATES, fin_angle, fin_rate, fin_wrench
-from seaway.kernels.hull import NO_HULL, WORK
+from seaway.kernels.hull import NO_HULL, PRESSURE_CHANNELS, WORK
 from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, dragged, friction_coefficient
 from seaway.kernels.model import Model
 from seaway.kernels.rotation import times
@@ -68,8 +68,11 @@ _FINS: Final = 8
 
 
 def scratch_size(vertices: int, waves: int) -> int:
-    """Floats that a row needs to work with: wrenches, what is kept of every vertex, and a block."""
-    return WRENCHES + (WORK * vertices + EXPANSION + max(CHANNELS + waves, DRAG_CHANNELS) * BLOCK if vertices else 0)
+    """Floats that a row needs to work with: wrenches, what is kept of every vertex, an expansion and a block."""
+    if vertices == 0:
+        return WRENCHES
+    work = max(EXPANSION + (CHANNELS + 2 * waves) * BLOCK, max(PRESSURE_CHANNELS, DRAG_CHANNELS) * BLOCK)
+    return WRENCHES + WORK * vertices + work
 
 
 class Held(NamedTuple):
@@ -119,9 +122,10 @@ def _hull_laws(
     waves = water["waves"] != STILL and not asv
     own = scratch[WRENCHES:]
     if not math.isfinite(water["surface"]):
-        for k in range(body["vertex_start"], body["vertex_stop"]):
+        for k in range(body["vertex_start"] * BLOCK, body["vertex_stop"] * BLOCK):
             own[k] = math.inf  # deep below any surface
-    found = dragged(model.vertices, model.faces, body, v, w, waves, own, own[WORK * model.vertices.shape[1] :])
+    block = own[WORK * BLOCK * model.vertices.shape[0] :]
+    found = dragged(model.vertices, model.faces, model.corners, body, v, w, waves, own, block)
     total = ZERO6
     if body["friction"] != 0:
         speed, extent, length = found.speed, found.extent, body["friction_length"]

@@ -6,8 +6,12 @@ of a triangle along its outward normal, its corners x_i and heads h_i, and s the
 
     force / ρ g = -N s / 3        moment / ρ g = -1/12 Σ x_i (h_i + s) × N
 
-which divides by nothing, wherever the triangle is. Volume and centre of what is under water follow from the depths by
-Gauss's theorem: with "up" the vertical and n·up dA = dN·up,
+which divides by nothing, wherever the triangle is. Over a hull this is a sum over its vertices, with weights that are
+made once, see ``hull_blocks``. In it a dry corner counts as one with the depth and head 0; what that is too much or too
+little on the triangles that the surface cuts is put right one by one.
+
+Volume and centre of what is under water follow from the depths by Gauss's theorem: with "up" the vertical and
+n·up dA = dN·up,
 
     V = -∮ d dN·up        D = ∫ d dV = -1/2 ∮ d² dN·up        ∫ x dV = D up - ∮ d x dN·up
 
@@ -20,26 +24,42 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Record, Records
-from seaway._jit import called_kernel, kernel, loop_kernel
-from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, INDEX, U, V, W, X, Y, Z
+from seaway._jit import called_kernel, fused, kernel, loop_kernel
+from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z
+from seaway.kernels.hull_blocks import (
+    FACE_AREA,
+    NX,
+    NY,
+    NZ,
+    SX,
+    SY,
+    SZ,
+    TENSOR,
+    VX,
+    VY,
+    VZ,
+    Corners,
+)
 from seaway.kernels.rotation import Matrix3, times, transposed_times
-from seaway.kernels.vectors import ZERO3, Vector3, Vector6, cross, dot3, three
-from seaway.kernels.wave_blocks import Sea, block_elevations, block_heads, block_motions
-from seaway.kernels.wave_expansion import EXPANSION, LONGEST, expand
+from seaway.kernels.series import cosine, reduced
+from seaway.kernels.vectors import ZERO3, Vector3, Vector6, added3, cross, dot3, three
+from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads
+from seaway.kernels.wave_expansion import EXPANSION, LONGEST, NOWHERE, About, expand
 from seaway.kernels.waves import AIRY, STILL, ramp, stretched, wave_motion
 
 __all__ = [
-    "FACE",
     "FIELDS",
     "FROUDE_KRYLOV",
     "HYDROSTATIC",
     "NO_HULL",
+    "PRESSURE_CHANNELS",
     "WAVE_U",
     "WAVE_V",
     "WAVE_W",
     "WORK",
     "Pressed",
     "pressed",
+    "wet_corners",
 ]
 
 # Kinds of pressure.
@@ -49,33 +69,31 @@ HYDROSTATIC: Final = 2
 
 FIELDS: Final = [
     ("pressure", "i8"),  # kind of pressure on the hull, NO_HULL where there is none
-    ("vertex_start", "i8"),  # its vertices, in the array of all
+    ("vertex_start", "i8"),  # its blocks of vertices, in the array of all
     ("vertex_stop", "i8"),
-    ("face_start", "i8"),  # its faces, in the array of all
+    ("face_start", "i8"),  # its blocks of triangles, in the array of all
     ("face_stop", "i8"),
     ("exact_waves", "i8"),  # whether no component is expanded about the hull
 ]
 
-FACE: Final = np.dtype(
-    [
-        ("a", "i8"),  # corners: columns of the array of vertices
-        ("b", "i8"),
-        ("c", "i8"),
-        ("normal", "f8", 3),  # outward, as long as the face has area [m2], in B
-        ("unit", "f8", 3),  # outward, of length 1
-        ("centroid", "f8", 3),  # [m]
-        ("area", "f8"),  # [m2]
-    ]
-)
-
 # What is kept of every vertex in the scratch, each as many floats as there are vertices: depth, head, the velocity of
-# the waves in B, the place in W; then room for an expansion of the waves, and for a block.
+# the waves in B; then room for an expansion of the waves, and for a block.
 _HEAD: Final = 1
 WAVE_U: Final = 2
 WAVE_V: Final = 3
 WAVE_W: Final = 4
-_PLACE: Final = 5
-WORK: Final = 8
+WORK: Final = 5
+
+# Where each quantity of a block begins while the pressure is added up: the depths of the three corners, dry ones 0; the
+# sums, of force and moment, volume, its first moments, and the squares of the depths.
+_DEPTHS: Final = 0
+_FORCE: Final = 3 * BLOCK
+_MOMENT: Final = 6 * BLOCK
+_VOLUME: Final = 9 * BLOCK
+_FIRST: Final = 10 * BLOCK
+_SQUARES: Final = 13 * BLOCK
+PRESSURE_CHANNELS: Final = 14
+"""Pressure is added up in PRESSURE_CHANNELS * BLOCK floats."""
 
 # From so many components on it pays to expand the long ones.
 _MANY: Final = 12
@@ -117,108 +135,174 @@ Corner = tuple[float, float, float, float, float]  # x, y, z in B; depth, head
 
 @kernel
 def _corner(vertices: Floats, scratch: Floats, v: int) -> Corner:
-    depth, head = float(scratch[v]), float(scratch[_HEAD * vertices.shape[1] + v])
-    return (vertices[0, v], vertices[1, v], vertices[2, v], depth, head)
-
-
-@kernel
-def _between(a: Corner, b: Corner, f: float) -> Corner:
-    """The point of the edge a-b that lies in the surface."""
-    return (a[0] + f * (b[0] - a[0]), a[1] + f * (b[1] - a[1]), a[2] + f * (b[2] - a[2]), 0.0, 0.0)
-
-
-@kernel
-def _with_triangle(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, part: float, up_B: Vector3) -> _Sums:
-    """The sums with one more wet triangle, whose area is a part of N."""
-    heads = a[4] + b[4] + c[4]
-    depths = a[3] + b[3] + c[3]
-    ha, hb, hc = part * (a[4] + heads), part * (b[4] + heads), part * (c[4] + heads)
-    lever = (
-        ha * a[0] + hb * b[0] + hc * c[0],
-        ha * a[1] + hb * b[1] + hc * c[1],
-        ha * a[2] + hb * b[2] + hc * c[2],
+    n = vertices.shape[0] * BLOCK
+    b, j = v // BLOCK, v % BLOCK
+    return (
+        vertices[b, VX + j],
+        vertices[b, VY + j],
+        vertices[b, VZ + j],
+        float(scratch[v]),
+        float(scratch[_HEAD * n + v]),
     )
+
+
+@kernel
+def _toward(a: Corner, b: Corner, f: float) -> Vector3:
+    return (a[0] + f * (b[0] - a[0]), a[1] + f * (b[1] - a[1]), a[2] + f * (b[2] - a[2]))
+
+
+@kernel
+def _with_corner(sums: _Sums, a: Corner, share: float, lever: Vector3, N: Vector3, upward: float) -> _Sums:
+    """The sums with what a wet corner gives: its head and depth times a share of N, and times a lever."""
     moment = cross(lever, N)
-    force = part * heads
-    upward = part * dot3(N, up_B)
-    da, db, dc = upward * (a[3] + depths), upward * (b[3] + depths), upward * (c[3] + depths)
-    squares = da * a[3] + db * b[3] + dc * c[3]
     f, m, x = sums.force, sums.moment, sums.first
+    h, d = a[4], upward * a[3]
+    force = h * share
     return _Sums(
         (f[0] - force * N[0], f[1] - force * N[1], f[2] - force * N[2]),
-        (m[0] - moment[0], m[1] - moment[1], m[2] - moment[2]),
-        sums.volume - upward * depths,
-        sums.depths - squares,
-        (
-            x[0] - (da * a[0] + db * b[0] + dc * c[0]),
-            x[1] - (da * a[1] + db * b[1] + dc * c[1]),
-            x[2] - (da * a[2] + db * b[2] + dc * c[2]),
-        ),
+        (m[0] - h * moment[0], m[1] - h * moment[1], m[2] - h * moment[2]),
+        sums.volume - d * share,
+        sums.depths,
+        (x[0] - d * lever[0], x[1] - d * lever[1], x[2] - d * lever[2]),
     )
 
 
 @kernel
-def _with_one_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
-    """A triangle with a alone under water: what is left has the corner a and two points of the surface."""
-    s, t = a[3] / (a[3] - b[3]), a[3] / (a[3] - c[3])
-    return _with_triangle(sums, a, _between(a, b, s), _between(a, c, t), N, s * t, up_B)
+def _with_squares(sums: _Sums, squares: float) -> _Sums:
+    return _Sums(sums.force, sums.moment, sums.volume, sums.depths - squares, sums.first)
 
 
 @kernel
-def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
-    """A triangle with a alone above the surface: what is left has four corners.
+def _with_one_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upward: float) -> _Sums:
+    """A triangle with a alone under water: what is left has the corner a and two points of the surface.
 
-    It is split along both diagonals, half of each: so it does not matter which way round the corners are.
+    Instead of the whole with the head of a, so less it.
+    """
+    s, t = a[3] / (a[3] - b[3]), a[3] / (a[3] - c[3])
+    on_ab, on_ac, part = _toward(a, b, s), _toward(a, c, t), s * t
+    lever = (
+        part * (2.0 * a[0] + on_ab[0] + on_ac[0]) - (2.0 * a[0] + b[0] + c[0]),
+        part * (2.0 * a[1] + on_ab[1] + on_ac[1]) - (2.0 * a[1] + b[1] + c[1]),
+        part * (2.0 * a[2] + on_ab[2] + on_ac[2]) - (2.0 * a[2] + b[2] + c[2]),
+    )
+    sums = _with_corner(sums, a, part - 1.0, lever, N, upward)
+    return _with_squares(sums, upward * (2.0 * (part - 1.0) * (a[3] * a[3])))
+
+
+@kernel
+def _lever(
+    a: Corner, b: Corner, c: Corner, on_ab: Vector3, on_ac: Vector3, s: float, t: float, k: int
+) -> tuple[float, float]:
+    """Along one axis, for b and for c: of what is left of a triangle without a, less the whole."""
+    on_b, on_c = s * (1.0 - t), t * (1.0 - s)
+    half = 0.5 * (s + t)
+    whole = a[k] + b[k] + c[k]
+    return (
+        (2.0 * half + on_b) * b[k]
+        + half * c[k]
+        + 0.5 * (t + on_b) * on_ac[k]
+        + 0.5 * (s + on_b) * on_ab[k]
+        - (whole + b[k]),
+        (2.0 * half + on_c) * c[k]
+        + half * b[k]
+        + 0.5 * (t + on_c) * on_ac[k]
+        + 0.5 * (s + on_c) * on_ab[k]
+        - (whole + c[k]),
+    )
+
+
+@kernel
+def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upward: float) -> _Sums:
+    """A triangle with a alone above the surface: what is left has four corners, b, c and two in the surface.
+
+    It is split along both diagonals, half of each: so it does not matter which way round the corners are. Instead of
+    the whole with the heads of b and c, so less it.
     """
     s, t = b[3] / (b[3] - a[3]), c[3] / (c[3] - a[3])
-    on_ab, on_ac = _between(b, a, s), _between(c, a, t)
-    sums = _with_triangle(sums, b, c, on_ac, N, 0.5 * t, up_B)
-    sums = _with_triangle(sums, b, on_ac, on_ab, N, 0.5 * s * (1.0 - t), up_B)
-    sums = _with_triangle(sums, b, c, on_ab, N, 0.5 * s, up_B)
-    return _with_triangle(sums, c, on_ac, on_ab, N, 0.5 * t * (1.0 - s), up_B)
-
-
-@loop_kernel
-def _still_depths(vertices: Floats, first: int, stop: int, level: float, up_B: Vector3, scratch: Floats) -> None:
-    """Depths and heads, which are the same, below a level surface at a height above Bo."""
-    heads = _HEAD * vertices.shape[1]
-    for v in range(first, stop):
-        depth = level - (up_B[0] * vertices[0, v] + up_B[1] * vertices[1, v] + up_B[2] * vertices[2, v])
-        scratch[v] = depth
-        scratch[heads + v] = depth
-
-
-@loop_kernel
-def _to_world(vertices: Floats, first: int, stop: int, p: Vector3, R: Matrix3, level: float, scratch: Floats) -> None:
-    """Places of the vertices: x, y, and z above the still surface."""
-    n = vertices.shape[1]
-    for v in range(first, stop):
-        x, y, z = vertices[0, v], vertices[1, v], vertices[2, v]
-        scratch[_PLACE * n + v] = p[0] + (R[0] * x + R[1] * y + R[2] * z)
-        scratch[(_PLACE + 1) * n + v] = p[1] + (R[3] * x + R[4] * y + R[5] * z)
-        scratch[(_PLACE + 2) * n + v] = (p[2] - level) + (R[6] * x + R[7] * y + R[8] * z)
+    on_ab, on_ac = _toward(b, a, s), _toward(c, a, t)
+    x, y, z = (
+        _lever(a, b, c, on_ab, on_ac, s, t, 0),
+        _lever(a, b, c, on_ab, on_ac, s, t, 1),
+        _lever(a, b, c, on_ab, on_ac, s, t, 2),
+    )
+    half, on_b, on_c = 0.5 * (s + t), s * (1.0 - t), t * (1.0 - s)
+    sums = _with_corner(sums, b, half + 0.5 * on_b - 1.0, (x[0], y[0], z[0]), N, upward)
+    sums = _with_corner(sums, c, half + 0.5 * on_c - 1.0, (x[1], y[1], z[1]), N, upward)
+    bb, cc, both = b[3] * b[3], c[3] * c[3], b[3] + c[3]
+    return _with_squares(sums, upward * ((half - 1.0) * (bb + cc + both * both) + (on_b * bb + on_c * cc)))
 
 
 @kernel
-def _into_block(scratch: Floats, n: int, v: int, j: int, block: Floats) -> None:
-    block[X + j] = scratch[_PLACE * n + v]
-    block[Y + j] = scratch[(_PLACE + 1) * n + v]
-    block[Z + j] = scratch[(_PLACE + 2) * n + v]
-    block[INDEX + j] = v
+def _with_cut(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
+    """A triangle that the surface cuts, instead of what the sum over vertices has of it."""
+    wet_a, wet_b, wet_c = a[3] > 0.0, b[3] > 0.0, c[3] > 0.0
+    two = int(wet_a) + int(wet_b) + int(wet_c) == 2
+    # Turn the corners until the one that is alone comes first.
+    if wet_b != two:
+        a, b, c = b, c, a
+    elif wet_c != two:
+        a, b, c = c, a, b
+    upward = dot3(N, up_B)
+    if two:
+        return _with_two_wet(sums, a, b, c, N, upward)
+    return _with_one_wet(sums, a, b, c, N, upward)
 
 
-@kernel
-def _from_block(block: Floats, n: int, count: int, R: Matrix3, fading: bool, moving: bool, scratch: Floats) -> None:
-    """Keep what waves do at the points of a block: heads, and velocities turned from W to B."""
-    for j in range(count):
-        index = int(block[INDEX + j])
-        if fading:
-            scratch[_HEAD * n + index] = block[HEAD + j] - block[Z + j]
-        if moving:
-            u, v, w = block[U + j], block[V + j], block[W + j]
-            scratch[WAVE_U * n + index] = R[0] * u + R[3] * v + R[6] * w
-            scratch[WAVE_V * n + index] = R[1] * u + R[4] * v + R[7] * w
-            scratch[WAVE_W * n + index] = R[2] * u + R[5] * v + R[8] * w
+@loop_kernel
+def wet_corners(corners: Corners, depths: Floats) -> int:
+    """How many corners of a block of triangles are wet."""
+    count = 0
+    for k in range(3 * BLOCK):
+        count += int(depths[corners[k]] > 0.0)
+    return count
+
+
+@loop_kernel
+def _still_depths(vertex: Floats, level: float, up_B: Vector3, depth: Floats, head: Floats) -> None:
+    """Depths and heads of a block, which are the same, below a level surface at a height above Bo."""
+    for j in range(BLOCK):
+        below = level - (up_B[0] * vertex[VX + j] + up_B[1] * vertex[VY + j] + up_B[2] * vertex[VZ + j])
+        depth[j] = below
+        head[j] = below
+
+
+@loop_kernel
+def _place(vertex: Floats, p: Vector3, R: Matrix3, level: float, block: Floats) -> None:
+    """Places of the vertices of a block: x, y, and z above the still surface."""
+    for j in range(BLOCK):
+        x, y, z = vertex[VX + j], vertex[VY + j], vertex[VZ + j]
+        block[X + j] = p[0] + (R[0] * x + R[1] * y + R[2] * z)
+        block[Y + j] = p[1] + (R[3] * x + R[4] * y + R[5] * z)
+        block[Z + j] = (p[2] - level) + (R[6] * x + R[7] * y + R[8] * z)
+
+
+@loop_kernel
+def _keep_depths(block: Floats, depth: Floats, head: Floats) -> int:
+    """Keep the depths of a block, as heads too; return how many are wet."""
+    wet = 0
+    for j in range(BLOCK):
+        below = block[ELEVATION + j] - block[Z + j]
+        depth[j] = below
+        head[j] = below
+    for j in range(BLOCK):
+        wet += int(block[ELEVATION + j] - block[Z + j] > 0.0)
+    return wet
+
+
+@loop_kernel
+def _keep_heads(block: Floats, head: Floats) -> None:
+    for j in range(BLOCK):
+        head[j] = block[HEAD + j] - block[Z + j]
+
+
+@loop_kernel
+def _keep_flows(block: Floats, R: Matrix3, flow_u: Floats, flow_v: Floats, flow_w: Floats) -> None:
+    """Keep the velocities of a block, turned from W to B."""
+    for j in range(BLOCK):
+        u, v, w = block[U + j], block[V + j], block[W + j]
+        flow_u[j] = R[0] * u + R[3] * v + R[6] * w
+        flow_v[j] = R[1] * u + R[4] * v + R[7] * w
+        flow_w[j] = R[2] * u + R[5] * v + R[8] * w
 
 
 @called_kernel
@@ -229,100 +313,173 @@ def _sea_about(
     factor, _ = ramp(water["wave_ramp"], t)
     depth = water["wave_depth"]
     if body["exact_waves"] != 0 or water["wave_count"] < _MANY:
-        return Sea(depth, factor, t, -1.0, 0.0, 0.0, 0.0, 0.0)
+        return Sea(depth, factor, t, -1.0, NOWHERE)
     center = times(R, three(body["center_of_buoyancy"]))
     x, y, z = p[0] + center[0], p[1] + center[1], p[2] + center[2] - water["surface"]
     longest = LONGEST / (_REACH * body["radius"])
     swell = 0.0
     for c in range(waves.shape[1]):
         wave = waves[i, c]
-        if wave["k"] <= longest:
-            swell += (
-                factor
-                * wave["amplitude"]
-                * math.cos(wave["kx"] * x + wave["ky"] * y + wave["phase"] - wave["omega"] * t)
-            )
+        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
+        swell += (factor * wave["amplitude"] * sign) * cosine(rest) if wave["k"] <= longest else 0.0
     head_height, flow_height = stretched(z, swell, depth), max(min(z, 0.0), -depth)
-    expand(waves, i, depth, factor, t, x, y, head_height, flow_height, longest, room)
-    return Sea(depth, factor, t, longest, x, y, head_height, flow_height)
+    about = About(
+        x, y, head_height, flow_height, water["wave_along"][0], water["wave_along"][1], water["long_crested"] != 0
+    )
+    expand(waves, i, depth, factor, t, about, longest, room)
+    return Sea(depth, factor, t, longest, about)
 
 
 @kernel
 def _airy_depths(
+    vertices: Floats,
+    corners: Corners,
     waves: Records,
     i: int,
     water: Record,
     body: Record,
-    vertices: Floats,
-    faces: Records,
     t: float,
     p: Vector3,
     R: Matrix3,
     moving: bool,
     scratch: Floats,
-) -> None:
-    """Depths of all vertices; heads and velocities of those that are wet or next to one that is."""
-    n = vertices.shape[1]
-    first, stop = body["vertex_start"], body["vertex_stop"]
+) -> int:
+    """Depths of all vertices; heads and velocities where a block is wet or next to one that is. How many are wet."""
+    n = vertices.shape[0] * BLOCK
     room = scratch[WORK * n :]
     block = room[EXPANSION:]
     sea = _sea_about(waves, i, water, body, t, p, R, room)
-    for start in range(first, stop, BLOCK):
-        count = min(BLOCK, stop - start)
-        for j in range(count):
-            _into_block(scratch, n, start + j, j, block)
+    fading, level = body["pressure"] == FROUDE_KRYLOV, water["surface"]
+    wet = 0
+    for b in range(body["vertex_start"], body["vertex_stop"]):
+        at = b * BLOCK
+        u, v, w = WAVE_U * n + at, WAVE_V * n + at, WAVE_W * n + at
+        _place(vertices[b], p, R, level, block)
         block_elevations(waves, i, sea, room, block)
-        for j in range(count):
-            depth = block[ELEVATION + j] - block[Z + j]
-            scratch[start + j] = depth
-            scratch[_HEAD * n + start + j] = depth
-            scratch[WAVE_U * n + start + j] = 1.0 if depth > 0.0 else 0.0
-    fading = body["pressure"] == FROUDE_KRYLOV
-    if not fading and not moving:
-        return
-    if moving:
-        # Where the surface cuts a face, the velocity is wanted at all its corners.
-        for index in range(body["face_start"], body["face_stop"]):
-            face = faces[index]
-            a, b, c = WAVE_U * n + face["a"], WAVE_U * n + face["b"], WAVE_U * n + face["c"]
-            if scratch[a] > 0.0 or scratch[b] > 0.0 or scratch[c] > 0.0:
-                scratch[a] = scratch[a] if scratch[a] > 0.0 else -1.0
-                scratch[b] = scratch[b] if scratch[b] > 0.0 else -1.0
-                scratch[c] = scratch[c] if scratch[c] > 0.0 else -1.0
-    count = 0
-    for v in range(first, stop):
-        if scratch[WAVE_U * n + v] != 0.0:
-            _into_block(scratch, n, v, count, block)
-            count += 1
-        if count == BLOCK or (v == stop - 1 and count > 0):
-            if moving:
-                block_motions(waves, i, sea, room, block)
-            else:
-                block_heads(waves, i, sea, room, block)
-            _from_block(block, n, count, R, fading, moving, scratch)
-            count = 0
+        count = _keep_depths(block, scratch[at : at + BLOCK], scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
+        wet += count
+        if count > 0 and fading:
+            block_heads(waves, i, sea, room, block)
+            _keep_heads(block, scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
+        if count > 0 and moving:
+            block_flows(waves, i, sea, room, block)
+            _keep_flows(block, R, scratch[u : u + BLOCK], scratch[v : v + BLOCK], scratch[w : w + BLOCK])
+        elif moving:
+            scratch[u] = math.nan  # not known
+    if not moving:
+        return wet
+    # Where the surface cuts a triangle, the velocity is wanted at its dry corners too.
+    for index in range(body["face_start"], body["face_stop"]):
+        count = wet_corners(corners[index], scratch)
+        if 0 < count < 3 * BLOCK:
+            for k in range(3 * BLOCK):
+                b = np.int64(corners[index, k]) // BLOCK
+                u, v, w = WAVE_U * n + b * BLOCK, WAVE_V * n + b * BLOCK, WAVE_W * n + b * BLOCK
+                if math.isnan(scratch[u]):
+                    _place(vertices[b], p, R, level, block)
+                    block_elevations(waves, i, sea, room, block)
+                    block_flows(waves, i, sea, room, block)
+                    _keep_flows(block, R, scratch[u : u + BLOCK], scratch[v : v + BLOCK], scratch[w : w + BLOCK])
+    return wet
 
 
 @kernel
 def _other_depths(
-    waves: Records, i: int, water: Record, body: Record, n: int, t: float, R: Matrix3, moving: bool, scratch: Floats
-) -> None:
+    vertices: Floats,
+    waves: Records,
+    i: int,
+    water: Record,
+    body: Record,
+    t: float,
+    p: Vector3,
+    R: Matrix3,
+    moving: bool,
+    scratch: Floats,
+) -> int:
     """The same for waves that are worked out point by point."""
+    n = vertices.shape[0] * BLOCK
+    block = scratch[WORK * n :]
     fading = body["pressure"] == FROUDE_KRYLOV
-    for v in range(body["vertex_start"], body["vertex_stop"]):
-        x, y, z = scratch[_PLACE * n + v], scratch[(_PLACE + 1) * n + v], scratch[(_PLACE + 2) * n + v]
-        motion = wave_motion(waves, i, water["waves"], water["wave_depth"], 0.0, t, x, y, z)
-        scratch[v] = motion.elevation - z
-        scratch[_HEAD * n + v] = (motion.head if fading else motion.elevation) - z
-        if moving:
-            flow = transposed_times(R, motion.velocity)
-            scratch[WAVE_U * n + v], scratch[WAVE_V * n + v], scratch[WAVE_W * n + v] = flow[0], flow[1], flow[2]
+    wet = 0
+    for b in range(body["vertex_start"], body["vertex_stop"]):
+        _place(vertices[b], p, R, water["surface"], block)
+        for j in range(BLOCK):
+            index, z = b * BLOCK + j, block[Z + j]
+            motion = wave_motion(
+                waves, i, water["waves"], water["wave_depth"], 0.0, t, block[X + j], block[Y + j], z, fading
+            )
+            scratch[index] = motion.elevation - z
+            scratch[_HEAD * n + index] = (motion.head if fading else motion.elevation) - z
+            wet += int(motion.elevation - z > 0.0)
+            if moving:
+                flow = transposed_times(R, motion.velocity)
+                scratch[WAVE_U * n + index], scratch[WAVE_V * n + index] = flow[0], flow[1]
+                scratch[WAVE_W * n + index] = flow[2]
+    return wet
+
+
+@loop_kernel
+def _add_vertices(vertex: Floats, depth: Floats, head: Floats, up_B: Vector3, block: Floats) -> None:
+    """Add what a block of vertices gives to all triangles about them."""
+    for j in range(BLOCK):
+        wet = depth[j] > 0.0
+        d, h = depth[j] if wet else 0.0, head[j] if wet else 0.0
+        sx, sy, sz = vertex[SX + j], vertex[SY + j], vertex[SZ + j]
+        xx, xy, xz = vertex[TENSOR + j], vertex[TENSOR + BLOCK + j], vertex[TENSOR + 2 * BLOCK + j]
+        yx, yy, yz = vertex[TENSOR + 3 * BLOCK + j], vertex[TENSOR + 4 * BLOCK + j], vertex[TENSOR + 5 * BLOCK + j]
+        zx, zy, zz = vertex[TENSOR + 6 * BLOCK + j], vertex[TENSOR + 7 * BLOCK + j], vertex[TENSOR + 8 * BLOCK + j]
+        block[_FORCE + j] -= h * sx
+        block[_FORCE + BLOCK + j] -= h * sy
+        block[_FORCE + 2 * BLOCK + j] -= h * sz
+        block[_MOMENT + j] -= h * (yz - zy)
+        block[_MOMENT + BLOCK + j] -= h * (zx - xz)
+        block[_MOMENT + 2 * BLOCK + j] -= h * (xy - yx)
+        block[_VOLUME + j] -= d * (up_B[0] * sx + up_B[1] * sy + up_B[2] * sz)
+        block[_FIRST + j] -= d * (up_B[0] * xx + up_B[1] * xy + up_B[2] * xz)
+        block[_FIRST + BLOCK + j] -= d * (up_B[0] * yx + up_B[1] * yy + up_B[2] * yz)
+        block[_FIRST + 2 * BLOCK + j] -= d * (up_B[0] * zx + up_B[1] * zy + up_B[2] * zz)
+
+
+@loop_kernel
+def _take_depths(corners: Corners, depths: Floats, block: Floats) -> int:
+    """Put the depths of the corners of a block of triangles into it, dry ones as 0; return how many are wet."""
+    count = 0
+    for k in range(3 * BLOCK):
+        d = depths[corners[k]]
+        wet = d > 0.0
+        block[_DEPTHS + k] = d if wet else 0.0
+        count += int(wet)
+    return count
+
+
+@loop_kernel
+def _add_squares(face: Floats, up_B: Vector3, block: Floats) -> None:
+    """Add the squares of the depths over a block of triangles."""
+    for j in range(BLOCK):
+        a, b, c = block[_DEPTHS + j], block[_DEPTHS + BLOCK + j], block[_DEPTHS + 2 * BLOCK + j]
+        upward = face[FACE_AREA + j] * (up_B[0] * face[NX + j] + up_B[1] * face[NY + j] + up_B[2] * face[NZ + j])
+        total = a + b + c
+        block[_SQUARES + j] -= upward * (a * (a + total) + b * (b + total) + c * (c + total))
+
+
+@kernel
+def _lanes(block: Floats, start: int) -> float:
+    total = 0.0
+    for j in range(BLOCK):
+        total += block[start + j]
+    return total
+
+
+@kernel
+def _three_lanes(block: Floats, start: int) -> Vector3:
+    return (_lanes(block, start), _lanes(block, start + BLOCK), _lanes(block, start + 2 * BLOCK))
 
 
 @called_kernel
 def pressed(
     vertices: Floats,
-    faces: Records,
+    faces: Floats,
+    corners: Corners,
     waves: Records,
     i: int,
     water: Record,
@@ -337,8 +494,9 @@ def pressed(
     """The pressure on a hull.
 
     Args:
-        vertices: Of all hulls, in B [m], (3, vertex).
-        faces: Records of ``FACE``.
+        vertices: Of all hulls, see ``hull_blocks``.
+        faces: Of all hulls.
+        corners: Of all hulls.
         waves: Records of ``waves.WAVE``, (n, wave).
         i: The row of the waves.
         water: Of ``water.WATER``; its surface is finite.
@@ -348,57 +506,60 @@ def pressed(
         R_WB: Attitude.
         up_B: The vertical, in B.
         moving: Whether the velocity of the waves is kept too.
-        scratch: WORK floats for every vertex, EXPANSION, and (CHANNELS + waves) * BLOCK.
+        scratch: See ``equipment.scratch_size``.
     """
     whole = (body["center_of_buoyancy"][0], body["center_of_buoyancy"][1], body["center_of_buoyancy"][2])
-    if water["waves"] == STILL:
-        _still_depths(vertices, body["vertex_start"], body["vertex_stop"], water["surface"] - p_WBo_W[2], up_B, scratch)
-    else:
-        n = vertices.shape[1]
-        _to_world(vertices, body["vertex_start"], body["vertex_stop"], p_WBo_W, R_WB, water["surface"], scratch)
-        if water["waves"] == AIRY:
-            _airy_depths(waves, i, water, body, vertices, faces, t, p_WBo_W, R_WB, moving, scratch)
-        else:
-            _other_depths(waves, i, water, body, n, t, R_WB, moving, scratch)
+    n = vertices.shape[0] * BLOCK
+    first, stop = body["vertex_start"], body["vertex_stop"]
+    dry = (stop - first) * BLOCK
+    if water["waves"] == AIRY:
+        dry -= _airy_depths(vertices, corners, waves, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
+    elif water["waves"] != STILL:
+        dry -= _other_depths(vertices, waves, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
+    block = scratch[WORK * n :]
+    for k in range(_FORCE, PRESSURE_CHANNELS * BLOCK):
+        block[k] = 0.0
+    for b in range(first, stop):
+        at = b * BLOCK
+        depth, head = scratch[at : at + BLOCK], scratch[_HEAD * n + at : _HEAD * n + at + BLOCK]
+        if water["waves"] == STILL:
+            _still_depths(vertices[b], water["surface"] - p_WBo_W[2], up_B, depth, head)
+            for j in range(BLOCK):
+                dry -= int(depth[j] > 0.0)
+        _add_vertices(vertices[b], depth, head, up_B, block)
     sums = _NOTHING
-    dry = 0
-    for index in range(body["face_start"], body["face_stop"]):
-        face = faces[index]
-        a, b, c = face["a"], face["b"], face["c"]
-        wet_a, wet_b, wet_c = scratch[a] > 0.0, scratch[b] > 0.0, scratch[c] > 0.0
-        wet = int(wet_a) + int(wet_b) + int(wet_c)
-        dry += 3 - wet
-        if wet == 0:
-            continue
-        N = (face["normal"][0], face["normal"][1], face["normal"][2])
-        # Turn the corners until the one that is alone comes first.
-        if wet == 1:
-            if wet_b:
-                a, b, c = b, c, a
-            elif wet_c:
-                a, b, c = c, a, b
-        elif wet == 2:
-            if not wet_b:
-                a, b, c = b, c, a
-            elif not wet_c:
-                a, b, c = c, a, b
-        A, B, C = _corner(vertices, scratch, a), _corner(vertices, scratch, b), _corner(vertices, scratch, c)
-        if wet == 3:
-            sums = _with_triangle(sums, A, B, C, N, 1.0, up_B)
-        elif wet == 1:
-            sums = _with_one_wet(sums, A, B, C, N, up_B)
-        else:
-            sums = _with_two_wet(sums, A, B, C, N, up_B)
-    f, m, x = sums.force, sums.moment, sums.first
+    if dry > 0:
+        for index in range(body["face_start"], body["face_stop"]):
+            count = _take_depths(corners[index], scratch, block)
+            if count == 0:
+                continue
+            _add_squares(faces[index], up_B, block)
+            if count == 3 * BLOCK:
+                continue
+            for j in range(BLOCK):
+                wet = (
+                    int(block[_DEPTHS + j] > 0.0)
+                    + int(block[_DEPTHS + BLOCK + j] > 0.0)
+                    + int(block[_DEPTHS + 2 * BLOCK + j] > 0.0)
+                )
+                if wet == 1 or wet == 2:
+                    area = faces[index, FACE_AREA + j]
+                    N = (area * faces[index, NX + j], area * faces[index, NY + j], area * faces[index, NZ + j])
+                    A = _corner(vertices, scratch, np.int64(corners[index, j]))
+                    B = _corner(vertices, scratch, np.int64(corners[index, BLOCK + j]))
+                    C = _corner(vertices, scratch, np.int64(corners[index, 2 * BLOCK + j]))
+                    sums = _with_cut(sums, A, B, C, N, up_B)
+    f, m = added3(sums.force, _three_lanes(block, _FORCE)), added3(sums.moment, _three_lanes(block, _MOMENT))
     wrench = (f[0] / 3.0, f[1] / 3.0, f[2] / 3.0, m[0] / 12.0, m[1] / 12.0, m[2] / 12.0)
     # In waves the depths above and below a body, each linear between its corners, do not cancel: what is known better
     # than by their sum is taken from the body.
     if dry == 0:
         return Pressed(wrench, body["volume"], whole)
-    volume = min(sums.volume / 3.0, body["volume"])
+    volume = min((sums.volume + _lanes(block, _VOLUME)) / 3.0, body["volume"])
     if volume <= _DRY * body["volume"]:
         return Pressed(wrench, 0.0, whole)
-    D = sums.depths / 24.0
+    x = added3(sums.first, _three_lanes(block, _FIRST))
+    D = (sums.depths + _lanes(block, _SQUARES)) / 24.0
     center = (
         (D * up_B[0] + x[0] / 12.0) / volume,
         (D * up_B[1] + x[1] / 12.0) / volume,

@@ -20,17 +20,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from seaway._arrays import Floats, Record, Records
+from seaway._arrays import Floats, Record
 from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel
 from seaway.kernels.blocks import BLOCK
-from seaway.kernels.hull import WAVE_U, WAVE_V, WAVE_W
+from seaway.kernels.hull import WAVE_U, WAVE_V, WAVE_W, wet_corners
+from seaway.kernels.hull_blocks import CX, CY, CZ, FACE_AREA, FACE_CHANNELS, NX, NY, NZ, VX, VY, VZ, Corners
 from seaway.kernels.series import power
 from seaway.kernels.vectors import (
-    ZERO3,
     ZERO6,
     Vector3,
     Vector6,
-    added6,
     cross,
     dot3,
     dot6,
@@ -82,26 +81,23 @@ FACING: Final = 2
 
 _SMALLEST_REYNOLDS: Final = 1e3
 _LEAST_REST: Final = 1e-12  # of a triangle: below it its centroid is lost in rounding
+_LEAST_AREA: Final = 1e-300  # [m2 s]: of what fills up the last block
 _LEAST_SPEED: Final = 1e-150  # [m/s], so that nothing is divided by zero; its square is still a number
 
-# Where each quantity of a block begins: centroid, velocity of the water, normal, area; then the sums.
-_CX: Final = 0 * BLOCK
-_CY: Final = 1 * BLOCK
-_CZ: Final = 2 * BLOCK
-_UX: Final = 3 * BLOCK
-_UY: Final = 4 * BLOCK
-_UZ: Final = 5 * BLOCK
-_NX: Final = 6 * BLOCK
-_NY: Final = 7 * BLOCK
-_NZ: Final = 8 * BLOCK
-_A: Final = 9 * BLOCK
-_CHANNELS: Final = 10
-_FRICTION: Final = _CHANNELS * BLOCK
-_PRESSURE: Final = 16 * BLOCK
-_AREA: Final = 22 * BLOCK
-_SQUARES: Final = 23 * BLOCK  # of the velocity along x, y and z
-DRAG_CHANNELS: Final = 26
-"""The drag works in DRAG_CHANNELS * BLOCK floats."""
+# Where each quantity of a block begins: a block of triangles, see ``hull_blocks``, with the wet area and its centroid;
+# the velocity of the waves; then the sums.
+_UX: Final = (FACE_CHANNELS + 0) * BLOCK
+_UY: Final = (FACE_CHANNELS + 1) * BLOCK
+_UZ: Final = (FACE_CHANNELS + 2) * BLOCK
+_FRICTION: Final = (FACE_CHANNELS + 3) * BLOCK
+_PRESSURE: Final = (FACE_CHANNELS + 9) * BLOCK
+_AREA: Final = (FACE_CHANNELS + 15) * BLOCK
+_SQUARES: Final = (FACE_CHANNELS + 16) * BLOCK  # of the velocity along x, y and z
+_LOW: Final = (FACE_CHANNELS + 19) * BLOCK  # of the wet vertices along x, y and z
+_HIGH: Final = (FACE_CHANNELS + 22) * BLOCK
+_CUT: Final = (FACE_CHANNELS + 25) * BLOCK
+DRAG_CHANNELS: Final = 2 * (FACE_CHANNELS + 25)
+"""The drag works in DRAG_CHANNELS * BLOCK floats: a block of triangles as they are, and one of those that are cut."""
 
 
 class Dragged(NamedTuple):
@@ -135,14 +131,14 @@ def friction_coefficient(reynolds: float) -> float:
 def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
     """Add the friction of a block, for 1/2 ρ C_F = 1."""
     for j in range(BLOCK):
-        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
         ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
         uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
         uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
-        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        nx, ny, nz = block[NX + j], block[NY + j], block[NZ + j]
         across = ux * nx + uy * ny + uz * nz
         tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
-        area = block[_A + j]
+        area = block[FACE_AREA + j]
         s = area * np.sqrt(tx * tx + ty * ty + tz * tz)
         fx, fy, fz = s * tx, s * ty, s * tz
         block[_FRICTION + j] -= fx
@@ -160,15 +156,15 @@ def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
 def _add_asv_friction(block: Floats, v: Vector3, w: Vector3) -> None:
     """Add the friction of a block as asv_wave_sim works it out, for 1/2 ρ C_F = 1."""
     for j in range(BLOCK):
-        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
         ux = v[0] + (w[1] * cz - w[2] * cy)
         uy = v[1] + (w[2] * cx - w[0] * cz)
         uz = v[2] + (w[0] * cy - w[1] * cx)
-        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        nx, ny, nz = block[NX + j], block[NY + j], block[NZ + j]
         square = ux * ux + uy * uy + uz * uz
         across = (ux * nx + uy * ny + uz * nz) / max(np.sqrt(square), _LEAST_SPEED)
         tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
-        s = block[_A + j] * square / max(np.sqrt(tx * tx + ty * ty + tz * tz), _LEAST_SPEED)
+        s = block[FACE_AREA + j] * square / max(np.sqrt(tx * tx + ty * ty + tz * tz), _LEAST_SPEED)
         fx, fy, fz = s * tx, s * ty, s * tz
         block[_FRICTION + j] -= fx
         block[_FRICTION + BLOCK + j] -= fy
@@ -193,13 +189,13 @@ def _push(area: float, speed: float, across: float, push: Vector3, pull: Vector3
 def _add_pressure(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector3, per_speed: float) -> None:
     """Add the pressure and suction of a block."""
     for j in range(BLOCK):
-        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
         ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
         uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
         uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
-        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
+        nx, ny, nz = block[NX + j], block[NY + j], block[NZ + j]
         speed = np.sqrt(ux * ux + uy * uy + uz * uz)
-        s = _push(block[_A + j], speed, ux * nx + uy * ny + uz * nz, push, pull, per_speed)
+        s = _push(block[FACE_AREA + j], speed, ux * nx + uy * ny + uz * nz, push, pull, per_speed)
         fx, fy, fz = s * nx, s * ny, s * nz
         block[_PRESSURE + j] += fx
         block[_PRESSURE + BLOCK + j] += fy
@@ -213,12 +209,12 @@ def _add_pressure(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Ve
 def _add_both(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector3, per_speed: float) -> None:
     """Add friction, pressure and suction of a block: the same as one after the other."""
     for j in range(BLOCK):
-        cx, cy, cz = block[_CX + j], block[_CY + j], block[_CZ + j]
+        cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
         ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
         uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
         uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
-        nx, ny, nz = block[_NX + j], block[_NY + j], block[_NZ + j]
-        area = block[_A + j]
+        nx, ny, nz = block[NX + j], block[NY + j], block[NZ + j]
+        area = block[FACE_AREA + j]
         across = ux * nx + uy * ny + uz * nz
         xx, yy, zz = ux * ux, uy * uy, uz * uz
         block[_SQUARES + j] += area * xx
@@ -244,13 +240,10 @@ def _add_both(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector
 
 
 @kernel
-def _add_block(body: Record, block: Floats, count: int, v: Vector3, w: Vector3) -> None:
-    """Add the first triangles of a block."""
-    for channel in range(_CHANNELS):
-        for j in range(count, BLOCK):
-            block[channel * BLOCK + j] = 0.0
+def _add_block(body: Record, block: Floats, v: Vector3, w: Vector3) -> None:
+    """Add the triangles of a block."""
     for j in range(BLOCK):
-        block[_AREA + j] += block[_A + j]
+        block[_AREA + j] += block[FACE_AREA + j]
     push = (body["pressure_linear"], body["pressure_quadratic"], body["pressure_falloff"])
     pull = (body["suction_linear"], body["suction_quadratic"], body["suction_falloff"])
     friction, pressure, asv = body["friction"] != 0, body["pressure_drag"] != 0, body["compat"] == ASV
@@ -265,37 +258,66 @@ def _add_block(body: Record, block: Floats, count: int, v: Vector3, w: Vector3) 
         _add_pressure(block, v, w, push, pull, 1.0 / body["reference_speed"])
 
 
-@kernel
-def _put(block: Floats, j: int, face: Record, c: Vector3, u: Vector3, area: float) -> None:
-    block[_CX + j], block[_CY + j], block[_CZ + j] = c[0], c[1], c[2]
-    block[_UX + j], block[_UY + j], block[_UZ + j] = u[0], u[1], u[2]
-    block[_NX + j], block[_NY + j], block[_NZ + j] = face["unit"][0], face["unit"][1], face["unit"][2]
-    block[_A + j] = area
+@loop_kernel
+def _take_faces(face: Floats, block: Floats) -> None:
+    for k in range(FACE_CHANNELS * BLOCK):
+        block[k] = face[k]
 
 
-@kernel
-def _wave_velocity(scratch: Floats, n: int, face: Record) -> Vector3:
-    """The mean of the velocities of the waves at the corners of a face, in B."""
+@called_kernel
+def _take_flows(corners: Corners, u: Floats, v: Floats, w: Floats, block: Floats) -> None:
+    """Put the velocity of the waves into a block of triangles: the mean of the corners of each."""
     third = 1.0 / 3.0
-    a, b, c = face["a"], face["b"], face["c"]
-    u, v, w = WAVE_U * n, WAVE_V * n, WAVE_W * n
+    for j in range(BLOCK):
+        a, b, c = corners[j], corners[BLOCK + j], corners[2 * BLOCK + j]
+        block[_UX + j] = third * (u[a] + u[b] + u[c])
+        block[_UY + j] = third * (v[a] + v[b] + v[c])
+        block[_UZ + j] = third * (w[a] + w[b] + w[c])
+
+
+@loop_kernel
+def _widen(vertex: Floats, depth: Floats, block: Floats) -> None:
+    """The least and the greatest coordinates of wet vertices, with a block more."""
+    for j in range(BLOCK):
+        wet = depth[j] > 0.0
+        x, y, z = vertex[VX + j], vertex[VY + j], vertex[VZ + j]
+        block[_LOW + j] = min(block[_LOW + j], x if wet else math.inf)
+        block[_LOW + BLOCK + j] = min(block[_LOW + BLOCK + j], y if wet else math.inf)
+        block[_LOW + 2 * BLOCK + j] = min(block[_LOW + 2 * BLOCK + j], z if wet else math.inf)
+        block[_HIGH + j] = max(block[_HIGH + j], x if wet else -math.inf)
+        block[_HIGH + BLOCK + j] = max(block[_HIGH + BLOCK + j], y if wet else -math.inf)
+        block[_HIGH + 2 * BLOCK + j] = max(block[_HIGH + 2 * BLOCK + j], z if wet else -math.inf)
+
+
+@kernel
+def _widened(low: Vector3, high: Vector3, x: float, y: float, z: float) -> tuple[Vector3, Vector3]:
+    """The least and the greatest coordinates with one more point."""
     return (
-        third * float(scratch[u + a] + scratch[u + b] + scratch[u + c]),
-        third * float(scratch[v + a] + scratch[v + b] + scratch[v + c]),
-        third * float(scratch[w + a] + scratch[w + b] + scratch[w + c]),
+        (min(low[0], x), min(low[1], y), min(low[2], z)),
+        (max(high[0], x), max(high[1], y), max(high[2], z)),
     )
+
+
+@kernel
+def _put(block: Floats, j: int, face: Floats, k: int, c: Vector3, u: Vector3, area: float) -> None:
+    """Put a part of triangle k of a block into another."""
+    block[CX + j], block[CY + j], block[CZ + j] = c[0], c[1], c[2]
+    block[_UX + j], block[_UY + j], block[_UZ + j] = u[0], u[1], u[2]
+    block[NX + j], block[NY + j], block[NZ + j] = face[NX + k], face[NY + k], face[NZ + k]
+    block[FACE_AREA + j] = area
 
 
 @kernel
 def _point(vertices: Floats, scratch: Floats, v: int, waves: bool) -> Vector6:
     """A corner, and the velocity of the waves there, in B."""
-    n = vertices.shape[1]
+    n, b, j = vertices.shape[0] * BLOCK, v // BLOCK, v % BLOCK
+    x, y, z = vertices[b, VX + j], vertices[b, VY + j], vertices[b, VZ + j]
     if not waves:
-        return (vertices[0, v], vertices[1, v], vertices[2, v], 0.0, 0.0, 0.0)
+        return (x, y, z, 0.0, 0.0, 0.0)
     return (
-        vertices[0, v],
-        vertices[1, v],
-        vertices[2, v],
+        x,
+        y,
+        z,
         float(scratch[WAVE_U * n + v]),
         float(scratch[WAVE_V * n + v]),
         float(scratch[WAVE_W * n + v]),
@@ -315,14 +337,6 @@ def _toward(a: Vector6, b: Vector6, f: float) -> Vector6:
 
 
 @kernel
-def _put_triangle(block: Floats, j: int, face: Record, a: Vector6, b: Vector6, c: Vector6, part: float) -> None:
-    third = 1.0 / 3.0
-    center = (third * (a[0] + b[0] + c[0]), third * (a[1] + b[1] + c[1]), third * (a[2] + b[2] + c[2]))
-    u = (third * (a[3] + b[3] + c[3]), third * (a[4] + b[4] + c[4]), third * (a[5] + b[5] + c[5]))
-    _put(block, j, face, center, u, part * face["area"])
-
-
-@kernel
 def _mean(a: Vector6, b: Vector6, c: Vector6) -> Vector6:
     third = 1.0 / 3.0
     return (
@@ -332,32 +346,6 @@ def _mean(a: Vector6, b: Vector6, c: Vector6) -> Vector6:
         third * (a[3] + b[3] + c[3]),
         third * (a[4] + b[4] + c[4]),
         third * (a[5] + b[5] + c[5]),
-    )
-
-
-@kernel
-def _put_rest(
-    block: Floats,
-    j: int,
-    face: Record,
-    whole: tuple[Vector6, Vector6, Vector6],
-    off: tuple[Vector6, Vector6, Vector6],
-    part: float,
-) -> None:
-    """Put what is left of a triangle when a part of it is cut off at a corner, at its centroid."""
-    rest = 1.0 - part
-    a, b = _mean(whole[0], whole[1], whole[2]), _mean(off[0], off[1], off[2])
-    f = part / max(rest, _LEAST_REST)
-    m = _toward(a, b, -f)
-    _put(block, j, face, (m[0], m[1], m[2]), (m[3], m[4], m[5]), rest * face["area"])
-
-
-@kernel
-def _widened(low: Vector3, high: Vector3, x: float, y: float, z: float) -> tuple[Vector3, Vector3]:
-    """The least and the greatest coordinates with one more point."""
-    return (
-        (min(low[0], x), min(low[1], y), min(low[2], z)),
-        (max(high[0], x), max(high[1], y), max(high[2], z)),
     )
 
 
@@ -381,15 +369,40 @@ def _wrench(block: Floats, start: int) -> Vector6:
     )
 
 
+@kernel
+def _least(block: Floats, start: int) -> float:
+    least = math.inf
+    for j in range(BLOCK):
+        least = min(least, block[start + j])
+    return least
+
+
+@kernel
+def _greatest(block: Floats, start: int) -> float:
+    greatest = -math.inf
+    for j in range(BLOCK):
+        greatest = max(greatest, block[start + j])
+    return greatest
+
+
 @called_kernel
 def dragged(
-    vertices: Floats, faces: Records, body: Record, v: Vector3, w: Vector3, waves: bool, scratch: Floats, block: Floats
+    vertices: Floats,
+    faces: Floats,
+    corners: Corners,
+    body: Record,
+    v: Vector3,
+    w: Vector3,
+    waves: bool,
+    scratch: Floats,
+    block: Floats,
 ) -> Dragged:
     """Add up the drag of a hull whose depths, and the velocity of the waves, are in the scratch.
 
     Args:
-        vertices: Of all hulls, in B [m], (3, vertex).
-        faces: Records of ``hull.FACE``.
+        vertices: Of all hulls, see ``hull_blocks``.
+        faces: Of all hulls.
+        corners: Of all hulls.
         body: Parameters of the vehicle.
         v: Velocity of Bo through the current, in B [m/s].
         w: Angular velocity, in B [rad/s].
@@ -397,55 +410,73 @@ def dragged(
         scratch: As ``hull.pressed`` has left it.
         block: DRAG_CHANNELS * BLOCK floats.
     """
-    for k in range(_FRICTION, DRAG_CHANNELS * BLOCK):
+    cut = block[_CUT:]
+    for k in range(DRAG_CHANNELS * BLOCK):
         block[k] = 0.0
-    waterline = 0.0
-    count = 0
     low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)
-    for k in range(body["vertex_start"], body["vertex_stop"]):
-        if scratch[k] > 0.0:
-            low, high = _widened(low, high, vertices[0, k], vertices[1, k], vertices[2, k])
-    n = vertices.shape[1]
+    if body["friction"] != 0 and body["friction_length"] == 0.0:
+        for k in range(3 * BLOCK):
+            block[_LOW + k], block[_HIGH + k] = math.inf, -math.inf
+        for b in range(body["vertex_start"], body["vertex_stop"]):
+            _widen(vertices[b], scratch[b * BLOCK : (b + 1) * BLOCK], block)
+        low = (_least(block, _LOW), _least(block, _LOW + BLOCK), _least(block, _LOW + 2 * BLOCK))
+        high = (_greatest(block, _HIGH), _greatest(block, _HIGH + BLOCK), _greatest(block, _HIGH + 2 * BLOCK))
+    waterline, count = 0.0, 0
+    n = vertices.shape[0] * BLOCK
     for index in range(body["face_start"], body["face_stop"]):
-        face = faces[index]
-        a, b, c = face["a"], face["b"], face["c"]
-        wet_a, wet_b, wet_c = scratch[a] > 0.0, scratch[b] > 0.0, scratch[c] > 0.0
-        wet = int(wet_a) + int(wet_b) + int(wet_c)
+        face, corner = faces[index], corners[index]
+        wet = wet_corners(corner, scratch)
         if wet == 0:
             continue
-        if wet == 3:
-            u = _wave_velocity(scratch, n, face) if waves else ZERO3
-            _put(block, count, face, three(face["centroid"]), u, face["area"])
-            count += 1
-        else:
-            # Turn the corners until the one that is alone comes first.
-            if (wet == 1 and wet_b) or (wet == 2 and not wet_b):
-                a, b, c = b, c, a
-            elif (wet == 1 and wet_c) or (wet == 2 and not wet_c):
-                a, b, c = c, a, b
-            A, B, C = (
-                _point(vertices, scratch, a, waves),
-                _point(vertices, scratch, b, waves),
-                _point(vertices, scratch, c, waves),
-            )
-            # The points where the surface cuts the two edges at a.
-            depth = float(scratch[a])
-            s, t = depth / (depth - float(scratch[b])), depth / (depth - float(scratch[c]))
-            on_ab, on_ac = _toward(A, B, s), _toward(A, C, t)
-            waterline += 0.5 * abs(on_ab[0] - on_ac[0])
-            if wet == 1:
-                _put_triangle(block, count, face, A, on_ab, on_ac, s * t)
+        _take_faces(face, block)
+        if waves:
+            u, m, z = WAVE_U * n, WAVE_V * n, WAVE_W * n
+            _take_flows(corner, scratch[u : u + n], scratch[m : m + n], scratch[z : z + n], block)
+        if wet < 3 * BLOCK:
+            for j in range(BLOCK):
+                a, b, c = np.int64(corner[j]), np.int64(corner[BLOCK + j]), np.int64(corner[2 * BLOCK + j])
+                wet_a, wet_b, wet_c = scratch[a] > 0.0, scratch[b] > 0.0, scratch[c] > 0.0
+                number = int(wet_a) + int(wet_b) + int(wet_c)
+                if number == 3:
+                    continue
+                block[FACE_AREA + j] = 0.0
+                if number == 0:
+                    continue
+                # Turn the corners until the one that is alone comes first.
+                two = number == 2
+                if wet_b != two:
+                    a, b, c = b, c, a
+                elif wet_c != two:
+                    a, b, c = c, a, b
+                A, B, C = (
+                    _point(vertices, scratch, a, waves),
+                    _point(vertices, scratch, b, waves),
+                    _point(vertices, scratch, c, waves),
+                )
+                # The points where the surface cuts the two edges at a.
+                depth = float(scratch[a])
+                s, t = depth / (depth - float(scratch[b])), depth / (depth - float(scratch[c]))
+                on_ab, on_ac = _toward(A, B, s), _toward(A, C, t)
+                waterline += 0.5 * abs(on_ab[0] - on_ac[0])
+                low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
+                low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
+                # What is at a, or what is left without it.
+                part, m6 = s * t, _mean(A, on_ab, on_ac)
+                if two:
+                    m6 = _toward(_mean(A, B, C), m6, -part / max(1.0 - part, _LEAST_REST))
+                    part = 1.0 - part
+                _put(cut, count, face, j, (m6[0], m6[1], m6[2]), (m6[3], m6[4], m6[5]), part * face[FACE_AREA + j])
                 count += 1
-            else:
-                _put_rest(block, count, face, (A, B, C), (A, on_ab, on_ac), s * t)
-                count += 1
-            low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
-            low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
-        if count == BLOCK:
-            _add_block(body, block, count, v, w)
-            count = 0
+                if count == BLOCK:
+                    _add_block(body, cut, v, w)
+                    count = 0
+        _add_block(body, block, v, w)
+    for j in range(count, BLOCK):
+        cut[FACE_AREA + j] = 0.0
     if count > 0:
-        _add_block(body, block, count, v, w)
+        _add_block(body, cut, v, w)
+    for k in range(_FRICTION, _LOW):
+        block[k] += cut[k]
     area = _lanes(block, _AREA)
     total = area if area > 0.0 else 1.0
     return Dragged(
@@ -462,10 +493,53 @@ def dragged(
     )
 
 
+@loop_kernel
+def _add_slams(
+    block: Floats,
+    swept: Floats,
+    face: Floats,
+    v: Vector3,
+    w: Vector3,
+    time_step: float,
+    largest: float,
+    exponent: float,
+) -> None:
+    """Add the slams of a block for 2 m / (S T) = 1, after Kerner; ``swept`` is renewed."""
+    for j in range(BLOCK):
+        cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
+        ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
+        uy = v[1] + (w[2] * cx - w[0] * cz) - block[_UY + j]
+        uz = v[2] + (w[0] * cy - w[1] * cx) - block[_UZ + j]
+        area = block[FACE_AREA + j]
+        sx, sy, sz = area * ux, area * uy, area * uz
+        dx, dy, dz = sx - swept[j], sy - swept[BLOCK + j], sz - swept[2 * BLOCK + j]
+        swept[j], swept[BLOCK + j], swept[2 * BLOCK + j] = sx, sy, sz
+        across = max(ux * block[NX + j] + uy * block[NY + j] + uz * block[NZ + j], 0.0)
+        gamma = np.sqrt(dx * dx + dy * dy + dz * dz) / max(face[FACE_AREA + j] * time_step, _LEAST_AREA)
+        cos = across / max(np.sqrt(ux * ux + uy * uy + uz * uz), _LEAST_SPEED)
+        s = area * cos * power(min(gamma / largest, 1.0), exponent)
+        fx, fy, fz = s * ux, s * uy, s * uz
+        block[_FRICTION + j] -= fx
+        block[_FRICTION + BLOCK + j] -= fy
+        block[_FRICTION + 2 * BLOCK + j] -= fz
+        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
+        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
+        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+
+
+@loop_kernel
+def _add_facing(block: Floats, v: Vector3) -> None:
+    """Add the areas of a block that face a motion, times its speed."""
+    for j in range(BLOCK):
+        across = v[0] * block[NX + j] + v[1] * block[NY + j] + v[2] * block[NZ + j]
+        block[_AREA + j] += block[FACE_AREA + j] * max(across, 0.0)
+
+
 @called_kernel
 def slammed(
     vertices: Floats,
-    faces: Records,
+    faces: Floats,
+    corners: Corners,
     body: Record,
     v: Vector3,
     w: Vector3,
@@ -474,6 +548,7 @@ def slammed(
     first_step: bool,
     time_step: float,
     scratch: Floats,
+    block: Floats,
     swept: Floats,
 ) -> Vector6:
     """The wrench of slamming over one step, about Bo in B.
@@ -487,8 +562,9 @@ def slammed(
     to what stops the motion in its own direction within the step: it never turns it round, and never feeds energy in.
 
     Args:
-        vertices: Of all hulls, in B [m], (3, vertex).
-        faces: Records of ``hull.FACE``.
+        vertices: Of all hulls, see ``hull_blocks``.
+        faces: Of all hulls.
+        corners: Of all hulls.
         body: Parameters of the vehicle.
         v: Velocity of Bo through the current, in B [m/s].
         w: Angular velocity, in B [rad/s].
@@ -497,50 +573,50 @@ def slammed(
         first_step: Whether there is no last step.
         time_step: h [s].
         scratch: As ``hull.pressed`` has left it.
-        swept: A_wet u of the last step, (face, 3), in the order of all faces; updated.
+        block: DRAG_CHANNELS * BLOCK floats.
+        swept: A_wet u of the last step along x, y, z, (block of triangles, 3 * BLOCK); renewed.
     """
-    n = vertices.shape[1]
+    n = vertices.shape[0] * BLOCK
     c_m = three(body["center_of_mass"])
     turning = cross(w, c_m)
     v_r = (v[0] - wave[0], v[1] - wave[1], v[2] - wave[2])
     v_m = (v_r[0] + turning[0], v_r[1] + turning[1], v_r[2] + turning[2])
     speed_m = math.sqrt(dot3(v_m, v_m))
-    facing = 0.0
-    wrench = ZERO6
-    share = 2.0 * body["mass"] / (body["hull_area"] * body["slam_time"])
     kerner = body["slamming"] == KERNER
+    for k in range(_UX, _SQUARES):
+        block[k] = 0.0
     for index in range(body["face_start"], body["face_stop"]):
-        face = faces[index]
-        depths = (float(scratch[face["a"]]), float(scratch[face["b"]]), float(scratch[face["c"]]))
-        area = face["area"] * _wet_part(depths[0], depths[1], depths[2])
-        unit = three(face["unit"])
-        if not kerner:
-            facing += area * max(dot3(v_m, unit), 0.0)
+        face, corner = faces[index], corners[index]
+        wet = wet_corners(corner, scratch)
+        if wet == 0:
+            if kerner:
+                for k in range(3 * BLOCK):
+                    swept[index, k] = 0.0
             continue
-        center = three(face["centroid"])
-        around = cross(w, center)
-        u = (v[0] + around[0], v[1] + around[1], v[2] + around[2])
-        if waves:
-            here = _wave_velocity(scratch, n, face)
-            u = (u[0] - here[0], u[1] - here[1], u[2] - here[2])
-        sweep = scaled3(area, u)
-        change = (sweep[0] - swept[index, 0], sweep[1] - swept[index, 1], sweep[2] - swept[index, 2])
-        swept[index, 0], swept[index, 1], swept[index, 2] = sweep[0], sweep[1], sweep[2]
-        across = dot3(u, unit)
-        if first_step or across <= 0.0 or area <= 0.0:
-            continue
-        gamma = math.sqrt(dot3(change, change)) / (face["area"] * time_step)
-        ramp = min(gamma / body["slam_acceleration"], 1.0) ** body["slam_power"]
-        cos = across / max(math.sqrt(dot3(u, u)), _LEAST_SPEED)
-        wrench = added6(wrench, wrench_at(scaled3(-ramp * cos * area * share, u), center))
-    if not kerner and speed_m > 0.0:
-        wrench = wrench_at(scaled3(-share * facing / speed_m, v_m), c_m)
+        _take_faces(face, block)
+        if wet < 3 * BLOCK:
+            for j in range(BLOCK):
+                a, b, c = corner[j], corner[BLOCK + j], corner[2 * BLOCK + j]
+                block[FACE_AREA + j] *= _wet_part(float(scratch[a]), float(scratch[b]), float(scratch[c]))
+        if kerner:
+            if waves:
+                u, m, z = WAVE_U * n, WAVE_V * n, WAVE_W * n
+                _take_flows(corner, scratch[u : u + n], scratch[m : m + n], scratch[z : z + n], block)
+            _add_slams(block, swept[index], face, v, w, time_step, body["slam_acceleration"], body["slam_power"])
+        else:
+            _add_facing(block, v_m)
+    share = 2.0 * body["mass"] / (body["hull_area"] * body["slam_time"])
+    wrench = ZERO6
+    if kerner and not first_step:
+        wrench = scaled6(share, _wrench(block, _FRICTION))
+    elif not kerner and speed_m > 0.0:
+        wrench = wrench_at(scaled3(-share * _lanes(block, _AREA) / speed_m, v_m), c_m)
     nu = (v_r[0], v_r[1], v_r[2], w[0], w[1], w[2])
-    power = dot6(nu, wrench)
-    if power >= 0.0:
+    fed = dot6(nu, wrench)
+    if fed >= 0.0:
         return ZERO6
     response = time_step * dot6(wrench, matrix_times(body["inverse"], wrench))
-    return scaled6(min(1.0, -power / response), wrench)
+    return scaled6(min(1.0, -fed / response), wrench)
 
 
 @kernel

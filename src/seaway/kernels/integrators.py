@@ -4,20 +4,24 @@ Stage quaternions are not normalised; the result of a step is. Commands are held
 stage's time.
 """
 
+import math
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway._arrays import Flags, Floats, Integers, Records
-from seaway._jit import kernel
+from seaway._arrays import Flags, Floats, Integers, Record, Records
+from seaway._jit import called_kernel, kernel
 from seaway.kernels.actuation import applied_wrench, lag_rate
+from seaway.kernels.blocks import BLOCK
 from seaway.kernels.equipment import WRENCHES, Held, equipment
 from seaway.kernels.forces import forces, summed
+from seaway.kernels.hull import WORK
+from seaway.kernels.hull_drag import slammed
 from seaway.kernels.inertia import acceleration
 from seaway.kernels.model import Model
 from seaway.kernels.rotation import attitude_rate, matrices, normalized, times, turned
-from seaway.kernels.surroundings import surroundings
+from seaway.kernels.surroundings import Surroundings, surroundings
 from seaway.kernels.vectors import (
     ZERO3,
     ZERO4,
@@ -34,6 +38,7 @@ from seaway.kernels.vectors import (
     scaled3,
     six,
 )
+from seaway.kernels.waves import STILL
 
 __all__ = ["RK4", "SEMI_IMPLICIT_EULER", "Memory", "Motion", "Scheme", "rates", "stepped"]
 
@@ -73,7 +78,7 @@ class Memory(NamedTuple):
         gusts: Of the wind, along x and y in W [m/s], (row, 2); one row where there is no wind.
         keys: Of each row's random numbers, (row,); one where there is no wind.
         slams: Wrench of slamming about Bo in B, held over a step, (row, vehicle, 6); one row where there is none.
-        swept: What slamming remembers of every face, see ``hull_drag.slammed``, (row, face, 3).
+        swept: What slamming remembers of every triangle, see ``hull_drag.slammed``, (row, block, 3 * BLOCK).
         scratch: Room to work in, for one row at a time, see ``equipment.scratch_size``.
     """
 
@@ -99,6 +104,43 @@ RATE: Final = 1
 SUM: Final = 2
 
 
+@called_kernel
+def _slam(
+    model: Model,
+    memory: Memory,
+    body: Record,
+    row: int,
+    vehicle: int,
+    time_step: float,
+    around: Surroundings,
+    nu: Vector6,
+) -> None:
+    """Once a step, at its start: the wrench of slamming, which is then held."""
+    water = model.water[own_row(model.water, row)]
+    slam = memory.slams[own_row(memory.slams, row), vehicle]
+    wrench = ZERO6
+    if math.isfinite(water["surface"]):
+        scratch = memory.scratch[WRENCHES:]
+        u, flow = around.v_current_B, around.v_WC_B
+        wrench = slammed(
+            model.vertices,
+            model.faces,
+            model.corners,
+            body,
+            (nu[0] - u[0], nu[1] - u[1], nu[2] - u[2]),
+            (nu[3], nu[4], nu[5]),
+            (flow[0] - u[0], flow[1] - u[1], flow[2] - u[2]),
+            water["waves"] != STILL,
+            memory.steps[row] == 0,
+            time_step,
+            scratch,
+            scratch[WORK * BLOCK * model.vertices.shape[0] :],
+            memory.swept[row],
+        )
+    for k in range(6):
+        slam[k] = wrench[k]
+
+
 @kernel
 def rates(
     model: Model,
@@ -108,11 +150,15 @@ def rates(
     t: float,
     start: float,
     time_step: float,
+    first: bool,
     p: Vector3,
     q: Quaternion,
     nu: Vector6,
 ) -> Motion:
-    """The derivative of position, attitude and velocity; that of the laws' states goes to ``memory.stages``."""
+    """The derivative of position, attitude and velocity; that of the laws' states goes to ``memory.stages``.
+
+    At the first stage of a step slamming is renewed.
+    """
     body = model.vehicles[own_row(model.vehicles, row), vehicle]
     if body["actuated"] != 0:
         held, value = memory.held[row, vehicle], memory.stages[VALUE, row, vehicle]
@@ -121,6 +167,8 @@ def rates(
     else:
         applied = six(memory.command[row, vehicle])
     around = surroundings(model, body, row, t, start, time_step, p, q, memory.scratch[WRENCHES:])
+    if first and body["slamming"] != 0:
+        _slam(model, memory, body, row, vehicle, time_step, around, nu)
     total = summed(forces(model, body, row, vehicle, around, nu, applied))
     if body["equipped"] != 0:
         held = Held(
@@ -169,6 +217,7 @@ def stepped(
             scheme.start_time + (step + part) * h,
             scheme.start_time + step * h,
             h,
+            s == 0,
             advanced3(p, d, kp),
             advanced4(q, d, kq),
             advanced6(nu, d, kn),

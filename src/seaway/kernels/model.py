@@ -6,6 +6,7 @@ import numpy as np
 
 from seaway._arrays import Floats, Records
 from seaway.kernels import actuation, damping, fins, hull, hull_drag, inertia, restoring, strips, thrusters, wind
+from seaway.kernels.hull_blocks import Corners, HullBlocks
 
 __all__ = ["VEHICLE", "Fleet", "Model", "bare_fleet"]
 
@@ -38,7 +39,8 @@ class Fleet(NamedTuple):
     vehicles: Records
     dampings: Records
     vertices: Floats
-    faces: Records
+    faces: Floats
+    corners: Corners
     areas: Records
     strips: Records
     thrusters: Records
@@ -51,8 +53,7 @@ def bare_fleet(vehicles: Records, dampings: Records) -> Fleet:
     return Fleet(
         vehicles,
         dampings,
-        np.zeros((3, 0)),
-        np.zeros(0, dtype=hull.FACE),
+        *HullBlocks.none(),
         np.zeros((1, 0), dtype=wind.AREA),
         np.zeros((1, 0), dtype=strips.STRIP),
         np.zeros((1, 0), dtype=thrusters.THRUSTER),
@@ -71,8 +72,9 @@ class Model(NamedTuple):
         current: Table of the current, see ``water.current``, (n, 1 + times, 1 + depths, 3).
         external: Records of ``external.EXTERNAL``, (n, vehicle).
         waves: Records of ``waves.WAVE``, (n, wave).
-        vertices: Of all hulls, in B [m], (3, vertex).
-        faces: Records of ``hull.FACE``, (face,).
+        vertices: Of all hulls, see ``hull_blocks.HullBlocks``.
+        faces: Of all hulls.
+        corners: Of all hulls.
         areas: Records of ``wind.AREA``, (n, area).
         strips: Records of ``strips.STRIP``, (n, strip).
         thrusters: Records of ``thrusters.THRUSTER``, (n, thruster).
@@ -87,7 +89,8 @@ class Model(NamedTuple):
     external: Records
     waves: Records
     vertices: Floats
-    faces: Records
+    faces: Floats
+    corners: Corners
     areas: Records
     strips: Records
     thrusters: Records

@@ -11,7 +11,7 @@ from seaway._jit import batch_kernel, called_kernel, kernel, prange
 from seaway.kernels.actuation import coming_wrench, held_command
 from seaway.kernels.equipment import EQUIPMENT, WRENCHES, Held, equipment
 from seaway.kernels.forces import forces, summed
-from seaway.kernels.hull_drag import slammed
+from seaway.kernels.hull_blocks import Corners
 from seaway.kernels.inertia import acceleration, kinetic_energy
 from seaway.kernels.integrators import RATE, SUM, Memory, Motion, Scheme, stepped
 from seaway.kernels.model import Model
@@ -20,7 +20,6 @@ from seaway.kernels.rotation import times
 from seaway.kernels.surroundings import surroundings
 from seaway.kernels.vectors import added6, four, own_row, six, three
 from seaway.kernels.water import depth_below
-from seaway.kernels.waves import STILL
 from seaway.kernels.wind import gust
 
 __all__ = [
@@ -104,29 +103,6 @@ def _stopped(memory: Memory, row: int) -> bool:
     return bits & STOPPED != 0
 
 
-@called_kernel
-def _slam(model: Model, memory: Memory, scheme: Scheme, row: int, vehicle: int) -> None:
-    """Once a step: the wrench of slamming at its start."""
-    body = model.vehicles[own_row(model.vehicles, row), vehicle]
-    state, step, h = memory.state[row, vehicle], memory.steps[row], scheme.time_step
-    p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
-    t = scheme.start_time + step * h
-    scratch = memory.scratch[WRENCHES:]
-    around = surroundings(model, body, row, t, t, h, p, q, scratch)
-    slam = memory.slams[own_row(memory.slams, row), vehicle]
-    for k in range(6):
-        slam[k] = 0.0
-    if math.isfinite(model.water[own_row(model.water, row)]["surface"]):
-        u = around.v_current_B
-        v, w = (nu[0] - u[0], nu[1] - u[1], nu[2] - u[2]), (nu[3], nu[4], nu[5])
-        waves = model.water[own_row(model.water, row)]["waves"] != STILL
-        flow = around.v_WC_B
-        wave = (flow[0] - u[0], flow[1] - u[1], flow[2] - u[2])
-        wrench = slammed(model.vertices, model.faces, body, v, w, wave, waves, step == 0, h, scratch, memory.swept[row])
-        for k in range(6):
-            slam[k] = wrench[k]
-
-
 @kernel
 def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
     """Work out the next state of all vehicles of a row; tell whether all are finite."""
@@ -140,8 +116,6 @@ def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
             held_command(body, scheme.time_step, memory.command[row, vehicle], memory.held[row, vehicle])
         state, new = memory.state[row, vehicle], memory.new[row, vehicle]
         p, q, nu = three(state["position"]), four(state["orientation"]), six(state["velocity"])
-        if body["slamming"] != 0:
-            _slam(model, memory, scheme, row, vehicle)
         motion = stepped(model, memory, scheme, row, vehicle, p, q, nu)
         if not (_sound(motion) and _finite_states(memory, row, vehicle)):
             memory.status[row, vehicle] |= NOT_FINITE
@@ -186,7 +160,8 @@ def advance_parallel(
     external: Records,
     waves: Records,
     vertices: Floats,
-    faces: Records,
+    faces: Floats,
+    corners: Corners,
     areas: Records,
     strips: Records,
     thrusters: Records,
@@ -231,6 +206,7 @@ def advance_parallel(
                 waves,
                 vertices,
                 faces,
+                corners,
                 areas,
                 strips,
                 thrusters,

@@ -80,7 +80,7 @@ class Surroundings(NamedTuple):
 
 @kernel
 def wave_motion_at(model: Model, water: Record, row: int, t: float, p_W: Vector3) -> WaveMotion:
-    """What waves do at a point of the world."""
+    """What waves do at a point of the world, but for their pressure."""
     if water["waves"] == STILL:
         return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
     return wave_motion(
@@ -93,6 +93,7 @@ def wave_motion_at(model: Model, water: Record, row: int, t: float, p_W: Vector3
         p_W[0],
         p_W[1],
         p_W[2] - water["surface"],
+        False,
     )
 
 
@@ -122,6 +123,7 @@ def surroundings(
         hull_pressure, wet, p_BoBcb_B = pressed(
             model.vertices,
             model.faces,
+            model.corners,
             model.waves,
             own_row(model.waves, row),
             water,

@@ -20,6 +20,8 @@ WATER: Final = np.dtype(
         ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
         ("waves", "i8"),  # kind of waves, see waves
         ("wave_count", "i8"),  # of components
+        ("wave_along", "f8", 2),  # the y axis of what is expanded: where all waves go, or y
+        ("long_crested", "i8"),  # whether all waves go that way, or the opposite way
         ("wave_depth", "f8"),  # of the water, as the waves feel it [m]; infinite in deep water
         ("wave_ramp", "f8"),  # time in which the waves grow from nothing [s]
         ("viscosity", "f8"),  # kinematic, of the water [m2/s]

@@ -8,11 +8,12 @@ as that, and few points as far out: the pressure on a hull in a sea of many comp
 the waves.
 
 The dynamic head h and the velocity potential Φ are harmonic, f_zz = -(f_xx + f_yy). So the coefficients of z^0 and z^1
-are sums over the components, and all higher ones follow from these.
+are sums over the components, and all higher ones follow from these. Where all waves go the same way, y is taken along
+it, and there is nothing of x but its power 0.
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Records
 from seaway._jit import called_kernel, fused, kernel
@@ -20,7 +21,7 @@ from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, HEIGHT, U, V, W, X, Y
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.waves import DEEP
 
-__all__ = ["EXPANSION", "LONGEST", "add_elevations", "add_heads", "add_motions", "expand"]
+__all__ = ["EXPANSION", "LONGEST", "NOWHERE", "About", "add_elevations", "add_flows", "add_heads", "expand"]
 
 DEGREE: Final = 8
 
@@ -57,6 +58,31 @@ EXPANSION: Final = _TOTAL_C + BLOCK
 """Floats that an expansion needs."""
 
 
+class About(NamedTuple):
+    """Where an expansion is.
+
+    Attributes:
+        x: Of the middle [m].
+        y: Of the middle [m].
+        head_height: z about which the head is expanded [m].
+        flow_height: z about which the velocity is expanded [m].
+        along_x: The direction of the expansion's y axis, along x.
+        along_y: Along y.
+        long_crested: Whether all waves go along it.
+    """
+
+    x: float
+    y: float
+    head_height: float
+    flow_height: float
+    along_x: float
+    along_y: float
+    long_crested: bool
+
+
+NOWHERE: Final = About(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, False)
+
+
 @kernel
 def _add_line(
     room: Floats, n: int, count: int, re: float, im: float, head: float, rise: float, flow: float, lift: float
@@ -78,7 +104,16 @@ def _add_line(
 
 @called_kernel
 def _add_component(
-    room: Floats, kx: float, ky: float, cos: float, sin: float, head: float, rise: float, flow: float, lift: float
+    room: Floats,
+    kx: float,
+    ky: float,
+    long_crested: bool,
+    cos: float,
+    sin: float,
+    head: float,
+    rise: float,
+    flow: float,
+    lift: float,
 ) -> None:
     """Add a component: e^iθ Σ (i kx)^n x^n / n! (i ky)^m y^m / m!.
 
@@ -92,6 +127,8 @@ def _add_component(
         re, im = -step * im, step * re
     re, im = cos, sin
     _add_line(room, 0, 12, re, im, head, rise, flow, lift)
+    if long_crested:
+        return
     re, im = -kx * im, kx * re
     _add_line(room, 1, 8, re, im, head, rise, flow, lift)
     re, im = -kx / 2.0 * im, kx / 2.0 * re
@@ -111,12 +148,12 @@ def _add_component(
 
 
 @kernel
-def _harmonic(room: Floats, start: int, degree: int) -> None:
+def _harmonic(room: Floats, start: int, degree: int, long_crested: bool) -> None:
     """Fill in the coefficients of z^2 and higher."""
     for n in range(2, degree + 1):
         below, here = start + (n - 2) * _PLANE, start + n * _PLANE
         share = -1.0 / (n * (n - 1.0))
-        for i in range(degree - n + 1):
+        for i in range(1 if long_crested else degree - n + 1):
             for m in range(degree - n - i + 1):
                 xx = (i + 2.0) * (i + 1.0) * room[below + (i + 2) * _D + m]
                 yy = (m + 2.0) * (m + 1.0) * room[below + i * _D + m + 2]
@@ -125,17 +162,7 @@ def _harmonic(room: Floats, start: int, degree: int) -> None:
 
 @called_kernel
 def expand(
-    waves: Records,
-    i: int,
-    depth: float,
-    factor: float,
-    t: float,
-    x: float,
-    y: float,
-    head_height: float,
-    flow_height: float,
-    longest: float,
-    room: Floats,
+    waves: Records, i: int, depth: float, factor: float, t: float, about: About, longest: float, room: Floats
 ) -> None:
     """Add up the components with a wave number up to ``longest`` about a point.
 
@@ -145,36 +172,45 @@ def expand(
         depth: Of the water [m].
         factor: Of the amplitudes.
         t: Time [s].
-        x: Of the point [m].
-        y: Of the point [m].
-        head_height: z about which the head is expanded [m].
-        flow_height: z about which the velocity is expanded [m].
+        about: The point.
         longest: Wave number up to which components are taken [1/m].
         room: EXPANSION floats.
     """
-    for k in range(_RE):
-        room[k] = 0.0
+    flat = about.long_crested
+    if flat:
+        # Of x there is the power 0, and zeros up to 2 where they are differentiated.
+        for k in range(0, _RE, _PLANE):
+            for m in range(3 * _D):
+                room[k + m] = 0.0
+    else:
+        for k in range(_RE):
+            room[k] = 0.0
     for c in range(waves.shape[1]):
         wave = waves[i, c]
         k, omega = wave["k"], wave["omega"]
         if k > longest:
             continue
-        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - omega * t)))
+        rest, sign = reduced(fused(wave["kx"], about.x, fused(wave["ky"], about.y, wave["phase"] - omega * t)))
         a = factor * wave["amplitude"] * sign
         cos, sin = a * cosine(rest), a * sine(rest)
-        up, low = decay(k * head_height), decay(k * flow_height)
+        kx, ky = (
+            about.along_y * wave["kx"] - about.along_x * wave["ky"],
+            about.along_x * wave["kx"] + about.along_y * wave["ky"],
+        )
+        up, low = decay(k * about.head_height), decay(k * about.flow_height)
         if k * depth >= DEEP:
-            _add_component(room, wave["kx"], wave["ky"], cos, sin, up, k * up, omega / k * low, omega * low)
+            _add_component(room, kx, ky, flat, cos, sin, up, k * up, omega / k * low, omega * low)
         else:
             e = math.exp(-2.0 * k * depth)
-            bottom, floor = math.exp(-k * (head_height + 2.0 * depth)), math.exp(-k * (flow_height + 2.0 * depth))
+            bottom = math.exp(-k * (about.head_height + 2.0 * depth))
+            floor = math.exp(-k * (about.flow_height + 2.0 * depth))
             head, rise = (up + bottom) / (1.0 + e), k * (up - bottom) / (1.0 + e)
             flow, lift = omega / k * (low + floor) / (1.0 - e), omega * (low - floor) / (1.0 - e)
-            _add_component(room, wave["kx"], wave["ky"], cos, sin, head, rise, flow, lift)
-    _harmonic(room, _H, DEGREE)
-    _harmonic(room, _PHI, FLOW_DEGREE + 1)
+            _add_component(room, kx, ky, flat, cos, sin, head, rise, flow, lift)
+    _harmonic(room, _H, DEGREE, flat)
+    _harmonic(room, _PHI, FLOW_DEGREE + 1, flat)
     for n in range(FLOW_DEGREE + 1):
-        for j in range(FLOW_DEGREE - n + 1):
+        for j in range(1 if flat else FLOW_DEGREE - n + 1):
             for m in range(FLOW_DEGREE - n - j + 1):
                 at = n * _PLANE + j * _D + m
                 room[_U + at] = (j + 1.0) * room[_PHI + at + _D]
@@ -218,30 +254,35 @@ def _fold(room: Floats, total: int, sums: int) -> None:
         room[total + j] = fused(room[total + j], room[_Z + j], room[sums + j])
 
 
-@called_kernel
-def add_elevations(room: Floats, x: float, y: float, block: Floats) -> None:
-    """Add η of the long waves at the points of a block."""
+@kernel
+def _from_middle(room: Floats, about: About, height: float, block: Floats) -> None:
+    """Places of the points of a block in the expansion; their heights are in the block."""
     for j in range(BLOCK):
-        room[_X + j] = block[X + j] - x
-        room[_Y + j] = block[Y + j] - y
+        x, y = block[X + j] - about.x, block[Y + j] - about.y
+        room[_X + j] = about.along_y * x - about.along_x * y
+        room[_Y + j] = about.along_x * x + about.along_y * y
+        room[_Z + j] = block[HEIGHT + j] - height
+
+
+@called_kernel
+def add_elevations(room: Floats, about: About, block: Floats) -> None:
+    """Add η of the long waves at the points of a block."""
+    _from_middle(room, about, 0.0, block)
     _clear(room, _A)
-    for k in range(DEGREE, -1, -1):
+    for k in range(0 if about.long_crested else DEGREE, -1, -1):
         _row(room, _ETA + k * _D, DEGREE - k, _A)
     for j in range(BLOCK):
         block[ELEVATION + j] += room[_A + j]
 
 
 @called_kernel
-def add_heads(room: Floats, x: float, y: float, head_height: float, block: Floats) -> None:
+def add_heads(room: Floats, about: About, block: Floats) -> None:
     """Add the head of the long waves at the points of a block, at the heights that are in it."""
-    for j in range(BLOCK):
-        room[_X + j] = block[X + j] - x
-        room[_Y + j] = block[Y + j] - y
-        room[_Z + j] = block[HEIGHT + j] - head_height
+    _from_middle(room, about, about.head_height, block)
     _clear(room, _TOTAL_A)
     for n in range(DEGREE, -1, -1):
         _clear(room, _A)
-        for k in range(DEGREE - n, -1, -1):
+        for k in range(0 if about.long_crested else DEGREE - n, -1, -1):
             _row(room, _H + n * _PLANE + k * _D, DEGREE - n - k, _A)
         _fold(room, _TOTAL_A, _A)
     for j in range(BLOCK):
@@ -249,12 +290,9 @@ def add_heads(room: Floats, x: float, y: float, head_height: float, block: Float
 
 
 @called_kernel
-def add_motions(room: Floats, x: float, y: float, flow_height: float, block: Floats) -> None:
+def add_flows(room: Floats, about: About, block: Floats) -> None:
     """Add the velocity of the long waves at the points of a block, at the heights that are in it."""
-    for j in range(BLOCK):
-        room[_X + j] = block[X + j] - x
-        room[_Y + j] = block[Y + j] - y
-        room[_Z + j] = block[HEIGHT + j] - flow_height
+    _from_middle(room, about, about.flow_height, block)
     _clear(room, _TOTAL_A)
     _clear(room, _TOTAL_B)
     _clear(room, _TOTAL_C)
@@ -262,15 +300,16 @@ def add_motions(room: Floats, x: float, y: float, flow_height: float, block: Flo
         _clear(room, _A)
         _clear(room, _B)
         _clear(room, _C)
-        for k in range(FLOW_DEGREE - n, -1, -1):
+        for k in range(0 if about.long_crested else FLOW_DEGREE - n, -1, -1):
             at, degree = n * _PLANE + k * _D, FLOW_DEGREE - n - k
-            _row(room, _U + at, degree, _A)
+            if not about.long_crested:
+                _row(room, _U + at, degree, _A)
             _row(room, _V + at, degree, _B)
             _row(room, _W + at, degree, _C)
         _fold(room, _TOTAL_A, _A)
         _fold(room, _TOTAL_B, _B)
         _fold(room, _TOTAL_C, _C)
     for j in range(BLOCK):
-        block[U + j] += room[_TOTAL_A + j]
-        block[V + j] += room[_TOTAL_B + j]
+        block[U + j] += about.along_y * room[_TOTAL_A + j] + about.along_x * room[_TOTAL_B + j]
+        block[V + j] += about.along_y * room[_TOTAL_B + j] - about.along_x * room[_TOTAL_A + j]
         block[W + j] += room[_TOTAL_C + j]

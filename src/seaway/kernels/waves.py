@@ -67,7 +67,7 @@ class WaveMotion(NamedTuple):
         slope: (dη/dx, dη/dy, 0).
         velocity: Of the water [m/s].
         acceleration: Of the water itself, dv/dt + (v . grad) v [m/s2].
-        head: Dynamic pressure / ρ g [m].
+        head: Dynamic pressure / ρ g [m]; 0 where it is not wanted.
     """
 
     elevation: float
@@ -98,13 +98,28 @@ def stretched(z: float, eta: float, depth: float) -> float:
 
 
 @kernel
-def _rise(k: float, depth: float, z: float) -> Vector3:
-    """How waves fade with depth: cosh(k (z + h)) / sinh(k h), the same of sinh, and cosh(k (z + h)) / cosh(k h)."""
+def _rise(k: float, depth: float, z: float) -> tuple[float, float]:
+    """How velocities fade with depth: cosh(k (z + h)) / sinh(k h), and the same of sinh."""
     rise = decay(k * z)
     if k * depth >= DEEP:
-        return (rise, rise, rise)
+        return rise, rise
     e, bottom = math.exp(-2.0 * k * depth), decay(-k * (z + 2.0 * depth))
-    return ((rise + bottom) / (1.0 - e), (rise - bottom) / (1.0 - e), (rise + bottom) / (1.0 + e))
+    return (rise + bottom) / (1.0 - e), (rise - bottom) / (1.0 - e)
+
+
+@kernel
+def _airy_head(waves: Records, i: int, depth: float, t: float, x: float, y: float, z: float) -> float:
+    """Dynamic pressure / ρ g at a stretched height: it fades as cosh(k (z + h)) / cosh(k h)."""
+    head = 0.0
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        k = wave["k"]
+        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
+        rise = decay(k * z)
+        if k * depth < DEEP:
+            rise = (rise + decay(-k * (z + 2.0 * depth))) / (1.0 + math.exp(-2.0 * k * depth))
+        head += rise * (wave["amplitude"] * (sign * cosine(rest)))
+    return head
 
 
 @loop_kernel
@@ -124,19 +139,20 @@ def elevations(waves: Records, i: int, factor: float, t: float, x: Floats, y: Fl
 
 @kernel
 def _airy_motion(
-    waves: Records, i: int, depth: float, factor: float, rate: float, t: float, x: float, y: float, z: float
+    waves: Records,
+    i: int,
+    depth: float,
+    factor: float,
+    rate: float,
+    t: float,
+    x: float,
+    y: float,
+    z: float,
+    pressure: bool,
 ) -> WaveMotion:
+    low = max(min(z, 0.0), -depth)
     eta, slope_x, slope_y = 0.0, 0.0, 0.0
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        a = factor * wave["amplitude"]
-        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
-        eta += (a * sign) * cosine(rest)
-        tilt = (a * sign) * sine(rest)
-        slope_x -= wave["kx"] * tilt
-        slope_y -= wave["ky"] * tilt
-    under, low = stretched(z, eta, depth), max(min(z, 0.0), -depth)
-    u, v, w, head = 0.0, 0.0, 0.0, 0.0
+    u, v, w = 0.0, 0.0, 0.0
     du, dv, dw = 0.0, 0.0, 0.0
     xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for c in range(waves.shape[1]):
@@ -145,8 +161,10 @@ def _airy_motion(
         dx, dy = wave["kx"] / k, wave["ky"] / k
         rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - omega * t)))
         cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
-        across, plumb, _ = _rise(k, depth, low)
-        head += _rise(k, depth, under)[2] * cos
+        eta += factor * cos
+        slope_x -= wave["kx"] * (factor * sin)
+        slope_y -= wave["ky"] * (factor * sin)
+        across, plumb = _rise(k, depth, low)
         level, fall = omega * across, omega * plumb
         u += dx * level * cos
         v += dy * level * cos
@@ -168,7 +186,8 @@ def _airy_motion(
         factor * dw + rate * w + factor * factor * (xz * u + yz * v + below * zz * w),
     )
     velocity = (factor * u, factor * v, factor * w)
-    return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, factor * head)
+    head = factor * _airy_head(waves, i, depth, t, x, y, stretched(z, eta, depth)) if pressure else 0.0
+    return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, head)
 
 
 class _Particle(NamedTuple):
@@ -281,15 +300,24 @@ def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: fl
 
 @called_kernel
 def wave_motion(
-    waves: Records, i: int, kind: int, depth: float, ramp_time: float, t: float, x: float, y: float, z: float
+    waves: Records,
+    i: int,
+    kind: int,
+    depth: float,
+    ramp_time: float,
+    t: float,
+    x: float,
+    y: float,
+    z: float,
+    pressure: bool,
 ) -> WaveMotion:
-    """All that waves do at one point; z is above the still surface."""
+    """All that waves do at one point, with their pressure if it is wanted; z is above the still surface."""
     if kind == STILL:
         return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
     if kind == GERSTNER:
         return _gerstner_motion(waves, i, t, x, y, z)
     factor, rate = ramp(ramp_time, t)
-    return _airy_motion(waves, i, depth, factor, rate, t, x, y, z)
+    return _airy_motion(waves, i, depth, factor, rate, t, x, y, z, pressure)
 
 
 @called_kernel
@@ -305,7 +333,7 @@ def motions(
 ) -> None:
     """What waves do at points (point, 3) and times (point,): η, slope, velocity, acceleration, head, (point, 10)."""
     for j in range(points.shape[0]):
-        m = wave_motion(waves, i, kind, depth, ramp_time, t[j], points[j, 0], points[j, 1], points[j, 2])
+        m = wave_motion(waves, i, kind, depth, ramp_time, t[j], points[j, 0], points[j, 1], points[j, 2], True)
         out[j, 0] = m.elevation
         out[j, 1], out[j, 2] = m.slope[0], m.slope[1]
         for k in range(3):

@@ -22,6 +22,8 @@ __all__ = ["Waves"]
 
 # Wave numbers that fit a depth and gravity agree with the dispersion relation to this share.
 _DISPERSION = 1e-9
+# Waves whose directions differ by less are parallel [rad]: over a thousand wave lengths that is nothing.
+_PARALLEL = 1e-12
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -230,6 +232,11 @@ class Waves:
         """Write kind, depth and ramp to records of ``kernels.water.WATER``."""
         water["waves"], water["wave_ramp"] = self._kind(), self.ramp
         water["wave_count"] = len(self.components)
+        directions = self.components.direction
+        first = float(directions[0]) if len(directions) else 0.0
+        parallel = bool(np.all(np.abs(np.sin(directions - first)) < _PARALLEL))
+        water["long_crested"] = parallel
+        water["wave_along"] = (np.cos(first), np.sin(first)) if parallel else (0.0, 1.0)
         water["wave_depth"] = np.inf if self.depth is None else self.depth
 
     def _kind(self) -> int:
@@ -249,7 +256,7 @@ class Waves:
         out = np.zeros((len(flat), 10))
         depth = np.inf if self.depth is None else self.depth
         if fast and self._kind() == AIRY and moments.size and np.all(moments[0] == moments):
-            block, found = np.zeros((CHANNELS + len(self.components)) * BLOCK), np.zeros((len(flat), 5))
+            block, found = np.zeros((CHANNELS + 2 * len(self.components)) * BLOCK), np.zeros((len(flat), 5))
             fields(self.compiled(), 0, depth, self.ramp, float(moments[0]), flat, block, found)
             out[:, 0], out[:, 9], out[:, 3:6] = found[:, 0], found[:, 1], found[:, 2:]
             return out.reshape(*shape, 10)

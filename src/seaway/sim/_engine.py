@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats, Records
 from seaway.kernels.actuation import HELD_COUNT
+from seaway.kernels.blocks import BLOCK
 from seaway.kernels.equipment import scratch_size
 from seaway.kernels.external import EXTERNAL
 from seaway.kernels.fins import FIN_STATES
@@ -96,7 +97,7 @@ class Engine:
             gusts=np.zeros((1 if keys is None else batch, GUST)),
             keys=np.zeros(1, dtype=np.uint64) if keys is None else keys,
             slams=np.zeros((batch if slamming else 1, count, 6)),
-            swept=np.zeros((batch if slamming else 1, len(fleet.faces) * slamming, 3)),
+            swept=np.zeros((batch if slamming else 1, len(fleet.faces) * slamming, 3 * BLOCK)),
             scratch=np.zeros(0),
         )
         self._scratch = np.zeros((0, 0))  # a row for every chunk of rows
@@ -110,7 +111,7 @@ class Engine:
     @model.setter
     def model(self, model: Model) -> None:
         self._model = model
-        size = scratch_size(model.vertices.shape[1], model.waves.shape[1])
+        size = scratch_size(BLOCK * len(model.vertices), model.waves.shape[1])
         if self._scratch.shape[1] < size or not len(self._scratch):
             self._scratch = np.zeros((min(self.batch, CHUNKS), size))
             self.memory = self.memory._replace(scratch=self._scratch[0])
@@ -180,6 +181,7 @@ class Engine:
             own(m.waves),
             m.vertices,
             m.faces,
+            m.corners,
             own(m.areas),
             own(m.strips),
             own(m.thrusters),

@@ -11,7 +11,8 @@ from seaway.inertia import rigid_body_matrix
 from seaway.kernels.actuation import RATE_COUNT as LAG_STATES
 from seaway.kernels.damping import ITEM, OWN_FRAME, forms_of
 from seaway.kernels.fins import FIN
-from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC
+from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
+from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import ASV
 from seaway.kernels.model import VEHICLE, Fleet
 from seaway.kernels.strips import STRIP
@@ -32,6 +33,8 @@ def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
     states = LAG_STATES * any(vehicle.actuation is not None for vehicle in vehicles)
     counts: dict[str, int] = dict.fromkeys(("dampings", "vertices", "faces", "areas", "strips", "thrusters", "fins"), 0)
 
+    hulls = HullBlocks.none()
+
     def own(what: str, number: int) -> tuple[int, int]:
         """The range of a vehicle's items among those of all."""
         counts[what] += number
@@ -44,8 +47,10 @@ def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
         record["damping_start"], record["damping_stop"] = own("dampings", len(vehicle.dampings))
         hull = vehicle.buoyancy if isinstance(vehicle.buoyancy, Hull) else None
         if hull is not None:
-            record["vertex_start"], record["vertex_stop"] = own("vertices", len(np.unique(hull.mesh.faces)))
-            record["face_start"], record["face_stop"] = own("faces", len(hull.mesh.faces))
+            blocks = hull_blocks(hull.mesh.vertices, hull.mesh.faces)
+            record["vertex_start"], record["vertex_stop"] = own("vertices", len(blocks.vertices))
+            record["face_start"], record["face_stop"] = own("faces", len(blocks.faces))
+            hulls = hulls.joined(blocks)
         record["areas"], record["strips"] = own("areas", len(vehicle.areas)), own("strips", _strip_count(vehicle))
         record["thrusters"], record["fins"] = own("thrusters", len(vehicle.thrusters)), own("fins", len(vehicle.fins))
         record["states"] = states
@@ -55,7 +60,7 @@ def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
     return Fleet(
         records,
         compiled_dampings([damping for vehicle in vehicles for damping in vehicle.dampings]),
-        *_compiled_hulls(vehicles),
+        *hulls,
         _compiled_items(AREA, [(k, area) for k, vehicle in enumerate(vehicles) for area in vehicle.areas]),
         _compiled_strips(vehicles),
         thrusters,
@@ -74,25 +79,6 @@ def compiled_dampings(dampings: Sequence[Damping]) -> Records:
         item["forms"] = OWN_FRAME * (damping.pose != Pose())
     items["forms"] |= forms_of(items)
     return items
-
-
-def _compiled_hulls(vehicles: Sequence[Vehicle]) -> tuple[Floats, Records]:
-    """Make the vertices of all hulls, (3, vertex), and records of ``kernels.hull.FACE``, in the order of the vehicles.
-
-    Vertices that no face names are left out.
-    """
-    vertices, faces, first = [np.zeros((3, 0))], [np.zeros(0, dtype=FACE)], 0
-    for mesh in (vehicle.buoyancy.mesh for vehicle in vehicles if isinstance(vehicle.buoyancy, Hull)):
-        used, corners = np.unique(mesh.faces, return_inverse=True)
-        records = np.zeros(len(mesh.faces), dtype=FACE)
-        records["a"], records["b"], records["c"] = first + corners.reshape(-1, 3).T
-        records["normal"] = mesh.face_normals * mesh.face_areas[:, None]
-        records["unit"], records["area"] = mesh.face_normals, mesh.face_areas
-        records["centroid"] = np.mean(mesh.vertices[mesh.faces], axis=1)
-        vertices.append(mesh.vertices[used].T)
-        faces.append(records)
-        first += len(used)
-    return np.ascontiguousarray(np.concatenate(vertices, axis=1)), np.concatenate(faces)
 
 
 class _Item(Protocol):

@@ -9,9 +9,11 @@ from scipy.spatial import ConvexHull, Delaunay
 from tests.unit.kernels import record, six
 
 from seaway.frames import Pose
-from seaway.kernels import blocks, wave_blocks
+from seaway.kernels import wave_blocks
+from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.equipment import WRENCHES, scratch_size
-from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC, WORK, pressed
+from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC, WORK, pressed
+from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import DRAG_CHANNELS
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.water import WATER
@@ -23,6 +25,7 @@ from seaway.sea import Components, Waves, wave_number
 RHO, G = 1025.0, 9.81
 STILL_WATER = record(WATER, density=RHO, gravity=G, wave_depth=np.inf)
 NO_WAVES = np.zeros((0, 0), dtype=WAVE)
+NO_HULL = HullBlocks.none()
 HERE = Pose()
 
 
@@ -34,34 +37,8 @@ class Result(NamedTuple):
     center: np.ndarray
 
 
-def faces_of(vertices: np.ndarray, corners: np.ndarray, first: int = 0) -> np.ndarray:
-    """Records of triangles, their normals as long as they have area."""
-    records = np.zeros(len(corners), dtype=FACE)
-    records["a"], records["b"], records["c"] = first + corners.T
-    a, b, c = (vertices[corners[:, k]] for k in range(3))
-    records["normal"] = 0.5 * np.cross(b - a, c - a)
-    return records
-
-
-def body_of(
-    pressure: int, vertices: tuple[int, int], faces: tuple[int, int], volume: float, center: np.ndarray
-) -> np.void:
-    return record(
-        VEHICLE,
-        pressure=pressure,
-        vertex_start=vertices[0],
-        vertex_stop=vertices[1],
-        face_start=faces[0],
-        face_stop=faces[1],
-        volume=volume,
-        center_of_buoyancy=center,
-        radius=1e3,
-    )
-
-
 def called_pressed(
-    vertices: np.ndarray,
-    faces: np.ndarray,
+    hull: HullBlocks,
     body: np.void,
     pose: Pose = HERE,
     water: np.void = STILL_WATER,
@@ -69,19 +46,35 @@ def called_pressed(
     t: float = 0.0,
     scratch: np.ndarray | None = None,
 ) -> Result:
-    """What the kernel makes of vertices (vertex, 3)."""
-    room = np.full(scratch_size(len(vertices), waves.shape[1]), np.nan) if scratch is None else scratch
+    """What the kernel makes of a hull."""
+    room = np.full(scratch_size(BLOCK * len(hull.vertices), waves.shape[1]), np.nan) if scratch is None else scratch
     R = pose.R
-    columns = np.ascontiguousarray(vertices.T)
-    found = pressed(columns, faces, waves, 0, water, body, t, six(pose.p), six(R), six(R[2]), False, room)  # type: ignore[arg-type]
+    found = pressed(*hull, waves, 0, water, body, t, six(pose.p), six(R), six(R[2]), False, room)  # type: ignore[arg-type]
     return Result(np.array(found.wrench), found.volume, np.array(found.center))
+
+
+def body_of(
+    pressure: int, hull: HullBlocks, volume: float, center: np.ndarray, before: HullBlocks = NO_HULL
+) -> np.void:
+    """Its blocks are those after the ones before."""
+    first, face = len(before.vertices), len(before.faces)
+    return record(
+        VEHICLE,
+        pressure=pressure,
+        vertex_start=first,
+        vertex_stop=first + len(hull.vertices),
+        face_start=face,
+        face_stop=face + len(hull.faces),
+        volume=volume,
+        center_of_buoyancy=center,
+        radius=1e3,
+    )
 
 
 def of(mesh: Mesh, pose: Pose = HERE, pressure: int = FROUDE_KRYLOV, **around: Any) -> Result:
     """The same for one hull that is alone."""
-    v, f = mesh.vertices, mesh.faces
-    body = body_of(pressure, (0, len(v)), (0, len(f)), mesh.volume, mesh.centroid)
-    return called_pressed(v, faces_of(v, f), body, pose, **around)
+    hull = hull_blocks(mesh.vertices, mesh.faces)
+    return called_pressed(hull, body_of(pressure, hull, mesh.volume, mesh.centroid), pose, **around)
 
 
 # The oracle: each triangle a polygon, cut corner by corner, and integrated at the middles of the sides of its fan. That
@@ -146,9 +139,8 @@ FLOOR_LIFT = np.array([0.0, 0.0, FLOOR_VOLUME])
 
 def on_open(vertices: np.ndarray, corners: Any) -> Result:
     """On faces that bound no solid, over the floor."""
-    faces, center = np.asarray(corners), np.array([*FLOOR_MIDDLE[:2], -0.5 * FLOOR_DEPTH])
-    body = body_of(FROUDE_KRYLOV, (0, len(vertices)), (0, len(faces)), FLOOR_VOLUME, center)
-    return called_pressed(vertices, faces_of(vertices, faces), body)
+    hull, center = hull_blocks(vertices, np.asarray(corners)), np.array([*FLOOR_MIDDLE[:2], -0.5 * FLOOR_DEPTH])
+    return called_pressed(hull, body_of(FROUDE_KRYLOV, hull, FLOOR_VOLUME, center))
 
 
 def on_triangle(corners: Any) -> np.ndarray:
@@ -372,7 +364,7 @@ def test_blocks_of_points_are_as_points_by_themselves(sea: str, count: int) -> N
     waves, random, t = SEAS[sea], np.random.default_rng(count), 2.25
     points = random.uniform([-50, -50, -5], [50, 50, 1], size=(count, 3))
     points[0, 2] = 0.0
-    block = np.full((blocks.CHANNELS + len(waves.components)) * blocks.BLOCK, np.nan)
+    block = np.full((CHANNELS + 2 * len(waves.components)) * BLOCK, np.nan)
     out = np.full((count, 5), np.nan)
     depth = np.inf if waves.depth is None else waves.depth
     wave_blocks.fields(waves.compiled(), 0, depth, waves.ramp, t, points, block, out)
@@ -385,7 +377,7 @@ def test_points_do_not_feel_where_in_a_block_they_are() -> None:
     """The very digits, alone or among others, in any order."""
     waves, random = SEAS["finite depth"], np.random.default_rng(3)
     points = random.uniform([-50, -50, -5], [50, 50, 1], size=(75, 3))
-    records, block = waves.compiled(), np.zeros((blocks.CHANNELS + 5) * blocks.BLOCK)
+    records, block = waves.compiled(), np.zeros((CHANNELS + 10) * BLOCK)
 
     def fields(at: np.ndarray) -> np.ndarray:
         out = np.zeros((len(at), 5))
@@ -404,7 +396,7 @@ def test_waves_of_another_row_are_not_felt() -> None:
     rows["k"] = 1.0
     rows[0, :3], rows[1] = first[0], second[0]
     points = np.random.default_rng(4).uniform(-9, 0, size=(40, 3))
-    block = np.zeros((blocks.CHANNELS + 5) * blocks.BLOCK)
+    block = np.zeros((CHANNELS + 10) * BLOCK)
     for i, alone in enumerate((first, second)):
         among, out = np.zeros((40, 5)), np.zeros((40, 5))
         wave_blocks.fields(rows, i, np.inf, 0.0, 0.5, points, block, among)
@@ -472,18 +464,16 @@ def test_hulls_of_different_size_share_the_room_to_work(sea: str, pressure: int)
     around: dict[str, Any] = {"t": 1.0}
     if waves is not None:
         around |= {"water": water_of(waves), "waves": waves.compiled()}
-    vertices = np.concatenate([mesh.vertices for mesh in meshes])
-    faces, bodies, alone = list[np.ndarray](), list[np.void](), list[Result]()
-    v, f = 0, 0
+    hulls, bodies, alone = NO_HULL, list[np.void](), list[Result]()
     for mesh in meshes:
-        n, m = len(mesh.vertices), len(mesh.faces)
-        faces.append(faces_of(mesh.vertices, mesh.faces, v))
-        bodies.append(body_of(pressure, (v, v + n), (f, f + m), mesh.volume, mesh.centroid))
+        hull = hull_blocks(mesh.vertices, mesh.faces)
+        bodies.append(body_of(pressure, hull, mesh.volume, mesh.centroid, hulls))
         alone.append(of(mesh, Pose((1, 2, 0.05)), pressure, **around))
-        v, f = v + n, f + m
-    room = np.full(scratch_size(v, len(waves.components) if waves is not None else 0) + 50, np.nan)
+        hulls = hulls.joined(hull)
+    size = scratch_size(BLOCK * len(hulls.vertices), len(waves.components) if waves is not None else 0)
+    room = np.full(size + 50, np.nan)
     for k in (0, 1, 2, 3, 3, 1, 0, 2, 0):
-        found = called_pressed(vertices, np.concatenate(faces), bodies[k], Pose((1, 2, 0.05)), scratch=room, **around)
+        found = called_pressed(hulls, bodies[k], Pose((1, 2, 0.05)), scratch=room, **around)
         np.testing.assert_array_equal(found.wrench, alone[k].wrench)
         np.testing.assert_array_equal(found.center, alone[k].center)
         assert found.volume == alone[k].volume > 0.0
@@ -491,5 +481,5 @@ def test_hulls_of_different_size_share_the_room_to_work(sea: str, pressure: int)
 
 def test_no_hull_needs_little_room() -> None:
     assert scratch_size(0, 100) == WRENCHES
-    room = max(blocks.CHANNELS + 30, DRAG_CHANNELS) * blocks.BLOCK
-    assert scratch_size(8, 30) == WRENCHES + WORK * 8 + EXPANSION + room
+    assert scratch_size(BLOCK, 0) == WRENCHES + WORK * BLOCK + max(EXPANSION + CHANNELS * BLOCK, DRAG_CHANNELS * BLOCK)
+    assert scratch_size(BLOCK, 90) == WRENCHES + WORK * BLOCK + EXPANSION + (CHANNELS + 180) * BLOCK

@@ -1,7 +1,7 @@
 """Drag and slamming on triangles against polygons cut in plain NumPy; the power function and the ITTC's line."""
 
 import itertools
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -9,7 +9,8 @@ from tests.unit.kernels import by_columns, called, record, six
 
 from seaway.frames import Pose
 from seaway.kernels.blocks import BLOCK
-from seaway.kernels.hull import FACE, WAVE_U, WORK
+from seaway.kernels.hull import WAVE_U, WORK
+from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, FACING, KERNER, Dragged, dragged, friction_coefficient, slammed
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.series import power
@@ -36,15 +37,24 @@ STILL = np.zeros(3)
 ROUNDING = 4e-13
 
 
-def faces_of(vertices: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    records = np.zeros(len(corners), dtype=FACE)
-    records["a"], records["b"], records["c"] = corners.T
-    a, b, c = (vertices[corners[:, k]] for k in range(3))
-    N = 0.5 * np.cross(b - a, c - a)
-    area = np.linalg.norm(N, axis=1)
-    records["normal"], records["area"], records["unit"] = N, area, N / area[:, None]
-    records["centroid"] = (a + b + c) / 3.0
-    return records
+class Laid(NamedTuple):
+    """A hull in blocks, with a scratch that holds the depths of its vertices, and the velocity of the waves."""
+
+    hull: HullBlocks
+    scratch: np.ndarray
+
+
+def laid(vertices: np.ndarray, corners: np.ndarray, depths: np.ndarray, waves: np.ndarray | None, left: float) -> Laid:
+    """Vertices (vertex, 3) at depths, in waves of a velocity at each, (vertex, 3) in B, in the order of the blocks."""
+    used = np.unique(corners)
+    order = used[np.argsort(vertices[used, 2], kind="stable")]
+    order = np.concatenate([order, np.repeat(order[-1:], -len(order) % BLOCK)])
+    n = len(order)
+    scratch = np.full(WORK * n, left)
+    scratch[:n] = depths[order]
+    if waves is not None:
+        scratch[WAVE_U * n : (WAVE_U + 3) * n] = waves[order].T.ravel()
+    return Laid(hull_blocks(vertices, corners), scratch)
 
 
 def of_faces(
@@ -55,7 +65,6 @@ def of_faces(
     w: np.ndarray = W,
     waves: np.ndarray | None = None,
     block: np.ndarray | None = None,
-    first: int = 0,
     left: float = 0.0,
     **fields: Any,
 ) -> Dragged:
@@ -63,15 +72,11 @@ def of_faces(
 
     What is left in the scratch where there are no waves is a number.
     """
-    n, faces = len(vertices), np.asarray(corners)
-    scratch = np.full(WORK * n, left)
-    scratch[:n] = depths
-    if waves is not None:
-        scratch[WAVE_U * n : (WAVE_U + 3) * n] = waves.T.ravel()
-    body = record(VEHICLE, face_start=first, face_stop=len(faces), **{**DRAG, **fields})
+    hull, scratch = laid(vertices, np.asarray(corners), depths, waves, left)
+    given = {"vertex_stop": len(hull.vertices), "face_stop": len(hull.faces)}
+    body = record(VEHICLE, **{**given, **DRAG, **fields})
     room = np.zeros(DRAG_CHANNELS * BLOCK) if block is None else block
-    columns = np.ascontiguousarray(vertices.T)
-    return dragged(columns, faces_of(vertices, faces), body, six(v), six(w), waves is not None, scratch, room)  # type: ignore[arg-type]
+    return dragged(*hull, body, six(v), six(w), waves is not None, scratch, room)  # type: ignore[arg-type]
 
 
 # The oracle: a polygon cut corner by corner, as one piece or as a fan of triangles, each with the law at its centroid.
@@ -302,14 +307,20 @@ def test_dry_triangles_are_passed_over() -> None:
     depths = np.where(np.arange(100) % 7 == 0, 1.0, -1.0).repeat(3)
     few = of_faces(vertices, corners[::7], depths)
     found = of_faces(vertices, corners, depths)
-    assert found == few
+    for one, other in zip(found, few, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-14)  # in another order
     assert found.area > 0.0
 
 
-def test_only_the_faces_of_the_body_count() -> None:
+def test_only_the_blocks_of_the_body_count() -> None:
+    """The second of two hulls in the same arrays has the digits that it has alone."""
     vertices, corners = scattered(40, 8)
-    depths = np.ones(120)
-    assert of_faces(vertices, corners, depths, first=10) == of_faces(vertices, corners[10:], depths)
+    before, own = hull_blocks(vertices, corners[:20]), hull_blocks(vertices, corners[20:])
+    n, m = len(before.vertices), len(own.vertices)
+    body = record(VEHICLE, vertex_start=n, vertex_stop=n + m, face_start=1, face_stop=2, **DRAG)
+    scratch, room = np.ones(WORK * BLOCK * (n + m)), np.zeros(DRAG_CHANNELS * BLOCK)
+    found = dragged(*before.joined(own), body, six(V), six(W), False, scratch, room)  # type: ignore[arg-type]
+    assert found == of_faces(vertices, corners[20:], np.ones(120))
 
 
 def test_what_is_left_in_the_room_to_work_does_not_matter() -> None:
@@ -378,12 +389,11 @@ def test_the_extent_is_that_of_the_wet_part() -> None:
     """
     for resolution in (1, 3):
         mesh = box((10, 4, 2), resolution)
-        count = len(mesh.vertices)
-        afloat = of_mesh(mesh, Pose((0, 0, 0.4)), vertex_stop=count)
+        afloat = of_mesh(mesh, Pose((0, 0, 0.4)))
         assert afloat.extent == pytest.approx((10.0, 4.0, 0.6), rel=1e-14)
-        on_its_side = of_mesh(mesh, Pose.from_rpy((0, 0, 0), (np.pi / 2, 0, 0)), vertex_stop=count)
+        on_its_side = of_mesh(mesh, Pose.from_rpy((0, 0, 0), (np.pi / 2, 0, 0)))
         assert on_its_side.extent == pytest.approx((10.0, 2.0, 2.0), rel=1e-14)
-        assert of_mesh(mesh, Pose((0, 0, -9)), vertex_stop=count).extent == pytest.approx((10.0, 4.0, 2.0), rel=1e-15)
+        assert of_mesh(mesh, Pose((0, 0, -9))).extent == pytest.approx((10.0, 4.0, 2.0), rel=1e-15)
 
 
 def test_a_hull_below_or_above_the_surface_has_no_waterline() -> None:
@@ -469,13 +479,10 @@ def slam(
     time_step: float = 0.01,
     **fields: Any,
 ) -> np.ndarray:
-    n, faces = len(vertices), np.asarray(corners)
-    scratch = np.full(WORK * n, np.nan)
-    scratch[:n] = depths
-    if waves is not None:
-        scratch[WAVE_U * n : (WAVE_U + 3) * n] = waves.T.ravel()
+    hull, scratch = laid(vertices, np.asarray(corners), depths, waves, np.nan)
     given: dict[str, Any] = {
-        "face_stop": len(faces),
+        "vertex_stop": len(hull.vertices),
+        "face_stop": len(hull.faces),
         "mass": MASS,
         "inverse": by_columns(np.diag(1.0 / np.array([MASS] * 3 + MOMENTS.tolist()))),
         "hull_area": 6.0,
@@ -485,11 +492,11 @@ def slam(
         "slam_power": 2.0,
         **fields,
     }
-    memory = np.zeros((len(faces), 3)) if swept is None else swept
-    columns = np.ascontiguousarray(vertices.T)
+    memory = np.zeros((len(hull.faces), 3 * BLOCK))
+    if swept is not None:
+        memory[0, ::BLOCK] = swept[0]
     found = slammed(
-        columns,
-        faces_of(vertices, faces),
+        *hull,
         record(VEHICLE, **given),
         six(v),  # type: ignore[arg-type]
         six(w),  # type: ignore[arg-type]
@@ -498,8 +505,11 @@ def slam(
         first_step,
         time_step,
         scratch,
+        np.full(DRAG_CHANNELS * BLOCK, np.nan),
         memory,
     )
+    if swept is not None:
+        swept[0] = memory[0, ::BLOCK]
     return np.array(found)
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from seaway.kernels import blocks, waves
-from seaway.kernels.wave_blocks import Sea, block_motions, fields
-from seaway.kernels.wave_expansion import EXPANSION, LONGEST, expand
+from seaway.kernels.water import WATER
+from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads, fields
+from seaway.kernels.wave_expansion import EXPANSION, LONGEST, About, expand
 from seaway.sea import Jonswap, Spreading, Waves
 
 MIDDLE = np.array([120.0, -45.0, -0.4])
@@ -17,14 +18,19 @@ def told(sea: Waves, points: np.ndarray, longest: float) -> np.ndarray:
     """η, head and velocity at up to a block of points, with components up to a wave number expanded, (point, 5)."""
     records, depth = sea.compiled(), np.inf if sea.depth is None else sea.depth
     room = np.full(EXPANSION, np.nan)
-    block = np.zeros((blocks.CHANNELS + records.shape[1]) * blocks.BLOCK)
+    block = np.zeros((blocks.CHANNELS + 2 * records.shape[1]) * blocks.BLOCK)
     for k, start in enumerate((blocks.X, blocks.Y, blocks.Z)):
         block[start : start + len(points)] = points[:, k]
     x, y, z = MIDDLE.tolist()
-    around = Sea(depth, 1.0, T, longest, x, y, z, z)
+    water = np.zeros(1, dtype=WATER)
+    sea.fill(water)
+    about = About(x, y, z, z, *water["wave_along"][0].tolist(), bool(water["long_crested"][0]))
+    around = Sea(depth, 1.0, T, longest, about)
     if longest > 0.0:
-        expand(records, 0, depth, 1.0, T, x, y, z, z, longest, room)
-    block_motions(records, 0, around, room, block)
+        expand(records, 0, depth, 1.0, T, about, longest, room)
+    block_elevations(records, 0, around, room, block)
+    block_heads(records, 0, around, room, block)
+    block_flows(records, 0, around, room, block)
     starts = (blocks.ELEVATION, blocks.HEAD, blocks.U, blocks.V, blocks.W)
     return np.stack([block[start : start + len(points)] for start in starts], axis=1)
 
@@ -101,7 +107,7 @@ def test_short_waves_are_added_point_by_point(part: float) -> None:
 def test_without_an_expansion_it_is_the_same_as_many_points() -> None:
     sea = Waves.irregular(Jonswap(1.0, 8.0), 40, 0.4, seed=3)
     points = points_within(2.0)
-    block, out = np.zeros((blocks.CHANNELS + 40) * blocks.BLOCK), np.zeros((len(points), 5))
+    block, out = np.zeros((blocks.CHANNELS + 80) * blocks.BLOCK), np.zeros((len(points), 5))
     fields(sea.compiled(), 0, np.inf, 0.0, T, points, block, out)
     np.testing.assert_array_equal(told(sea, points, -1.0), out)
     assert waves.DEEP > 0.0

@@ -45,6 +45,8 @@ def test_records(sea: Sea, surface: float, floor: float) -> None:
         "floor": floor,
         "waves": 0,
         "wave_count": 0,
+        "wave_along": [0.0, 0.0],
+        "long_crested": 0,
         "wave_depth": np.inf,
         "wave_ramp": 0.0,
         "viscosity": 1.0533e-6,

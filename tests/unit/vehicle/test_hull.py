@@ -10,7 +10,8 @@ import pytest
 from seaway.errors import MeshError, ModelError
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.kernels.hull import FACE, FROUDE_KRYLOV, HYDROSTATIC, NO_HULL
+from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC, NO_HULL
+from seaway.kernels.hull_blocks import hull_blocks
 from seaway.mesh import Mesh, box, load, sphere
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
@@ -191,24 +192,18 @@ def test_hulls_stand_one_after_the_other() -> None:
         Vehicle("ball", Inertial(PROPERTIES), Hull(ball, "hydrostatic")),
     ]
     fleet = compiled(vehicles)
-    records, vertices, faces = fleet.vehicles[0], fleet.vertices, fleet.faces
+    records = fleet.vehicles[0]
     assert records["pressure"].tolist() == [NO_HULL, FROUDE_KRYLOV, NO_HULL, HYDROSTATIC]
-    assert records["vertex_start"].tolist() == [0, 0, 0, 8]
-    assert records["vertex_stop"].tolist() == [0, 8, 0, 50]
-    assert records["face_start"].tolist() == [0, 0, 0, 12]
-    assert records["face_stop"].tolist() == [0, 12, 0, 92]
-    assert (vertices.shape, faces.shape, faces.dtype) == ((3, 50), (92,), FACE)
-    assert vertices.flags.c_contiguous
-    np.testing.assert_array_equal(vertices[:, :8].T, CRATE.vertices)  # none of those that no face names
-    np.testing.assert_array_equal(vertices[:, 8:].T, ball.vertices)
-    corners = np.stack([faces["a"], faces["b"], faces["c"]], axis=1)
-    np.testing.assert_array_equal(corners[:12], CRATE.faces)
-    np.testing.assert_array_equal(corners[12:], ball.faces + 8)
-    a, b, c = (vertices.T[corners[:, k]] for k in range(3))
-    np.testing.assert_allclose(faces["normal"], 0.5 * np.cross(b - a, c - a), rtol=0, atol=1e-16)
+    assert records["vertex_start"].tolist() == [0, 0, 0, 1]  # in blocks of 32: 8 vertices and 12 triangles
+    assert records["vertex_stop"].tolist() == [0, 1, 0, 3]  # 42 vertices
+    assert records["face_start"].tolist() == [0, 0, 0, 1]
+    assert records["face_stop"].tolist() == [0, 1, 0, 4]  # 80 triangles
+    crate, round_one = hull_blocks(CRATE.vertices, CRATE.faces), hull_blocks(ball.vertices, ball.faces)
+    for found, expected in zip(fleet[2:5], crate.joined(round_one), strict=True):
+        np.testing.assert_array_equal(found, expected)
     assert records["volume"].tolist() == [0.03, loose.volume, 0.0, ball.volume]
 
 
 def test_no_hulls_are_no_records() -> None:
     fleet = compiled([Vehicle("bare", Inertial(PROPERTIES))])
-    assert (fleet.vertices.shape, fleet.faces.shape) == ((3, 0), (0,))
+    assert (len(fleet.vertices), len(fleet.faces), len(fleet.corners)) == (0, 0, 0)
