@@ -43,6 +43,7 @@ __all__ = [
     "fused",
     "kernel",
     "loop_kernel",
+    "part_kernel",
     "point_kernel",
     "prange",
 ]
@@ -78,6 +79,14 @@ def kernel(function: F) -> F:
 def called_kernel(function: F) -> F:
     """Compile a kernel that Python calls, or a long one that is seldom entered."""
     return _compiled(function, **_NO_ALLOCATION)
+
+
+def part_kernel(function: F) -> F:
+    """Compile a part of one long kernel, called from there alone: as if it were written there.
+
+    It is not compiled by itself, which for the parts of a step took as long as the step.
+    """
+    return _compiled(function, inline="always", **_NO_ALLOCATION)
 
 
 def point_kernel(function: F) -> F:
@@ -164,7 +173,7 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def _compiled(function: F, **options: bool) -> F:
+def _compiled(function: F, **options: bool | str) -> F:
     folder = cache_folder()
     # numba reads its cache folder when a function is decorated; the user's own setting is for the user's own kernels.
     users_folder = numba.config.CACHE_DIR

@@ -8,7 +8,7 @@ import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Record
-from seaway._jit import called_kernel, kernel
+from seaway._jit import called_kernel, kernel, part_kernel
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.fins import FIN_STATES, fin_angle, fin_rate, fin_wrench
 from seaway.kernels.hull import NO_HULL, PRESSURE_CHANNELS, WORK
@@ -110,7 +110,7 @@ def _damped(c1: float, c2: float, v: Vector3) -> Vector3:
     return scaled3(-(c1 + c2 * math.sqrt(dot3(v, v))), v)
 
 
-@kernel
+@part_kernel
 def _hull_laws(
     model: Model, water: Record, body: Record, around: Surroundings, nu: Vector6, slam: Floats, scratch: Floats
 ) -> Vector6:
@@ -164,7 +164,7 @@ def _hull_laws(
     return total
 
 
-@kernel
+@part_kernel
 def _area_laws(
     model: Model,
     water: Record,
@@ -220,7 +220,7 @@ def _water_at(
     return depth, (v[0] - u[0], v[1] - u[1], v[2] - u[2])
 
 
-@kernel
+@part_kernel
 def _thrusters(
     model: Model,
     water: Record,
@@ -258,7 +258,7 @@ def _thrusters(
     return _put(scratch, _THRUSTERS, total)
 
 
-@kernel
+@part_kernel
 def _fins(
     model: Model,
     water: Record,

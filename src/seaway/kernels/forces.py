@@ -9,7 +9,7 @@ recordings, ``Simulation.forces`` and reports use it.
 from typing import Final
 
 from seaway._arrays import Record
-from seaway._jit import kernel
+from seaway._jit import kernel, part_kernel
 from seaway.kernels.damping import damping as damping_wrench
 from seaway.kernels.equipment import EQUIPMENT
 from seaway.kernels.external import external
@@ -42,7 +42,7 @@ a hull ``buoyancy`` is all the pressure, of still water and of waves; ρ V then 
 Wrenches = tuple[Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6, Vector6]
 
 
-@kernel
+@part_kernel
 def forces(
     model: Model, body: Record, row: int, vehicle: int, around: Surroundings, nu: Vector6, applied: Vector6
 ) -> Wrenches:

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Record, Records
-from seaway._jit import called_kernel, fused, kernel, loop_kernel
+from seaway._jit import called_kernel, fused, kernel, loop_kernel, part_kernel
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z
 from seaway.kernels.hull_blocks import (
     FACE_AREA,
@@ -232,7 +232,7 @@ def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upwa
     return _with_squares(sums, upward * ((half - 1.0) * (bb + cc + both * both) + (on_b * bb + on_c * cc)))
 
 
-@kernel
+@part_kernel
 def _with_cut(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
     """A triangle that the surface cuts, instead of what the sum over vertices has of it."""
     wet_a, wet_b, wet_c = a[3] > 0.0, b[3] > 0.0, c[3] > 0.0
@@ -330,7 +330,7 @@ def _sea_about(
     return Sea(depth, factor, t, longest, about)
 
 
-@kernel
+@part_kernel
 def _airy_depths(
     vertices: Floats,
     corners: Corners,
@@ -383,7 +383,7 @@ def _airy_depths(
     return wet
 
 
-@kernel
+@part_kernel
 def _other_depths(
     vertices: Floats,
     waves: Records,

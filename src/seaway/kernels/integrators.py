@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaway._arrays import Flags, Floats, Integers, Record, Records
-from seaway._jit import called_kernel, kernel
+from seaway._jit import called_kernel, kernel, part_kernel
 from seaway.kernels.actuation import applied_wrench, lag_rate
 from seaway.kernels.blocks import BLOCK
 from seaway.kernels.equipment import WRENCHES, Held, equipment
@@ -141,7 +141,7 @@ def _slam(
         slam[k] = wrench[k]
 
 
-@kernel
+@part_kernel
 def rates(
     model: Model,
     memory: Memory,
@@ -183,7 +183,7 @@ def rates(
     return times(around.R_WB, (nu[0], nu[1], nu[2])), attitude_rate(q, (nu[3], nu[4], nu[5])), nu_rate
 
 
-@kernel
+@part_kernel
 def stepped(
     model: Model, memory: Memory, scheme: Scheme, row: int, vehicle: int, p: Vector3, q: Quaternion, nu: Vector6
 ) -> Motion:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaway._arrays import Flags, Floats, Integers, Records
-from seaway._jit import batch_kernel, called_kernel, kernel, prange
+from seaway._jit import batch_kernel, called_kernel, kernel, part_kernel, prange
 from seaway.kernels.actuation import coming_wrench, held_command
 from seaway.kernels.equipment import EQUIPMENT, WRENCHES, Held, equipment
 from seaway.kernels.forces import forces, summed
@@ -103,7 +103,7 @@ def _stopped(memory: Memory, row: int) -> bool:
     return bits & STOPPED != 0
 
 
-@kernel
+@part_kernel
 def _pass_step(model: Model, memory: Memory, scheme: Scheme, row: int) -> bool:
     """Work out the next state of all vehicles of a row; tell whether all are finite."""
     water = model.water[own_row(model.water, row)]

@@ -4,7 +4,7 @@ import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Record
-from seaway._jit import kernel
+from seaway._jit import kernel, part_kernel
 from seaway.kernels.hull import NO_HULL, pressed
 from seaway.kernels.model import Model
 from seaway.kernels.restoring import STIFFENED, buoyancy, stiffened, wetness
@@ -97,7 +97,7 @@ def wave_motion_at(model: Model, water: Record, row: int, t: float, p_W: Vector3
     )
 
 
-@kernel
+@part_kernel
 def surroundings(
     model: Model,
     body: Record,
