@@ -21,10 +21,8 @@ The surface that closes the wet part has d = 0 and adds nothing to these.
 import math
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from seaway._arrays import Floats, Record, Records
-from seaway._jit import called_kernel, fused, kernel, loop_kernel, part_kernel
+from seaway._jit import called_kernel, kernel, loop_kernel, part_kernel
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z
 from seaway.kernels.hull_blocks import (
     FACE_AREA,
@@ -41,10 +39,9 @@ from seaway.kernels.hull_blocks import (
     Corners,
 )
 from seaway.kernels.rotation import Matrix3, times, transposed_times
-from seaway.kernels.series import cosine, reduced
 from seaway.kernels.vectors import ZERO3, Vector3, Vector6, added3, cross, dot3, three
 from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads
-from seaway.kernels.wave_expansion import EXPANSION, LONGEST, NOWHERE, About, expand
+from seaway.kernels.wave_expansion import EXPANSION, LONGEST, LONGEST_FLAT, NOWHERE, About, expand, phases_at
 from seaway.kernels.waves import AIRY, STILL, ramp, stretched, wave_motion
 
 __all__ = [
@@ -307,7 +304,7 @@ def _keep_flows(block: Floats, R: Matrix3, flow_u: Floats, flow_v: Floats, flow_
 
 @called_kernel
 def _sea_about(
-    waves: Records, i: int, water: Record, body: Record, t: float, p: Vector3, R: Matrix3, room: Floats
+    waves: Records, i: int, water: Record, body: Record, t: float, p: Vector3, R: Matrix3, room: Floats, block: Floats
 ) -> Sea:
     """The waves as they are told about a hull; the long ones of many are expanded."""
     factor, _ = ramp(water["wave_ramp"], t)
@@ -316,17 +313,17 @@ def _sea_about(
         return Sea(depth, factor, t, -1.0, NOWHERE)
     center = times(R, three(body["center_of_buoyancy"]))
     x, y, z = p[0] + center[0], p[1] + center[1], p[2] + center[2] - water["surface"]
-    longest = LONGEST / (_REACH * body["radius"])
+    longest = (LONGEST_FLAT if water["long_crested"] != 0 else LONGEST) / (_REACH * body["radius"])
+    phases = block[: 2 * waves.shape[1]]
+    phases_at(waves, i, factor, t, x, y, phases)
     swell = 0.0
     for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
-        swell += (factor * wave["amplitude"] * sign) * cosine(rest) if wave["k"] <= longest else 0.0
+        swell += phases[c] if waves[i, c]["k"] <= longest else 0.0
     head_height, flow_height = stretched(z, swell, depth), max(min(z, 0.0), -depth)
     about = About(
         x, y, head_height, flow_height, water["wave_along"][0], water["wave_along"][1], water["long_crested"] != 0
     )
-    expand(waves, i, depth, factor, t, about, longest, room)
+    expand(waves, i, depth, phases, about, longest, room)
     return Sea(depth, factor, t, longest, about)
 
 
@@ -348,7 +345,7 @@ def _airy_depths(
     n = vertices.shape[0] * BLOCK
     room = scratch[WORK * n :]
     block = room[EXPANSION:]
-    sea = _sea_about(waves, i, water, body, t, p, R, room)
+    sea = _sea_about(waves, i, water, body, t, p, R, room, block)
     fading, level = body["pressure"] == FROUDE_KRYLOV, water["surface"]
     wet = 0
     for b in range(body["vertex_start"], body["vertex_stop"]):
@@ -373,7 +370,7 @@ def _airy_depths(
         count = wet_corners(corners[index], scratch)
         if 0 < count < 3 * BLOCK:
             for k in range(3 * BLOCK):
-                b = np.int64(corners[index, k]) // BLOCK
+                b = int(corners[index, k]) // BLOCK
                 u, v, w = WAVE_U * n + b * BLOCK, WAVE_V * n + b * BLOCK, WAVE_W * n + b * BLOCK
                 if math.isnan(scratch[u]):
                     _place(vertices[b], p, R, level, block)
@@ -545,9 +542,9 @@ def pressed(
                 if wet == 1 or wet == 2:
                     area = faces[index, FACE_AREA + j]
                     N = (area * faces[index, NX + j], area * faces[index, NY + j], area * faces[index, NZ + j])
-                    A = _corner(vertices, scratch, np.int64(corners[index, j]))
-                    B = _corner(vertices, scratch, np.int64(corners[index, BLOCK + j]))
-                    C = _corner(vertices, scratch, np.int64(corners[index, 2 * BLOCK + j]))
+                    A = _corner(vertices, scratch, int(corners[index, j]))
+                    B = _corner(vertices, scratch, int(corners[index, BLOCK + j]))
+                    C = _corner(vertices, scratch, int(corners[index, 2 * BLOCK + j]))
                     sums = _with_cut(sums, A, B, C, N, up_B)
     f, m = added3(sums.force, _three_lanes(block, _FORCE)), added3(sums.moment, _three_lanes(block, _MOMENT))
     wrench = (f[0] / 3.0, f[1] / 3.0, f[2] / 3.0, m[0] / 12.0, m[1] / 12.0, m[2] / 12.0)

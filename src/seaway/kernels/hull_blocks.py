@@ -10,7 +10,7 @@ last block of a hull is filled up with triangles and weights of nothing.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 Corners = NDArray[np.uint32]
+Number = TypeVar("Number", bound=np.generic)
 
 # Where each quantity of a block of vertices begins: the place in B [m], S [m2], T by rows [m3].
 VX: Final = 0
@@ -123,7 +124,7 @@ def hull_blocks(vertices: Floats, triangles: Integers) -> HullBlocks:
     )
 
 
-def _blocked(filling: Sequence[float], *columns: Floats | Integers) -> Floats:
+def _blocked(filling: Sequence[float], *columns: NDArray[Number]) -> NDArray[Number]:
     """Quantities of items, (item, quantity), in blocks; the filling takes the place of what the last one lacks."""
     items = np.concatenate(columns, axis=1)
     lacking = -len(items) % BLOCK

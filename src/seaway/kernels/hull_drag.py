@@ -434,7 +434,7 @@ def dragged(
             _take_flows(corner, scratch[u : u + n], scratch[m : m + n], scratch[z : z + n], block)
         if wet < 3 * BLOCK:
             for j in range(BLOCK):
-                a, b, c = np.int64(corner[j]), np.int64(corner[BLOCK + j]), np.int64(corner[2 * BLOCK + j])
+                a, b, c = int(corner[j]), int(corner[BLOCK + j]), int(corner[2 * BLOCK + j])
                 wet_a, wet_b, wet_c = scratch[a] > 0.0, scratch[b] > 0.0, scratch[c] > 0.0
                 number = int(wet_a) + int(wet_b) + int(wet_c)
                 if number == 3:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaway._arrays import Flags, Floats, Integers, Record, Records
-from seaway._jit import called_kernel, kernel, part_kernel
+from seaway._jit import called_kernel, part_kernel
 from seaway.kernels.actuation import applied_wrench, lag_rate
 from seaway.kernels.blocks import BLOCK
 from seaway.kernels.equipment import WRENCHES, Held, equipment

@@ -1,39 +1,50 @@
 """Long waves about a hull, as polynomials: what many components do over a few metres, told once for all of them.
 
 Over a hull a long wave varies little. With s = k r, r the distance from the middle of the hull, the Taylor series of
-e^(i k·x + k z) up to degree 8 is right to s^9 / 9! of the amplitude, and that of the velocity up to degree 7 to
-s^8 / 8!. Components with s below LONGEST anywhere on the hull, where these are 1e-3 and 5e-3, are added up into the
-coefficients of a few polynomials; the others are worked out point by point, see ``wave_blocks``. Few waves are as short
-as that, and few points as far out: the pressure on a hull in a sea of many components is right to 1e-5 of the force of
-the waves.
+e^(i k·x + k z) up to degree n is right to s^(n+1) / (n+1)! of the amplitude, and that of the velocity, up to degree
+n - 1, to s^n / n!. Components with s below a limit anywhere on the hull, where the first is 1e-3 and the other below
+5e-3, are added up into the coefficients of a few polynomials; the others are worked out point by point, see
+``wave_blocks``. Few waves are as short as that, and few points as far out: the pressure on a hull in a sea of many
+components is right to 1e-5 of the force of the waves.
 
 The dynamic head h and the velocity potential Φ are harmonic, f_zz = -(f_xx + f_yy). So the coefficients of z^0 and z^1
 are sums over the components, and all higher ones follow from these. Where all waves go the same way, y is taken along
-it, and there is nothing of x but its power 0.
+it, and there is nothing of x but its power 0: the degree is then 11, else 8.
 """
 
 import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, fused, kernel
+from seaway._jit import called_kernel, fused, kernel, loop_kernel
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, HEIGHT, U, V, W, X, Y
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.waves import DEEP
 
-__all__ = ["EXPANSION", "LONGEST", "NOWHERE", "About", "add_elevations", "add_flows", "add_heads", "expand"]
+__all__ = [
+    "EXPANSION",
+    "LONGEST",
+    "LONGEST_FLAT",
+    "NOWHERE",
+    "About",
+    "add_elevations",
+    "add_flows",
+    "add_heads",
+    "expand",
+]
 
 DEGREE: Final = 8
-
 LONGEST: Final = 1.925
 """(9! 1e-3)^(1/9): k r up to which a component is expanded."""
 
-FLOW_DEGREE: Final = 7
+FLAT_DEGREE: Final = 11
+LONGEST_FLAT: Final = 2.974
+"""(12! 1e-3)^(1/12): the same where all waves go the same way."""
 
 _D: Final = 12  # room for powers of x and of y
 _INVERSE: Final = tuple(1.0 / (m + 1.0) for m in range(_D))
 _PLANE: Final = _D * _D  # coefficients of one power of z, by powers of x, then of y
-_SOLID: Final = (DEGREE + 1) * _PLANE
+_SOLID: Final = (FLAT_DEGREE + 1) * _PLANE
 
 # Where the polynomials begin.
 _ETA: Final = 0
@@ -49,12 +60,8 @@ _Y: Final = _X + BLOCK
 _Z: Final = _Y + BLOCK
 _A: Final = _Z + BLOCK  # sums of Horner's scheme
 _B: Final = _A + BLOCK
-_C: Final = _B + BLOCK
-_TOTAL_A: Final = _C + BLOCK
-_TOTAL_B: Final = _TOTAL_A + BLOCK
-_TOTAL_C: Final = _TOTAL_B + BLOCK
 
-EXPANSION: Final = _TOTAL_C + BLOCK
+EXPANSION: Final = _B + BLOCK
 """Floats that an expansion needs."""
 
 
@@ -155,44 +162,81 @@ def _harmonic(room: Floats, start: int, degree: int, long_crested: bool) -> None
         share = -1.0 / (n * (n - 1.0))
         for i in range(1 if long_crested else degree - n + 1):
             for m in range(degree - n - i + 1):
-                xx = (i + 2.0) * (i + 1.0) * room[below + (i + 2) * _D + m]
+                xx = 0.0 if long_crested else (i + 2.0) * (i + 1.0) * room[below + (i + 2) * _D + m]
                 yy = (m + 2.0) * (m + 1.0) * room[below + i * _D + m + 2]
                 room[here + i * _D + m] = share * (xx + yy)
 
 
+@kernel
+def _start(room: Floats, degree: int, lines: int) -> None:
+    """Set to 0 what is added up, and what is read beyond the degree: so many powers of x."""
+    for m in range(lines * _D):
+        room[_ETA + m] = 0.0
+    for plane in range(degree + 1):
+        at = plane * _PLANE
+        for m in range(lines * _D):
+            room[_H + at + m] = 0.0
+        for m in range(lines * _D):
+            room[_PHI + at + m] = 0.0
+        for m in range(lines * _D):
+            room[_U + at + m] = 0.0
+        for m in range(lines * _D):
+            room[_V + at + m] = 0.0
+        for m in range(lines * _D):
+            room[_W + at + m] = 0.0
+
+
+@kernel
+def _finish(room: Floats, degree: int, long_crested: bool) -> None:
+    """Fill in what follows from the sums: the coefficients of z^2 and higher, and the velocity of the potential."""
+    _harmonic(room, _H, degree, long_crested)
+    _harmonic(room, _PHI, degree, long_crested)
+    for n in range(degree):
+        for j in range(1 if long_crested else degree - n):
+            for m in range(degree - n - j):
+                at = n * _PLANE + j * _D + m
+                if not long_crested:
+                    room[_U + at] = (j + 1.0) * room[_PHI + at + _D]
+                room[_V + at] = (m + 1.0) * room[_PHI + at + 1]
+                room[_W + at] = (n + 1.0) * room[_PHI + at + _PLANE]
+
+
+@loop_kernel
+def phases_at(waves: Records, i: int, factor: float, t: float, x: float, y: float, phases: Floats) -> None:
+    """Put a cos θ of every component at a point into the first half of an array, and a sin θ into the other."""
+    half = phases.shape[0] // 2
+    cosines, sines = phases[:half], phases[half:]
+    for c in range(waves.shape[1]):
+        wave = waves[i, c]
+        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
+        a = factor * wave["amplitude"] * sign
+        cosines[c], sines[c] = a * cosine(rest), a * sine(rest)
+
+
 @called_kernel
-def expand(
-    waves: Records, i: int, depth: float, factor: float, t: float, about: About, longest: float, room: Floats
-) -> None:
+def expand(waves: Records, i: int, depth: float, phases: Floats, about: About, longest: float, room: Floats) -> None:
     """Add up the components with a wave number up to ``longest`` about a point.
 
     Args:
         waves: Records of ``waves.WAVE``, (n, wave).
         i: The row of the waves.
         depth: Of the water [m].
-        factor: Of the amplitudes.
-        t: Time [s].
+        phases: Of all components at the point, see ``phases_at``.
         about: The point.
         longest: Wave number up to which components are taken [1/m].
         room: EXPANSION floats.
     """
     flat = about.long_crested
     if flat:
-        # Of x there is the power 0, and zeros up to 2 where they are differentiated.
-        for k in range(0, _RE, _PLANE):
-            for m in range(3 * _D):
-                room[k + m] = 0.0
+        _start(room, FLAT_DEGREE, 1)
     else:
-        for k in range(_RE):
-            room[k] = 0.0
+        _start(room, DEGREE, _D)
     for c in range(waves.shape[1]):
         wave = waves[i, c]
         k, omega = wave["k"], wave["omega"]
         if k > longest:
             continue
-        rest, sign = reduced(fused(wave["kx"], about.x, fused(wave["ky"], about.y, wave["phase"] - omega * t)))
-        a = factor * wave["amplitude"] * sign
-        cos, sin = a * cosine(rest), a * sine(rest)
+        cos, sin = float(phases[c]), float(phases[phases.shape[0] // 2 + c])
         kx, ky = (
             about.along_y * wave["kx"] - about.along_x * wave["ky"],
             about.along_x * wave["kx"] + about.along_y * wave["ky"],
@@ -207,15 +251,10 @@ def expand(
             head, rise = (up + bottom) / (1.0 + e), k * (up - bottom) / (1.0 + e)
             flow, lift = omega / k * (low + floor) / (1.0 - e), omega * (low - floor) / (1.0 - e)
             _add_component(room, kx, ky, flat, cos, sin, head, rise, flow, lift)
-    _harmonic(room, _H, DEGREE, flat)
-    _harmonic(room, _PHI, FLOW_DEGREE + 1, flat)
-    for n in range(FLOW_DEGREE + 1):
-        for j in range(1 if flat else FLOW_DEGREE - n + 1):
-            for m in range(FLOW_DEGREE - n - j + 1):
-                at = n * _PLANE + j * _D + m
-                room[_U + at] = (j + 1.0) * room[_PHI + at + _D]
-                room[_V + at] = (m + 1.0) * room[_PHI + at + 1]
-                room[_W + at] = (n + 1.0) * room[_PHI + at + _PLANE]
+    if flat:
+        _finish(room, FLAT_DEGREE, True)
+    else:
+        _finish(room, DEGREE, False)
 
 
 @kernel
@@ -235,9 +274,17 @@ def _row(room: Floats, at: int, degree: int, sums: int) -> None:
             room[sums + j] = fused(room[sums + j], room[_X + j], fused(y, fused(y, fused(y, high, c2), c1), c0))
         return
     c6, c7, c8 = room[at + 6], room[at + 7], room[at + 8]
+    if degree < 9:
+        for j in range(BLOCK):
+            y = room[_Y + j]
+            high = fused(y, fused(y, fused(y, fused(y, fused(y, c8, c7), c6), c5), c4), c3)
+            room[sums + j] = fused(room[sums + j], room[_X + j], fused(y, fused(y, fused(y, high, c2), c1), c0))
+        return
+    c9, c10, c11 = room[at + 9], room[at + 10], room[at + 11]
     for j in range(BLOCK):
         y = room[_Y + j]
-        high = fused(y, fused(y, fused(y, fused(y, fused(y, c8, c7), c6), c5), c4), c3)
+        top = fused(y, fused(y, fused(y, c11, c10), c9), c8)
+        high = fused(y, fused(y, fused(y, fused(y, fused(y, top, c7), c6), c5), c4), c3)
         room[sums + j] = fused(room[sums + j], room[_X + j], fused(y, fused(y, fused(y, high, c2), c1), c0))
 
 
@@ -256,12 +303,31 @@ def _fold(room: Floats, total: int, sums: int) -> None:
 
 @kernel
 def _from_middle(room: Floats, about: About, height: float, block: Floats) -> None:
-    """Places of the points of a block in the expansion; their heights are in the block."""
+    """Places of the points of a block in the expansion; their heights are in the block.
+
+    Where all waves go the same way there are no powers of x: z takes its place, in which Horner's scheme is the same.
+    """
     for j in range(BLOCK):
         x, y = block[X + j] - about.x, block[Y + j] - about.y
-        room[_X + j] = about.along_y * x - about.along_x * y
+        across, z = about.along_y * x - about.along_x * y, block[HEIGHT + j] - height
+        room[_X + j] = z if about.long_crested else across
         room[_Y + j] = about.along_x * x + about.along_y * y
-        room[_Z + j] = block[HEIGHT + j] - height
+        room[_Z + j] = z
+
+
+@kernel
+def _solid(room: Floats, start: int, degree: int, long_crested: bool, sums: int, total: int) -> None:
+    """The value of a polynomial of x, y and z."""
+    _clear(room, total)
+    if long_crested:
+        for n in range(degree, -1, -1):
+            _row(room, start + n * _PLANE, degree - n, total)
+        return
+    for n in range(degree, -1, -1):
+        _clear(room, sums)
+        for k in range(degree - n, -1, -1):
+            _row(room, start + n * _PLANE + k * _D, degree - n - k, sums)
+        _fold(room, total, sums)
 
 
 @called_kernel
@@ -269,8 +335,11 @@ def add_elevations(room: Floats, about: About, block: Floats) -> None:
     """Add η of the long waves at the points of a block."""
     _from_middle(room, about, 0.0, block)
     _clear(room, _A)
-    for k in range(0 if about.long_crested else DEGREE, -1, -1):
-        _row(room, _ETA + k * _D, DEGREE - k, _A)
+    if about.long_crested:
+        _row(room, _ETA, FLAT_DEGREE, _A)
+    else:
+        for k in range(DEGREE, -1, -1):
+            _row(room, _ETA + k * _D, DEGREE - k, _A)
     for j in range(BLOCK):
         block[ELEVATION + j] += room[_A + j]
 
@@ -279,37 +348,26 @@ def add_elevations(room: Floats, about: About, block: Floats) -> None:
 def add_heads(room: Floats, about: About, block: Floats) -> None:
     """Add the head of the long waves at the points of a block, at the heights that are in it."""
     _from_middle(room, about, about.head_height, block)
-    _clear(room, _TOTAL_A)
-    for n in range(DEGREE, -1, -1):
-        _clear(room, _A)
-        for k in range(0 if about.long_crested else DEGREE - n, -1, -1):
-            _row(room, _H + n * _PLANE + k * _D, DEGREE - n - k, _A)
-        _fold(room, _TOTAL_A, _A)
+    _solid(room, _H, FLAT_DEGREE if about.long_crested else DEGREE, about.long_crested, _A, _B)
     for j in range(BLOCK):
-        block[HEAD + j] += room[_TOTAL_A + j]
+        block[HEAD + j] += room[_B + j]
 
 
 @called_kernel
 def add_flows(room: Floats, about: About, block: Floats) -> None:
     """Add the velocity of the long waves at the points of a block, at the heights that are in it."""
+    flat = about.long_crested
+    degree = (FLAT_DEGREE if flat else DEGREE) - 1
     _from_middle(room, about, about.flow_height, block)
-    _clear(room, _TOTAL_A)
-    _clear(room, _TOTAL_B)
-    _clear(room, _TOTAL_C)
-    for n in range(FLOW_DEGREE, -1, -1):
-        _clear(room, _A)
-        _clear(room, _B)
-        _clear(room, _C)
-        for k in range(0 if about.long_crested else FLOW_DEGREE - n, -1, -1):
-            at, degree = n * _PLANE + k * _D, FLOW_DEGREE - n - k
-            if not about.long_crested:
-                _row(room, _U + at, degree, _A)
-            _row(room, _V + at, degree, _B)
-            _row(room, _W + at, degree, _C)
-        _fold(room, _TOTAL_A, _A)
-        _fold(room, _TOTAL_B, _B)
-        _fold(room, _TOTAL_C, _C)
+    _solid(room, _V, degree, flat, _A, _B)
     for j in range(BLOCK):
-        block[U + j] += about.along_y * room[_TOTAL_A + j] + about.along_x * room[_TOTAL_B + j]
-        block[V + j] += about.along_y * room[_TOTAL_B + j] - about.along_x * room[_TOTAL_A + j]
-        block[W + j] += room[_TOTAL_C + j]
+        block[U + j] += about.along_x * room[_B + j]
+        block[V + j] += about.along_y * room[_B + j]
+    _solid(room, _W, degree, flat, _A, _B)
+    for j in range(BLOCK):
+        block[W + j] += room[_B + j]
+    if not flat:
+        _solid(room, _U, degree, flat, _A, _B)
+        for j in range(BLOCK):
+            block[U + j] += about.along_y * room[_B + j]
+            block[V + j] -= about.along_x * room[_B + j]
