@@ -1,9 +1,9 @@
 """The one door to numba.
 
-``kernel`` is for what is inlined where it is called, and ``called_kernel`` for what is called, from Python or because
-it is long. ``point_kernel`` and ``loop_kernel`` are the same two for loops over points. ``batch_kernel`` is for a loop
-over the rows of a batch on all cores. All are typed ``F -> F``, so that calls into compiled code are checked like any
-other.
+``kernel`` is for what is inlined where it is called, ``part_kernel`` for a long one of which there are one or two
+calls, and ``called_kernel`` for what is called, from Python or because it is long. ``point_kernel`` and ``loop_kernel``
+are the first and the last for loops over points. ``batch_kernel`` is for a loop over the rows of a batch on all cores.
+All are typed ``F -> F``, so that calls into compiled code are checked like any other.
 
 What they settle for every kernel:
 
@@ -11,7 +11,8 @@ What they settle for every kernel:
 * A division by zero gives inf or nan, as in numpy: kernels never raise.
 * Compiled code is kept on disk. numba renews the cache of a file that changes, but not of one whose kernels call a
   kernel in a changed file: it would run old physics. So the folder's name is a hash of all kernel sources, of this file
-  and of the versions of Python and numba; an edit anywhere starts a new folder.
+  and of the versions of Python and numba; an edit anywhere starts a new folder. The path of a file does not matter:
+  environments with the same version of this package share what is compiled.
 * That folder stands in ``$SEAWAY_CACHE_DIR``, or else in ``seaway`` below ``$XDG_CACHE_HOME`` or ``~/.cache``. Where it
   cannot be written, nothing is kept and each process compiles anew.
 * The first compilation of a process is announced through ``logging``, once.
@@ -82,7 +83,7 @@ def called_kernel(function: F) -> F:
 
 
 def part_kernel(function: F) -> F:
-    """Compile a part of one long kernel, called from there alone: as if it were written there.
+    """Compile a long part of a kernel where it is called, as if it were written there.
 
     It is not compiled by itself, which for the parts of a step took as long as the step.
     """
@@ -176,13 +177,48 @@ def cache_folder() -> Path | None:
 def _compiled(function: F, **options: bool | str) -> F:
     folder = cache_folder()
     # numba reads its cache folder when a function is decorated; the user's own setting is for the user's own kernels.
-    users_folder = numba.config.CACHE_DIR
+    users_folder, users_places = numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
+        if Path(function.__code__.co_filename).is_relative_to(KERNELS):
+            numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.KernelPlace"
     try:
         return numba.njit(cache=folder is not None, error_model="numpy", nogil=True, **options)(function)
     finally:
-        numba.config.CACHE_DIR = users_folder
+        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = users_folder, users_places
+
+
+class KernelPlace:
+    """Where numba keeps a kernel: in the folder of all, whose name tells the sources; see its ``_CacheLocator``.
+
+    numba before 0.62 does not ask for it, and keeps kernels by the path of their file.
+    """
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._py_file = file
+        self._line = function.__code__.co_firstlineno
+        self._folder = str(numba.config.CACHE_DIR)
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "KernelPlace":
+        """The place of a function in a file."""
+        return cls(py_func, py_file)
+
+    def ensure_cache_path(self) -> None:
+        """The folder is made by ``cache_folder``; it may have been deleted since."""
+        Path(self._folder).mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return self._folder
+
+    def get_source_stamp(self) -> str:
+        """All sources are in the folder's name."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of one name apart."""
+        return str(self._line)
 
 
 class _Compilation(_event.Listener):

@@ -1,11 +1,13 @@
 """The door to numba, in processes of its own: a small set of kernels stands in for ``seaway.kernels``."""
 
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
+import numba
 import pytest
 
 INNER = """
@@ -40,9 +42,9 @@ import logging, sys
 from pathlib import Path
 logging.basicConfig(level=logging.INFO, format="LOG %(message)s", stream=sys.stdout)
 import numba
-before = numba.config.CACHE_DIR
+before = numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")
 from seaway import _jit
-_jit.KERNELS = Path("kernels")
+_jit.KERNELS = Path("kernels").absolute()
 import numpy as np
 from kernels import outer
 for kernel in (outer.inner, outer.outer, outer.outer_called, outer.outer_batch):
@@ -51,7 +53,7 @@ y = np.empty(3)
 outer.outer_batch(np.arange(3.0), y)
 print("RESULT", outer.outer_called(4.0), *y)
 print("FOLDER", _jit.cache_folder())
-print("USER", numba.config.CACHE_DIR == before)
+print("USER", (numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")) == before)
 if hasattr(outer.outer_batch, "stats"):
     print("FROM DISK", bool(outer.outer_batch.stats.cache_hits))
 """
@@ -142,6 +144,18 @@ def test_the_second_start_loads_from_disk_and_only_the_first_says_it_compiles(wo
 def test_the_users_own_numba_cache_is_left_alone(work: Path) -> None:
     assert run(work, NUMBA_CACHE_DIR=str(work / "mine"))["USER"] == "True"
     assert not (work / "mine").exists()
+
+
+@pytest.mark.skipif(not hasattr(numba.config, "CACHE_LOCATOR_CLASSES"), reason="numba keeps kernels by their path")
+def test_the_same_kernels_elsewhere_are_not_compiled_again(work: Path, tmp_path: Path) -> None:
+    """As in another environment with the same version, wherever and whenever it was installed."""
+    first, other = run(work), tmp_path / "other"
+    other.mkdir()
+    shutil.copytree(work / "kernels", other / "kernels", ignore=shutil.ignore_patterns("__pycache__"))
+    (other / "main.py").write_text(textwrap.dedent(MAIN))
+    second = run(other, SEAWAY_CACHE_DIR=str(work / "cache"))
+    assert second["FOLDER"] == first["FOLDER"]
+    assert (second["RESULT"], second["FROM DISK"]) == (first["RESULT"], "True")
 
 
 def test_the_cache_stands_where_the_system_keeps_caches(work: Path) -> None:
