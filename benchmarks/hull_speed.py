@@ -32,7 +32,7 @@ from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.wave_blocks import fields
 from seaway.kernels.waves import elevations
 from seaway.mesh import Mesh, capsule, cut, sphere
-from seaway.sea import Components, Jonswap, Sea, Waves
+from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Hull, HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, Vehicle
 
@@ -284,9 +284,9 @@ BOAT_STEP = 0.01
 BOAT_TIME = 2.0
 
 
-def at_sea(hull: Mesh, laws: tuple[HullLaw, ...]) -> Simulation:
+def at_sea(hull: Mesh, laws: tuple[HullLaw, ...], spreading: Spreading | None = None) -> Simulation:
     """A hull that floats by half in a JONSWAP sea of 64 components."""
-    sea = Sea(waves=random_sea(64))
+    sea = Sea(waves=random_sea(64, spreading))
     body = hull.mass_properties(mass=HALF_WET * sea.density * hull.volume)
     return Simulation(Vehicle("boat", Inertial(body, Pose((0.0, 0.0, -0.3))), Hull(hull, laws=laws)), sea, BOAT_STEP)
 
@@ -306,17 +306,20 @@ def sailing(sim: Simulation) -> Callable[[int], None]:
 def show_boat(console: Console) -> None:
     """Print how a boat in a random sea goes beside real time."""
     hull = lying(18, rings=7)
-    kinds: dict[str, tuple[HullLaw, ...]] = {
-        "Froude-Krylov pressure alone": (),
-        "and friction, pressure drag, damping": DRAG,
-        "and slamming": (*DRAG, SLAMMING),
+    all_laws, spread = (*DRAG, SLAMMING), Spreading(10)
+    sims = {
+        "Froude-Krylov pressure alone": at_sea(hull, ()),
+        "and friction, pressure drag, damping": at_sea(hull, DRAG),
+        "and slamming": at_sea(hull, all_laws),
+        "Froude-Krylov pressure alone, short-crested sea": at_sea(hull, (), spread),
+        "and friction, pressure drag, damping, slamming": at_sea(hull, all_laws, spread),
     }
-    seconds = best(*(sailing(at_sea(hull, laws)) for laws in kinds.values()))
+    seconds = best(*map(sailing, sims.values()))
     title = f"A floating hull of {len(hull.faces)} triangles in 64 waves, RK4 with {BOAT_STEP * 1e3:g} ms, one core"
     table = Table(title=title)
     for heading in ("", "µs an evaluation", "times real time"):
         table.add_column(heading, justify="left" if not heading else "right")
-    for name, each in zip(kinds, seconds, strict=True):
+    for name, each in zip(sims, seconds, strict=True):
         table.add_row(name, f"{each / (4.0 * BOAT_TIME / BOAT_STEP) * 1e6:.1f}", f"{BOAT_TIME / each:.0f}")
     console.print(table)
 
@@ -324,11 +327,11 @@ def show_boat(console: Console) -> None:
 # Waves
 
 
-def random_sea(count: int) -> Waves:
-    """A sea of 2 m with so many components."""
+def random_sea(count: int, spreading: Spreading | None = None) -> Waves:
+    """A sea of 2 m with so many components, long-crested or spread."""
     if count == 1:
         return Waves.regular(height=2.0, period=7.0)
-    return Waves.irregular(Jonswap(significant_height=2.0, peak_period=7.0), count=count, seed=1)
+    return Waves.irregular(Jonswap(significant_height=2.0, peak_period=7.0), count=count, spreading=spreading, seed=1)
 
 
 def vertices(count: int) -> np.ndarray:

@@ -1,12 +1,10 @@
 """Row i of a batch with thrusters, fins, gusts, areas and strips is the single run i, bit for bit."""
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.batch.threads import same_with_any_number_of_threads, with_threads
 
 from seaway.frames import quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
@@ -216,45 +214,31 @@ def test_a_row_of_the_engine_has_its_gusts() -> None:
     assert np.array_equal(engine.memory.gusts[0], engine_of(sim).memory.gusts[5])
 
 
-HASH = """
-import hashlib
-import numba
-import numpy as np
-from seaway.inertia import Inertial, MassProperties
-from seaway.sea import Sea, Wind
-from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, CrossFlow, DragArea, Fin, Thruster, Vehicle
-
-random = np.random.default_rng(66)
-tug = Vehicle(
-    "tug",
-    Inertial(MassProperties.from_box([1.5, 0.8, 0.5], mass=200.0)),
-    Buoyancy(extent=Box([1.5, 0.8, 0.5])),
-    thrusters=Thruster("p", (-0.7, 0.2, -0.2), drive="pid", diameter=0.2, coefficient=0.006, torque_coefficient=0.001,
-                       inertia=0.1, gains=(1.0, 0.5, 0.02)),
-    fins=Fin("rudder", (-0.8, 0, -0.1), 0.1, up=(0, 1, 0), time_constant=0.2),
-    areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
-    cross_flow=CrossFlow.uniform(1.5, 0.3, 0.9),
-)
-sim = Simulation(tug, Sea(wind=Wind((6, 2), gust=2.0, gust_time=0.5, seed=5)), batch=101)
-sim.set_state(position=0.2 * random.normal(size=(101, 3)), velocity=0.2 * random.normal(size=(101, 6)))
-sim.step(actuators=random.normal(size=(101, 2)) * [30.0, 0.3], count=50)
-state = sim.state
-print(numba.get_num_threads(), hashlib.sha256(b"".join(
-    array.tobytes() for array in (state.position, state.orientation, state.velocity, state.internal))).hexdigest())
-"""
-
-
-@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") == "1", reason="there are no threads")
+@with_threads
 def test_the_number_of_threads_does_not_matter() -> None:
-    hashes = set[str]()
-    for threads in ("1", "2", "2"):
-        environment = {**os.environ, "NUMBA_NUM_THREADS": threads}
-        done = subprocess.run(
-            [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=False
+    def moved() -> Simulation:
+        random = np.random.default_rng(66)
+        tug = Vehicle(
+            "tug",
+            Inertial(MassProperties.from_box([1.5, 0.8, 0.5], mass=200.0)),
+            Buoyancy(extent=Box([1.5, 0.8, 0.5])),
+            thrusters=Thruster(
+                "p",
+                (-0.7, 0.2, -0.2),
+                drive="pid",
+                diameter=0.2,
+                coefficient=0.006,
+                torque_coefficient=0.001,
+                inertia=0.1,
+                gains=(1.0, 0.5, 0.02),
+            ),
+            fins=Fin("rudder", (-0.8, 0, -0.1), 0.1, up=(0, 1, 0), time_constant=0.2),
+            areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
+            cross_flow=CrossFlow.uniform(1.5, 0.3, 0.9),
         )
-        assert done.returncode == 0, done.stderr
-        used, digest = done.stdout.split()
-        assert used == threads
-        hashes.add(digest)
-    assert len(hashes) == 1
+        sim = Simulation(tug, Sea(wind=Wind((6, 2), gust=2.0, gust_time=0.5, seed=5)), batch=101)
+        sim.set_state(position=0.2 * random.normal(size=(101, 3)), velocity=0.2 * random.normal(size=(101, 6)))
+        sim.step(actuators=random.normal(size=(101, 2)) * [30.0, 0.3], count=50)
+        return sim
+
+    assert same_with_any_number_of_threads(moved)

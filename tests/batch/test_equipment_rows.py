@@ -1,12 +1,10 @@
 """Row i of a batch of hulls with drag, damping and slamming is the single run i, bit for bit, memory and all."""
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.batch.threads import same_with_any_number_of_threads, with_threads
 
 from seaway.frames import Pose, quaternion_normalized
 from seaway.mesh import Mesh, box, cylinder, sphere
@@ -279,45 +277,29 @@ def test_parameters_of_rows() -> None:
     assert_rows_equal(batch, singles)
 
 
-HASH = """
-import hashlib
-import numba
-import numpy as np
-from seaway.mesh import box, sphere
-from seaway.sea import Jonswap, Waves
-from seaway.sim import Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullPressureDrag, Slamming, Vehicle
-
-random = np.random.default_rng(56)
-ball, crate = sphere(0.3, 2), box((0.6, 0.4, 0.3))
-drag = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
-vehicles = [
-    Vehicle("ball", ball.inertial(density=500.0), Hull(ball, laws=(*drag, Slamming(0.05, largest_acceleration=30.0)))),
-    Vehicle("crate", crate.inertial(density=600.0), Hull(crate, "hydrostatic", (*drag, Slamming(0.05, "facing")))),
-]
-sim = Simulation(vehicles, batch=101)
-for k in range(2):
-    place, attitude = 0.2 * random.normal(size=(101, 3)), random.normal(size=(101, 4))
-    sim.set_state(k, position=place, orientation=attitude, velocity=random.normal(size=(101, 6)))
-kinds = [Waves.gerstner(0.5, 4.0), *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10))]
-sim.set_water(waves=[kinds[row % 4] for row in range(101)])
-sim.run(0.3, record_period=0.1)
-state = sim.state
-print(numba.get_num_threads(), hashlib.sha256(b"".join(
-    array.tobytes() for array in (state.position, state.orientation, state.velocity))).hexdigest())
-"""
-
-
-@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") == "1", reason="there are no threads")
+@with_threads
 def test_the_number_of_threads_does_not_matter() -> None:
-    hashes = set[str]()
-    for threads in ("1", "2", "2"):
-        environment = {**os.environ, "NUMBA_NUM_THREADS": threads}
-        done = subprocess.run(
-            [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        used, digest = done.stdout.split()
-        assert used == threads
-        hashes.add(digest)
-    assert len(hashes) == 1
+    def moved() -> Simulation:
+        random = np.random.default_rng(56)
+        ball, crate = sphere(0.3, 2), box((0.6, 0.4, 0.3))
+        drag = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
+        vehicles = [
+            Vehicle(
+                "ball",
+                ball.inertial(density=500.0),
+                Hull(ball, laws=(*drag, Slamming(0.05, largest_acceleration=30.0))),
+            ),
+            Vehicle(
+                "crate", crate.inertial(density=600.0), Hull(crate, "hydrostatic", (*drag, Slamming(0.05, "facing")))
+            ),
+        ]
+        sim = Simulation(vehicles, batch=101)
+        for k in range(2):
+            place, attitude = 0.2 * random.normal(size=(101, 3)), random.normal(size=(101, 4))
+            sim.set_state(k, position=place, orientation=attitude, velocity=random.normal(size=(101, 6)))
+        kinds = [Waves.gerstner(0.5, 4.0), *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10))]
+        sim.set_water(waves=[kinds[row % 4] for row in range(101)])
+        sim.run(0.1, record_period=0.1)
+        return sim
+
+    assert same_with_any_number_of_threads(moved)

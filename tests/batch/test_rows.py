@@ -1,13 +1,11 @@
 """Row i of a batch is the single run i, bit for bit: with any parameters, integrator and number of threads."""
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
+from tests.batch.threads import same_with_any_number_of_threads, with_threads
 
 from seaway.frames import Pose, quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
@@ -353,43 +351,27 @@ def test_twice_the_same_bits() -> None:
     assert np.array_equal(bits(first), again)
 
 
-HASH = """
-import hashlib
-import numba
-import numpy as np
-from seaway.inertia import Inertial, MassProperties
-from seaway.sea import Jonswap, Waves
-from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Vehicle
-
-random = np.random.default_rng(36)
-inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0))
-rov = Vehicle("rov", inertial, Buoyancy(0.065, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6)))
-sim = Simulation(rov, batch=101)
-sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))
-sim.set_parameters(mass=50.0 + 20.0 * random.random(101))
-kinds = [None, Waves.gerstner(0.5, 4.0), *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10))]
-sim.set_water(waves=[kinds[row % 5] for row in range(101)])
-sim.run(2.0, record_period=0.5)
-state = sim.state
-print(numba.get_num_threads(), hashlib.sha256(b"".join(
-    array.tobytes() for array in (state.position, state.orientation, state.velocity))).hexdigest())
-"""
-
-
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there are no threads")
+@with_threads
 def test_the_number_of_threads_does_not_matter() -> None:
-    hashes = set()
-    for threads in ("1", "2", "2"):
-        environment = {**os.environ, "NUMBA_NUM_THREADS": threads}
-        done = subprocess.run(
-            [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=False
+    def moved() -> Simulation:
+        random = np.random.default_rng(36)
+        inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0))
+        rov = Vehicle(
+            "rov", inertial, Buoyancy(0.065, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6))
         )
-        assert done.returncode == 0, done.stderr
-        used, digest = done.stdout.split()
-        assert used == threads
-        hashes.add(digest)
-    assert len(hashes) == 1
+        sim = Simulation(rov, batch=101)
+        sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))
+        sim.set_parameters(mass=50.0 + 20.0 * random.random(101))
+        kinds = [
+            None,
+            Waves.gerstner(0.5, 4.0),
+            *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10)),
+        ]
+        sim.set_water(waves=[kinds[row % 5] for row in range(101)])
+        sim.run(2.0, record_period=0.5)
+        return sim
+
+    assert same_with_any_number_of_threads(moved)
 
 
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes minutes in plain Python")

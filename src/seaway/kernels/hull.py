@@ -42,7 +42,7 @@ from seaway.kernels.rotation import Matrix3, times, transposed_times
 from seaway.kernels.vectors import ZERO3, Vector3, Vector6, added3, cross, dot3, three
 from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads
 from seaway.kernels.wave_expansion import EXPANSION, LONGEST, LONGEST_FLAT, NOWHERE, About, expand, phases_at
-from seaway.kernels.waves import AIRY, STILL, ramp, stretched, wave_motion
+from seaway.kernels.waves import AIRY, NO_MOTION, STILL, ramp, stretched, wave_motion
 
 __all__ = [
     "FIELDS",
@@ -400,11 +400,14 @@ def _other_depths(
     wet = 0
     for b in range(body["vertex_start"], body["vertex_stop"]):
         _place(vertices[b], p, R, water["surface"], block)
+        x, y, z = math.nan, math.nan, math.nan
+        motion = NO_MOTION
         for j in range(BLOCK):
-            index, z = b * BLOCK + j, block[Z + j]
-            motion = wave_motion(
-                waves, i, water["waves"], water["wave_depth"], 0.0, t, block[X + j], block[Y + j], z, fading
-            )
+            # What fills up the last block is all in one place.
+            if block[X + j] != x or block[Y + j] != y or block[Z + j] != z:
+                x, y, z = float(block[X + j]), float(block[Y + j]), float(block[Z + j])
+                motion = wave_motion(waves, i, water["waves"], water["wave_depth"], 0.0, t, x, y, z, fading)
+            index = b * BLOCK + j
             scratch[index] = motion.elevation - z
             scratch[_HEAD * n + index] = (motion.head if fading else motion.elevation) - z
             wet += int(motion.elevation - z > 0.0)

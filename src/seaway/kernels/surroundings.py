@@ -25,7 +25,7 @@ from seaway.kernels.vectors import (
     wrench_at,
 )
 from seaway.kernels.water import current, depth_below
-from seaway.kernels.waves import STILL, WaveMotion, wave_motion
+from seaway.kernels.waves import NO_MOTION, STILL, WaveMotion, wave_motion
 
 __all__ = ["Surroundings", "emersion", "immersion", "surroundings", "wave_motion_at"]
 
@@ -82,7 +82,7 @@ class Surroundings(NamedTuple):
 def wave_motion_at(model: Model, water: Record, row: int, t: float, p_W: Vector3) -> WaveMotion:
     """What waves do at a point of the world, but for their pressure."""
     if water["waves"] == STILL:
-        return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+        return NO_MOTION
     return wave_motion(
         model.waves,
         own_row(model.waves, row),

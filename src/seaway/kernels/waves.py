@@ -24,6 +24,7 @@ __all__ = [
     "AIRY",
     "DEEP",
     "GERSTNER",
+    "NO_MOTION",
     "STILL",
     "WAVE",
     "WaveMotion",
@@ -75,6 +76,9 @@ class WaveMotion(NamedTuple):
     velocity: Vector3
     acceleration: Vector3
     head: float
+
+
+NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
 
 
 @kernel
@@ -313,7 +317,7 @@ def wave_motion(
 ) -> WaveMotion:
     """All that waves do at one point, with their pressure if it is wanted; z is above the still surface."""
     if kind == STILL:
-        return WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+        return NO_MOTION
     if kind == GERSTNER:
         return _gerstner_motion(waves, i, t, x, y, z)
     factor, rate = ramp(ramp_time, t)
