@@ -212,8 +212,13 @@ def _lever(
 def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upward: float) -> _Sums:
     """A triangle with a alone above the surface: what is left has four corners, b, c and two in the surface.
 
-    It is split along both diagonals, half of each: so it does not matter which way round the corners are. Instead of
-    the whole with the heads of b and c, so less it.
+    It is split along both diagonals, half of each: so it does not matter which way round the corners are. With s and t
+    the wet parts of the edges b-a and c-a, the triangles have these parts of the whole:
+
+        along one        b, c, on_ac   t        b, on_ac, on_ab   s (1 - t)
+        along the other  b, c, on_ab   s        c, on_ac, on_ab   t (1 - s)
+
+    This is instead of the whole with the heads of b and c, so less it.
     """
     s, t = b[3] / (b[3] - a[3]), c[3] / (c[3] - a[3])
     on_ab, on_ac = _toward(b, a, s), _toward(c, a, t)

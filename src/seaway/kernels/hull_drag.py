@@ -299,12 +299,12 @@ def _widened(low: Vector3, high: Vector3, x: float, y: float, z: float) -> tuple
 
 
 @kernel
-def _put(block: Floats, j: int, face: Floats, k: int, c: Vector3, u: Vector3, area: float) -> None:
-    """Put a part of triangle k of a block into another."""
-    block[CX + j], block[CY + j], block[CZ + j] = c[0], c[1], c[2]
-    block[_UX + j], block[_UY + j], block[_UZ + j] = u[0], u[1], u[2]
+def _put(block: Floats, j: int, face: Floats, k: int, middle: Vector6, part: float) -> None:
+    """Put a part of triangle k of a block into another: at a point with the velocity of the waves."""
+    block[CX + j], block[CY + j], block[CZ + j] = middle[0], middle[1], middle[2]
+    block[_UX + j], block[_UY + j], block[_UZ + j] = middle[3], middle[4], middle[5]
     block[NX + j], block[NY + j], block[NZ + j] = face[NX + k], face[NY + k], face[NZ + k]
-    block[FACE_AREA + j] = area
+    block[FACE_AREA + j] = part * face[FACE_AREA + k]
 
 
 @kernel
@@ -430,8 +430,7 @@ def dragged(
             continue
         _take_faces(face, block)
         if waves:
-            u, m, z = WAVE_U * n, WAVE_V * n, WAVE_W * n
-            _take_flows(corner, scratch[u : u + n], scratch[m : m + n], scratch[z : z + n], block)
+            _take_flows(corner, scratch[WAVE_U * n :], scratch[WAVE_V * n :], scratch[WAVE_W * n :], block)
         if wet < 3 * BLOCK:
             for j in range(BLOCK):
                 a, b, c = int(corner[j]), int(corner[BLOCK + j]), int(corner[2 * BLOCK + j])
@@ -461,11 +460,11 @@ def dragged(
                 low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
                 low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
                 # What is at a, or what is left without it.
-                part, m6 = s * t, _mean(A, on_ab, on_ac)
+                part, middle = s * t, _mean(A, on_ab, on_ac)
                 if two:
-                    m6 = _toward(_mean(A, B, C), m6, -part / max(1.0 - part, _LEAST_REST))
+                    middle = _toward(_mean(A, B, C), middle, -part / max(1.0 - part, _LEAST_REST))
                     part = 1.0 - part
-                _put(cut, count, face, j, (m6[0], m6[1], m6[2]), (m6[3], m6[4], m6[5]), part * face[FACE_AREA + j])
+                _put(cut, count, face, j, middle, part)
                 count += 1
                 if count == BLOCK:
                     _add_block(body, cut, v, w)
@@ -600,8 +599,7 @@ def slammed(
                 block[FACE_AREA + j] *= _wet_part(float(scratch[a]), float(scratch[b]), float(scratch[c]))
         if kerner:
             if waves:
-                u, m, z = WAVE_U * n, WAVE_V * n, WAVE_W * n
-                _take_flows(corner, scratch[u : u + n], scratch[m : m + n], scratch[z : z + n], block)
+                _take_flows(corner, scratch[WAVE_U * n :], scratch[WAVE_V * n :], scratch[WAVE_W * n :], block)
             _add_slams(block, swept[index], face, v, w, time_step, body["slam_acceleration"], body["slam_power"])
         else:
             _add_facing(block, v_m)

@@ -38,7 +38,7 @@ class Hull:
             pressure is the ``"hydrostatic"`` one, to be given beside. None for what is right.
         exact_waves: Whether all components of a sea of many are worked out at every vertex. Else those that are long
             against the hull are expanded about its middle, to 1e-3 of the amplitude of the shortest of them at the
-            ends of the hull, 1e-5 of the force of the waves on the whole; which is three times as fast.
+            ends of the hull, 1e-5 of the force of the waves on the whole; which is several times as fast.
 
     Raises:
         ModelError: The mesh is no ``Mesh``, there is no such pressure or compat, or a law is no law of a hull or is
