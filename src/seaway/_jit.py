@@ -64,6 +64,15 @@ _log = logging.getLogger("seaway")
 # The functions whose loops over points are packed, and not the arithmetic of one point.
 _points: set[Callable[..., Any]] = set()
 
+# The sources that gave the cache folder its name; those that were looked at again when their kernels were loaded, and
+# whether one of them was another by then.
+_hashed: dict[str, bytes] = {}
+_seen: set[str] = set()
+_changed = False
+
+# numba's setting of what decides where a kernel is kept; there is none before 0.62.
+_PLACES: Final = "CACHE_LOCATOR_CLASSES"
+
 # Kernels make no arrays, so nothing need be counted: counting references of every array that is passed on took most of
 # the time of a step.
 _NO_ALLOCATION: Final = {"_nrt": False}
@@ -164,7 +173,8 @@ def cache_folder() -> Path | None:
     """The folder of this version's compiled kernels, made if need be; None where it cannot be written."""
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
     for source in (Path(__file__), *sorted(KERNELS.rglob("*.py"))):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+        _hashed[str(source)] = source.read_bytes()
+        digest.update(source.name.encode() + b"\0" + _hashed[str(source)] + b"\0")
     root = os.environ.get("SEAWAY_CACHE_DIR") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "seaway"
     try:
         folder = Path(root).expanduser() / f"kernels-{digest.hexdigest()[:16]}"
@@ -174,18 +184,34 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
+def _place(function: Callable[..., Any]) -> Path | None:
+    """Where a function is kept, if anywhere.
+
+    The folder has its name from the sources at the first kernel. A source that is another one when its own kernels are
+    loaded, maybe long after, must not go there, nor what calls it: from then on nothing is kept.
+    """
+    global _changed
+    folder, file = cache_folder(), function.__code__.co_filename
+    if file in _hashed and file not in _seen:
+        _seen.add(file)
+        _changed = _changed or Path(file).read_bytes() != _hashed[file]
+    return None if _changed else folder
+
+
 def _compiled(function: F, **options: bool | str) -> F:
-    folder = cache_folder()
+    folder = _place(function)
     # numba reads its cache folder when a function is decorated; the user's own setting is for the user's own kernels.
-    users_folder, users_places = numba.config.CACHE_DIR, getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")
+    users_folder, users_places = numba.config.CACHE_DIR, getattr(numba.config, _PLACES, None)
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
-        if Path(function.__code__.co_filename).is_relative_to(KERNELS):
-            numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.KernelPlace"
+        if users_places is not None and function.__code__.co_filename in _hashed:
+            setattr(numba.config, _PLACES, f"{__name__}.KernelPlace")
     try:
         return numba.njit(cache=folder is not None, error_model="numpy", nogil=True, **options)(function)
     finally:
-        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = users_folder, users_places
+        numba.config.CACHE_DIR = users_folder
+        if users_places is not None:
+            setattr(numba.config, _PLACES, users_places)
 
 
 class KernelPlace:

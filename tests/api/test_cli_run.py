@@ -221,7 +221,7 @@ def test_a_bar_on_a_terminal(world: Path) -> None:
     """Simulated time and speed, on standard error alone."""
     pty = pytest.importorskip("pty")
     master, slave = pty.openpty()
-    arguments = command("run", world, "--duration", 60, "--out", world.parent / "trial", "--json")
+    arguments = command("run", world, "--duration", 60, "--out", world.parent / "trial", "--json", "--no-report")
     environment = {**os.environ, "COLUMNS": "120", "TERM": "xterm"}
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=slave, env=environment)
     os.close(slave)

@@ -86,7 +86,7 @@ def faulty(x):
 print("result", users(4.0))
 try:
     faulty(4.0)
-except numba.TypingError:
+except (numba.TypingError, TypeError):
     print("after", numba.config.SLP_VECTORIZE)
 """
 
@@ -131,6 +131,22 @@ def test_an_edit_of_an_inner_kernel_reaches_its_callers(work: Path) -> None:
     second = run(work)
     assert second["RESULT"] == "13.0 1.0 4.0 7.0"
     assert second["FOLDER"] != first["FOLDER"]
+
+
+def test_a_kernel_that_changed_while_the_process_ran_is_not_kept_as_the_old_one(work: Path) -> None:
+    """The folder has its name from the sources at the first kernel; others may be loaded long after that.
+
+    Neither is what was kept loaded for the new source, nor is the new one kept for the old.
+    """
+    other, file = INNER.format(body="3.0 * x"), work / "kernels" / "inner.py"
+    first = run(work)
+    edit = f"_jit.cache_folder(); Path('kernels/inner.py').write_text({other!r})\n"
+    main = (work / "main.py").read_text()
+    (work / "main.py").write_text(main.replace("import numpy as np\n", edit + "import numpy as np\n"))
+    assert run(work)["RESULT"] == "13.0 1.0 4.0 7.0"
+    file.write_text(INNER.format(body="2.0 * x"))
+    (work / "main.py").write_text(main)
+    assert run(work)["RESULT"] == first["RESULT"] == "9.0 1.0 3.0 5.0"
 
 
 def test_the_second_start_loads_from_disk_and_only_the_first_says_it_compiles(work: Path) -> None:

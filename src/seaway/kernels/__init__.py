@@ -12,8 +12,8 @@ What holds for all of them:
 * An absent law is a zero-length array, so that there is one compiled signature.
 * 6x6 matrices are stored by columns, ``M[j, i]``: the six products of one column are then neighbours in memory, and
   the compiler packs them.
-* What is marked ``@kernel`` or ``@part_kernel`` can only be called from compiled code: from Python it would crash the
-  interpreter. What is marked ``@called_kernel``, ``@loop_kernel`` or ``@batch_kernel`` is called from Python.
+* What is marked ``@kernel`` can only be called from compiled code: from Python it would crash the interpreter. What is
+  marked ``@called_kernel``, ``@loop_kernel`` or ``@batch_kernel`` is called from Python.
 * Wrenches are about Bo in B, (force, torque).
 """
 

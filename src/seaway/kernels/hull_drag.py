@@ -12,7 +12,7 @@ mean square of the velocity along an axis of B over the wet area and L_i the ext
 
     Rn² = Σ (U_i L_i / ν)²          so along an axis the length of the hull along the flow counts
 
-Triangles go in blocks, see ``wave_blocks``; each place of a block has sums of its own, added up in the end.
+Triangles go in blocks, see ``hull_blocks``; each place of a block has sums of its own, added up in the end.
 """
 
 import math
@@ -108,7 +108,7 @@ class Dragged(NamedTuple):
         pressure: Wrench of pressure and suction about Bo in B [N, Nm].
         area: Wet [m2].
         waterline: Length of the waterline along x_B [m], 0 where nothing is cut.
-        extent: Of the wet part along each axis of B [m].
+        extent: Of the wet part along each axis of B [m]; 0 where the friction does not ask for it.
         speed: Root of the mean square of the velocity through the water along each axis of B, over the wet area [m/s].
     """
 
@@ -414,7 +414,8 @@ def dragged(
     for k in range(DRAG_CHANNELS * BLOCK):
         block[k] = 0.0
     low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)
-    if body["friction"] != 0 and body["friction_length"] == 0.0:
+    measured = body["friction"] != 0 and body["friction_length"] == 0.0
+    if measured:
         for k in range(3 * BLOCK):
             block[_LOW + k], block[_HIGH + k] = math.inf, -math.inf
         for b in range(body["vertex_start"], body["vertex_stop"]):
@@ -457,8 +458,9 @@ def dragged(
                 s, t = depth / (depth - float(scratch[b])), depth / (depth - float(scratch[c]))
                 on_ab, on_ac = _toward(A, B, s), _toward(A, C, t)
                 waterline += 0.5 * abs(on_ab[0] - on_ac[0])
-                low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
-                low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
+                if measured:
+                    low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
+                    low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
                 # What is at a, or what is left without it.
                 part, middle = s * t, _mean(A, on_ab, on_ac)
                 if two:

@@ -23,9 +23,10 @@ _PHASES: Final = CHANNELS * BLOCK  # a cos θ and a sin θ of every component
 
 @loop_kernel
 def _phases(waves: Records, i: int, factor: float, t: float, beyond: float, block: Floats) -> None:
-    """Add up η; keep a cos θ and a sin θ of every component."""
+    """Add up η; keep a cos θ and a sin θ of every component. The heights are those of the still surface."""
     for j in range(BLOCK):
         block[ELEVATION + j] = 0.0
+        block[HEIGHT + j] = 0.0
     for c in range(waves.shape[1]):
         wave = waves[i, c]
         if wave["k"] <= beyond:

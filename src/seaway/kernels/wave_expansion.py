@@ -31,6 +31,7 @@ __all__ = [
     "add_flows",
     "add_heads",
     "expand",
+    "phases_at",
 ]
 
 DEGREE: Final = 8
@@ -189,6 +190,12 @@ def _start(room: Floats, degree: int, lines: int) -> None:
 @kernel
 def _finish(room: Floats, degree: int, long_crested: bool) -> None:
     """Fill in what follows from the sums: the coefficients of z^2 and higher, and the velocity of the potential."""
+    # Only all terms of a degree together are as small as s^n / n!: those of the next one that came along go.
+    for i in range(1 if long_crested else degree + 1):
+        for m in range(degree - i, _D):
+            if m > degree - i:
+                room[_H + i * _D + m] = 0.0
+            room[_H + _PLANE + i * _D + m] = 0.0
     _harmonic(room, _H, degree, long_crested)
     _harmonic(room, _PHI, degree, long_crested)
     for n in range(degree):

@@ -1,5 +1,7 @@
 """Long waves as polynomials, against the sums that they stand for."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,7 @@ def told(sea: Waves, points: np.ndarray, longest: float) -> np.ndarray:
     """η, head and velocity at up to a block of points, with components up to a wave number expanded, (point, 5)."""
     records, depth = sea.compiled(), np.inf if sea.depth is None else sea.depth
     room = np.full(EXPANSION, np.nan)
-    block = np.zeros((blocks.CHANNELS + 2 * records.shape[1]) * blocks.BLOCK)
+    block = np.full((blocks.CHANNELS + 2 * records.shape[1]) * blocks.BLOCK, np.nan)
     for k, start in enumerate((blocks.X, blocks.Y, blocks.Z)):
         block[start : start + len(points)] = points[:, k]
     x, y, z = MIDDLE.tolist()
@@ -99,6 +101,29 @@ def test_the_stated_error_is_that_of_the_shortest_wave_at_the_end_of_the_hull(ph
     assert flow < 5e-3
     near = (phase != 0.0) == spread  # the ninth term is odd, the twelfth even
     assert elevation > (5e-4 if near else 1e-4)
+
+
+@pytest.mark.parametrize("spread", [False, True])
+@pytest.mark.parametrize("phase", [0.0, 0.8, 1.6, 2.4])
+def test_the_error_is_as_small_above_and_below_the_middle(phase: float, spread: bool) -> None:
+    """On a circle about the middle, along and across, |i k x + k z| = k r: so small is the rest of the series.
+
+    s^(n+1) / (n+1)! (1 + s / (n+2) + ...) <= s^(n+1) / (n+1)! / (1 - s / (n+2)), with s = k r.
+    """
+    sea, degree, s = one_wave(phase, spread), 8 if spread else 11, LONGEST if spread else LONGEST_FLAT
+    angles = np.linspace(0.0, 2.0 * np.pi, 32, endpoint=False)
+    bound = s ** (degree + 1) / math.factorial(degree + 1) / (1.0 - s / (degree + 2.0))
+    radius, found = s / NUMBER, list[float]()
+    for way in (ALONG, ALONG[::-1] * [1.0, -1.0]):
+        points = MIDDLE + np.column_stack([radius * np.outer(np.cos(angles), way), radius * np.sin(angles)])
+        # The height is that of the stretched place: so high that it comes out there.
+        points[:, 2] += told(sea, points, -1.0)[:, 0]
+        below = points[:, 2] - told(sea, points, -1.0)[:, 0] < 0.0  # above the surface heights are held
+        off = np.abs(told(sea, points, 1.01 * NUMBER) - told(sea, points, -1.0))[below, 1]
+        found.append(float(np.max(off)) / 0.5)
+    rise = math.exp(NUMBER * MIDDLE[2])
+    assert max(found) < bound * rise * 1.05
+    assert max(found) > 0.1 * bound
 
 
 @pytest.mark.parametrize("spread", [False, True])
