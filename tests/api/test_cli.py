@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.commands import seaway as run
 
 import seaway
 
@@ -36,16 +37,15 @@ def rov(tmp_path: Path) -> Path:
     return path
 
 
-def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from seaway.cli import main; main()", *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "200", **environment}
-    )
+def process(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, as in a shell."""
+    command = [sys.executable, "-c", "from seaway.cli import main; main()", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "200"})
 
 
 def test_version_and_help() -> None:
-    assert run("--version").stdout == f"seaway {seaway.__version__}\n"
-    shown = run("--help")
+    assert process("--version").stdout == f"seaway {seaway.__version__}\n"
+    shown = process("--help")
     assert shown.returncode == 0
     assert "check" in shown.stdout
     assert "inertia" in shown.stdout
@@ -149,7 +149,7 @@ def test_a_file_with_errors_still_shows_what_could_be_read(tmp_path: Path) -> No
     assert "must be finite, got nan" in done.stderr
 
 
-def test_model_path_finds_included_models(tmp_path: Path) -> None:
+def test_model_path_finds_included_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "models" / "buoy"
     folder.mkdir(parents=True)
     (folder / "model.config").write_text('<model><sdf version="1.9">model.sdf</sdf></model>')
@@ -159,7 +159,9 @@ def test_model_path_finds_included_models(tmp_path: Path) -> None:
         '<sdf version="1.9"><world name="sea"><include><uri>model://buoy</uri><pose>1 2 3 0 0 0</pose></include>'
         "</world></sdf>"
     )
-    lost = run("check", world, SDF_PATH="", GZ_SIM_RESOURCE_PATH="")
+    for name in ("SDF_PATH", "GZ_SIM_RESOURCE_PATH"):
+        monkeypatch.setenv(name, "")
+    lost = run("check", world)
     assert lost.returncode == 1
     assert "'model://buoy' was not found in the model path" in lost.stdout
     assert "--model-path" in lost.stdout

@@ -182,8 +182,7 @@ def test_a_long_recording_and_a_single_sample(draw: Any, tmp_path: Path) -> None
     run = dataset()
     save(draw(run.isel(time=[0])), tmp_path / "one.png")
     long = xr.concat([run] * 400, "time", data_vars="minimal")
-    axes = drawn(draw(long))
-    assert len(line(axes[-1])) <= 20_000
+    assert len(line(draw(long).axes[-1])) <= 20_000
 
 
 @pytest.mark.parametrize("draw", FIGURES)
