@@ -53,8 +53,8 @@ EQUIPMENT: Final[tuple[str, ...]] = (
 )
 """What acts besides, by name."""
 
-WRENCHES: Final = 6 * len(EQUIPMENT)
-"""Floats at the start of a scratch that hold their wrenches."""
+WRENCHES: Final = -(-6 * len(EQUIPMENT) // 8) * 8
+"""Floats at the start of a scratch that hold their wrenches: whole cache lines, so that what follows begins at one."""
 
 _FRICTION: Final = 0
 _PRESSURE: Final = 1

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway._arrays import Floats, Integers
+from seaway._arrays import Floats, Integers, aligned_zeros
 from seaway.kernels.blocks import BLOCK
 
 __all__ = [
@@ -89,10 +89,12 @@ class HullBlocks(NamedTuple):
 
     def joined(self, other: "HullBlocks") -> "HullBlocks":
         """These hulls, then others."""
+        vertices = aligned_zeros(len(self.vertices) + len(other.vertices), VERTEX_CHANNELS * BLOCK)
+        faces = aligned_zeros(len(self.faces) + len(other.faces), FACE_CHANNELS * BLOCK)
         first = np.uint32(BLOCK * len(self.vertices))
         return HullBlocks(
-            np.concatenate([self.vertices, other.vertices]),
-            np.concatenate([self.faces, other.faces]),
+            np.concatenate([self.vertices, other.vertices], out=vertices),
+            np.concatenate([self.faces, other.faces], out=faces),
             np.concatenate([self.corners, other.corners + first]),
         )
 

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway._arrays import Floats, Records
+from seaway._arrays import Floats, Records, aligned_zeros
 from seaway.kernels.actuation import HELD_COUNT
 from seaway.kernels.blocks import BLOCK
 from seaway.kernels.equipment import scratch_size
@@ -97,7 +97,7 @@ class Engine:
             gusts=np.zeros((1 if keys is None else batch, GUST)),
             keys=np.zeros(1, dtype=np.uint64) if keys is None else keys,
             slams=np.zeros((batch if slamming else 1, count, 6)),
-            swept=np.zeros((batch if slamming else 1, len(fleet.faces) * slamming, 3 * BLOCK)),
+            swept=aligned_zeros(batch if slamming else 1, len(fleet.faces) * slamming, 3 * BLOCK),
             scratch=np.zeros(0),
         )
         self._scratch = np.zeros((0, 0))  # a row for every chunk of rows
@@ -113,7 +113,7 @@ class Engine:
         self._model = model
         size = scratch_size(BLOCK * len(model.vertices), model.waves.shape[1])
         if self._scratch.shape[1] < size or not len(self._scratch):
-            self._scratch = np.zeros((min(self.batch, CHUNKS), size))
+            self._scratch = aligned_zeros(min(self.batch, CHUNKS), -(-size // 8) * 8)
             self.memory = self.memory._replace(scratch=self._scratch[0])
 
     @property
