@@ -6,7 +6,10 @@ all stays in the nearest cache.
 
 from typing import Final
 
-__all__ = ["BLOCK", "CHANNELS", "ELEVATION", "HEAD", "HEIGHT", "U", "V", "W", "X", "Y", "Z"]
+from seaway._arrays import Floats
+from seaway._jit import kernel
+
+__all__ = ["BLOCK", "CHANNELS", "ELEVATION", "HEAD", "HEIGHT", "U", "V", "W", "X", "Y", "Z", "lanes"]
 
 BLOCK: Final = 32
 """Points in a block."""
@@ -24,3 +27,12 @@ HEIGHT: Final = 8 * BLOCK
 
 CHANNELS: Final = 9
 """A block of waves needs (CHANNELS + 2 * number of components) * BLOCK floats."""
+
+
+@kernel
+def lanes(block: Floats, start: int) -> float:
+    """The sum of a quantity over the points of a block."""
+    total = 0.0
+    for j in range(BLOCK):
+        total += block[start + j]
+    return total

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Record, Records
 from seaway._jit import called_kernel, kernel, loop_kernel, part_kernel
-from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z
+from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z, lanes
 from seaway.kernels.hull_blocks import (
     FACE_AREA,
     NX,
@@ -468,16 +468,8 @@ def _add_squares(face: Floats, up_B: Vector3, block: Floats) -> None:
 
 
 @kernel
-def _lanes(block: Floats, start: int) -> float:
-    total = 0.0
-    for j in range(BLOCK):
-        total += block[start + j]
-    return total
-
-
-@kernel
 def _three_lanes(block: Floats, start: int) -> Vector3:
-    return (_lanes(block, start), _lanes(block, start + BLOCK), _lanes(block, start + 2 * BLOCK))
+    return (lanes(block, start), lanes(block, start + BLOCK), lanes(block, start + 2 * BLOCK))
 
 
 @called_kernel
@@ -560,11 +552,11 @@ def pressed(
     # than by their sum is taken from the body.
     if dry == 0:
         return Pressed(wrench, body["volume"], whole)
-    volume = min((sums.volume + _lanes(block, _VOLUME)) / 3.0, body["volume"])
+    volume = min((sums.volume + lanes(block, _VOLUME)) / 3.0, body["volume"])
     if volume <= _DRY * body["volume"]:
         return Pressed(wrench, 0.0, whole)
     x = added3(sums.first, _three_lanes(block, _FIRST))
-    D = (sums.depths + _lanes(block, _SQUARES)) / 24.0
+    D = (sums.depths + lanes(block, _SQUARES)) / 24.0
     center = (
         (D * up_B[0] + x[0] / 12.0) / volume,
         (D * up_B[1] + x[1] / 12.0) / volume,

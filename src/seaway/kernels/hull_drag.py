@@ -22,7 +22,7 @@ import numpy as np
 
 from seaway._arrays import Floats, Record
 from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel
-from seaway.kernels.blocks import BLOCK
+from seaway.kernels.blocks import BLOCK, lanes
 from seaway.kernels.hull import WAVE_U, WAVE_V, WAVE_W, wet_corners
 from seaway.kernels.hull_blocks import CX, CY, CZ, FACE_AREA, FACE_CHANNELS, NX, NY, NZ, VX, VY, VZ, Corners
 from seaway.kernels.series import power
@@ -127,6 +127,17 @@ def friction_coefficient(reynolds: float) -> float:
     return 0.075 / (exponent * exponent)
 
 
+@point_kernel
+def _add_force(block: Floats, start: int, j: int, c: Vector3, f: Vector3) -> None:
+    """Add a force at a point to the wrench of one place of a block."""
+    block[start + j] += f[0]
+    block[start + BLOCK + j] += f[1]
+    block[start + 2 * BLOCK + j] += f[2]
+    block[start + 3 * BLOCK + j] += c[1] * f[2] - c[2] * f[1]
+    block[start + 4 * BLOCK + j] += c[2] * f[0] - c[0] * f[2]
+    block[start + 5 * BLOCK + j] += c[0] * f[1] - c[1] * f[0]
+
+
 @loop_kernel
 def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
     """Add the friction of a block, for 1/2 ρ C_F = 1."""
@@ -140,13 +151,7 @@ def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
         tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
         area = block[FACE_AREA + j]
         s = area * np.sqrt(tx * tx + ty * ty + tz * tz)
-        fx, fy, fz = s * tx, s * ty, s * tz
-        block[_FRICTION + j] -= fx
-        block[_FRICTION + BLOCK + j] -= fy
-        block[_FRICTION + 2 * BLOCK + j] -= fz
-        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
-        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
-        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+        _add_force(block, _FRICTION, j, (cx, cy, cz), (-s * tx, -s * ty, -s * tz))
         block[_SQUARES + j] += area * (ux * ux)
         block[_SQUARES + BLOCK + j] += area * (uy * uy)
         block[_SQUARES + 2 * BLOCK + j] += area * (uz * uz)
@@ -165,13 +170,7 @@ def _add_asv_friction(block: Floats, v: Vector3, w: Vector3) -> None:
         across = (ux * nx + uy * ny + uz * nz) / max(np.sqrt(square), _LEAST_SPEED)
         tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
         s = block[FACE_AREA + j] * square / max(np.sqrt(tx * tx + ty * ty + tz * tz), _LEAST_SPEED)
-        fx, fy, fz = s * tx, s * ty, s * tz
-        block[_FRICTION + j] -= fx
-        block[_FRICTION + BLOCK + j] -= fy
-        block[_FRICTION + 2 * BLOCK + j] -= fz
-        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
-        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
-        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+        _add_force(block, _FRICTION, j, (cx, cy, cz), (-s * tx, -s * ty, -s * tz))
 
 
 @point_kernel
@@ -196,13 +195,7 @@ def _add_pressure(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Ve
         nx, ny, nz = block[NX + j], block[NY + j], block[NZ + j]
         speed = np.sqrt(ux * ux + uy * uy + uz * uz)
         s = _push(block[FACE_AREA + j], speed, ux * nx + uy * ny + uz * nz, push, pull, per_speed)
-        fx, fy, fz = s * nx, s * ny, s * nz
-        block[_PRESSURE + j] += fx
-        block[_PRESSURE + BLOCK + j] += fy
-        block[_PRESSURE + 2 * BLOCK + j] += fz
-        block[_PRESSURE + 3 * BLOCK + j] += cy * fz - cz * fy
-        block[_PRESSURE + 4 * BLOCK + j] += cz * fx - cx * fz
-        block[_PRESSURE + 5 * BLOCK + j] += cx * fy - cy * fx
+        _add_force(block, _PRESSURE, j, (cx, cy, cz), (s * nx, s * ny, s * nz))
 
 
 @loop_kernel
@@ -222,21 +215,9 @@ def _add_both(block: Floats, v: Vector3, w: Vector3, push: Vector3, pull: Vector
         block[_SQUARES + 2 * BLOCK + j] += area * zz
         tx, ty, tz = ux - across * nx, uy - across * ny, uz - across * nz
         s = area * np.sqrt(tx * tx + ty * ty + tz * tz)
-        fx, fy, fz = s * tx, s * ty, s * tz
-        block[_FRICTION + j] -= fx
-        block[_FRICTION + BLOCK + j] -= fy
-        block[_FRICTION + 2 * BLOCK + j] -= fz
-        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
-        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
-        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+        _add_force(block, _FRICTION, j, (cx, cy, cz), (-s * tx, -s * ty, -s * tz))
         s = _push(area, np.sqrt(xx + yy + zz), across, push, pull, per_speed)
-        fx, fy, fz = s * nx, s * ny, s * nz
-        block[_PRESSURE + j] += fx
-        block[_PRESSURE + BLOCK + j] += fy
-        block[_PRESSURE + 2 * BLOCK + j] += fz
-        block[_PRESSURE + 3 * BLOCK + j] += cy * fz - cz * fy
-        block[_PRESSURE + 4 * BLOCK + j] += cz * fx - cx * fz
-        block[_PRESSURE + 5 * BLOCK + j] += cx * fy - cy * fx
+        _add_force(block, _PRESSURE, j, (cx, cy, cz), (s * nx, s * ny, s * nz))
 
 
 @kernel
@@ -350,22 +331,14 @@ def _mean(a: Vector6, b: Vector6, c: Vector6) -> Vector6:
 
 
 @kernel
-def _lanes(block: Floats, start: int) -> float:
-    total = 0.0
-    for j in range(BLOCK):
-        total += block[start + j]
-    return total
-
-
-@kernel
 def _wrench(block: Floats, start: int) -> Vector6:
     return (
-        _lanes(block, start),
-        _lanes(block, start + BLOCK),
-        _lanes(block, start + 2 * BLOCK),
-        _lanes(block, start + 3 * BLOCK),
-        _lanes(block, start + 4 * BLOCK),
-        _lanes(block, start + 5 * BLOCK),
+        lanes(block, start),
+        lanes(block, start + BLOCK),
+        lanes(block, start + 2 * BLOCK),
+        lanes(block, start + 3 * BLOCK),
+        lanes(block, start + 4 * BLOCK),
+        lanes(block, start + 5 * BLOCK),
     )
 
 
@@ -478,7 +451,7 @@ def dragged(
         _add_block(body, cut, v, w)
     for k in range(_FRICTION, _LOW):
         block[k] += cut[k]
-    area = _lanes(block, _AREA)
+    area = lanes(block, _AREA)
     total = area if area > 0.0 else 1.0
     return Dragged(
         _wrench(block, _FRICTION),
@@ -487,9 +460,9 @@ def dragged(
         waterline,
         (max(high[0] - low[0], 0.0), max(high[1] - low[1], 0.0), max(high[2] - low[2], 0.0)),
         (
-            math.sqrt(_lanes(block, _SQUARES) / total),
-            math.sqrt(_lanes(block, _SQUARES + BLOCK) / total),
-            math.sqrt(_lanes(block, _SQUARES + 2 * BLOCK) / total),
+            math.sqrt(lanes(block, _SQUARES) / total),
+            math.sqrt(lanes(block, _SQUARES + BLOCK) / total),
+            math.sqrt(lanes(block, _SQUARES + 2 * BLOCK) / total),
         ),
     )
 
@@ -519,13 +492,7 @@ def _add_slams(
         gamma = np.sqrt(dx * dx + dy * dy + dz * dz) / max(face[FACE_AREA + j] * time_step, _LEAST_AREA)
         cos = across / max(np.sqrt(ux * ux + uy * uy + uz * uz), _LEAST_SPEED)
         s = area * cos * power(min(gamma / largest, 1.0), exponent)
-        fx, fy, fz = s * ux, s * uy, s * uz
-        block[_FRICTION + j] -= fx
-        block[_FRICTION + BLOCK + j] -= fy
-        block[_FRICTION + 2 * BLOCK + j] -= fz
-        block[_FRICTION + 3 * BLOCK + j] -= cy * fz - cz * fy
-        block[_FRICTION + 4 * BLOCK + j] -= cz * fx - cx * fz
-        block[_FRICTION + 5 * BLOCK + j] -= cx * fy - cy * fx
+        _add_force(block, _FRICTION, j, (cx, cy, cz), (-s * ux, -s * uy, -s * uz))
 
 
 @loop_kernel
@@ -610,7 +577,7 @@ def slammed(
     if kerner and not first_step:
         wrench = scaled6(share, _wrench(block, _FRICTION))
     elif not kerner and speed_m > 0.0:
-        wrench = wrench_at(scaled3(-share * _lanes(block, _AREA) / speed_m, v_m), c_m)
+        wrench = wrench_at(scaled3(-share * lanes(block, _AREA) / speed_m, v_m), c_m)
     nu = (v_r[0], v_r[1], v_r[2], w[0], w[1], w[2])
     fed = dot6(nu, wrench)
     if fed >= 0.0:
