@@ -8,7 +8,7 @@ INSTALL := $(PIP) install --no-compile --constraint constraints.txt
 READY := $(VENV)/.ready
 BUILD := build
 
-.PHONY: run examples test lint types imports kernels unit plain docs doctest html wheel conformance bench accuracy figures constraints clean
+.PHONY: run examples test lint types imports kernels unit plain docs doctest html wheel golden torture conformance bench accuracy figures constraints clean
 
 # The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording, plots, a report.
 run: $(READY)
@@ -72,6 +72,14 @@ wheel: $(READY)
 	$(PYTHON) -m venv $(BUILD)/clean
 	$(BUILD)/clean/bin/python $(INSTALL) $(BUILD)/dist/*.whl
 	cd $(BUILD)/clean && bin/python ../../tests/wheel_smoke.py
+
+# What has changed against the golden runs, and by how much.
+golden: kernels
+	$(BIN)/python -m tests.golden compare
+
+# Runs that are killed, stopped, overlapped and out of disk, at random moments; about half an hour.
+torture: kernels
+	$(BIN)/python -m tests.torture --kills 100 --stops 100 --full 50 --overlaps 20
 
 # The reader against libsdformat, on a corpus of real files (not part of the project).
 conformance: $(READY)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
+from seaway._files import Disk, Files, TooLargeError
 from seaway.errors import Finding, ScenarioError
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Key", "TomlFile", "parsed", "read_toml", "split_key"]
@@ -64,23 +65,27 @@ class TomlFile:
         return None
 
 
-def read_toml(path: Path) -> TomlFile:
+def read_toml(path: Path, files: Files | None = None) -> TomlFile:
     """Read a file.
+
+    Args:
+        path: The file.
+        files: What it is read from; the disk by default.
 
     Raises:
         ScenarioError: It is not there, is too large, is not text, or is not TOML.
     """
+    files = Disk() if files is None else files
     try:
-        if not path.is_file():
+        if not files.is_file(path):
             raise _refused(path, None, _absent(path))
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = files.read(path, MAX_BYTES)
+    except TooLargeError:
+        raise _refused(path, None, f"the file may have at most {MAX_BYTES} bytes, this one has more") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         if isinstance(error, ScenarioError):
             raise
         raise _refused(path, None, f"the file cannot be read: {error}") from None
-    if len(data) > MAX_BYTES:
-        raise _refused(path, None, f"the file may have at most {MAX_BYTES} bytes, this one has more")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

@@ -68,7 +68,7 @@ def test_a_run_leaves_a_report_and_says_where(tmp_path: Path) -> None:
     assert "<code>seaway run " in text
     again = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--force", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
-    assert sorted(entry.name for entry in (tmp_path / "trial").iterdir()) == ["manifest.json", "recording.nc"]
+    assert sorted(entry.name for entry in (tmp_path / "trial").iterdir()) == ["inputs", "manifest.json", "recording.nc"]
 
 
 def test_many_vehicles_share_one_plot(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("no_plots")
 def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(folder: object) -> None:
+    def full(folder: object, **options: object) -> None:
         raise ModelError("the report cannot be written to 'report.html': No space left on device")
 
     monkeypatch.setattr("seaway.report.write_report", full)

@@ -1,4 +1,4 @@
-"""``seaway run``, ``plot``, ``export`` and ``forces`` as a user types them, also with Ctrl-C and kill -9."""
+"""``seaway run``, ``plot``, ``export`` and ``forces`` as a user types them, also with kill -9."""
 
 import csv
 import hashlib
@@ -132,9 +132,11 @@ def test_manifest(world: Path) -> None:
     manifest = json.loads((world.parent / "runs" / "ball-1" / "manifest.json").read_text())
     assert manifest["command_line"] == ["seaway", "run", "ball.sdf", "--duration", "0.1", "--seed", "5", "--no-report"]
     assert manifest["directory"] == str(world.parent)
-    assert manifest["inputs"] == [
-        {"path": "ball.sdf", "bytes": len(WORLD), "sha256": hashlib.sha256(WORLD.encode()).hexdigest()}
-    ]
+    generated, own = manifest["inputs"]
+    assert (generated["path"], generated["file"]) == (None, "inputs/scenario.toml")
+    sha256 = hashlib.sha256(WORLD.encode()).hexdigest()
+    assert own == {"path": "ball.sdf", "file": "inputs/ball.sdf", "bytes": len(WORLD), "sha256": sha256}
+    assert (world.parent / "runs" / "ball-1" / "inputs" / "ball.sdf").read_text() == WORLD
     assert manifest["seed"] == 5
     assert manifest["versions"]["seaway"] == seaway.__version__
     assert {"python", "numpy", "numba"} <= set(manifest["versions"])
@@ -240,24 +242,7 @@ def test_a_bar_on_a_terminal(world: Path) -> None:
     assert "times real time" in text
 
 
-# Ctrl-C and kill -9
-
-
-def test_ctrl_c_keeps_what_was_recorded(world: Path) -> None:
-    folder = world.parent / "trial"
-    process = started(folder, world)
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate()
-    assert process.returncode == 130, errors
-    result = json.loads(out)
-    assert result["status"] == "interrupted"
-    assert "Traceback" not in errors
-    assert sorted(entry.name for entry in folder.iterdir()) == ["manifest.json", "recording.nc"]
-    with open_run(folder) as dataset:
-        assert dataset.attrs["run_status"] == "interrupted"
-        assert dataset.sizes["time"] == result["samples"] >= 1000
-        np.testing.assert_allclose(np.diff(dataset.time), 0.01, atol=1e-6)
-        assert float(dataset.time[-1]) == pytest.approx(result["simulated"], abs=0.011)
+# kill -9
 
 
 def test_kill_loses_the_last_chunk_at_most(world: Path) -> None:
@@ -290,7 +275,7 @@ def test_kill_loses_the_last_chunk_at_most(world: Path) -> None:
     again = run("run", world, "--duration", 0.1, "--out", folder, cwd=world.parent)
     assert again.returncode == 1  # it is still a run
     assert run("run", world, "--duration", 0.1, "--out", folder, "--force", cwd=world.parent).returncode == 0
-    assert sorted(entry.name for entry in folder.iterdir()) == ["manifest.json", "recording.nc"]
+    assert sorted(entry.name for entry in folder.iterdir()) == ["inputs", "manifest.json", "recording.nc"]
 
 
 @pytest.mark.parametrize("limit", [20_000, 900_000], ids=["no part", "no whole"])

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -340,20 +341,20 @@ def test_schema_has_every_key_with_its_description(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "schema.json").read_text()) == schema
     done = seaway("schema", "--out", "absent/schema.json", cwd=tmp_path)
     assert done.returncode == 1
-    assert done.stderr == "error: absent/schema.json cannot be written: No such file or directory\n"
+    assert done.stderr == "error: the schema cannot be written to 'absent/schema.json': No such file or directory\n"
 
 
 # Again
 
 
-def test_a_run_is_repeated_from_its_manifest(scenario: Path) -> None:
+def test_a_run_is_repeated_from_its_folder(scenario: Path) -> None:
     folder = scenario.parent
     first = ("run", scenario.name, "--set", "sea.waves.significant_height=0.7", "--seed", 9, "--batch", 2)
     assert seaway(*first, "--out", "first", cwd=folder).returncode == 0
     for again in ("first", "first/manifest.json"):
         done = seaway("run", again, "--out", "second", "--force", cwd=folder)
         assert done.returncode == 0, done.stderr
-        assert done.stderr == "input buoy.toml: same\n"
+        assert done.stderr == "input buoy.toml: the copy in the run folder\n"
         assert done.stdout.endswith("the result is the same, to the last bit\n")
     one, other = recorded(folder / "first"), recorded(folder / "second")
     for name in ("position", "force", "seed"):
@@ -362,115 +363,167 @@ def test_a_run_is_repeated_from_its_manifest(scenario: Path) -> None:
     for key in ("sha256", "seeds", "scenario", "inputs", "duration", "name", "title"):
         assert manifests[0][key] == manifests[1][key], key
     result = json.loads(seaway("run", "first", "--json", cwd=folder).stdout)
-    assert result["repeated"] == {"same": True, "inputs": [{"path": "buoy.toml", "state": "same"}]}
-
-
-def test_a_changed_or_missing_scenario_is_that_of_the_manifest(scenario: Path) -> None:
-    folder = scenario.parent
-    assert seaway("run", scenario.name, "--duration", 0.1, "--out", "first", cwd=folder).returncode == 0
-    scenario.write_text(SCENARIO.replace("30.0", "31.0"))
-    done = seaway("run", "first", cwd=folder)
-    assert done.stderr == "input buoy.toml: changed; its text of then is taken from the manifest\n"
-    assert done.stdout.endswith("the result is the same, to the last bit\n")
-    scenario.unlink()
-    done = seaway("run", "first", cwd=folder)
-    assert done.returncode == 0
-    assert done.stderr == "input buoy.toml: missing; its text of then is taken from the manifest\n"
+    assert result["repeated"] == {"same": True, "inputs": ["buoy.toml"]}
 
 
 SDF = """<sdf version="1.11"><model name="ball"><pose>0 0 -3 0 0 0</pose><link name="body">
 <inertial><mass>30</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>
 <collision name="c"><geometry><sphere><radius>0.2</radius></sphere></geometry></collision>
 </link></model></sdf>"""
+BOX = """v -.2 -.2 -.2\nv .2 -.2 -.2\nv .2 .2 -.2\nv -.2 .2 -.2\nv -.2 -.2 .2\nv .2 -.2 .2\nv .2 .2 .2\nv -.2 .2 .2
+f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8\nf 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n"""
+INCLUDING = """<sdf version="1.11"><world name="sea">
+<plugin filename="gz-sim-buoyancy-system" name="gz::sim::systems::Buoyancy"/>
+<include><uri>model://ball</uri><pose>0 0 -3 0 0 0</pose></include></world></sdf>"""
 
 
-def test_a_changed_or_missing_model(tmp_path: Path) -> None:
-    model = tmp_path / "ball.sdf"
-    model.write_text(SDF)
-    (tmp_path / "ball.toml").write_text("[sea]\n[vehicle]\nsdf = 'ball.sdf'\n")
-    for what in ("ball.toml", "ball.sdf"):
-        model.write_text(SDF)
-        assert seaway("run", what, "--duration", 0.1, "--out", "first", "--force", cwd=tmp_path).returncode == 0
-        done = seaway("run", "first", "--out", "second", "--force", cwd=tmp_path)
-        assert "input ball.sdf: same\n" in done.stderr
+def project(home: Path) -> tuple[Path, list[str]]:
+    """A scenario with a mesh, an SDFormat file beside it, and a world whose model and mesh are elsewhere."""
+    models = home / "models" / "ball"
+    models.mkdir(parents=True)
+    (models / "model.config").write_text("<model><name>ball</name><sdf version='1.11'>ball.sdf</sdf></model>")
+    mesh = "<mesh><uri>meshes/box.obj</uri></mesh>"
+    (models / "ball.sdf").write_text(SDF.replace("<sphere><radius>0.2</radius></sphere>", mesh))
+    (models / "meshes").mkdir()
+    (models / "meshes" / "box.obj").write_text(BOX)
+    (home / "own").mkdir()
+    (home / "own" / "hull.obj").write_text(BOX)
+    (home / "own" / "world.sdf").write_text(INCLUDING)
+    scenario = home / "own" / "all.toml"
+    scenario.write_text(
+        "[sea]\n[simulation]\nduration = 0.1\n[[vehicle]]\nsdf = 'world.sdf'\n[[vehicle]]\nname = 'hull'\n"
+        "[vehicle.inertia]\nmass = 30.0\nmoment_of_inertia = [1.0, 1.0, 1.0]\n[vehicle.hull]\nmesh = 'hull.obj'\n"
+    )
+    return scenario, ["--model-path", str(home / "models")]
+
+
+def test_a_run_folder_is_all_that_is_needed(tmp_path: Path) -> None:
+    """Moved elsewhere, with all that it was made from gone, and from another folder, it repeats to the bit."""
+    scenario, options = project(tmp_path / "home")
+    for what, count in ((scenario, 6), (scenario.parent / "world.sdf", 4)):
+        name = what.stem
+        done = seaway("run", what, *options, "--duration", 0.1, "--out", tmp_path / name, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        manifest = json.loads((tmp_path / name / "manifest.json").read_text())
+        assert len([entry for entry in manifest["inputs"] if entry["path"] is not None]) == count
+        (tmp_path / "friend" / "deep").mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).rename(tmp_path / "friend" / "deep" / name)
+    shutil.rmtree(tmp_path / "home")
+    for name in (scenario.stem, "world"):
+        done = seaway("run", f"deep/{name}", "--out", name, cwd=tmp_path / "friend")
+        assert done.returncode == 0, done.stderr
         assert done.stdout.endswith("the result is the same, to the last bit\n")
-        model.write_text(SDF.replace("0 0 -3", "0 0 -4"))
-        done = seaway("run", "first", "--out", "second", "--force", cwd=tmp_path)
-        assert done.returncode == 0
-        assert "input ball.sdf: changed\n" in done.stderr
-        assert "warning: ball.sdf is not what it was; the result may differ\n" in done.stderr
-        assert done.stdout.endswith("the result is not the same\n")
-        model.unlink()
-        done = seaway("run", "first", "--out", "second", "--force", cwd=tmp_path)
-        assert done.returncode == 1
-        assert done.stderr == (
-            f"error: first/manifest.json: the run needs 'ball.sdf', which is not in '{tmp_path}'; put it back\n"
-        )
+        again = seaway("run", name, "--out", name, "--force", cwd=tmp_path / "friend")  # over itself
+        assert again.returncode == 0, again.stderr
+        assert again.stdout.endswith("the result is the same, to the last bit\n")
 
 
-def test_a_run_that_was_moved_is_found_in_the_present_folder(tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    here.mkdir()
-    (here / "ball.sdf").write_text(SDF)
-    assert seaway("run", "ball.sdf", "--duration", 0.1, "--out", "first", cwd=here).returncode == 0
-    here.rename(there)
-    done = seaway("run", "first", cwd=there)
-    assert done.returncode == 0, done.stderr
-    assert "input ball.sdf: same\n" in done.stderr
-    assert done.stdout.endswith("the result is the same, to the last bit\n")
-
-
-def test_a_manifest_reads_nothing_that_its_inputs_do_not_name(tmp_path: Path) -> None:
-    """Whoever was sent a manifest sees there what it opens."""
+def test_originals_do_not_matter(tmp_path: Path) -> None:
+    """Neither a changed one nor a missing one."""
     (tmp_path / "ball.sdf").write_text(SDF)
     (tmp_path / "ball.toml").write_text("[sea]\n[vehicle]\nsdf = 'ball.sdf'\n")
     assert seaway("run", "ball.toml", "--duration", 0.1, "--out", "first", cwd=tmp_path).returncode == 0
-    file = tmp_path / "first" / "manifest.json"
-    manifest = json.loads(file.read_text())
-    manifest["inputs"] = [each for each in manifest["inputs"] if each["path"] != "ball.sdf"]
-    file.write_text(json.dumps(manifest))
+    (tmp_path / "ball.sdf").write_text(SDF.replace("0 0 -3", "0 0 -4"))
+    (tmp_path / "ball.toml").unlink()
+    done = seaway("run", "first", "--out", "second", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("the result is the same, to the last bit\n")
+
+
+def edited(run: Path, /, **changes: object) -> None:
+    manifest = json.loads((run / "manifest.json").read_text())
+    scenario = {key: value for key, value in changes.items() if key in manifest["scenario"]}
+    manifest["scenario"] |= scenario
+    manifest |= {key: value for key, value in changes.items() if key not in scenario}
+    (run / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_a_manifest_opens_no_other_file(tmp_path: Path) -> None:
+    """Its paths are names: with roots of its own it gets nothing but the copies beside it."""
+    (tmp_path / "secret.sdf").write_text(SDF)
+    (tmp_path / "ball.sdf").write_text(SDF)
+    (tmp_path / "ball.toml").write_text("[sea]\n[vehicle]\nsdf = 'ball.sdf'\n")
+    run = tmp_path / "first"
+    assert seaway("run", "ball.toml", "--duration", 0.1, "--out", "first", cwd=tmp_path).returncode == 0
+    secret = str(tmp_path / "secret.sdf")
+    for changes in (
+        {"overrides": [f"vehicle.sdf={secret}"], "model_path": ["/"], "directory": "/"},
+        {"overrides": ["vehicle.sdf=secret.sdf"], "model_path": [str(tmp_path)], "folder": str(tmp_path)},
+        {"overrides": [f"vehicle.sdf={secret}"], "search_path": ["/"]},
+    ):
+        before = (run / "manifest.json").read_text()
+        edited(run, **changes)
+        done = seaway("run", "first", cwd=tmp_path)
+        assert done.returncode == 1, changes
+        assert done.stderr.startswith("error: first/manifest.json: the run cannot be repeated: "), done.stderr
+        assert "there is no '" in done.stderr or "outside the folder" in done.stderr
+        assert done.stderr.count("\n") == 1
+        (run / "manifest.json").write_text(before)
+
+
+def test_copies_must_be_what_they_were(tmp_path: Path) -> None:
+    (tmp_path / "ball.sdf").write_text(SDF)
+    assert seaway("run", "ball.sdf", "--duration", 0.1, "--out", "first", cwd=tmp_path).returncode == 0
+    copy = tmp_path / "first" / "inputs" / "ball.sdf"
+    copy.write_text(SDF.replace("0 0 -3", "0 0 -4"))
     done = seaway("run", "first", cwd=tmp_path)
     assert done.returncode == 1
-    message = "the run reads 'ball.sdf', which is not among the inputs of the manifest"
-    assert done.stderr.startswith(f"error: first/manifest.json: {message}: it was changed, or made by hand")
+    assert "first/inputs/ball.sdf' was changed since the run: its SHA-256 differs from the manifest's" in done.stderr
+    copy.unlink()
+    done = seaway("run", "first", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "the copy 'first/inputs/ball.sdf' is missing or not a regular file" in done.stderr
+    (tmp_path / "first" / "inputs" / "scenario.toml").write_text("[vehicle]\nlibrary = 'otter'\n")
+    done = seaway("run", "first", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "first/inputs/scenario.toml' was changed since the run" in done.stderr
 
 
 @pytest.mark.parametrize(
-    ("manifest", "message"),
+    ("changes", "message"),
     [
-        ("[1]", "a manifest must be an object, got list"),
-        ("{", "the manifest cannot be read: Expecting property name"),
-        ("{}", "this manifest has no 'scenario' to repeat: only what 'seaway run' made can be repeated"),
-        ('{"scenario": {}}', "this manifest has not all that a run needs; run its file instead"),
+        ({"scenario": None}, "it has no 'scenario'; only what 'seaway run' made can be repeated"),
+        ({"batch": True}, "'batch' must be a whole number from 1 to 1000000, got True"),
+        ({"batch": 10**9}, "'batch' must be a whole number from 1 to 1000000, got 1000000000"),
+        ({"overrides": 3}, "'overrides' must be a list, got 3"),
+        ({"overrides": ["a=1", 3]}, "'overrides' must be a list of texts, got 3 in it"),
+        ({"directory": ["/"]}, "'directory' must be a text, got ['/']"),
+        ({"model_path": "/"}, "'model_path' must be a list, got '/'"),
+        ({"name": None}, "'name' must be a text, got None"),
+        ({"versions": [1]}, "'versions' must be an object, got [1]"),
+        ({"inputs": {"a": 1}}, "'inputs' must be a list, got {'a': 1}"),
+        ({"inputs": [7]}, "inputs[0] must be an object, got 7"),
+        ({"inputs": [{"path": 3}]}, "inputs[0] must have a path and a file, got 3 and None"),
         (
-            '{"scenario": {"text": ""}, "name": "a", "directory": ".", "batch": true}',
-            "batch must be a whole number >= 1, got True",
+            {"inputs": [{"path": "a", "file": "inputs/a"}]},
+            "inputs[0] must have bytes and sha256 of 'a', got None, None",
         ),
         (
-            '{"scenario": {"text": "", "overrides": 3}, "name": "a", "directory": ".", "batch": 1, "inputs": []}',
-            "'overrides' must be a list, got 3",
+            {"inputs": [{"path": "a", "file": "inputs/../../secret", "bytes": 3, "sha256": 64 * "0"}]},
+            "inputs[0] must be a file in inputs/, got 'inputs/../../secret'",
         ),
-        (
-            (
-                '{"scenario": {"text": "vehicle = \'otter\'"}, "name": "a\\u0000", "directory": ".", "batch": 1, '
-                '"versions": [1]}'
-            ),
-            "this manifest has no 'versions' to repeat",
-        ),
-        (
-            (
-                '{"scenario": {"text": "vehicle = \'otter\'"}, "name": "a", "directory": ".", "batch": 1, '
-                f'"inputs": [{{"path": "{5000 * "x"}"}}]}}'
-            ),
-            "the run needs 'xxx",
-        ),
+        ({"inputs": []}, "the scenario 'inputs/buoy.toml' is not among its inputs"),
+        ({"file": "inputs/other.toml"}, "the scenario 'inputs/other.toml' is not among its inputs"),
+        ({"file": 5}, "'file' must be a text, got 5"),
+        ({"path": {}}, "'path' must be a text, got {}"),
     ],
 )
-def test_manifests_that_cannot_be_repeated(manifest: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "manifest.json").write_text(manifest)
-    done = seaway("run", "manifest.json", cwd=tmp_path)
+def test_edited_manifests_are_one_message(
+    changes: dict[str, object], message: str, repeatable: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(repeatable, tmp_path / "run")
+    edited(tmp_path / "run", **changes)
+    done = seaway("run", "run", cwd=tmp_path)
     assert done.returncode == 1
-    assert done.stderr.startswith(f"error: manifest.json: {message}")
+    assert done.stderr == f"error: run/manifest.json: the run cannot be repeated: {message}\n"
+
+
+@pytest.fixture(scope="module")
+def repeatable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("repeatable")
+    (folder / "buoy.toml").write_text(SCENARIO)
+    assert seaway("run", "buoy.toml", "--duration", 0.1, "--out", "first", cwd=folder).returncode == 0
+    return folder / "first"
 
 
 def test_a_repetition_takes_no_options(scenario: Path) -> None:
@@ -492,7 +545,7 @@ def test_other_versions_are_told(scenario: Path) -> None:
     done = seaway("run", "first", cwd=scenario.parent)
     assert f"warning: numpy was 1.0 and is {now}; the result may differ\n" in done.stderr
     assert done.stdout.endswith("the result is not the same\n")
-    manifest["status"] = "interrupted"
+    manifest["status"] = "stopped"
     file.write_text(json.dumps(manifest))
     done = seaway("run", "first", cwd=scenario.parent)
     assert done.stdout.endswith("the results cannot be compared: one of both runs did not come to its end\n")

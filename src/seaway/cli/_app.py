@@ -1,14 +1,17 @@
 """The commands and their options. What a command needs is imported when it runs, so that ``--help`` is quick."""
 
 import math
+import os
 import signal
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Literal
 
 import typer
 
 import seaway
+from seaway._signals import StoppedError
 
 __all__ = ["main"]
 
@@ -21,7 +24,8 @@ app = typer.Typer(
 )
 
 Files = Annotated[
-    list[Path], typer.Argument(help="Scenario files (.toml), SDFormat files, or model folders.", show_default=False)
+    list[Path],
+    typer.Argument(help="Scenario files (.toml), SDFormat files, model folders, or run folders.", show_default=False),
 ]
 Scenario = Annotated[
     Path,
@@ -54,6 +58,7 @@ Seed = Annotated[
 RunPath = Annotated[
     Path, typer.Argument(metavar="RUN", help="The folder of a run, or a recording.nc.", show_default=False)
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 ModelPath = Annotated[
     list[Path] | None,
     typer.Option(
@@ -82,7 +87,7 @@ def options(
 
 @app.command()
 def check(files: Files, json: Json = False, model_path: ModelPath = None) -> None:
-    """Validate scenario and SDFormat files: what is wrong, where, and what is worth a look."""
+    """Validate scenario and SDFormat files, and run folders by their checksums: what is wrong, where, what to do."""
     from seaway.cli._check import run
 
     raise typer.Exit(run(files, model_path or [], json))
@@ -115,6 +120,7 @@ def hydrostatics(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the righting arm to a .png, .svg or .pdf.")
     ] = None,
+    force: Force = False,
     json: Json = False,
     model_path: ModelPath = None,
 ) -> None:
@@ -125,7 +131,7 @@ def hydrostatics(
     problem = usage_problem(file, weights, choice)
     if problem is not None:
         raise typer.BadParameter(problem)
-    raise typer.Exit(run(file, weights, choice, density, plot, model_path or [], json))
+    raise typer.Exit(run(file, weights, choice, density, plot, force, model_path or [], json))
 
 
 @app.command("run")
@@ -163,7 +169,7 @@ def run_file(
     json: Json = False,
     model_path: ModelPath = None,
 ) -> None:
-    """Simulate a scenario, and record it to a folder; Ctrl-C keeps what was recorded."""
+    """Simulate a scenario, and record it to a folder; Ctrl-C, SIGTERM and SIGHUP keep what was recorded."""
     from seaway.cli._run import Settings, run
     from seaway.cli._scenario import Chosen
 
@@ -198,11 +204,12 @@ def schema(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to write it; standard output where not given.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Print the JSON schema of scenario files, by which editors complete and check them."""
     from seaway.cli._schema import run
 
-    raise typer.Exit(run(out))
+    raise typer.Exit(run(out, force))
 
 
 @app.command()
@@ -212,11 +219,12 @@ def plot(
         Path | None, typer.Option(metavar="DIR", help="Where the figures go; plots/ in the run where not given.")
     ] = None,
     file_format: Annotated[Literal["png", "svg", "pdf"], typer.Option("--format", help="Of the figures.")] = "png",
+    force: Force = False,
 ) -> None:
     """Draw the track, attitude, velocities, forces and surface of a run, finished or not."""
     from seaway.cli._plot import run
 
-    raise typer.Exit(run(run_folder, out, file_format))
+    raise typer.Exit(run(run_folder, out, file_format, force))
 
 
 @app.command("report")
@@ -225,12 +233,13 @@ def report_run(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file; report.html in the run where not given.")
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Write the report of a run, finished or not: one HTML file that opens without a network."""
     from seaway.cli._report import run
 
-    raise typer.Exit(run(run_folder, out, json))
+    raise typer.Exit(run(run_folder, out, force, json))
 
 
 @app.command()
@@ -240,6 +249,7 @@ def export(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file; recording.csv in the run where not given.")
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Write the recording of a run, finished or not, in another format."""
@@ -247,7 +257,7 @@ def export(
 
     if not csv:
         raise typer.BadParameter("give the format to export to: --csv")
-    raise typer.Exit(run(run_folder, out, json))
+    raise typer.Exit(run(run_folder, out, force, json))
 
 
 @app.command()
@@ -261,6 +271,7 @@ def convert(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file to write; standard output where not given.")
     ] = None,
+    force: Force = False,
     world: Annotated[bool, typer.Option("--world", help="Write a world with its water, not the model alone.")] = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore = None,
@@ -270,7 +281,7 @@ def convert(
     """Convert parameters in Fossen's notation to SDFormat, and back; what cannot be carried over is said."""
     from seaway.cli._convert import run
 
-    raise typer.Exit(run(file, to, out, world, freeze_joints, ignore or [], model_path or [], json))
+    raise typer.Exit(run(file, to, out, force, world, freeze_joints, ignore or [], model_path or [], json))
 
 
 @app.command()
@@ -285,6 +296,7 @@ def vehicles(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where --sdf goes; standard output where not given.")
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """List the published vehicles of the library, or show the data sheet of one."""
@@ -293,7 +305,7 @@ def vehicles(
     problem = usage_problem(name, as_sdf, world, out, json)
     if problem is not None:
         raise typer.BadParameter(problem)
-    raise typer.Exit(run(name, as_sdf, world, out, json))
+    raise typer.Exit(run(name, as_sdf, world, out, force, json))
 
 
 @app.command()
@@ -379,11 +391,41 @@ def manoeuvre(
 
 
 def main() -> None:
-    """Run the command line: exit 0 when done, 1 when something failed, 2 for wrong usage, 130 when interrupted."""
+    """Run the command line.
+
+    The exit code is 0 when done, 1 when something failed, 2 for wrong usage, 128 + n when signal n ended it: 130 for
+    Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+    """
     if hasattr(signal, "SIGPIPE"):
         # The reader of a pipe may go, as in `seaway inertia big.sdf | head`: stop without a word, as other tools do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    heard = _interrupted_by_signals()
     try:
         app()
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(128 + (heard or [signal.SIGINT])[-1])
+    except SystemExit as end:
+        # typer turns every interrupt into the code of Ctrl-C.
+        if heard and end.code == 130:
+            sys.exit(128 + heard[-1])
+        raise
+
+
+def _interrupted_by_signals() -> list[int]:
+    """Let SIGTERM and SIGHUP end a command as Ctrl-C does; return a list that gets the signals that came."""
+    heard: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        if number != signal.SIGTERM:  # the terminal is gone: what is printed must not fail
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for descriptor in (1, 2):
+                if os.isatty(descriptor):
+                    os.dup2(nowhere, descriptor)
+        raise StoppedError(number)
+
+    for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # nohup ignores it
+            signal.signal(number, stop)
+    return heard

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from seaway.cli._files import write_output
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import SeawayError
 from seaway.library import Notation, convert
@@ -15,6 +16,7 @@ def run(
     file: Path,
     to: Notation | None,
     out: Path | None,
+    force: bool,
     world: bool,
     freeze_joints: bool,
     ignore: list[str],
@@ -30,12 +32,11 @@ def run(
     try:
         made = convert(file, to, world=world, model_path=model_path, freeze_joints=freeze_joints, ignore=ignore)
         if out is not None:
-            out.write_text(made.text, encoding="utf-8")
-    except (SeawayError, OSError) as error:
-        message = str(error) if isinstance(error, SeawayError) else f"'{out}' cannot be written: {error.strerror}"
+            write_output(out, made.text, "the converted file", force)
+    except SeawayError as error:
         if as_json:
             print_json(None)
-        errors.print(f"[red]error:[/red] {escape(message)}")
+        errors.print(f"[red]error:[/red] {escape(str(error))}")
         return 1
     print_findings(made.findings, errors)
     if as_json:

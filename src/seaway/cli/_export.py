@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from seaway.cli._files import results_of
 from seaway.cli._output import console, print_json
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
 from seaway.run import RunFolder, open_run, recordings_of
@@ -13,7 +14,7 @@ from seaway.sim import write_csv
 __all__ = ["run"]
 
 
-def run(path: Path, out: Path | None, as_json: bool) -> int:
+def run(path: Path, out: Path | None, force: bool, as_json: bool) -> int:
     """Write the recording of a run as a table.
 
     Returns:
@@ -31,7 +32,8 @@ def run(path: Path, out: Path | None, as_json: bool) -> int:
             default = RunFolder(path).table if path.is_dir() else path.with_suffix(".csv")
             target = out or default
             try:
-                write_csv(target, recordings_of(dataset))
+                with results_of(path, out, force) as may_replace:
+                    write_csv(target, recordings_of(dataset), overwrite=may_replace(target))
             except OSError as error:
                 raise ScenarioError(f"the table cannot be written to '{target}': {error.strerror or error}") from None
     except SeawayError as error:

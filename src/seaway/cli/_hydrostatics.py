@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from seaway._arrays import Floats
+from seaway.cli._files import check_free
 from seaway.cli._output import console, print_json
 from seaway.errors import ModelError, SeawayError, SeawayWarning
 from seaway.frames import Pose
@@ -67,6 +68,7 @@ def run(
     choice: Choice,
     density: float,
     plot: Path | None,
+    force: bool,
     model_path: list[Path],
     as_json: bool,
 ) -> int:
@@ -77,6 +79,8 @@ def run(
     """
     errors = console(stderr=True)
     try:
+        if plot is not None:
+            check_free(plot, force)
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", SeawayWarning)
             vehicles, note = _vehicles(file, weights, choice, model_path)
@@ -85,7 +89,7 @@ def run(
         results = [hydrostatics(vehicle, Sea(density)) for vehicle in _chosen(vehicles, file, choice.body, errors)]
         curves = [result.righting_arm() for result in results]
         if plot is not None:
-            _plot(results, curves, plot)
+            _plot(results, curves, plot, force)
     except SeawayError as error:
         if as_json:
             print_json([])
@@ -141,13 +145,13 @@ def _chosen(vehicles: list[Vehicle], file: Path, body: str | None, errors: Conso
     return floats
 
 
-def _plot(results: list[Hydrostatics], curves: list[RightingArm], plot: Path) -> None:
+def _plot(results: list[Hydrostatics], curves: list[RightingArm], plot: Path, force: bool) -> None:
     if len(results) > 1:
         names = ", ".join(f"'{result.name}'" for result in results)
         raise ModelError(f"a plot shows one body, and there are {len(results)}: choose with --body from {names}")
     from seaway.report import righting_arm_figure, save
 
-    save(righting_arm_figure(results[0], curves[0]), plot)
+    save(righting_arm_figure(results[0], curves[0]), plot, overwrite=force)
 
 
 def _as_json(result: Hydrostatics, curve: RightingArm) -> dict[str, object]:

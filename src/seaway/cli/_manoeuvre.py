@@ -185,7 +185,12 @@ def _kept(
     force: bool,
 ) -> RunFolder:
     """The folder with recording, manifest and figure."""
-    folder = keep_recording(
+
+    def figures(folder: RunFolder) -> list[Path]:
+        folder.plots.mkdir(exist_ok=True)
+        return [save(manoeuvre_figure(result), folder.plots / "manoeuvre.png", overwrite=False)]
+
+    return keep_recording(
         result.recording,
         scenario.scene,
         name=f"{scenario.name}-{kind}",
@@ -195,10 +200,8 @@ def _kept(
         inputs=scenario.inputs,
         command_line=["seaway", *sys.argv[1:]],
         others={"manoeuvre": _as_json(kind, result, criteria)},
+        figures=figures,
     )
-    folder.plots.mkdir(exist_ok=True)
-    save(manoeuvre_figure(result), folder.plots / "manoeuvre.png")
-    return folder
 
 
 def _as_json(kind: str, result: Manoeuvre, criteria: tuple[Criterion, ...]) -> dict[str, object]:

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from rich.markup import escape
 from xarray import Dataset
 
+from seaway.cli._files import MayReplace, results_of
 from seaway.cli._output import console
 from seaway.errors import ModelError, SeawayError, SeawayWarning
 from seaway.report import attitude_figure, elevation_figure, forces_figure, save, track_figure, velocity_figure
@@ -19,7 +20,7 @@ __all__ = ["PlotFormat", "drawn", "run"]
 PlotFormat = Literal["png", "svg", "pdf"]
 
 
-def run(path: Path, out: Path | None, kind: PlotFormat) -> int:
+def run(path: Path, out: Path | None, kind: PlotFormat, force: bool) -> int:
     """Draw the figures of a run.
 
     Returns:
@@ -33,9 +34,9 @@ def run(path: Path, out: Path | None, kind: PlotFormat) -> int:
             dataset = open_run(path)
         for warning in told:
             errors.print(f"[yellow]warning:[/yellow] {escape(str(warning.message))}")
-        with dataset:
-            folder = out or (RunFolder(path).plots if path.is_dir() else path.parent)
-            for plot in drawn(dataset, folder, kind):
+        folder = out or (RunFolder(path).plots if path.is_dir() else path.parent)
+        with dataset, results_of(path, out, force) as may_replace:
+            for plot in drawn(dataset, folder, may_replace, kind):
                 screen.print(escape(str(plot)))
     except SeawayError as error:
         errors.print(f"[red]error:[/red] {escape(str(error))}")
@@ -43,12 +44,15 @@ def run(path: Path, out: Path | None, kind: PlotFormat) -> int:
     return 0
 
 
-def drawn(dataset: Dataset, folder: Path, kind: PlotFormat = "png", most: int | None = None) -> Iterator[Path]:
+def drawn(
+    dataset: Dataset, folder: Path, may_replace: MayReplace, kind: PlotFormat = "png", most: int | None = None
+) -> Iterator[Path]:
     """Draw the figures of a recording, one after the other.
 
     Args:
         dataset: The recording.
         folder: Where they go; made where it is not there.
+        may_replace: Tells of each file whether it may be replaced.
         kind: Their format.
         most: How many vehicles get figures of their own; where there are more, the track alone is drawn. None for any.
 
@@ -61,7 +65,9 @@ def drawn(dataset: Dataset, folder: Path, kind: PlotFormat = "png", most: int | 
         raise ModelError(f"the folder '{folder}' cannot be made: {error.strerror or error}") from None
     vehicles = [str(name) for name in dataset["vehicle"].values.tolist()]
     for name, draw in _figures(dataset, vehicles if most is None or len(vehicles) <= most else []):
-        yield save(draw(), folder / f"{name}.{kind}")
+        file = folder / f"{name}.{kind}"
+        overwrite = may_replace(file)
+        yield save(draw(), file, overwrite=overwrite)
 
 
 def _figures(dataset: Dataset, vehicles: list[str]) -> Iterator[tuple[str, Callable[[], Figure]]]:

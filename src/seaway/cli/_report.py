@@ -5,14 +5,16 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from seaway.cli._files import results_of
 from seaway.cli._output import console, print_json
 from seaway.errors import SeawayError, SeawayWarning
 from seaway.report import write_report
+from seaway.run import RunFolder
 
 __all__ = ["run"]
 
 
-def run(path: Path, out: Path | None, as_json: bool) -> int:
+def run(path: Path, out: Path | None, force: bool, as_json: bool) -> int:
     """Write the report of a run.
 
     Returns:
@@ -22,7 +24,9 @@ def run(path: Path, out: Path | None, as_json: bool) -> int:
     try:
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", SeawayWarning)
-            target = write_report(path, out)
+            target = out or (RunFolder(path).report if path.is_dir() else path.with_suffix(".html"))
+            with results_of(path, out, force) as may_replace:
+                write_report(path, target, overwrite=may_replace(target))
         for warning in told:
             errors.print(f"[yellow]warning:[/yellow] {escape(str(warning.message))}")
     except SeawayError as error:

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIGINT
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
@@ -49,10 +50,11 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
     """Simulate a scenario, an SDFormat file or a library vehicle; or a run again, from its manifest.
 
     Returns:
-        The exit code: 1 where it cannot be run or failed, 130 where it was interrupted.
+        The exit code: 1 where it cannot be run or failed, 128 + n where signal n stopped it.
     """
     errors = console(stderr=True)
     repetition: Repetition | None = None
+    written = _Written()
     try:
         with _told(errors):
             manifest = manifest_of(file)
@@ -61,7 +63,7 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
                 repetition = load_repetition(manifest)
                 _show_inputs(repetition, errors)
             scenario = loaded(file, chosen, model_path) if repetition is None else repetition.scenario
-            print_findings(scenario.findings, errors)
+            print_findings((*scenario.findings, *scenario.inputs.findings()), errors)
             with _progress(errors, scenario.duration) as progress:
                 result = run_scenario(
                     scenario,
@@ -71,6 +73,7 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
                     command_line=["seaway", *sys.argv[1:]],
                     findings=findings_of(scenario),
                     progress=progress,
+                    after=lambda result: written.draw(result, settings.report, errors),
                 )
     except (SeawayError, MemoryError) as error:
         if as_json:
@@ -82,20 +85,17 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
         return 1
     if result.error is not None:
         errors.print(f"[red]error:[/red] {escape(str(result.error))}")
-    wanted = settings.report and result.samples > 0
-    plots = _plotted(result, errors) if wanted else None
-    report = _reported(result, errors) if wanted else None
+    files = {"plots": written.plots, "report": written.report}
     if as_json:
-        files = {"plots": plots, "report": report}
         print_json({**_as_json(result, repetition), **{name: path and str(path) for name, path in files.items()}})
     else:
         _show(result, console())
         if repetition is not None:
             _show_comparison(repetition, result, console())
-        for name, written in (("plots", plots), ("report", report)):
-            if written is not None:
-                console().print(f"{name}: {escape(str(written))}")
-    return {"complete": 0, "failed": 1, "interrupted": 130}[result.status]
+        for name, path in files.items():
+            if path is not None:
+                console().print(f"{name}: {escape(str(path))}")
+    return {"complete": 0, "failed": 1, "stopped": 128 + (result.signal or 0)}[result.status]
 
 
 def _check_alone(chosen: Chosen, settings: Settings, model_path: list[Path]) -> None:
@@ -107,14 +107,9 @@ def _check_alone(chosen: Chosen, settings: Settings, model_path: list[Path]) -> 
 
 
 def _show_inputs(repetition: Repetition, errors: Console) -> None:
-    """Tell what became of the files of a run that is repeated."""
-    for each in repetition.inputs:
-        kept = "; its text of then is taken from the manifest" if each.kept and each.state != "same" else ""
-        color = "green" if each.state == "same" else "yellow"
-        errors.print(f"input {escape(each.path)}: [{color}]{each.state}[/{color}]{kept}")
-        if each.state == "changed" and not kept:
-            message = f"{each.path} is not what it was; the result may differ"
-            errors.print(f"[yellow]warning:[/yellow] {escape(message)}")
+    """Tell which files a run is repeated with."""
+    for path in repetition.inputs:
+        errors.print(f"input {escape(path)}: the copy in the run folder")
     for package, (then, now) in repetition.changed_versions.items():
         errors.print(f"[yellow]warning:[/yellow] {escape(f'{package} was {then} and is {now}; the result may differ')}")
 
@@ -135,29 +130,41 @@ def _show_comparison(repetition: Repetition, result: RunResult, screen: Console)
     screen.print(words[_same(repetition, result)])
 
 
-def _plotted(result: RunResult, errors: Console) -> Path | None:
-    """Draw the plots; a run whose plots cannot be drawn is a run nevertheless."""
-    from seaway.cli._plot import drawn
+class _Written:
+    """Plots and report of a run; one that has none is a run nevertheless."""
 
-    try:
-        with open_run(result.folder.path) as dataset:
-            for _ in drawn(dataset, result.folder.plots, most=_MOST_PLOTTED):
-                pass
-    except SeawayError as error:
-        errors.print(f"[yellow]warning:[/yellow] there are no plots: {escape(str(error))}")
-        return None
-    return result.folder.plots
+    def __init__(self) -> None:
+        self.plots: Path | None = None
+        self.report: Path | None = None
 
+    def draw(self, result: RunResult, wanted: bool, errors: Console) -> list[Path]:
+        """Draw plots and write the report, unless somebody waits for the process to end; return the files."""
+        if not wanted or result.samples == 0 or result.signal not in (None, SIGINT):
+            return []
+        return [*self._plots(result, errors), *self._report(result, errors)]
 
-def _reported(result: RunResult, errors: Console) -> Path | None:
-    """Write the report; a run whose report cannot be written is a run nevertheless."""
-    from seaway.report import write_report
+    def _plots(self, result: RunResult, errors: Console) -> list[Path]:
+        from seaway.cli._plot import drawn
 
-    try:
-        return write_report(result.folder)
-    except SeawayError as error:
-        errors.print(f"[yellow]warning:[/yellow] there is no report: {escape(str(error))}")
-        return None
+        files: list[Path] = []
+        try:
+            with open_run(result.folder.path) as dataset:
+                files.extend(drawn(dataset, result.folder.plots, lambda _: False, most=_MOST_PLOTTED))
+        except SeawayError as error:
+            errors.print(f"[yellow]warning:[/yellow] there are no plots: {escape(str(error))}")
+        else:
+            self.plots = result.folder.plots
+        return files
+
+    def _report(self, result: RunResult, errors: Console) -> list[Path]:
+        from seaway.report import write_report
+
+        try:
+            self.report = write_report(result.folder, overwrite=False)
+        except SeawayError as error:
+            errors.print(f"[yellow]warning:[/yellow] there is no report: {escape(str(error))}")
+            return []
+        return [self.report]
 
 
 @contextmanager
@@ -228,8 +235,7 @@ def _as_json(result: RunResult, repetition: Repetition | None) -> dict[str, obje
     if result.spread:
         whole["spread"] = [vehicle.as_dict() for vehicle in result.spread]
     if repetition is not None:
-        inputs = [{"path": each.path, "state": each.state} for each in repetition.inputs]
-        whole["repeated"] = {"same": _same(repetition, result), "inputs": inputs}
+        whole["repeated"] = {"same": _same(repetition, result), "inputs": list(repetition.inputs)}
     return whole
 
 
@@ -248,7 +254,7 @@ def _show(result: RunResult, screen: Console) -> None:
         screen.print(table, crop=False)
         screen.print()
     rows = f" in {len(result.seeds)} rows" if len(result.seeds) > 1 else ""
-    words = {"complete": "", "interrupted": "[yellow]interrupted[/yellow] after ", "failed": "[red]failed[/red] after "}
+    words = {"complete": "", "stopped": "[yellow]stopped[/yellow] after ", "failed": "[red]failed[/red] after "}
     screen.print(
         f"{words[result.status]}{result.simulated:g} s{rows} simulated in {result.seconds:.2f} s, "
         f"{result.speed:.3g} times real time; {result.samples} samples in {escape(str(result.folder.path))}"

@@ -4,13 +4,15 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from seaway.cli._files import write_output
 from seaway.cli._output import console, print_json
+from seaway.errors import SeawayError
 from seaway.run import scenario_schema
 
 __all__ = ["run"]
 
 
-def run(out: Path | None) -> int:
+def run(out: Path | None, force: bool) -> int:
     """Print the JSON schema of scenario files, or write it to a file.
 
     Returns:
@@ -23,8 +25,8 @@ def run(out: Path | None) -> int:
         print_json(schema)
         return 0
     try:
-        out.write_text(json.dumps(schema, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as error:
-        console(stderr=True).print(f"[red]error:[/red] {escape(f'{out} cannot be written: {error.strerror}')}")
+        write_output(out, json.dumps(schema, indent=1, ensure_ascii=False) + "\n", "the schema", force)
+    except SeawayError as error:
+        console(stderr=True).print(f"[red]error:[/red] {escape(str(error))}")
         return 1
     return 0

@@ -8,8 +8,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from seaway import library
+from seaway.cli._files import write_output
 from seaway.cli._output import console, print_json
-from seaway.errors import ScenarioError, SeawayError
+from seaway.errors import SeawayError
 from seaway.inertia import added_mass_ratio
 from seaway.library import AXES_OF_MOTION, DataSheet, LibraryVehicle
 from seaway.vehicle import Buoyancy, Fin, Thruster
@@ -30,7 +31,7 @@ def usage_problem(name: str | None, as_sdf: bool, world: bool, out: Path | None,
     return None
 
 
-def run(name: str | None, as_sdf: bool, world: bool, out: Path | None, as_json: bool) -> int:
+def run(name: str | None, as_sdf: bool, world: bool, out: Path | None, force: bool, as_json: bool) -> int:
     """List the vehicles of the library, or show or write one.
 
     Returns:
@@ -40,7 +41,7 @@ def run(name: str | None, as_sdf: bool, world: bool, out: Path | None, as_json: 
         if name is None:
             _list(as_json)
         elif as_sdf:
-            _write(library.load(name).sdf(world=world), out)
+            _write(library.load(name).sdf(world=world), out, force)
         else:
             rov = library.load(name)
             sheet = library.data_sheet(rov.vehicle, rov.sea)
@@ -56,14 +57,11 @@ def run(name: str | None, as_sdf: bool, world: bool, out: Path | None, as_json: 
     return 0
 
 
-def _write(text: str, out: Path | None) -> None:
+def _write(text: str, out: Path | None, force: bool) -> None:
     if out is None:
         console().print(text, end="", markup=False)
-        return
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ScenarioError(f"the model cannot be written to '{out}': {error.strerror or error}") from None
+    else:
+        write_output(out, text, "the model", force)
 
 
 def _list(as_json: bool) -> None:

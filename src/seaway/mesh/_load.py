@@ -27,7 +27,7 @@ _STL_NORMAL: Final = re.compile(rb"normal[^\r\n]*", re.IGNORECASE)
 _STL_VERTEX: Final = re.compile(rb"\bvertex[ \t]+[-+.\d]", re.IGNORECASE)
 
 
-def load(path: str | PathLike[str], *, scale: ArrayLike = 1.0, repair: bool = False) -> Mesh:
+def load(path: str | PathLike[str], *, scale: ArrayLike = 1.0, repair: bool = False, data: bytes | None = None) -> Mesh:
     """Load a mesh from a file: its geometry, with the transforms of its scene, all objects in one.
 
     Only this file is opened: no materials, images or other buffers, and no network. Vertices that are exactly equal are
@@ -42,6 +42,7 @@ def load(path: str | PathLike[str], *, scale: ArrayLike = 1.0, repair: bool = Fa
         path: A file with one of the ``EXTENSIONS``, of at most ``MAX_BYTES`` and ``MAX_TRIANGLES``.
         scale: One positive factor, or three along x, y, z, e.g. 0.001 for a file in millimetres.
         repair: Mend what can be mended, see ``repaired``. Without it nothing is guessed.
+        data: Content of the file, if it was read before.
 
     Raises:
         MeshError: There is no such file, it cannot be read, or what it holds is no mesh; the message begins with the
@@ -53,7 +54,7 @@ def load(path: str | PathLike[str], *, scale: ArrayLike = 1.0, repair: bool = Fa
     file = Path(path)
     factors = scale_factors(scale)
     try:
-        surfaces = _read(file)
+        surfaces = _read(file, data)
         if not surfaces:
             raise MeshError("there are no triangles in the file")
         vertices, faces = _joined([arrays(v * factors, f) for v, f in surfaces])
@@ -62,13 +63,15 @@ def load(path: str | PathLike[str], *, scale: ArrayLike = 1.0, repair: bool = Fa
         raise MeshError(f"{file}: {error}") from None
 
 
-def _read(file: Path) -> list[tuple[Floats, Integers]]:
+def _read(file: Path, data: bytes | None) -> list[tuple[Floats, Integers]]:
     extension = file.suffix.lower()
     if extension not in EXTENSIONS:
         raise MeshError(
             f"a mesh is read from {', '.join(EXTENSIONS)}, not from {extension or 'a file without extension'}"
         )
-    data = _bytes(file)
+    data = _bytes(file) if data is None else data
+    if len(data) > MAX_BYTES:
+        raise MeshError(f"a file may have at most {MAX_BYTES} bytes, this one has more")
     from seaway.mesh._collada import read_collada
     from seaway.mesh._gltf import read_gltf
     from seaway.mesh._obj import read_obj
@@ -102,8 +105,6 @@ def _bytes(file: Path) -> bytes:
         if isinstance(error, MeshError):
             raise
         raise MeshError(f"the file cannot be read: {error}") from None
-    if len(data) > MAX_BYTES:
-        raise MeshError(f"a file may have at most {MAX_BYTES} bytes, this one has more")
     return data
 
 

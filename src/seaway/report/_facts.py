@@ -79,9 +79,9 @@ class Facts:
 
     @property
     def status(self) -> str:
-        """How it ended: complete, interrupted, failed, or unfinished."""
+        """How it ended: complete, stopped, failed, or unfinished."""
         status = self.text("status")
-        return status if status in ("complete", "interrupted", "failed") else "unfinished"
+        return status if status in ("complete", "stopped", "failed") else "unfinished"
 
     @property
     def error(self) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from seaway.errors import ScenarioError
 from seaway.report._charts import Chart, number, prefixed
 from seaway.report._energy import EnergyBalance, energy_balance
 from seaway.report._facts import Fact, Facts
@@ -30,13 +29,10 @@ from seaway.run import RunFolder, SummaryLine, open_run, summary_of
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["LARGEST_MANIFEST", "MOST_VEHICLES", "write_report"]
+__all__ = ["MOST_VEHICLES", "write_report"]
 
 MOST_VEHICLES: Final = 8
 """Vehicles that have charts; with them a report has 6 MB at the most."""
-
-LARGEST_MANIFEST: Final = 16 * 1024**2
-"""Bytes of a manifest that is read."""
 
 # A balance that is off by more than this share of the largest term deserves a word.
 _OFF: Final = 0.01
@@ -77,7 +73,9 @@ class _VehicleReport:
     sections: tuple[_Section, ...]
 
 
-def write_report(run: str | os.PathLike[str] | RunFolder, path: str | os.PathLike[str] | None = None) -> Path:
+def write_report(
+    run: str | os.PathLike[str] | RunFolder, path: str | os.PathLike[str] | None = None, *, overwrite: bool = True
+) -> Path:
     """Write the report of a run, finished or not: one HTML file without scripts, which needs no network.
 
     It has what was run, the summary, the track, and of each vehicle (8 at the most) attitude, velocities, forces by
@@ -86,8 +84,8 @@ def write_report(run: str | os.PathLike[str] | RunFolder, path: str | os.PathLik
 
     Args:
         run: The folder of the run, or its ``recording.nc``, of which less is known.
-        path: The file; ``report.html`` in the folder, or beside the recording, where None. One that is there is
-            replaced.
+        path: The file; by default ``report.html`` in the folder, or beside the recording.
+        overwrite: Whether a file that exists is replaced.
 
     Returns:
         The file, which appears when it is whole.
@@ -103,15 +101,11 @@ def write_report(run: str | os.PathLike[str] | RunFolder, path: str | os.PathLik
     alone = where.is_file()
     manifest: dict[str, Any] = {}
     if not alone:
-        folder = RunFolder.open(where)
-        size = folder.manifest.stat().st_size
-        if size > LARGEST_MANIFEST:
-            raise ScenarioError(f"{folder.manifest}: a manifest has at most {LARGEST_MANIFEST} bytes, got {size}")
-        manifest = folder.read_manifest()
+        manifest = RunFolder.open(where).read_manifest()
     with open_run(where) as dataset:
         text = page("run.html", _content(dataset, manifest, where.stem if alone else where.name))
     target = Path(path) if path is not None else where.with_suffix(".html") if alone else RunFolder(where).report
-    return write_text(target, text, "the report")
+    return write_text(target, text, "the report", overwrite=overwrite)
 
 
 def _content(dataset: "Dataset", manifest: dict[str, Any], name: str) -> dict[str, object]:
@@ -167,8 +161,8 @@ def _ended(facts: Facts, dataset: "Dataset") -> str:
             return "It ran to its end."
         speed = number(simulated / seconds, 3)
         return f"It ran to its end: {number(simulated, 6)} s in {number(seconds, 3)} s, {speed} times real time."
-    if facts.status == "interrupted":
-        return f"It was interrupted after {end} s{of}; what was recorded until then is shown."
+    if facts.status == "stopped":
+        return f"It was stopped after {end} s{of}; what was recorded until then is shown."
     if facts.status == "failed":
         return f"It failed after {end} s{of}; what was recorded until then is shown."
     return f"It is not finished: it still runs, or was killed. What was recorded until {end} s{of} is shown."

@@ -1,21 +1,23 @@
 """Runs: a scene from a file, simulated and recorded to a folder that can be read at any moment, also after a crash."""
 
-from seaway.run._check import check, findings_of
+from seaway.run._check import check, check_run, findings_of
 from seaway.run._folder import RunFolder
+from seaway.run._inputs import MAX_INPUT_BYTES, Inputs
 from seaway.run._keep import keep_recording
-from seaway.run._repeat import InputState, Repetition, load_repetition, manifest_of
+from seaway.run._repeat import Repetition, load_repetition, manifest_of
 from seaway.run._runner import RECORDED, RunResult, RunStatus, run, run_scenario
 from seaway.run._scenario import MAX_ROWS, Scenario, ScenarioSource, load_scenario, row_seeds
 from seaway.run._scene import load_scene, simulation_of
 from seaway.run._schema import SCHEMA_DIALECT, scenario_schema
-from seaway.run._store import open_run, recordings_of, summary_of
+from seaway.run._store import open_run, recordings_of, summary_of, unverified
 from seaway.run._summary import SummaryLine, VehicleSpread, VehicleSummary
 
 __all__ = [
+    "MAX_INPUT_BYTES",
     "MAX_ROWS",
     "RECORDED",
     "SCHEMA_DIALECT",
-    "InputState",
+    "Inputs",
     "Repetition",
     "RunFolder",
     "RunResult",
@@ -26,6 +28,7 @@ __all__ = [
     "VehicleSpread",
     "VehicleSummary",
     "check",
+    "check_run",
     "findings_of",
     "keep_recording",
     "load_repetition",
@@ -40,4 +43,5 @@ __all__ = [
     "scenario_schema",
     "simulation_of",
     "summary_of",
+    "unverified",
 ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from math import radians
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -58,22 +57,19 @@ from seaway.vehicle import (
 
 __all__ = ["described_vehicle"]
 
+Surface = Callable[[str, Any, bool], mesh.Mesh]
+
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-def described_vehicle(
-    table: VehicleTable, found: Callable[[str], Path], density: float
-) -> tuple[Vehicle, tuple[Path, ...]]:
+def described_vehicle(table: VehicleTable, surface: Surface, density: float) -> Vehicle:
     """Make a vehicle of its tables.
 
     Args:
         table: With an inertia.
-        found: Finds a file that is named.
+        surface: Loads the mesh of a file that is named, with a scale, repaired or not.
         density: Of the water [kg/m3].
-
-    Returns:
-        The vehicle, and the files that were read.
 
     Raises:
         ScenarioError: Tables exclude each other, or a file is not there.
@@ -86,15 +82,14 @@ def described_vehicle(
     if len(several) > 1:
         raise ScenarioError(f"buoyancy is given by one of buoyancy, hull and stiffness, got {' and '.join(several)}")
     buoyancy: Buoyancy | Hull | HydrostaticStiffness | None = None
-    inputs: tuple[Path, ...] = ()
     if table.buoyancy is not None:
         buoyancy = _made("buoyancy", _buoyancy, table.buoyancy)
     elif table.hull is not None:
         with part("hull"):
-            buoyancy, inputs = _hull(table.hull, found)
+            buoyancy = _hull(table.hull, surface)
     elif table.stiffness is not None:
         buoyancy = _made("stiffness", _stiffness, table.stiffness)
-    vehicle = Vehicle(
+    return Vehicle(
         table.name or "vehicle",
         _inertial(table.inertia, table.added_mass, density),
         buoyancy,
@@ -110,7 +105,6 @@ def described_vehicle(
             if (value := getattr(table, key)) is not None
         },
     )
-    return vehicle, inputs
 
 
 def _made(key: str, make: Callable[[T], R], table: T | None) -> R | None:
@@ -201,12 +195,9 @@ def _buoyancy(table: BuoyancyTable) -> Buoyancy:
     return Buoyancy(table.volume, table.center, extent, _pose((0.0, 0.0, 0.0), table.attitude_deg).q)
 
 
-def _hull(table: HullTable, found: Callable[[str], Path]) -> tuple[Hull, tuple[Path, ...]]:
-    inputs: tuple[Path, ...] = ()
+def _hull(table: HullTable, loaded: Surface) -> Hull:
     if _one_of(table, ("mesh", "box"), "a hull") == "mesh":
-        path = found(str(table.mesh))
-        inputs = (path,)
-        surface = mesh.load(path, scale=1.0 if table.scale is None else table.scale, repair=table.repair)
+        surface = loaded(str(table.mesh), 1.0 if table.scale is None else table.scale, table.repair)
     else:
         if table.scale is not None or table.repair:
             raise ScenarioError("scale and repair are for a mesh from a file; a box has its lengths in metres")
@@ -216,7 +207,7 @@ def _hull(table: HullTable, found: Callable[[str], Path]) -> tuple[Hull, tuple[P
         surface = surface.refined(table.refined)
     return Hull(
         surface, laws=tuple(_hull_laws(table)), **table.given(*_but(table, "pressure", "compat", "exact_waves"))
-    ), inputs
+    )
 
 
 def _hull_laws(table: HullTable) -> Iterator[HullLaw]:

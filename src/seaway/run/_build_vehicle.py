@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from seaway import sdf
 from seaway._arrays import Floats
-from seaway.errors import Finding, ModelError, ScenarioError
+from seaway._files import Files
+from seaway.errors import Finding, MeshError, ModelError, ScenarioError
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.mesh import MAX_BYTES, Mesh, load
 from seaway.run._build_parts import described_vehicle
 from seaway.run._paths import found_path
 from seaway.run._problems import part
-from seaway.run._scene import files_of
 from seaway.run._vehicle_models import OverrideTable, VehicleTable
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Damping, Scene, SceneWrench, Vehicle, scene_from_sdf
@@ -53,6 +55,7 @@ class Surroundings:
         gravity: Where the scenario says it [m/s2].
         watered: Whether the scenario has a sea of its own, in which models float that bring no water.
         seed: Of random waves of an SDFormat file.
+        files: What files are read from.
     """
 
     home: Path
@@ -61,6 +64,20 @@ class Surroundings:
     gravity: float | None
     watered: bool
     seed: int
+    files: Files
+
+    def found(self, name: str) -> Path:
+        """The file that the scenario names; see ``found_path``."""
+        return found_path(name, self.home, self.roots, self.files)
+
+    def surface(self, name: str, scale: ArrayLike, repair: bool) -> Mesh:
+        """The mesh in a file that the scenario names."""
+        path = self.found(name)
+        try:
+            data = self.files.read(path, MAX_BYTES)
+        except OSError as error:
+            raise MeshError(f"{path}: the file cannot be read: {error.strerror or error}") from None
+        return load(path, scale=scale, repair=repair, data=data)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +92,6 @@ class Placed:
         time_step: Of the file [s].
         wrenches: That the file has.
         findings: What is worth knowing of the file.
-        inputs: Files that were read.
         document: The file, as SDFormat.
         options: With which the document was taken.
         origin: Where the vehicles come from, in words.
@@ -88,7 +104,6 @@ class Placed:
     time_step: float | None = None
     wrenches: tuple[SceneWrench, ...] = ()
     findings: tuple[Finding, ...] = ()
-    inputs: tuple[Path, ...] = ()
     document: sdf.Document | None = None
     options: dict[str, Any] = field(default_factory=dict[str, Any])
     origin: str = "described in the scenario"
@@ -118,10 +133,8 @@ def placed_vehicles(table: VehicleTable, around: Surroundings) -> Placed:
             with part("uwv"):
                 placed = _alone(_uwv_vehicle(table, around))
         case _:
-            home = around.home, around.roots
             density = 1025.0 if around.density is None else around.density
-            vehicle, inputs = described_vehicle(table, lambda name: found_path(name, *home), density)
-            placed = _alone(vehicle, inputs=inputs)
+            placed = _alone(described_vehicle(table, around.surface, density))
     return _started(_overridden(_renamed(placed, table), table), table)
 
 
@@ -155,8 +168,8 @@ def _from_library(table: VehicleTable) -> Placed:
 
 
 def _from_sdf(table: VehicleTable, around: Surroundings) -> Placed:
-    path = found_path(cast("str", table.sdf), around.home, around.roots)
-    document = sdf.load(path, around.roots)
+    path = around.found(cast("str", table.sdf))
+    document = sdf.load(path, around.roots, around.files)
     options = table.given(*(set(VehicleTable.model_fields) - set(_OF_SDF)))
     if around.watered:
         options["water"] = 1025.0 if around.density is None else around.density
@@ -171,7 +184,6 @@ def _from_sdf(table: VehicleTable, around: Surroundings) -> Placed:
         scene.time_step,
         scene.wrenches,
         scene.findings,
-        files_of(document),
         document,
         options,
         str(path),

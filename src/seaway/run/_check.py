@@ -7,10 +7,12 @@ from pathlib import Path
 
 from seaway import sdf
 from seaway.errors import Finding, ScenarioError, SeawayWarning
+from seaway.run._folder import RunFolder
 from seaway.run._scenario import Scenario, load_scenario
+from seaway.run._store import open_run, unverified
 from seaway.vehicle import advice
 
-__all__ = ["check", "findings_of"]
+__all__ = ["check", "check_run", "findings_of"]
 
 
 def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = ()) -> list[Finding]:
@@ -36,6 +38,41 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
     findings.extend(Finding("warning", None, None, "library", message) for message in messages)
     file = Path(path) if Path(path).is_file() else None
     return [replace(finding, path=file) if finding.path is None else finding for finding in findings]
+
+
+def check_run(path: str | Path) -> list[Finding]:
+    """Check that the files of a run are what it wrote: by their checksums, and the recording by reading all of it.
+
+    Args:
+        path: The folder of the run.
+
+    Returns:
+        An error for each file that is missing, was changed or is damaged; a warning for a run that has not ended.
+    """
+    path = Path(path)
+    try:
+        folder = RunFolder.open(path)
+        wrong = unverified(folder)
+        status = folder.read_manifest().get("status")
+    except ScenarioError as error:
+        return [Finding("error", path, None, "manifest", str(error).removeprefix(f"{path / 'manifest.json'}: "))]
+    found = [Finding("error", file, None, "checksum", why) for file, why in wrong.items()]
+    if status == "running":
+        words = "the run has not ended: it still goes on, or was killed; what was recorded can be read"
+        found.append(Finding("warning", path, None, "unfinished", words))
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", SeawayWarning)
+        try:
+            open_run(path).close()
+        except ScenarioError as error:
+            found.append(Finding("error", path, None, "recording", str(error)))
+    messages = (str(each.message) for each in told)
+    found.extend(
+        Finding("error", path, None, "recording", message)
+        for message in messages
+        if not any(why in message for why in wrong.values())
+    )
+    return found
 
 
 def findings_of(scenario: Scenario) -> list[Finding]:

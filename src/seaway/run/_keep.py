@@ -1,11 +1,12 @@
 """Keep a recording that is at hand in a folder, as a run's."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from seaway.errors import ScenarioError
 from seaway.run._folder import RunFolder
+from seaway.run._inputs import Inputs
 from seaway.run._manifest import Digest, first_manifest, now
 from seaway.run._store import Store
 from seaway.sim import Recording
@@ -22,9 +23,10 @@ def keep_recording(
     time_step: float,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
-    inputs: Iterable[Path] = (),
+    inputs: Inputs | None = None,
     command_line: Sequence[str] = (),
     others: Mapping[str, object] | None = None,
+    figures: Callable[[RunFolder], Iterable[Path]] | None = None,
 ) -> RunFolder:
     """Write a recording and its manifest to a folder, as ``run`` leaves them.
 
@@ -33,11 +35,12 @@ def keep_recording(
         scene: Vehicles and sea of it, for the manifest.
         name: Of the run, for its title and its folder.
         time_step: With which it was simulated [s].
-        out: The folder; see ``RunFolder.create``.
+        out: The folder; see ``RunFolder.created``.
         force: Whether a run that is in ``out`` may be replaced.
-        inputs: Files that the scene came from, for the manifest.
+        inputs: Files that the scene came from; copied to the folder.
         command_line: For the manifest.
         others: Further entries of the manifest.
+        figures: Draws figures to the folder, and returns their files.
 
     Raises:
         ScenarioError: The folder is taken, or cannot be written.
@@ -48,7 +51,6 @@ def keep_recording(
         scene,
         name=name,
         seed=None,
-        inputs=inputs,
         command_line=command_line,
         duration=duration,
         time_step=time_step,
@@ -56,16 +58,18 @@ def keep_recording(
         findings=scene.findings,
         others=others,
     )
-    folder = RunFolder.create(manifest, out, name, force)
     digest = Digest()
     digest.add(recording)
-    try:
-        store = Store(folder, title=name, history=f"{now()} seaway")
-        store.append(recording)
-        store.finish("complete")
-        finished = {"status": "complete", "finished": now(), "samples": len(times), "sha256": digest.text()}
-        folder.write_manifest({**manifest, **finished})
-    except OSError as error:
-        message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
-        raise ScenarioError(message) from None
+    with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
+        try:
+            store = Store(folder, title=name, history=f"{now()} seaway")
+            store.append(recording)
+            store.finish("complete")
+            finished = {"status": "complete", "finished": now(), "samples": len(times), "sha256": digest.text()}
+            folder.update_manifest(finished, [folder.recording])
+            if figures is not None:
+                folder.update_manifest({}, figures(folder))
+        except OSError as error:
+            message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
+            raise ScenarioError(message) from None
     return folder

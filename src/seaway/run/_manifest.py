@@ -1,7 +1,6 @@
 """Manifests: what a run was made with, so that it can be made again."""
 
 import hashlib
-import io
 import platform
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +17,9 @@ from seaway.run._described import described_findings, described_sea, described_v
 from seaway.sim import Recording
 from seaway.vehicle import Scene
 
-__all__ = ["Digest", "described_input", "first_manifest", "now", "versions"]
+__all__ = ["Digest", "first_manifest", "now", "versions"]
 
 _PACKAGES: Final = ("numpy", "numba", "scipy", "lxml", "trimesh", "h5py")
-_BLOCK: Final = 2**20
 
 
 def first_manifest(
@@ -29,14 +27,12 @@ def first_manifest(
     *,
     name: str,
     seed: int | None,
-    inputs: Iterable[Path],
     command_line: Sequence[str],
     duration: float,
     time_step: float,
     record_period: float,
     findings: Iterable[Finding] = (),
     integrator: str = "rk4",
-    texts: Mapping[Path, str] | None = None,
     others: Mapping[str, object] | None = None,
     origins: Sequence[str] = (),
 ) -> dict[str, object]:
@@ -48,7 +44,6 @@ def first_manifest(
         "command_line": list(command_line),
         "directory": str(Path.cwd()),
         "versions": versions(),
-        "inputs": [described_input(path, (texts or {}).get(path)) for path in inputs],
         "seed": _gusts(scene) if seed is None else seed,
         "duration": duration,
         "time_step": time_step,
@@ -92,21 +87,6 @@ class Digest:
     def text(self) -> str:
         """In hexadecimal."""
         return hashlib.sha256(b"".join(digest.digest() for digest in self._each.values())).hexdigest()
-
-
-def described_input(path: Path, text: str | None = None) -> dict[str, object]:
-    """A file by its path, size and SHA-256.
-
-    Args:
-        path: The file.
-        text: What was read from it; None to read it.
-    """
-    digest, size = hashlib.sha256(), 0
-    with path.open("rb") if text is None else io.BytesIO(text.encode()) as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-            size += len(block)
-    return {"path": str(path), "bytes": size, "sha256": digest.hexdigest()}
 
 
 def _gusts(scene: Scene) -> object:

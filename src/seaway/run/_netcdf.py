@@ -10,60 +10,36 @@ Reference:
     NetCDF-4 file format: the NetCDF User's Guide, appendix C.2.
 """
 
-import contextlib
 import errno
 import os
 import shutil
-from collections.abc import Generator, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, Final, cast
-from uuid import uuid4
+from typing import IO, Any, Final
 
-import h5py as _h5py  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 
+from seaway._hdf5 import DAMAGE, attributes_of, check_size, h5py, names_in, short
 from seaway.sim import Fields, Labelled
 
 __all__ = [
-    "appeared",
     "append_parts",
     "joined_parts",
     "link_out",
-    "readable",
+    "read_netcdf",
     "rewrite_netcdf",
+    "same_layout",
     "sample_count",
     "write_netcdf",
 ]
-
-# h5py has no types.
-h5py = cast("Any", _h5py)
 
 _UNLIMITED: Final = "time"
 # What is known of the last sample only.
 OF_THE_END: Final = ("status", "stop_time")
 # Options of a file that is not on the disk.
 _IN_MEMORY: Final = {"driver": "core", "backing_store": False}
-
-
-@contextlib.contextmanager
-def appeared(path: Path, *, synced: bool = True) -> Generator[Path]:
-    """A path to write to beside the file, which takes its place when all went well.
-
-    Args:
-        path: The file.
-        synced: Whether it must be on the disk before, so that a loss of power cannot leave half of it; a process that
-            is killed never does.
-    """
-    part = path.with_name(f".{path.name}.{uuid4().hex[:8]}.part")
-    try:
-        yield part
-        if synced:
-            with part.open("rb") as file:
-                os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+# Samples in a chunk of HDF5, at least: a slow run may begin with a part of one.
+_CHUNK: Final = 16
 
 
 def write_netcdf(fields: Fields, path: Path) -> None:
@@ -114,19 +90,11 @@ def _created(file: Any, name: str, labelled: Labelled) -> Any:
         options["dtype"] = h5py.string_dtype()
     if labelled.dimensions[0] == _UNLIMITED:
         options["maxshape"] = (None, *values.shape[1:])
-        options["chunks"] = tuple(max(1, size) for size in values.shape)
+        options["chunks"] = (max(_CHUNK, values.shape[0]), *(max(1, size) for size in values.shape[1:]))
     dataset = file.create_dataset(name, data=values, **options)
     for attribute, value in labelled.attributes.items():
         dataset.attrs[attribute] = value
     return dataset
-
-
-def readable(path: Path) -> bool:
-    """Whether a file is a whole part of a recording."""
-    try:
-        return sample_count(path) > 0
-    except (OSError, KeyError, RuntimeError):
-        return False
 
 
 def sample_count(path: Path) -> int:
@@ -139,15 +107,122 @@ def link_out(path: Path) -> str | None:
     """The first name in a file whose values are somewhere else, maybe in a file of the reader's; None where none is.
 
     HDF5 follows links to other files by itself, and reads any bytes of the disk as the values of a dataset.
+
+    Raises:
+        OSError: The file is damaged so much that its names cannot be read.
     """
-    with h5py.File(path, "r") as file:
-        for name in file:
-            if not isinstance(file.get(name, getlink=True), h5py.HardLink):
-                return str(name)
-            entry = file[name]
-            if not isinstance(entry, h5py.Dataset) or entry.external is not None or entry.is_virtual:
-                return str(name)
+    try:
+        with h5py.File(path, "r") as file:
+            for name in file:
+                if not isinstance(file.get(name, getlink=True), h5py.HardLink):
+                    return str(name)
+                entry = _entry(file, name)
+                if entry is None:
+                    continue
+                if not isinstance(entry, h5py.Dataset) or _is_elsewhere(entry):
+                    return str(name)
+    except FileNotFoundError:
+        raise
+    except DAMAGE as error:
+        raise OSError(short(error)) from None
     return None
+
+
+def _entry(file: Any, name: str) -> Any:
+    """What a name stands for; None where damage hides it."""
+    try:
+        return file[name]
+    except DAMAGE:
+        return None
+
+
+def _is_elsewhere(dataset: Any) -> bool:
+    try:
+        return dataset.external is not None or dataset.is_virtual
+    except DAMAGE:
+        return True
+
+
+def read_netcdf(
+    source: Path | IO[bytes], size: int, known: Mapping[str, str] | None = None
+) -> tuple[Fields, dict[str, str]]:
+    """Read a file, and tell which of its variables cannot be read, and why.
+
+    No more is asked of the memory than the file itself has bytes.
+
+    Args:
+        source: The file.
+        size: How many bytes it has.
+        known: Variables that are known to be damaged, with the reason; they are not tried.
+
+    Raises:
+        OSError: The file is damaged so much that its names cannot be read.
+    """
+    read: dict[str, Labelled] = {}
+    damage = dict(known or {})
+    try:
+        with h5py.File(source, "r") as file:
+            attributes = attributes_of(file)
+            for name in names_in(file):
+                if name in damage:
+                    continue
+                try:
+                    read[name] = _labelled(file[name], name, size)
+                except DAMAGE as error:
+                    damage[name] = short(error)
+    except FileNotFoundError:
+        raise
+    except DAMAGE as error:
+        raise OSError(short(error)) from None
+    damage |= _out_of_shape(read)
+    read = {name: each for name, each in read.items() if name not in damage}
+    beside = {word for each in read.values() for word in str(each.attributes.pop("coordinates", "")).split()}
+    coordinates = {name: each for name, each in read.items() if each.dimensions == (name,) or name in beside}
+    variables = {name: each for name, each in read.items() if name not in coordinates}
+    return Fields(variables, coordinates, attributes), damage
+
+
+def _out_of_shape(read: dict[str, Labelled]) -> dict[str, str]:
+    """Variables that are not as long as their dimensions."""
+    found: dict[str, str] = {}
+    for name, labelled in read.items():
+        for dimension, size in zip(labelled.dimensions, labelled.values.shape, strict=True):
+            scale = read.get(dimension)
+            if scale is None or scale.dimensions != (dimension,):
+                found[name] = f"its dimension '{dimension}' is damaged"
+            elif len(scale.values) != size:
+                found[name] = f"it has {size} values along '{dimension}', which has {len(scale.values)}"
+    return found
+
+
+def _labelled(dataset: Any, name: str, size: int) -> Labelled:
+    """A variable with the names of its dimensions."""
+    attributes = attributes_of(dataset)
+    check_size(dataset, size)
+    values = dataset.asstr()[...] if dataset.dtype.kind in "SO" else dataset[...]
+    if dataset.is_scale:
+        dimensions = (name,)
+    else:
+        dimensions = tuple((dimension[0].name or "").removeprefix("/") for dimension in dataset.dims)
+    if len(dimensions) != values.ndim or not all(dimensions) or len(set(dimensions)) != len(dimensions):
+        raise OSError("the names of its dimensions are damaged")
+    return Labelled(dimensions, values, attributes)
+
+
+def same_layout(path: Path, other: Path) -> bool:
+    """Whether two files have the same variables, of the same type and, but for time, of the same shape."""
+
+    def layout(file: Any) -> dict[str, Any]:
+        return {
+            str(name): (entry.dtype, entry.shape[1:] if _grows(file, entry) or name == _UNLIMITED else entry.shape)
+            for name, entry in file.items()
+        }
+
+    try:
+        with h5py.File(path, "r") as one, h5py.File(other, "r") as two:
+            return layout(one) == layout(two)
+    except DAMAGE:
+        return False
 
 
 def joined_parts(path: Path, parts: Sequence[Path], attributes: dict[str, str]) -> None:

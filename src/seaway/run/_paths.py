@@ -4,26 +4,28 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from seaway._files import Files
 from seaway.errors import ScenarioError
 
 __all__ = ["found_path", "is_there"]
 
 
-def is_there(path: Path) -> bool:
+def is_there(path: Path, files: Files) -> bool:
     """Whether there is such a file or folder; a path that no system can have leads nowhere."""
     try:
-        return path.exists()
-    except OSError:  # a name that is too long, a folder that may not be looked into
+        return files.exists(path)
+    except (OSError, ValueError):  # a name that is too long, a NUL, a folder that may not be looked into
         return False
 
 
-def found_path(name: str, home: Path, roots: Sequence[Path]) -> Path:
+def found_path(name: str, home: Path, roots: Sequence[Path], files: Files) -> Path:
     """Find a file or folder that a scenario names.
 
     Args:
         name: A path, relative to the folder of the scenario or to one of the roots.
         home: The folder of the scenario. What is a link there may not lead out.
         roots: Folders that the user gave.
+        files: What it is read from.
 
     Raises:
         ScenarioError: It is not there, or elsewhere; the message says what to do.
@@ -40,10 +42,10 @@ def found_path(name: str, home: Path, roots: Sequence[Path]) -> Path:
         if not any(path.is_relative_to(allowed) for allowed in folders):
             escaped = f"{name!r} is {path}, {outside}"
             continue
-        if not is_there(path):
+        if not is_there(path, files):
             continue
-        real = path.resolve()
-        if not path.is_relative_to(folders[0]) or any(real.is_relative_to(each.resolve()) for each in folders):
+        real = files.real(path)
+        if not path.is_relative_to(folders[0]) or any(real.is_relative_to(files.real(each)) for each in folders):
             return given / name
         escaped = f"{name!r} leads by a link to {real}, {outside}"
     if escaped is not None:

@@ -11,6 +11,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from seaway._arrays import whole_steps
+from seaway._files import Disk
 from seaway._toml import parsed, read_toml
 from seaway.errors import Finding, ScenarioError
 from seaway.frames import Pose
@@ -44,17 +45,17 @@ def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tup
     Raises:
         ScenarioError: There is no such thing.
     """
-    file = Path(path)
+    file, files = Path(path), Disk()
     if file.suffix.lower() == ".toml":
-        return ScenarioSource(read_toml(file).text, file, file.parent, overrides, model_path)
-    if is_there(file):
+        return ScenarioSource(read_toml(file, files).text, file, file.parent, overrides, model_path, files)
+    if is_there(file, files):
         if file.name in ("", ".."):
             file = file.resolve()
         text = f"[vehicle]\nsdf = {json.dumps(file.name, ensure_ascii=False)}\n"
         real = file.resolve()
         # The user named it: where it is a link, what it leads to is the user's choice too.
         roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
-        return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots))
+        return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
     if file.suffix or len(file.parts) > 1:
         raise ScenarioError(f"{path}: there is no such file")
     from seaway import library
@@ -130,7 +131,6 @@ class _Reading:
             quantities=tuple(dict.fromkeys(("state", *table.record.quantities))),
             record_period=table.record.period,
             held=all(constant(control) for control in table.control),
-            inputs=self._inputs(placed),
             findings=(*scene.findings, *problems.findings),
             source=self.source,
             documents=tuple(each.document for each in placed if each.document is not None),
@@ -150,6 +150,7 @@ class _Reading:
             None if sea is None else sea.gravity,
             sea is not None,
             table.simulation.seed,
+            self.source.files,
         )
         names: set[str] = set()
         made: dict[int, Placed] = {}
@@ -248,10 +249,6 @@ class _Reading:
             wrenches=wrenches,
             findings=findings,
         )
-
-    def _inputs(self, placed: Sequence[Placed]) -> tuple[Path, ...]:
-        own = () if self.source.file is None else (self.source.file,)
-        return tuple(dict.fromkeys((*own, *(path for each in placed for path in each.inputs))))
 
 
 def _first_sea(plan: SeaPlan | None, placed: Sequence[Placed], seed: int) -> Sea:

@@ -7,11 +7,14 @@ import time as clock
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from signal import Signals
 from typing import Any, Final, Literal
 
 from seaway._arrays import positive
+from seaway._signals import signal_of, uninterrupted
 from seaway.errors import Finding, ScenarioError, SimulationError
 from seaway.run._folder import RunFolder
+from seaway.run._inputs import Inputs, shown_path
 from seaway.run._manifest import Digest, first_manifest, now
 from seaway.run._scenario import Scenario
 from seaway.run._scene import command_of, simulation_of
@@ -22,7 +25,7 @@ from seaway.vehicle import Scene
 
 __all__ = ["RECORDED", "RunResult", "RunStatus", "run", "run_scenario"]
 
-RunStatus = Literal["complete", "interrupted", "failed"]
+RunStatus = Literal["complete", "stopped", "failed"]
 
 RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators")
 """What a run records; see ``Simulation.run``."""
@@ -37,7 +40,7 @@ class RunResult:
 
     Attributes:
         folder: Where it is.
-        status: ``"complete"``, ``"interrupted"`` by Ctrl-C, or ``"failed"``.
+        status: ``"complete"``, ``"stopped"`` by a signal such as Ctrl-C, or ``"failed"``.
         samples: How many were recorded.
         simulated: Time that was simulated [s].
         seconds: Time that it took, recording included, compilation not [s].
@@ -46,6 +49,7 @@ class RunResult:
         spread: How much the rows of a batch differ; empty for a single run.
         sha256: Of times and states, in hexadecimal; the same where a run has the same bits.
         seeds: Of each row; empty where they are not known.
+        signal: Number of the signal that stopped it; None where none did.
     """
 
     folder: RunFolder
@@ -58,6 +62,7 @@ class RunResult:
     spread: tuple[VehicleSpread, ...] = ()
     sha256: str = ""
     seeds: tuple[int, ...] = ()
+    signal: int | None = None
 
     @property
     def speed(self) -> float:
@@ -83,18 +88,18 @@ def run(
     """Simulate a scene, and record it to a folder as it goes.
 
     Ctrl-C ends it; what was recorded is kept. So it is when a motion diverges. A killed run loses the samples since its
-    last part, 1000 at the most.
+    last part: 1000, or those of 2 s, at the most.
 
     Args:
         scene: What to simulate.
         duration: [s]; rounded up to whole steps.
         time_step: [s]; that of the scene where None, 0.01 where that has none.
         record_period: Between samples [s], a whole number of steps; the shortest that is not below 0.01 s where None.
-        out: The folder; see ``RunFolder.create``.
+        out: The folder; see ``RunFolder.created``.
         name: Of the run, for its title and its folder.
         force: Whether a run that is in ``out`` may be replaced.
         seed: That the scene was made with, for the manifest; that of the wind's gusts where None.
-        inputs: Files that the scene came from, for the manifest.
+        inputs: Files that the scene came from; copied to the folder.
         command_line: For the manifest.
         findings: What checks found besides those of the scene, for the manifest and the report.
         progress: Called now and then with the time done and the duration [s].
@@ -115,14 +120,14 @@ def run(
         scene,
         name=name,
         seed=seed,
-        inputs=inputs,
         command_line=command_line,
         duration=duration,
         time_step=sim.time_step,
         record_period=job.record_period,
         findings=(*scene.findings, *findings),
     )
-    return _done(job, manifest, out, force, progress)
+    target = _Target(out, name, force, Inputs.of_paths(inputs))
+    return _done(job, manifest, target, progress)
 
 
 def run_scenario(
@@ -134,19 +139,22 @@ def run_scenario(
     command_line: Sequence[str] = (),
     findings: Iterable[Finding] = (),
     progress: Callable[[float, float], object] | None = None,
+    after: Callable[[RunResult], Iterable[Path]] | None = None,
 ) -> RunResult:
     """Simulate a scenario, and record it to a folder as it goes; see ``run``.
 
-    The manifest has all that is needed to do it again: see ``repeat``.
+    The folder has all that is needed to repeat it: see ``load_repetition``.
 
     Args:
         scenario: From ``load_scenario``.
         batch: Number of rows; each has a seed of its own, see ``Scenario.simulation``.
-        out: The folder; see ``RunFolder.create``.
+        out: The folder; see ``RunFolder.created``.
         force: Whether a run that is in ``out`` may be replaced.
         command_line: For the manifest.
         findings: What checks found besides those of the scenario, for the manifest and the report.
         progress: Called now and then with the time done and the duration [s].
+        after: Called with the result while no other run may take the folder, e.g. to draw plots; returns the files
+            that it wrote there.
 
     Raises:
         ModelError: A number is out of its range.
@@ -163,20 +171,18 @@ def run_scenario(
         quantities=scenario.quantities,
         seeds=seeds,
     )
-    source = scenario.source
+    source, inputs = scenario.source, scenario.inputs
     manifest = first_manifest(
         scenario.scene,
         name=scenario.name,
         seed=scenario.seed,
-        inputs=scenario.inputs,
         command_line=command_line,
         duration=scenario.duration,
         time_step=sim.time_step,
         record_period=job.record_period,
-        findings=dict.fromkeys((*scenario.findings, *findings)),
+        findings=dict.fromkeys((*scenario.findings, *findings, *inputs.findings())),
         integrator=scenario.integrator,
         origins=scenario.origins,
-        texts={} if source.file is None else {source.file: source.text},
         others={
             "title": scenario.title,
             "start_time": scenario.start_time,
@@ -184,15 +190,17 @@ def run_scenario(
             "seeds": list(seeds),
             "quantities": list(scenario.quantities),
             "scenario": {
-                "text": source.text,
-                "file": None if source.file is None else str(source.file),
-                "folder": str(source.folder),
+                "file": inputs.file_of(source.file),
+                "path": None if source.file is None else shown_path(source.file),
+                "folder": shown_path(source.folder),
                 "overrides": list(source.overrides),
-                "model_path": [str(folder) for folder in source.model_path],
+                "model_path": [shown_path(folder) for folder in source.model_path],
+                "search_path": [shown_path(folder) for folder in source.files.model_path],
+                "fuel_cache": shown_path(source.files.fuel_cache),
             },
         },
     )
-    return _done(job, manifest, out, force, progress, scenario.name)
+    return _done(job, manifest, _Target(out, scenario.name, force, inputs), progress, after)
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,38 +245,37 @@ def _period_of(sim: Simulation, record_period: float | None) -> float:
     return h * max(1, math.ceil(_RECORD_PERIOD / h * (1.0 - 1e-12))) if record_period is None else record_period
 
 
+@dataclass(frozen=True, eq=False)
+class _Target:
+    """Where a run goes."""
+
+    out: str | os.PathLike[str] | None
+    name: str
+    force: bool
+    inputs: Inputs
+
+
 def _done(
     job: _Job,
     manifest: dict[str, object],
-    out: str | os.PathLike[str] | None,
-    force: bool,
+    target: _Target,
     progress: Callable[[float, float], object] | None,
-    name: str | None = None,
+    after: Callable[[RunResult], Iterable[Path]] | None = None,
 ) -> RunResult:
     """Do a job: make its folder, simulate, record, sum up."""
     _warm_up(job)
-    folder = RunFolder.create(manifest, out, name or job.name, force)
-    try:
-        result = _recorded(job, folder, progress)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            folder.write_manifest({**manifest, "status": "failed", "error": str(error), "finished": now()})
-        message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
-        raise ScenarioError(f"{message}; what was written before is there") from None
-    folder.write_manifest(
-        {
-            **manifest,
-            "status": result.status,
-            "finished": now(),
-            "samples": result.samples,
-            "simulated": result.simulated,
-            "seconds": result.seconds,
-            "sha256": result.sha256,
-            "summary": [vehicle.as_dict() for vehicle in result.summary],
-            **({"spread": [vehicle.as_dict() for vehicle in result.spread]} if result.spread else {}),
-            **({} if result.error is None else {"error": str(result.error)}),
-        }
-    )
+    with RunFolder.created(manifest, target.out, target.name, force=target.force, inputs=target.inputs) as folder:
+        try:
+            result = _recorded(job, folder, progress)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                folder.update_manifest({"status": "failed", "error": str(error), "finished": now()})
+            message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
+            raise ScenarioError(f"{message}; what was written before is there") from None
+        if after is not None:
+            files = tuple(after(result))
+            with contextlib.suppress(OSError):  # on a full disk; the files are there nevertheless
+                folder.update_manifest({}, files)
     return result
 
 
@@ -281,6 +288,7 @@ def _warm_up(job: _Job) -> None:
 
 
 def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], object] | None) -> RunResult:
+    """Simulate, and leave recording and manifest, however it ends."""
     started = clock.perf_counter()
     store = Store(folder, title=job.name, history=f"{now()} seaway run", seeds=job.seeds)
     summarizer, digest = Summarizer(), Digest()
@@ -292,30 +300,51 @@ def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], o
 
     status: RunStatus = "complete"
     failure: SimulationError | None = None
+    stop: int | None = None
     last: Any = None
     sim = job.sim
     begin = sim.time
     try:
         last = sim.run(job.duration, sink=sink, progress=progress, **job.options())
     except KeyboardInterrupt as interrupt:
-        status, last = "interrupted", getattr(interrupt, "recording", None)
+        status, stop, last = "stopped", signal_of(interrupt), getattr(interrupt, "recording", None)
     except SimulationError as error:
         status, failure, last = "failed", error, error.recording
-    if isinstance(last, Recording):
-        sink(last)
-    store.finish(status)
-    return RunResult(
-        folder,
-        status,
-        store.samples,
-        sim.time - begin if failure is None else float(sim.state.time[0]) - begin,
-        clock.perf_counter() - started,
-        summarizer.summary(),
-        failure,
-        summarizer.spread(),
-        digest.text(),
-        job.seeds,
-    )
+    with uninterrupted():  # a second signal waits until all is on the disk
+        if isinstance(last, Recording):
+            sink(last)
+        store.finish(status)
+        result = RunResult(
+            folder,
+            status,
+            store.samples,
+            sim.time - begin if failure is None else float(sim.state.time[0]) - begin,
+            clock.perf_counter() - started,
+            summarizer.summary(),
+            failure,
+            summarizer.spread(),
+            digest.text(),
+            job.seeds,
+            stop,
+        )
+        folder.update_manifest(_end(result), [folder.recording] if folder.recording.is_file() else [])
+    return result
+
+
+def _end(result: RunResult) -> dict[str, object]:
+    """What a manifest says of how a run ended."""
+    return {
+        "status": result.status,
+        "finished": now(),
+        "samples": result.samples,
+        "simulated": result.simulated,
+        "seconds": result.seconds,
+        "sha256": result.sha256,
+        "summary": [vehicle.as_dict() for vehicle in result.summary],
+        **({"spread": [vehicle.as_dict() for vehicle in result.spread]} if result.spread else {}),
+        **({} if result.error is None else {"error": str(result.error)}),
+        **({} if result.signal is None else {"signal": Signals(result.signal).name}),
+    }
 
 
 def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:

@@ -2,14 +2,16 @@
 
 import warnings
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from seaway._arrays import whole
+from seaway._files import Disk, Files
 from seaway.errors import Finding, ModelError
+from seaway.run._inputs import Inputs
 from seaway.run._scene import simulation_of
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
@@ -35,6 +37,7 @@ class ScenarioSource:
         folder: Where files that it names are looked for.
         overrides: Values that were set from outside, each ``KEY=VALUE``.
         model_path: Folders where models and meshes may be.
+        files: What all this is read from.
     """
 
     text: str
@@ -42,6 +45,7 @@ class ScenarioSource:
     folder: Path
     overrides: tuple[str, ...] = ()
     model_path: tuple[Path, ...] = ()
+    files: Files = field(default_factory=Disk, compare=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +66,6 @@ class Scenario:
         quantities: What is recorded, see ``Simulation.run``.
         record_period: Between samples [s]; None where the file does not say.
         held: Whether the command is the same all the time.
-        inputs: Every file that it was read from.
         findings: What is worth knowing.
         source: What it was read from.
         documents: Its SDFormat files.
@@ -83,7 +86,6 @@ class Scenario:
     quantities: tuple[str, ...]
     record_period: float | None
     held: bool
-    inputs: tuple[Path, ...]
     findings: tuple[Finding, ...]
     source: ScenarioSource
     documents: tuple[Document, ...]
@@ -91,6 +93,12 @@ class Scenario:
     sea_of: Callable[[Sequence[int]], Sea]
     waves_of: Callable[[int], Waves | None] | None
     controllers: Callable[[], Controller | None]
+
+    @property
+    def inputs(self) -> Inputs:
+        """Every file that it was read from."""
+        source = self.source
+        return Inputs.of(source.files, source.folder, source.text if source.file is None else None)
 
     def seeds(self, batch: int = 1) -> tuple[int, ...]:
         """The seed of each row; see ``row_seeds``."""

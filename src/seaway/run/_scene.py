@@ -1,15 +1,16 @@
 """What a file says of a run: vehicles, where they start, the sea, and the files that all this came from."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from seaway import sdf
+from seaway._files import Disk
 from seaway.errors import ScenarioError
 from seaway.sim import Command, Integrator, Simulation
 from seaway.vehicle import Scene, scene_from_sdf
 
-__all__ = ["TIME_STEP", "command_of", "files_of", "load_scene", "simulation_of"]
+__all__ = ["TIME_STEP", "command_of", "load_scene", "simulation_of"]
 
 TIME_STEP: Final = 0.01
 """Where neither the user nor the file has one [s]."""
@@ -39,11 +40,12 @@ def load_scene(
         SdfError: The file is not valid, or has what cannot be simulated.
         ScenarioError: Nothing in it moves.
     """
-    document = sdf.load(path, model_path)
+    files = Disk()
+    document = sdf.load(path, model_path, files)
     scene = scene_from_sdf(document, freeze_joints=freeze_joints, ignore=ignore, seed=seed)
     if not scene.vehicles:
         raise ScenarioError(f"{path}: nothing in it moves: give it a model with a link that is not static")
-    return scene, files_of(document)
+    return scene, tuple(files.opened)
 
 
 def simulation_of(
@@ -83,29 +85,3 @@ def simulation_of(
 def command_of(scene: Scene) -> Command | None:
     """The command that is held over a run; None where there is none."""
     return Command(actuators=dict(scene.commands)) if scene.commands else None
-
-
-def files_of(document: sdf.Document) -> tuple[Path, ...]:
-    """Every file that a document was read from, its own first."""
-    return tuple(dict.fromkeys(_files(document)))
-
-
-def _files(document: sdf.Document) -> Iterator[Path]:
-    if document.path is not None:
-        yield document.path
-    for scope in (*document.worlds, *document.models):
-        yield from _files_of(document, scope)
-
-
-def _files_of(document: sdf.Document, scope: sdf.World | sdf.Model) -> Iterator[Path]:
-    for include in scope.includes:
-        if include.path is not None:
-            yield include.path
-    for link in scope.links if isinstance(scope, sdf.Model) else ():
-        for collision in link.collisions:
-            if isinstance(collision.geometry, sdf.Mesh):
-                yield document.resolve(collision.geometry.uri, collision.geometry.source)
-    for model in scope.models:
-        if model.source.path is not None:
-            yield model.source.path
-        yield from _files_of(document, model)

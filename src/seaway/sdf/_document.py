@@ -2,19 +2,17 @@
 
 import codecs
 import contextlib
-import os
-import stat
-import tempfile
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from seaway._files import Files, write_whole
 from seaway.errors import Finding, SdfError
 from seaway.inertia import AddedMass, Inertial
 from seaway.sdf._edit import added_mass_set, inertial_set
 from seaway.sdf._frames import FrameGraph, PlacedLink
-from seaway.sdf._includes import Roots, model_file
+from seaway.sdf._includes import Roots
 from seaway.sdf._meshes import Meshes
 from seaway.sdf._reader import Reader
 from seaway.sdf._structure import structure_findings
@@ -146,30 +144,11 @@ class Document:
         if path is None and self.path is None:
             raise SdfError("a document that came from no file needs a path to be written to")
         target = Path(path if path is not None else self.path or "")
-        temporary = None
         try:
-            target = target.resolve()  # a link stays a link
-            if target.is_symlink():  # Python 3.13 and later: a link to itself
-                raise OSError("the link leads to itself")
-            mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
-            handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-            temporary = Path(name)
-            with os.fdopen(handle, "wb") as file:
-                file.write(self._data)
-                file.flush()
-                os.fsync(file.fileno())
-            if mode is None:
-                mask = os.umask(0)
-                os.umask(mask)
-                mode = 0o666 & ~mask
-            temporary.chmod(mode)
-            temporary.replace(target)
+            write_whole(target, self._data)
         except (OSError, RuntimeError, ValueError) as error:  # a NUL in the path; a link to itself
-            if temporary is not None:
-                with contextlib.suppress(OSError):
-                    temporary.unlink()
             raise SdfError(f"the file cannot be written: {error}", path=target) from None
-        return target
+        return target.resolve()
 
     def with_added_mass(self, link: str, added_mass: AddedMass | None) -> "Document":
         """Set the fluid added mass of a link; nothing else in the file changes.
@@ -218,12 +197,13 @@ class Document:
         return Document(text.encode(self._encoding), self.path, self._roots, self._given_encoding)
 
 
-def load(path: str | Path, model_path: Iterable[str | Path] = ()) -> Document:
+def load(path: str | Path, model_path: Iterable[str | Path] = (), files: Files | None = None) -> Document:
     """Read an SDFormat file, or the model in a folder with a ``model.config``.
 
     Args:
         path: The file or folder.
         model_path: Folders where included models may be, before those of ``SDF_PATH`` and ``GZ_SIM_RESOURCE_PATH``.
+        files: What it is read from; the disk by default.
 
     Returns:
         The document; its ``findings`` tell what is wrong with it.
@@ -232,10 +212,11 @@ def load(path: str | Path, model_path: Iterable[str | Path] = ()) -> Document:
         SdfError: The file cannot be read: absent, too large, not XML, not SDFormat.
     """
     path = Path(path)
+    roots = Roots.searched(model_path, files)
     with contextlib.suppress(OSError, ValueError):  # read_bytes says what is wrong with such a path
-        if path.is_dir():
-            path = model_file(path)
-    return Document(read_bytes(path), path, Roots.from_environment(model_path))
+        if roots.files.is_folder(path):
+            path = roots.model_file(path)
+    return Document(read_bytes(path, roots.files), path, roots)
 
 
 def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
@@ -247,7 +228,7 @@ def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
     if len(data) > MAX_BYTES:
         raise SdfError(f"a document may have at most {MAX_BYTES} bytes, this one has {len(data)}")
     # A str has no encoding any more, whatever it says of itself.
-    return Document(data, None, Roots.from_environment(model_path), "UTF-8" if isinstance(text, str) else None)
+    return Document(data, None, Roots.searched(model_path), "UTF-8" if isinstance(text, str) else None)
 
 
 def set_added_mass(

@@ -8,10 +8,11 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.parse import unquote, urlparse
 
+from seaway._files import Disk, Files
 from seaway.errors import SdfError
 from seaway.sdf._xml import Element, children, parsed, read_bytes, text_of
 
-__all__ = ["NEWEST", "OLDEST", "Roots", "model_file", "version_of"]
+__all__ = ["NEWEST", "OLDEST", "Roots", "version_of"]
 
 OLDEST: Final = (1, 2)
 """The oldest SDFormat version that is known."""
@@ -21,8 +22,6 @@ NEWEST: Final = (1, 12)
 MAX_CONFIG_BYTES: Final = 2**20
 """Largest ``model.config`` that is read: 1 MB."""
 
-_ENVIRONMENT: Final = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
-
 
 @dataclass(frozen=True)
 class Roots:
@@ -30,25 +29,19 @@ class Roots:
 
     Attributes:
         folders: Searched in this order.
-        fuel_cache: Gazebo's folder of models that it has downloaded.
+        files: What they are read from.
     """
 
     folders: tuple[Path, ...]
-    fuel_cache: Path
+    files: Files
 
     @classmethod
-    def from_environment(cls, first: Iterable[str | Path] = ()) -> "Roots":
+    def searched(cls, first: Iterable[str | Path] = (), files: Files | None = None) -> "Roots":
         """The folders given, then those of ``SDF_PATH``, ``GZ_SIM_RESOURCE_PATH`` and their older names."""
-        folders = [Path(folder) for folder in first]
-        for name in _ENVIRONMENT:
-            folders += [Path(folder) for folder in os.environ.get(name, "").split(os.pathsep) if folder]
+        files = Disk() if files is None else files
+        folders = [*(Path(folder) for folder in first), *files.model_path]
         folders = [Path(os.path.normpath(folder.absolute())) for folder in folders]
-        cache = os.environ.get("GZ_FUEL_CACHE_PATH")
-        try:
-            home = Path.home()
-        except RuntimeError:
-            home = Path()
-        return cls(tuple(dict.fromkeys(folders)), Path(cache) if cache else home / ".gz" / "fuel")
+        return cls(tuple(dict.fromkeys(folders)), files)
 
     def find(self, uri: str) -> Path:
         """Find the file or folder of a URI.
@@ -69,7 +62,7 @@ class Roots:
             return self._absolute(relative)
         for folder in self.folders:
             path = _below(folder, relative)
-            if path.exists():
+            if self.files.exists(path):
                 return path
         raise self._absent(uri, "in the model path")
 
@@ -100,13 +93,13 @@ class Roots:
                 raise SdfError(f"{uri!r} does not exist")
         if path is None and scheme in ("", "file") and not Path(text).is_absolute():
             below = (Path(os.path.normpath(folder / text)) for folder in self.folders)
-            path = next((found for found in below if self._contains(found) and found.exists()), None)
+            path = next((found for found in below if self._contains(found) and self.files.exists(found)), None)
             if path is None:
                 where = "in the model path" if beside is None else f"in {beside}, nor in the model path"
                 raise self._absent(uri, where)
         if path is None:
             path = self.find(uri)
-        if not path.is_file():
+        if not self.files.is_file(path):
             raise SdfError(f"{uri!r} must name a file, got {path}, which is none")
         return path
 
@@ -117,13 +110,13 @@ class Roots:
         rule = "outside the folder of its file and the model path, and is not opened"
         advice = "add its folder with --model-path to allow it"
         if self._contains(path):
-            return path if path.exists() else None
+            return path if self.files.exists(path) else None
         if not path.is_relative_to(home):
             raise SdfError(f"{uri!r} is {path}, {rule}; {advice}")
-        if not path.exists():
+        if not self.files.exists(path):
             return None
-        real = path.resolve()
-        if not any(real.is_relative_to(folder.resolve()) for folder in (home, *self.folders)):
+        real = self.files.real(path)
+        if not any(real.is_relative_to(self.files.real(folder)) for folder in (home, *self.folders)):
             raise SdfError(f"{uri!r} leads by a link to {real}, {rule}; {advice}")
         return path
 
@@ -144,7 +137,7 @@ class Roots:
             raise SdfError(
                 f"{uri!r} is outside the model path, and is not opened; add its folder with --model-path to allow it"
             )
-        if not path.exists():
+        if not self.files.exists(path):
             raise SdfError(f"{uri!r} does not exist")
         return path
 
@@ -161,17 +154,51 @@ class Roots:
         if len(parts) < 3 or parts[1] != "models" or any(part in ("..", ".") for part in parts):
             raise SdfError(f"{uri!r} is not the address of a model (https://host/1.0/owner/models/name)")
         owner, _, name, *rest = parts
-        folder = _case_insensitive(self.fuel_cache, [host, owner, "models", name])
+        cache = self.files.fuel_cache
+        folder = self._case_insensitive(cache, [host, owner, "models", name])
         if folder is None:
-            raise SdfError(
-                f"{advice}, or put it into {self.fuel_cache / host / owner.lower() / 'models' / name.lower()}"
-            )
-        versions = [entry.name for entry in folder.iterdir() if entry.is_dir() and entry.name.isdecimal()]
+            raise SdfError(f"{advice}, or put it into {cache / host / owner.lower() / 'models' / name.lower()}")
+        versions = [name for name in self.files.folders_in(folder) if name.isdecimal()]
         wanted = rest[0] if rest and rest[0].isdecimal() else max(versions, key=int, default="")
         if wanted not in versions:
             raise SdfError(f"{advice}; {folder} has the versions {', '.join(sorted(versions)) or 'none'}")
         inside = "/".join(rest[rest.index("files") + 1 :]) if "files" in rest[:2] else ""
         return _below(folder / wanted, inside)
+
+    def _case_insensitive(self, folder: Path, parts: list[str]) -> Path | None:
+        for part in parts:
+            if not self.files.is_folder(folder):
+                return None
+            matches = [name for name in self.files.folders_in(folder) if name.lower() == part.lower()]
+            if not matches:
+                return None
+            folder /= matches[0]
+        return folder
+
+    def model_file(self, folder: Path) -> Path:
+        """The SDFormat file of a model folder: by ``model.config``, the newest version that is known.
+
+        Raises:
+            SdfError: There is no ``model.config``, or it names no file in the folder.
+        """
+        config = folder / "model.config"
+        if not self.files.is_file(config):
+            raise SdfError(f"the model folder {folder} has no model.config")
+        root, _ = parsed(read_bytes(config, self.files, MAX_CONFIG_BYTES), config)
+        entries = list(children(root, "sdf"))
+        best: tuple[tuple[int, int], Element] | None = None
+        for entry in entries:
+            version = version_of(entry.get("version") or "")
+            if version is not None and version <= NEWEST and (best is None or version > best[0]):
+                best = (version, entry)
+        chosen = best[1] if best is not None else entries[0] if entries else None
+        name = text_of(chosen)
+        if not name:
+            raise SdfError("a model.config must name an SDFormat file in <sdf>", path=config)
+        path = _below(folder, name)
+        if not self.files.is_file(path):
+            raise SdfError(f"the model.config names {name!r}, which is not there", path=config)
+        return path
 
 
 def _scheme(uri: str) -> str:
@@ -199,43 +226,6 @@ def _below(folder: Path, relative: str) -> Path:
     path = Path(os.path.normpath(folder / relative))
     if not path.is_relative_to(folder):
         raise SdfError(f"{relative!r} leads out of the folder {folder}, and is not opened")
-    return path
-
-
-def _case_insensitive(folder: Path, parts: list[str]) -> Path | None:
-    for part in parts:
-        if not folder.is_dir():
-            return None
-        matches = [entry for entry in folder.iterdir() if entry.name.lower() == part.lower()]
-        if not matches:
-            return None
-        folder = matches[0]
-    return folder if folder.is_dir() else None
-
-
-def model_file(folder: Path) -> Path:
-    """The SDFormat file of a model folder: by ``model.config``, the newest version that is known.
-
-    Raises:
-        SdfError: There is no ``model.config``, or it names no file in the folder.
-    """
-    config = folder / "model.config"
-    if not config.is_file():
-        raise SdfError(f"the model folder {folder} has no model.config")
-    root, _ = parsed(read_bytes(config, MAX_CONFIG_BYTES), config)
-    entries = list(children(root, "sdf"))
-    best: tuple[tuple[int, int], Element] | None = None
-    for entry in entries:
-        version = version_of(entry.get("version") or "")
-        if version is not None and version <= NEWEST and (best is None or version > best[0]):
-            best = (version, entry)
-    chosen = best[1] if best is not None else entries[0] if entries else None
-    name = text_of(chosen)
-    if not name:
-        raise SdfError("a model.config must name an SDFormat file in <sdf>", path=config)
-    path = _below(folder, name)
-    if not path.is_file():
-        raise SdfError(f"the model.config names {name!r}, which is not there", path=config)
     return path
 
 

@@ -81,11 +81,12 @@ class Meshes:
         from seaway.mesh import load  # only those who need a mesh should wait for it
 
         try:
-            self._bytes += path.stat().st_size
+            data = self._roots.files.read(path, MAX_MESH_BYTES)
+            self._bytes += len(data)
             if self._bytes > MAX_MESH_BYTES:
                 return SdfError(f"{path}: the meshes of a document may have at most {MAX_MESH_BYTES} bytes together")
             x, y, z = scale
-            loaded = load(path, scale=(abs(x), abs(y), abs(z)), repair=repair)
+            loaded = load(path, scale=(abs(x), abs(y), abs(z)), repair=repair, data=data)
             for axis, factor in zip(_AXES, scale, strict=True):
                 if factor < 0.0:
                     loaded = loaded.mirrored(axis)

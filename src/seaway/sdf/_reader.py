@@ -18,7 +18,7 @@ from seaway.sdf._elements import (
     read_pose,
     read_reference,
 )
-from seaway.sdf._includes import NEWEST, OLDEST, Roots, model_file, version_of
+from seaway.sdf._includes import NEWEST, OLDEST, Roots, version_of
 from seaway.sdf._inertial import InertialElement
 from seaway.sdf._meshes import Meshes
 from seaway.sdf._notes import Notes
@@ -117,7 +117,7 @@ class Reader:
         """
         notes = Notes(path, self._findings)
         version = self._version(sdf, notes)
-        self._stack.append(Path() if path is None else path.resolve())
+        self._stack.append(Path() if path is None else self._roots.files.real(path))
         worlds = [self._world(element, version, notes) for element in notes.unique(sdf, "world")]
         models = self._parts(sdf, version, notes).models
         self._stack.pop()
@@ -260,9 +260,9 @@ class Reader:
         path: Path | None = None
         try:
             path = self._roots.find(uri)
-            if path.is_dir():
+            if self._roots.files.is_folder(path):
                 if path not in self._folders:
-                    self._folders[path] = model_file(path)
+                    self._folders[path] = self._roots.model_file(path)
                 path = self._folders[path]
         except (SdfError, OSError) as error:
             path = None
@@ -296,7 +296,7 @@ class Reader:
 
     def _included(self, element: Element, path: Path, outer: Notes) -> Model | None:
         """The model in an included file; None where it has none, and where it cannot be read."""
-        if path.resolve() in self._stack:
+        if self._roots.files.real(path) in self._stack:
             chain = " -> ".join(str(file) for file in (*self._stack, path))
             outer.error(element, "include-cycle", f"the file includes itself: {chain}")
             return None
@@ -330,7 +330,7 @@ class Reader:
         if parameters is not None:
             top = copy.deepcopy(top)
             apply_parameters(parameters, top, outer)
-        self._stack.append(path.resolve())
+        self._stack.append(self._roots.files.real(path))
         depth = self._depth
         try:
             return self._model(top, version, notes)
@@ -344,7 +344,7 @@ class Reader:
     def _tree(self, path: Path) -> tuple[Element, int]:
         """The tree of a file and its size; a file is parsed once."""
         if path not in self._trees:
-            data = read_bytes(path)
+            data = read_bytes(path, self._roots.files)
             root, findings = parsed(data, path)
             self._findings.extend(findings)
             self._trees[path] = root, len(data)

@@ -8,6 +8,7 @@ from xml.parsers import expat
 
 from lxml import etree
 
+from seaway._files import Files, TooLargeError
 from seaway.errors import Finding, SdfError
 
 __all__ = [
@@ -39,21 +40,18 @@ _COMMENT: Final = re.compile(rb"<!--(.*?)-->", re.DOTALL)
 _CLOSING_TAG: Final = re.compile(rb"</([\w:.-]+)\s*>")
 
 
-def read_bytes(path: Path, limit: int | None = None) -> bytes:
-    """Read a regular file of bounded size: 64 MB unless told.
+def read_bytes(path: Path, files: Files, limit: int | None = None) -> bytes:
+    """Read a regular file of bounded size: ``MAX_BYTES`` by default.
 
     Raises:
         SdfError: It is not there, not a file, too large, or cannot be read.
     """
     try:
-        if not path.is_file():
-            raise SdfError("there is no such file" if not path.exists() else "this is not a file", path=path)
-        most = MAX_BYTES if limit is None else limit
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-        if len(data) > most:
-            raise SdfError(f"a file may have at most {most} bytes, this one has more", path=path)
-        return data
+        if not files.is_file(path):
+            raise SdfError("this is not a file" if files.exists(path) else "there is no such file", path=path)
+        return files.read(path, MAX_BYTES if limit is None else limit)
+    except TooLargeError as error:
+        raise SdfError(str(error), path=path) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         raise SdfError(f"the file cannot be read: {error}", path=str(path)) from None
 

@@ -3,7 +3,7 @@
 from seaway.kernels.forces import LAWS
 from seaway.sim._actuators import ActuatorKind, ActuatorRecording, Quantity
 from seaway.sim._audit import Energy, Momentum
-from seaway.sim._dataset import Fields, Labelled, fields_of
+from seaway.sim._dataset import Fields, Labelled, dimensions_of, fields_of, xarray_of
 from seaway.sim._engine import INTEGRATORS, Engine, Integrator
 from seaway.sim._flags import Status
 from seaway.sim._internal import InternalState
@@ -37,8 +37,10 @@ __all__ = [
     "Status",
     "VehicleRecording",
     "VehicleState",
+    "dimensions_of",
     "failure",
     "fields_of",
     "stiffness",
     "write_csv",
+    "xarray_of",
 ]

@@ -24,7 +24,7 @@ from seaway.sim._recording import VARIABLES, Recording
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["CONVENTIONS", "Fields", "Labelled", "dataset_of", "fields_of", "recording_of"]
+__all__ = ["CONVENTIONS", "Fields", "Labelled", "dataset_of", "dimensions_of", "fields_of", "recording_of", "xarray_of"]
 
 CONVENTIONS: Final = "CF-1.11"
 
@@ -127,11 +127,31 @@ _DESCRIBED: Final = {
 }
 
 
+def dimensions_of(name: str) -> tuple[str, ...] | None:
+    """The dimensions of a variable of a Dataset; None for one that no recording has."""
+    for parts in _PARTS.values():
+        for part, _, dimension in parts:
+            if part == name:
+                return (*_EACH, dimension) if dimension else _EACH
+    if name in ("roll", "pitch", "yaw"):
+        return _EACH
+    if name in ("force", "torque"):
+        return (*_EACH, "law", "axis")
+    if name in ("status", "stop_time"):
+        return ("row", "vehicle") if name == "status" else ("row",)
+    kind = name.partition("_")[0]
+    return ("time", "row", kind) if kind in ("thruster", "fin") and name in _DESCRIBED else None
+
+
 def dataset_of(recording: Recording, title: str = "", history: str = "") -> "Dataset":
     """Make a Dataset; see ``Recording.to_xarray``."""
+    return xarray_of(fields_of(recording, title, history))
+
+
+def xarray_of(fields: Fields) -> "Dataset":
+    """The same as a Dataset."""
     import xarray as xr
 
-    fields = fields_of(recording, title, history)
     variables, coordinates = (
         {name: (each.dimensions, each.values, each.attributes) for name, each in group.items()}
         for group in (fields.variables, fields.coordinates)
@@ -210,7 +230,7 @@ def recording_of(dataset: "Dataset") -> Recording:
     variables: dict[str, Floats] = {}
     for name in ("position", "orientation", "velocity", "acceleration"):
         _take(variables, dataset, name)
-    if "law" in dataset.dims:
+    if all(part in dataset.variables for part, _ in _WRENCH):
         wrenches = np.concatenate([_floats(dataset, part) for part, _ in _WRENCH], axis=-1)
         for k, law in enumerate(_strings(dataset, "law")):
             if law not in VARIABLES:
@@ -229,7 +249,7 @@ def recording_of(dataset: "Dataset") -> Recording:
 
 
 def _take(variables: dict[str, Floats], dataset: "Dataset", name: str) -> None:
-    if _PARTS[name][0][0] in dataset.variables:
+    if all(part in dataset.variables for part, _, _ in _PARTS[name]):
         parts = [_floats(dataset, part) for part, _, _ in _PARTS[name]]
         columns = [
             part if dimension else part[..., None] for part, (_, _, dimension) in zip(parts, _PARTS[name], strict=True)
@@ -282,6 +302,9 @@ def _actuators_of(dataset: "Dataset") -> dict[str, ActuatorRecording]:
         commands = _strings(dataset, f"{dimension}_command_quantity")
         states = _strings(dataset, f"{dimension}_state_quantity")
         for k, name in enumerate(_strings(dataset, dimension)):
+            wanted = f"{dimension}_{commands[k]}_command", f"{dimension}_{states[k]}"
+            if owners[k] not in vehicles or any(each not in dataset.variables for each in wanted):
+                continue  # a damaged file
             kind = ActuatorKind(
                 name,
                 dimension == "fin",

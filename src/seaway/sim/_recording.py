@@ -1,6 +1,7 @@
 """What a run leaves behind."""
 
 import csv
+import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from seaway._arrays import Flags, Floats
+from seaway._files import replaced_by
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.kernels.forces import LAWS
@@ -61,6 +63,8 @@ LARGEST: Final = 8 * 1024**3
 
 # What goes to a sink at once: so many samples, or bytes where those are fewer. A killed run loses no more.
 CHUNK_SAMPLES: Final = 1000
+# A slow run does not wait until there are so many: it gives what it has after this time of the clock [s].
+CHUNK_SECONDS: Final = 2.0
 CHUNK_BYTES: Final = 4 * 1024**2
 
 
@@ -205,20 +209,15 @@ class Recording:
 Sink = Callable[[Recording], object]
 
 
-def write_csv(path: str | Path, recordings: Iterable[Recording]) -> Path:
+def write_csv(path: str | Path, recordings: Iterable[Recording], *, overwrite: bool = True) -> Path:
     """Write a table of recordings that follow each other, all with the same variables; see ``Recording.to_csv``."""
     path = Path(path)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            for n, recording in enumerate(recordings):
-                if n == 0:
-                    writer.writerow(recording.columns())
-                writer.writerows(recording.lines())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    with replaced_by(path, overwrite=overwrite) as part, part.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        for n, recording in enumerate(recordings):
+            if n == 0:
+                writer.writerow(recording.columns())
+            writer.writerows(recording.lines())
     return path
 
 
@@ -289,10 +288,14 @@ class Recorder:
         self._actuators = np.zeros((2, self.capacity, self.engine.batch, actuators))
         self._density = np.zeros((self.capacity, self.engine.batch if actuators else 0))
         self.count = 0
+        self._begun = clock.monotonic()
+
+    def _due(self) -> bool:
+        return self.count > 0 and clock.monotonic() - self._begun > CHUNK_SECONDS
 
     def take(self, time: float) -> None:
         """Add a sample of the present state."""
-        if self.sink is not None and self.count == self.capacity:
+        if self.sink is not None and (self.count == self.capacity or self._due()):
             self.sink(self.finished())
             self._start()
         n = self.count

@@ -417,9 +417,9 @@ class Simulation:
             progress: Called now and then with the time done and the duration [s].
             throw: Whether a row that stops raises an error, after the others have come to the end; else the recording
                 tells.
-            sink: Called with a ``Recording`` of each chunk of samples that is full: 1000, or fewer where those have
-                more than 4 MB. What is returned, or kept by an error, is then the last chunk alone, which the sink has
-                not seen. None to keep all in memory.
+            sink: Called with a ``Recording`` of each chunk of samples: 1000, fewer where those have more than 4 MB, or
+                what there is after 2 s. What is returned, or kept by an error, is then the last chunk alone, which the
+                sink has not seen. None to keep all in memory.
 
         Raises:
             ModelError: A period is not a whole number of steps, or the command has a shape that does not fit.

@@ -112,7 +112,7 @@ def test_manifest(tmp_path: Path) -> None:
     assert manifest["command_line"] == command
     assert manifest["seed"] == 17
     assert manifest["inputs"] == [
-        {"path": str(model), "bytes": 6, "sha256": hashlib.sha256(b"<sdf/>").hexdigest()},
+        {"path": str(model), "file": "inputs/boat.sdf", "bytes": 6, "sha256": hashlib.sha256(b"<sdf/>").hexdigest()},
     ]
     versions = manifest["versions"]
     assert versions["seaway"] == seaway.__version__
@@ -149,12 +149,12 @@ def test_ctrl_c_keeps_what_was_recorded(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     result = run(scene(), 1e6, out=tmp_path / "run", progress=progress)
-    assert result.status == "interrupted"
+    assert result.status == "stopped"
     assert result.simulated > 15.0
-    assert result.folder.read_manifest()["status"] == "interrupted"
+    assert result.folder.read_manifest()["status"] == "stopped"
     assert sorted(entry.name for entry in result.folder.path.iterdir()) == ["manifest.json", "recording.nc"]
     with open_run(result.folder.path) as dataset:
-        assert dataset.attrs["run_status"] == "interrupted"
+        assert dataset.attrs["run_status"] == "stopped"
         assert dataset.sizes["time"] == result.samples
         # Every sample until then; the one that was about to be taken may be missing.
         np.testing.assert_allclose(dataset.time, 0.01 * np.arange(result.samples), atol=1e-9)
@@ -259,7 +259,7 @@ def test_the_files_of_a_scene(tmp_path: Path) -> None:
     )
     found, inputs = load_scene(world, [tmp_path / "models"])
     assert [vehicle.name for vehicle in found.vehicles] == ["a", "b"]
-    assert set(inputs) == {world, model / "model.sdf"}
+    assert set(inputs) == {world, model / "model.config", model / "model.sdf"}
 
 
 def test_a_file_in_which_nothing_moves(tmp_path: Path) -> None:

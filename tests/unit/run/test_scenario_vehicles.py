@@ -479,7 +479,7 @@ def test_a_model_of_sdformat_in_the_sea_of_a_scenario(tmp_path: Path) -> None:
     assert vehicle.buoyancy.volume == pytest.approx(4.0 / 3.0 * np.pi * 0.008, rel=1e-12)
     assert (scenario.scene.sea.density, scenario.scene.sea.surface) == (1010.0, 0.0)
     assert scenario.scene.poses[0].isclose(Pose.from_rpy((1, 2, -3), (0, 0, np.pi / 2)))
-    assert scenario.inputs == (tmp_path / "x.toml", tmp_path / "ball.sdf")
+    assert list(scenario.source.files.opened) == [tmp_path / "x.toml", tmp_path / "ball.sdf"]
 
 
 def test_files_below_the_model_path(tmp_path: Path) -> None:
@@ -488,4 +488,4 @@ def test_files_below_the_model_path(tmp_path: Path) -> None:
     home.mkdir()
     (models_folder / "ball.sdf").write_text(SDF)
     scenario = loaded(home, "[sea]\n[vehicle]\nsdf = 'ball.sdf'", model_path=[models_folder])
-    assert scenario.inputs == (home / "x.toml", models_folder / "ball.sdf")
+    assert list(scenario.source.files.opened) == [home / "x.toml", models_folder / "ball.sdf"]

@@ -40,7 +40,8 @@ def stored(folder: RunFolder, recording: Recording, ends: tuple[int, ...]) -> St
 
 @pytest.fixture
 def folder(tmp_path: Path) -> RunFolder:
-    return RunFolder.create({}, tmp_path / "run", "trial")
+    with RunFolder.created({}, tmp_path / "run", "trial") as made:
+        return made
 
 
 def assert_same(dataset: xr.Dataset, recording: Recording) -> None:
@@ -158,7 +159,7 @@ def test_nothing_recorded(folder: RunFolder, tmp_path: Path) -> None:
     store = Store(folder)
     with pytest.raises(ScenarioError, match=r"nothing was recorded in '.*run'"):
         open_run(folder.path)
-    store.finish("interrupted")
+    store.finish("stopped")
     assert not folder.recording.exists()
     (tmp_path / "text.nc").write_text("no")
     with pytest.raises(ScenarioError, match=r"text.nc: this is no recording"):

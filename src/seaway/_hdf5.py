@@ -1,0 +1,192 @@
+"""HDF5 files from strangers, or from a failing disk: what in them can be read, and what it takes.
+
+HDF5 may run out of memory, never come to an end, or end the process on a damaged file. So a file that no checksum
+vouches for is read by another process first, with a limit on its time and memory. That process runs this file by
+itself, and imports nothing else of Seaway: it must start quickly.
+"""
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, cast
+
+import h5py as _h5py  # pyright: ignore[reportMissingTypeStubs]
+
+__all__ = [
+    "DAMAGE",
+    "MAX_COMPRESSED_BYTES",
+    "attributes_of",
+    "check_size",
+    "damages_of",
+    "h5py",
+    "names_in",
+    "short",
+]
+
+# h5py has no types.
+h5py = cast("Any", _h5py)
+
+MAX_COMPRESSED_BYTES: Final = 2**30
+"""Most bytes that a compressed variable may have when it is read: 1 GB. Seaway itself compresses nothing."""
+
+DAMAGE: Final = (
+    OSError,
+    RuntimeError,
+    KeyError,
+    ValueError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    OverflowError,
+    MemoryError,
+    NotImplementedError,
+    AssertionError,
+)
+"""What h5py raises at damaged files: any of these, by where the damage is."""
+
+# Attributes by which NetCDF-4 stores dimensions.
+_OF_NETCDF: Final = frozenset(
+    ("CLASS", "NAME", "DIMENSION_LIST", "REFERENCE_LIST", "_NCProperties", "_Netcdf4Dimid", "_Netcdf4Coordinates")
+)
+# More than a recording has of anything, by far.
+_MOST_VARIABLES: Final = 10_000
+_MOST_ATTRIBUTES: Final = 1000
+_LARGEST_ATTRIBUTE: Final = 2**20
+# Values that are read at once.
+_AT_ONCE: Final = 2**20
+# What the other process may take: time [s] and memory [bytes], each besides what goes with the size of the files.
+_SECONDS: Final = 10.0
+_BYTES_A_SECOND: Final = 20e6
+_MEMORY: Final = 2**30
+
+
+def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
+    """Read files from end to end in another process, and tell which of their variables cannot be read, and why.
+
+    Args:
+        files: All of them exist.
+
+    Returns:
+        Of each file, by variable; the variable ``""`` stands for the whole file.
+    """
+    found: dict[Path, dict[str, str]] = {}
+    while len(found) < len(files):
+        left = files[len(found) :]
+        size = sum(file.stat().st_size for file in left)
+        words = [sys.executable, "-P", __file__, str(_MEMORY + 3 * size), *map(str, left)]
+        why = "HDF5 breaks down at it"
+        try:
+            done = subprocess.run(  # noqa: S603 - this very file, by this very Python
+                words, stdout=subprocess.PIPE, timeout=_SECONDS + size / _BYTES_A_SECOND, check=False
+            )
+            output = done.stdout
+        except subprocess.TimeoutExpired as error:
+            why, output = "HDF5 does not come to an end with it", error.stdout or b""
+        told = [json.loads(line) for line in output.split(b"\n")[:-1]]  # a line for each file that was read
+        found |= dict(zip(left, told, strict=False))
+        if len(found) < len(files):
+            found[files[len(found)]] = {"": why}
+    return found
+
+
+def _examined(path: Path) -> dict[str, str]:
+    """Read a file from end to end, in pieces; see ``damages_of``."""
+    damage: dict[str, str] = {}
+    try:
+        with h5py.File(path, "r") as file:
+            attributes_of(file)
+            for name in names_in(file):
+                try:
+                    attributes_of(file[name])
+                    check_size(file[name], path.stat().st_size)
+                    for piece in _pieces(file[name].shape):
+                        file[name][piece]
+                    for dimension in file[name].dims:
+                        [scale.shape for scale in dimension.values()]
+                except DAMAGE as error:
+                    damage[name] = short(error)
+    except DAMAGE as error:
+        damage[""] = short(error)
+    return damage
+
+
+def names_in(file: Any) -> list[str]:
+    names = [str(name) for name in file]
+    if len(names) > _MOST_VARIABLES:
+        raise OSError(f"a recording has at most {_MOST_VARIABLES} variables, this one has {len(names)}")
+    return names
+
+
+def check_size(dataset: Any, size: int) -> None:
+    """Check that a variable has values that a recording can have, and no more of them than the file has bytes."""
+    if not isinstance(dataset, h5py.Dataset):
+        raise OSError("it is not a variable")
+    kind = dataset.dtype.kind
+    if kind not in "fiuSO" or (kind == "O" and h5py.check_string_dtype(dataset.dtype) is None):
+        raise OSError(f"its values are of the type {dataset.dtype}")
+    stored = int(dataset.id.get_storage_size())
+    wanted = _count(dataset.shape) * dataset.dtype.itemsize
+    chunk = 0 if dataset.chunks is None else _count(dataset.chunks) * dataset.dtype.itemsize
+    compressed = dataset.id.get_create_plist().get_nfilters() > 0
+    limit = MAX_COMPRESSED_BYTES if compressed else min(size, stored)
+    if wanted > limit or (wanted and chunk > limit):
+        held = f"at most {limit} are allowed" if compressed else f"the file has {limit} for it"
+        raise OSError(f"its shape {dataset.shape} takes {max(wanted, chunk)} bytes, {held}")
+
+
+def attributes_of(entry: Any) -> dict[str, Any]:
+    """The attributes of a file or variable that are not NetCDF's own."""
+    count = len(entry.attrs)
+    if count > _MOST_ATTRIBUTES:
+        raise OSError(f"it has {count} attributes")
+    read: dict[str, Any] = {}
+    for name in entry.attrs:
+        if name in _OF_NETCDF:
+            continue
+        size = int(h5py.h5a.open(entry.id, name.encode("utf-8", "surrogateescape")).get_storage_size())
+        if size > _LARGEST_ATTRIBUTE:
+            raise OSError(f"its attribute '{name:.60}' takes {size} bytes")
+        value = entry.attrs[name]
+        read[str(name)] = value.decode() if isinstance(value, bytes) else value
+    return read
+
+
+def _pieces(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
+    """Slices along the first axis, none of them large."""
+    if not shape:
+        yield ()
+        return
+    step = max(1, _AT_ONCE // max(1, _count(shape[1:])))
+    for start in range(0, shape[0], step):
+        yield (slice(start, start + step),)
+
+
+def _count(shape: tuple[int, ...]) -> int:
+    """How many values there are; as a whole number of Python, which does not overflow."""
+    count = 1
+    for size in shape:
+        count *= int(size)
+    return count
+
+
+def short(error: BaseException) -> str:
+    words = " ".join(str(error).split()) or type(error).__name__
+    return words if len(words) <= 160 else f"{words[:157]}..."
+
+
+def _main(memory: int, files: Sequence[str]) -> None:
+    with contextlib.suppress(ImportError, ValueError, OSError):  # there are no such limits on Windows
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for file in files:
+        sys.stdout.write(json.dumps(_examined(Path(file))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]), sys.argv[2:])

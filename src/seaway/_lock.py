@@ -1,0 +1,134 @@
+"""A lock that a living process holds: it goes with the process, however that ends."""
+
+import contextlib
+import json
+import os
+import socket
+import sys
+from collections.abc import Generator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+__all__ = ["LockedError", "locked"]
+
+# Beyond all content: Windows lets nobody read bytes that are locked.
+_FAR = 2**30
+
+
+class LockedError(OSError):
+    """Another process has the lock.
+
+    Attributes:
+        holder: Who, for a message: ``"process 4711 on tiger (seaway run boat.toml, since 2026-11-18T10:20:30+00:00)"``.
+    """
+
+    def __init__(self, holder: str):
+        super().__init__(f"in use by {holder}")
+        self.holder = holder
+
+
+@contextlib.contextmanager
+def locked(path: Path, what: str = "") -> Generator[None]:
+    """Hold a lock over a block.
+
+    The operating system keeps it, so that a killed process holds none. Where the file system has no locks, the file
+    names the process, which counts as long as it lives.
+
+    Args:
+        path: The file of the lock; its folder must exist. It is removed at the end.
+        what: What the holder does, for messages to others.
+
+    Raises:
+        LockedError: Another process, or another thread of this one, has it.
+        OSError: The file cannot be made.
+    """
+    descriptor = _acquired(path)
+    try:
+        with contextlib.suppress(OSError):  # on a full disk nobody learns who it is, but the lock holds
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, _self(what).encode())
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        os.close(descriptor)
+
+
+def _acquired(path: Path) -> int:
+    """An open file that has the lock and is still the one at the path."""
+    while True:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            if not _lock(descriptor, path):
+                raise LockedError(_holder(path))
+            # Its last holder may have removed it since it was opened.
+            if path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
+                return descriptor
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int, path: Path) -> bool:
+        os.lseek(descriptor, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int, path: Path) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks
+            return not _lives(_content(path))
+        return True
+
+
+def _self(what: str) -> str:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return json.dumps({"pid": os.getpid(), "host": socket.gethostname(), "what": what, "since": now})
+
+
+def _content(path: Path) -> dict[str, Any]:
+    try:
+        read: Any = json.loads(path.read_bytes()[:10_000])
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return cast("dict[str, Any]", read) if isinstance(read, dict) else {}
+
+
+def _holder(path: Path) -> str:
+    content = _content(path)
+    pid, host, what, since = (str(content.get(key, ""))[:200] for key in ("pid", "host", "what", "since"))
+    if not pid:
+        return "another process"
+    return f"process {pid} on {host} ({f'{what}, ' if what else ''}since {since})"
+
+
+def _lives(content: dict[str, Any]) -> bool:
+    """Whether the process that a lock names is alive; of another machine's nobody here knows, so it counts."""
+    pid = content.get("pid")
+    if not isinstance(pid, int) or pid <= 0:
+        return False
+    if content.get("host") != socket.gethostname():
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # it is another user's
+        return True
+    return pid != os.getpid()
