@@ -6,6 +6,9 @@
 
 After each, the folder must be readable or be refused with one clear message, all samples up to the last part must be
 there, ``--force`` and a repetition must work, and a file of the user's in the folder must be untouched.
+
+Runs are forks of this process, which has imported everything and compiled all kernels: a process of its own would take
+seconds before anything worth interrupting happens.
 """
 
 import argparse
@@ -19,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -65,6 +69,65 @@ def wait_for(file: Path, process: subprocess.Popen[str], seconds: float = 300.0)
         time.sleep(0.005)
 
 
+class Fork:
+    """A process that runs ``seaway``, with the part of ``subprocess.Popen`` that is needed here.
+
+    Args:
+        words: The arguments.
+        prepare: Called in the process first.
+    """
+
+    def __init__(self, words: Iterable[object], prepare: Callable[[], None] | None = None):
+        self.returncode: int | None = None
+        self._output = [tempfile.TemporaryFile() for _ in range(2)]  # noqa: SIM115 - closed with the object
+        sys.stdout.flush()
+        self.pid = os.fork()
+        if self.pid == 0:
+            os._exit(self._run([str(word) for word in words], prepare))
+
+    def _run(self, words: list[str], prepare: Callable[[], None] | None) -> int:
+        from seaway.cli import main
+
+        for descriptor, file in enumerate(self._output, 1):
+            os.dup2(file.fileno(), descriptor)
+        sys.argv = ["seaway", *words]
+        try:
+            if prepare is not None:
+                prepare()
+            main()
+        except SystemExit as end:
+            return end.code if isinstance(end.code, int) else 1
+        except BaseException:  # noqa: BLE001 - as Python itself ends a process
+            traceback.print_exc()
+            return 1
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        return 0
+
+    def poll(self) -> int | None:
+        """The exit code; None while the process lives."""
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, unless the process has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def communicate(self) -> tuple[str, str]:
+        """Wait for the end; what was written to standard output and standard error."""
+        while self.poll() is None:
+            time.sleep(0.002)
+        for file in self._output:
+            file.seek(0)
+        out, errors = (file.read().decode() for file in self._output)
+        return out, errors
+
+
 class Bench:
     """A folder with a scenario, and what is done to its runs."""
 
@@ -73,38 +136,26 @@ class Bench:
         self.sdf = folder / "ball.sdf"
         self.sdf.write_text(BALL)
         self.count = 0
-        self.span, self.running = self._measured_spans()
+        first = self.new()
+        assert self.seaway("run", self.sdf, "--duration", 1, "--out", first, "--no-report").returncode == 0
+        open_run(first).close()
+        self.span = self._measured_span()
 
     def new(self) -> Path:
         """A folder for the next run."""
         self.count += 1
         return self.folder / f"run-{self.count}"
 
-    def start(self, out: Path, *options: object, **settings: object) -> subprocess.Popen[str]:
+    def start(self, out: Path, *options: object, prepare: Callable[[], None] | None = None) -> Fork:
         """Start a run."""
-        words = command("run", self.sdf, "--duration", self.duration, "--out", out, "--no-report", "--json", *options)
-        return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **settings)  # type: ignore[call-overload]
+        words = ("run", self.sdf, "--duration", self.duration, "--out", out, "--no-report", "--json", *options)
+        return Fork(words, prepare)
 
-    def wait(self, process: subprocess.Popen[str], out: Path) -> None:
-        """Wait for a random moment: of the whole life of a process, or rather of the time that it has its folder."""
-        if self.random.random() < 0.2:
-            time.sleep(self.random.uniform(0.0, self.span))
-            return
-        moment = self.random.uniform(0.0, 1.1 * self.running)
-        while not out.exists() and process.poll() is None:
-            time.sleep(0.001)
-        time.sleep(moment)
-
-    def _measured_spans(self) -> tuple[float, float]:
-        """How long a process lives, and how long it has its folder [s]."""
-        out, begin = self.new(), time.monotonic()
-        process = self.start(out)
-        while not out.exists():
-            time.sleep(0.001)
-        made = time.monotonic()
-        process.communicate()
-        end = time.monotonic()
-        return end - begin, end - made
+    def _measured_span(self) -> float:
+        """How long a run takes [s]."""
+        begin = time.monotonic()
+        self.start(self.new()).communicate()
+        return time.monotonic() - begin
 
     # What is done
 
@@ -154,9 +205,9 @@ class Bench:
 
     def fill(self) -> None:
         """Run on a disk that is full at some point."""
-        with disk(self.folder, self.random.randint(1, 2500) * 1024) as (place, settings):
+        with disk(self.folder, self.random.randint(1, 300 * int(self.duration)) * 1024) as (place, prepare):
             out = place / "run"
-            process = self.start(out, **settings)
+            process = self.start(out, prepare=prepare)
             _, errors = process.communicate()
             assert "Traceback" not in errors, errors
             if process.returncode:
@@ -173,9 +224,9 @@ class Bench:
 
     # What must hold
 
-    def _after(self, process: subprocess.Popen[str], out: Path, number: int) -> int:
+    def _after(self, process: Fork, out: Path, number: int) -> int:
         """Send a signal at a random moment; return how many parts there were before."""
-        self.wait(process, out)
+        time.sleep(self.random.uniform(0.0, 1.05 * self.span))
         parts = len(list((out / "recording").glob("part-*.nc")))
         process.send_signal(number)
         return parts
@@ -236,7 +287,7 @@ class disk:  # noqa: N801 - a context
         self.place, self.size = folder / "disk", size
         self.mounted = False
 
-    def __enter__(self) -> tuple[Path, dict[str, Callable[[], None]]]:
+    def __enter__(self) -> tuple[Path, Callable[[], None] | None]:
         self.place.mkdir()
         mount = ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.place)]
         try:
@@ -244,12 +295,12 @@ class disk:  # noqa: N801 - a context
         except OSError:
             self.mounted = False
         if self.mounted:
-            return self.place, {}
+            return self.place, None
 
         def limit() -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.size, resource.RLIM_INFINITY))
 
-        return self.place, {"preexec_fn": limit}
+        return self.place, limit
 
     def __exit__(self, *_: object) -> None:
         if self.mounted:

@@ -16,13 +16,23 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 from uuid import uuid4
 
-__all__ = ["Digest", "Disk", "Files", "KeptFiles", "TooLargeError", "digest_of", "replaced_by", "write_whole"]
+__all__ = [
+    "Digest",
+    "Disk",
+    "Files",
+    "KeptFiles",
+    "TooLargeError",
+    "digest_of",
+    "has_link",
+    "replaced_by",
+    "write_whole",
+]
 
 _BLOCK: Final = 2**20
 # Environment variables in which SDFormat's and Gazebo's model folders stand.
 _MODEL_PATHS: Final = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
-# Length of a temporary name's readable part: with its random part it stays below the 255 bytes of most file systems.
-_READABLE: Final = 50
+# Length of a temporary name's readable part: with the rest it stays below the 255 bytes of most file systems.
+_READABLE: Final = 45
 
 
 class Digest(NamedTuple):
@@ -225,11 +235,17 @@ class KeptFiles:
         if kept.file.is_symlink() or not kept.file.is_file():
             raise FileNotFoundError(errno.ENOENT, f"the copy '{kept.file}' is missing or not a regular file")
         with kept.file.open("rb") as file:
-            data = file.read(kept.digest.bytes + 1)
+            data = file.read(min(kept.digest.bytes, most) + 1)
         if digest_of(data) != kept.digest:
             raise OSError(f"the copy '{kept.file}' was changed since the run: its SHA-256 differs from the manifest's")
         self._opened[self.real(path)] = kept.digest
         return data
+
+
+def has_link(folder: Path, file: Path) -> bool:
+    """Whether a file below a folder is a link, or is reached through one."""
+    inner = file.relative_to(folder)
+    return any((folder / part).is_symlink() for part in (inner, *inner.parents) if part != Path())
 
 
 def digest_of(content: bytes | Path) -> Digest:
@@ -275,7 +291,7 @@ def replaced_by(path: Path, *, overwrite: bool = True, synced: bool = True) -> G
     target = path.resolve()
     if target.is_symlink():  # Python 3.13 and later: a link to itself
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-    temporary = target.with_name(f".{target.name[:_READABLE]}.{uuid4().hex[:8]}.part")
+    temporary = target.with_name(f".{target.stem[:_READABLE]}{target.suffix[:10]}.{uuid4().hex[:8]}.part")
     try:
         yield temporary
         if mode is not None:

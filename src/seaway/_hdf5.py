@@ -7,6 +7,7 @@ itself, and imports nothing else of Seaway: it must start quickly.
 
 import contextlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ __all__ = [
     "check_size",
     "damages_of",
     "h5py",
+    "leads_elsewhere",
     "names_in",
     "short",
 ]
@@ -61,6 +63,9 @@ _AT_ONCE: Final = 2**20
 _SECONDS: Final = 10.0
 _BYTES_A_SECOND: Final = 20e6
 _MEMORY: Final = 2**30
+# Files for one process, and processes that may fail before the rest is given up.
+_FILES: Final = 200
+_FAILURES: Final = 10
 
 
 def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
@@ -73,22 +78,30 @@ def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
         Of each file, by variable; the variable ``""`` stands for the whole file.
     """
     found: dict[Path, dict[str, str]] = {}
+    # Every thread of a library for linear algebra would take address space that the limit counts.
+    alone = {**os.environ, **dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")}
+    failures = 0
     while len(found) < len(files):
-        left = files[len(found) :]
+        left = files[len(found) : len(found) + _FILES]
         size = sum(file.stat().st_size for file in left)
         words = [sys.executable, "-P", __file__, str(_MEMORY + 3 * size), *map(str, left)]
         why = "HDF5 breaks down at it"
         try:
             done = subprocess.run(  # noqa: S603 - this very file, by this very Python
-                words, stdout=subprocess.PIPE, timeout=_SECONDS + size / _BYTES_A_SECOND, check=False
+                words, stdout=subprocess.PIPE, timeout=_SECONDS + size / _BYTES_A_SECOND, check=False, env=alone
             )
             output = done.stdout
         except subprocess.TimeoutExpired as error:
             why, output = "HDF5 does not come to an end with it", error.stdout or b""
+        except OSError as error:
+            why, output = f"no process can be started to look at it: {error}", b""
         told = [json.loads(line) for line in output.split(b"\n")[:-1]]  # a line for each file that was read
         found |= dict(zip(left, told, strict=False))
-        if len(found) < len(files):
-            found[files[len(found)]] = {"": why}
+        if len(told) < len(left):
+            found[left[len(told)]] = {"": why}
+            failures += 1
+        if failures > _FAILURES:
+            found |= {file: {"": "too many files before it are damaged"} for file in files[len(found) :]}
     return found
 
 
@@ -96,10 +109,12 @@ def _examined(path: Path) -> dict[str, str]:
     """Read a file from end to end, in pieces; see ``damages_of``."""
     damage: dict[str, str] = {}
     try:
-        with h5py.File(path, "r") as file:
+        with h5py.File(path, "r", locking=False) as file:
             attributes_of(file)
             for name in names_in(file):
                 try:
+                    if leads_elsewhere(file, name):
+                        raise OSError("it is a group or leads elsewhere")
                     attributes_of(file[name])
                     check_size(file[name], path.stat().st_size)
                     for piece in _pieces(file[name].shape):
@@ -113,6 +128,14 @@ def _examined(path: Path) -> dict[str, str]:
     return damage
 
 
+def leads_elsewhere(file: Any, name: str) -> bool:
+    """Whether a name stands for a group, or for values in another file; none is opened to find out."""
+    if not isinstance(file.get(name, getlink=True), h5py.HardLink):
+        return True
+    entry = file[name]
+    return not isinstance(entry, h5py.Dataset) or entry.external is not None or entry.is_virtual
+
+
 def names_in(file: Any) -> list[str]:
     names = [str(name) for name in file]
     if len(names) > _MOST_VARIABLES:
@@ -120,8 +143,12 @@ def names_in(file: Any) -> list[str]:
     return names
 
 
-def check_size(dataset: Any, size: int) -> None:
-    """Check that a variable has values that a recording can have, and no more of them than the file has bytes."""
+def check_size(dataset: Any, size: int) -> int:
+    """Check that a variable has values that a recording can have, and no more of them than the file has bytes.
+
+    Returns:
+        How many bytes the values take.
+    """
     if not isinstance(dataset, h5py.Dataset):
         raise OSError("it is not a variable")
     kind = dataset.dtype.kind
@@ -135,6 +162,7 @@ def check_size(dataset: Any, size: int) -> None:
     if wanted > limit or (wanted and chunk > limit):
         held = f"at most {limit} are allowed" if compressed else f"the file has {limit} for it"
         raise OSError(f"its shape {dataset.shape} takes {max(wanted, chunk)} bytes, {held}")
+    return wanted
 
 
 def attributes_of(entry: Any) -> dict[str, Any]:

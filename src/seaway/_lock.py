@@ -1,9 +1,11 @@
 """A lock that a living process holds: it goes with the process, however that ends."""
 
 import contextlib
+import errno
 import json
 import os
 import socket
+import stat
 import sys
 from collections.abc import Generator
 from datetime import UTC, datetime
@@ -58,8 +60,13 @@ def locked(path: Path, what: str = "") -> Generator[None]:
 def _acquired(path: Path) -> int:
     """An open file that has the lock and is still the one at the path."""
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        if path.is_symlink():  # where the system has no flag for it
+            raise OSError(errno.ELOOP, "the lock is a link", str(path))
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         try:
+            state = os.fstat(descriptor)
+            if not stat.S_ISREG(state.st_mode) or state.st_nlink > 1:
+                raise OSError(errno.EINVAL, "the lock is not a file of its own", str(path))
             if not _lock(descriptor, path):
                 raise LockedError(_holder(path))
             # Its last holder may have removed it since it was opened.

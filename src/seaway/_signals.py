@@ -5,7 +5,7 @@ import signal
 import threading
 from collections.abc import Generator
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 __all__ = ["STOP_SIGNALS", "StoppedError", "signal_of", "uninterrupted"]
 
@@ -40,18 +40,21 @@ def uninterrupted() -> Generator[None]:
         yield
         return
     heard: list[int] = []
+    before: dict[int, Any] = {}
 
     def hear(number: int, frame: FrameType | None) -> None:
         heard.append(number)
 
-    before = {number: signal.getsignal(number) for number in STOP_SIGNALS}
-    held = {number: handler for number, handler in before.items() if handler not in (None, signal.SIG_IGN)}
-    for number in held:
-        signal.signal(number, hear)
     try:
+        for number in STOP_SIGNALS:
+            handler = signal.getsignal(number)
+            if handler not in (None, signal.SIG_IGN):
+                before[number] = handler
+                signal.signal(number, hear)
         yield
     finally:
-        for number, handler in held.items():
+        # In the reverse order: whoever interrupts this is heard as long as handlers are left to be put back.
+        for number, handler in reversed(before.items()):
             signal.signal(number, handler)
-    if heard:
-        signal.raise_signal(heard[0])
+        if heard:
+            signal.raise_signal(heard[0])

@@ -83,6 +83,14 @@ def test_results_of_a_run_are_replaced_as_long_as_they_are_its_own(run: Path) ->
         assert (run / name).read_text() == "mine"
         assert seaway(words[0], run, *words[1:], "--force").returncode == 0
     (run / "report.html").unlink()
+    (run / "report.html").write_text("mine")
+    recording = (run / "recording.nc").read_bytes()
+    (run / "recording.nc").write_bytes(recording[:5000])
+    assert seaway("report", run, "--force").returncode == 1  # what fails does not make the file the run's
+    done = seaway("report", run)
+    assert f"'{run / 'report.html'}' exists and was changed since the run wrote it" in done.stderr
+    (run / "recording.nc").write_bytes(recording)
+    (run / "report.html").unlink()
     assert seaway("export", run, "--csv").returncode == 0  # what is gone is listed no more
     assert "report.html" not in json.loads((run / "manifest.json").read_text())["files"]
     (run / "report.html").write_text("mine")

@@ -502,6 +502,15 @@ def test_copies_must_be_what_they_were(tmp_path: Path) -> None:
             {"inputs": [{"path": "a", "file": "inputs/../../secret", "bytes": 3, "sha256": 64 * "0"}]},
             "inputs[0] must be a file in inputs/, got 'inputs/../../secret'",
         ),
+        (
+            {"inputs": [{"path": "a", "file": "inputs/a", "bytes": 10**30, "sha256": 64 * "0"}]},
+            f"inputs[0] has {10**30} bytes, a run folder keeps at most {256 * 2**20}",
+        ),
+        (
+            {"inputs": [{"file": "inputs/a", "bytes": 1, "sha256": 64 * "0"}]},
+            "the scenario 'inputs/buoy.toml' is not among its inputs",
+        ),
+        ({"name": "\ud800", "inputs": []}, "the scenario 'inputs/buoy.toml' is not among its inputs"),
         ({"inputs": []}, "the scenario 'inputs/buoy.toml' is not among its inputs"),
         ({"file": "inputs/other.toml"}, "the scenario 'inputs/other.toml' is not among its inputs"),
         ({"file": 5}, "'file' must be a text, got 5"),

@@ -7,7 +7,7 @@ from rich.markup import escape
 from seaway import sdf
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import Finding, SdfError
-from seaway.run import RunFolder, check, check_run
+from seaway.run import check, check_run, manifest_of
 
 __all__ = ["run"]
 
@@ -23,8 +23,9 @@ def run(files: list[Path], model_path: list[Path], as_json: bool) -> int:
         if file.suffix.lower() == ".toml":
             results.append((file, check(file, model_path), "scenario"))
             continue
-        if RunFolder(file).manifest.is_file():
-            results.append((file, check_run(file), "run"))
+        manifest = manifest_of(file)
+        if manifest is not None:
+            results.append((file, check_run(manifest.parent), "run"))
             continue
         try:
             document = sdf.load(file, model_path)

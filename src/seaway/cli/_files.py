@@ -66,19 +66,34 @@ def results_of(run: Path, out: Path | None, force: bool) -> Generator[MayReplace
 
         yield free
         return
-    folder, files = RunFolder.open(run), list[Path]()
+    folder, before = RunFolder.open(run), dict[Path, object]()
+
+    def list_written() -> None:
+        written = [file for file, then in before.items() if file.is_file() and _identity(file) != then]
+        folder.update_manifest({}, written, synced=False)
+        before.clear()
 
     def own(file: Path) -> bool:
-        folder.may_write(file, force)
-        files.append(file)
+        list_written()
+        folder.announce(file, force)
+        before[file] = _identity(file)
         return True
 
     with folder.held():
         try:
-            yield own
-        finally:
             try:
-                folder.update_manifest({}, [file for file in files if file.is_file()])
-            except OSError as error:
-                message = f"the manifest cannot be written to '{folder.path}': {error.strerror or error}"
-                raise ScenarioError(message) from None
+                yield own
+            finally:
+                list_written()
+        except OSError as error:
+            message = f"the manifest cannot be written to '{folder.path}': {error.strerror or error}"
+            raise ScenarioError(message) from None
+
+
+def _identity(file: Path) -> tuple[int, int, int] | None:
+    """What differs when a file was replaced."""
+    try:
+        state = file.stat()
+    except OSError:
+        return None
+    return state.st_ino, state.st_mtime_ns, state.st_size

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from seaway.cli._files import results_of
 from seaway.cli._output import console, print_findings, print_json
 from seaway.cli._scenario import Chosen, loaded, print_error
 from seaway.errors import ScenarioError, SeawayError
@@ -186,9 +187,11 @@ def _kept(
 ) -> RunFolder:
     """The folder with recording, manifest and figure."""
 
-    def figures(folder: RunFolder) -> list[Path]:
+    def figures(folder: RunFolder) -> None:
         folder.plots.mkdir(exist_ok=True)
-        return [save(manoeuvre_figure(result), folder.plots / "manoeuvre.png", overwrite=False)]
+        figure = folder.plots / "manoeuvre.png"
+        with results_of(folder.path, None, force=False) as may_replace:
+            save(manoeuvre_figure(result), figure, overwrite=may_replace(figure))
 
     return keep_recording(
         result.recording,

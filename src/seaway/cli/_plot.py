@@ -73,8 +73,10 @@ def drawn(
 def _figures(dataset: Dataset, vehicles: list[str]) -> Iterator[tuple[str, Callable[[], Figure]]]:
     """The name of each file, and what draws it; what was not recorded is not drawn."""
     yield "track", lambda: track_figure(dataset)
-    for vehicle in vehicles:
-        suffix = "" if len(vehicles) == 1 else "-" + "".join(c if c.isalnum() or c in "-_" else "_" for c in vehicle)
+    plain = ["".join(c if c.isalnum() or c in "-_" else "_" for c in vehicle) for vehicle in vehicles]
+    for k, vehicle in enumerate(vehicles):
+        own = plain[k] if plain.count(plain[k]) == 1 else f"{k + 1}-{plain[k]}"
+        suffix = "" if len(vehicles) == 1 else f"-{own}"
         for name, draw, drawn_of in (
             ("attitude", attitude_figure, "roll"),
             ("velocity", velocity_figure, "velocity"),

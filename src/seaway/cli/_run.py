@@ -14,11 +14,13 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from seaway.cli._files import results_of
 from seaway.cli._output import console, print_findings, print_json
 from seaway.cli._scenario import Chosen, loaded, print_error
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
 from seaway.run import (
     Repetition,
+    RunFolder,
     RunResult,
     SummaryLine,
     VehicleSpread,
@@ -108,10 +110,16 @@ def _check_alone(chosen: Chosen, settings: Settings, model_path: list[Path]) -> 
 
 def _show_inputs(repetition: Repetition, errors: Console) -> None:
     """Tell which files a run is repeated with."""
-    for path in repetition.inputs:
+    for path in map(_printable, repetition.inputs):
         errors.print(f"input {escape(path)}: the copy in the run folder")
-    for package, (then, now) in repetition.changed_versions.items():
+    for name, (before, now) in repetition.changed_versions.items():
+        package, then = _printable(name), _printable(before)
         errors.print(f"[yellow]warning:[/yellow] {escape(f'{package} was {then} and is {now}; the result may differ')}")
+
+
+def _printable(text: str) -> str:
+    """A text of a stranger's without what would steer a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)[:1000]
 
 
 def _same(repetition: Repetition, result: RunResult) -> bool | None:
@@ -137,34 +145,32 @@ class _Written:
         self.plots: Path | None = None
         self.report: Path | None = None
 
-    def draw(self, result: RunResult, wanted: bool, errors: Console) -> list[Path]:
-        """Draw plots and write the report, unless somebody waits for the process to end; return the files."""
-        if not wanted or result.samples == 0 or result.signal not in (None, SIGINT):
-            return []
-        return [*self._plots(result, errors), *self._report(result, errors)]
+    def draw(self, result: RunResult, wanted: bool, errors: Console) -> None:
+        """Draw plots and write the report, unless somebody waits for the process to end."""
+        if wanted and result.samples > 0 and result.signal in (None, SIGINT):
+            self._plots(result.folder, errors)
+            self._report(result.folder, errors)
 
-    def _plots(self, result: RunResult, errors: Console) -> list[Path]:
+    def _plots(self, folder: RunFolder, errors: Console) -> None:
         from seaway.cli._plot import drawn
 
-        files: list[Path] = []
         try:
-            with open_run(result.folder.path) as dataset:
-                files.extend(drawn(dataset, result.folder.plots, lambda _: False, most=_MOST_PLOTTED))
+            with open_run(folder.path) as dataset, results_of(folder.path, None, force=False) as may_replace:
+                for _ in drawn(dataset, folder.plots, may_replace, most=_MOST_PLOTTED):
+                    pass
         except SeawayError as error:
             errors.print(f"[yellow]warning:[/yellow] there are no plots: {escape(str(error))}")
         else:
-            self.plots = result.folder.plots
-        return files
+            self.plots = folder.plots
 
-    def _report(self, result: RunResult, errors: Console) -> list[Path]:
+    def _report(self, folder: RunFolder, errors: Console) -> None:
         from seaway.report import write_report
 
         try:
-            self.report = write_report(result.folder, overwrite=False)
+            with results_of(folder.path, None, force=False) as may_replace:
+                self.report = write_report(folder, overwrite=may_replace(folder.report))
         except SeawayError as error:
             errors.print(f"[yellow]warning:[/yellow] there is no report: {escape(str(error))}")
-            return []
-        return [self.report]
 
 
 @contextmanager

@@ -161,14 +161,14 @@ class Facts:
         """What each vehicle did; none where the manifest does not have it, or not in this form."""
         try:
             return tuple(_summary(_mapping(each)) for each in _items(self.manifest.get("summary")))
-        except (TypeError, ValueError, KeyError):
+        except (TypeError, ValueError, KeyError, OverflowError):
             return ()
 
     def spreads(self) -> tuple[VehicleSpread, ...]:
         """How much the rows of a batch differ; none where the manifest does not have it, or not in this form."""
         try:
             return tuple(_spread(_mapping(each)) for each in _items(self.manifest.get("spread")))
-        except (TypeError, ValueError, KeyError):
+        except (TypeError, ValueError, KeyError, OverflowError):
             return ()
 
 
@@ -176,14 +176,14 @@ def _summary(given: dict[str, Any]) -> VehicleSummary:
     """A summary as ``VehicleSummary.as_dict`` wrote it.
 
     Raises:
-        TypeError, ValueError, KeyError: It is another thing.
+        TypeError, ValueError, KeyError, OverflowError: It is another thing.
     """
     values: dict[str, Any] = {}
     for name in VehicleSummary.__dataclass_fields__:
         value = given[name]
         if name == "name":
             values[name] = shortened(value)
-        elif isinstance(value, list):
+        elif name.endswith(("_position", "_attitude")):
             x, y, z = (float(each) for each in cast("list[Any]", value))
             values[name] = (x, y, z)
         else:

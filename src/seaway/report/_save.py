@@ -63,7 +63,7 @@ def write_text(path: Path, text: str, what: str, *, overwrite: bool = True) -> P
         ModelError: It cannot be written; what was there is untouched.
     """
     with _whole(path, what, overwrite) as part:
-        part.write_text(text, encoding="utf-8")
+        part.write_text(text, encoding="utf-8", errors="replace")
     return path
 
 
@@ -76,6 +76,6 @@ def _whole(target: Path, what: str, overwrite: bool) -> Generator[Path]:
         with replaced_by(target, overwrite=overwrite) as part:
             yield part
     except FileExistsError:
-        raise ModelError(f"'{target}' exists, and {what} does not replace it; overwrite=True would") from None
+        raise ModelError(f"'{target}' exists, and is not replaced by {what}") from None
     except OSError as error:
         raise ModelError(f"{what} cannot be written to '{target}': {error.strerror or error}") from None

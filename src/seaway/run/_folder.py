@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 from uuid import uuid4
 
-from seaway._files import Digest, digest_of, write_whole
+from seaway._files import Digest, digest_of, has_link, write_whole
 from seaway._lock import LockedError, locked
 from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError
@@ -33,6 +33,7 @@ _PARTS: Final = "recording"
 _PLOTS: Final = "plots"
 _TABLE: Final = "recording.csv"
 _REPORT: Final = "report.html"
+_WRITING: Final = "writing"
 _LOCK: Final = ".seaway.lock"
 _MANIFEST_LOCK: Final = ".manifest.lock"
 
@@ -46,8 +47,10 @@ _LEFTOVER: Final = re.compile(
     r"(?:(?:recording|plots)/)?\.(?:manifest\.json|recording\.nc|recording\.csv|report\.html|inputs|part-\d{5,}\.nc|"
     r"[^/\\]+\.(?:png|svg|pdf))\.[0-9a-f]{8}\.part|\.seaway\.lock|\.manifest\.lock"
 )
+_STAGED: Final = re.compile(r"\.inputs\.[0-9a-f]{8}\.part/")
 # More runs of one name than this are likely a slip.
 _MOST: Final = 100_000
+_SURROGATE: Final = re.compile(rb"\\u[dD][89abcdefABCDEF]")
 # How long to wait for another process that writes a manifest [s].
 _PATIENCE: Final = 5.0
 
@@ -134,16 +137,18 @@ class RunFolder:
         except OSError as error:
             raise _unwritable(where, error) from None
         with contextlib.ExitStack() as stack:
+            begun = False
             try:
                 with uninterrupted():
                     stack.enter_context(locked(folder.path / _LOCK, _command()))
                     folder._begin(manifest, force, inputs or Inputs())
+                    begun = True
             except LockedError as error:
                 raise folder._in_use(error) from None
-            except KeyboardInterrupt:  # it waited until the run had begun
-                folder.update_manifest({"status": "stopped"})
-                raise
             except BaseException as error:
+                if begun:  # a signal waited until now
+                    folder.update_manifest({"status": "stopped"})
+                    raise
                 stack.close()
                 folder._abandon(made)
                 if isinstance(error, OSError):
@@ -159,8 +164,9 @@ class RunFolder:
             ScenarioError: There is no run.
         """
         folder = cls(Path(path))
-        if not folder.manifest.is_file():
-            why = "there is no such folder" if not folder.path.is_dir() else f"it has no {_MANIFEST}"
+        if not folder.manifest.is_file() or folder.manifest.is_symlink():
+            why = f"its {_MANIFEST} is a link" if folder.manifest.is_symlink() else f"it has no {_MANIFEST}"
+            why = why if folder.path.is_dir() else "there is no such folder"
             raise ScenarioError(f"'{folder.path}' is not the folder of a run: {why}")
         read_manifest(folder.manifest)
         return folder
@@ -204,22 +210,33 @@ class RunFolder:
         digests = {file.relative_to(self.path).as_posix(): digest_of(file) for file in files}
         with uninterrupted(), _patiently_locked(self.path / _MANIFEST_LOCK):
             now = read_manifest(self.manifest)
-            listed = {name: entry for name, entry in now["files"].items() if (self.path / name).exists()}
+            listed = {name: entry for name, entry in now["files"].items() if os.path.lexists(self.path / name)}
             listed |= {name: {"bytes": size, "sha256": sha256} for name, (size, sha256) in digests.items()}
+            if now.get(_WRITING) in listed:
+                del now[_WRITING]
             write_whole(self.manifest, _json({**now, **changes, "files": listed}), synced=synced)
 
-    def may_write(self, file: Path, force: bool = False) -> None:
-        """Check that a file in the folder may be written: it is absent, or what a run wrote and nobody changed since.
+    def announce(self, file: Path, force: bool = False) -> None:
+        """Check that a file in the folder may be written, and say in the manifest that it will be.
+
+        It may where it is absent, or what the run wrote and nobody changed since. A process that is killed while it
+        writes the file leaves one that is known as the run's.
 
         Raises:
             ScenarioError: It exists, is not the run's or was changed, and ``force`` is false.
         """
-        if force or not os.path.lexists(file):
-            return
-        entry = read_manifest(self.manifest)["files"].get(file.relative_to(self.path).as_posix())
-        if entry is None or not _unchanged(file, entry):
-            whose = "was not written by this run" if entry is None else "was changed since the run wrote it"
-            raise ScenarioError(f"'{file}' exists and {whose}; give another file with --out, or --force to replace it")
+        if has_link(self.path, file):
+            raise ScenarioError(
+                f"'{file}' is a link, or below one, and is not written to; give another file with --out"
+            )
+        name, manifest = file.relative_to(self.path).as_posix(), self.read_manifest()
+        if not force and os.path.lexists(file) and name != manifest.get(_WRITING):
+            entry = manifest["files"].get(name)
+            if entry is None or not _unchanged(file, entry):
+                whose = "was not written by this run" if entry is None else "was changed since the run wrote it"
+                message = f"'{file}' exists and {whose}"
+                raise ScenarioError(f"{message}; give another file with --out, or --force to replace it")
+        self.update_manifest({_WRITING: name}, synced=False)
 
     @classmethod
     def _numbered(cls, name: str) -> tuple["RunFolder", bool]:
@@ -262,9 +279,9 @@ class RunFolder:
                     _LEFTOVER.fullmatch(entry.name) and entry.name != staged.name
                 ):
                     _remove_empty(self.path / entry.name)
+            first.replace(self.manifest)
             if inputs.entries:
                 staged.rename(self.path / INPUTS)
-            first.replace(self.manifest)
         finally:
             shutil.rmtree(staged, ignore_errors=True)
             first.unlink(missing_ok=True)
@@ -283,8 +300,9 @@ class RunFolder:
                 run did not write where the new one would.
         """
         there = sorted(entry.name for entry in os.scandir(self.path))
-        own = [name for name in there if _LEFTOVER.fullmatch(name) is None]
+        own = [name for name in there if _LEFTOVER.fullmatch(name) is None or (self.path / name).is_symlink()]
         listed: dict[str, Any] = {}
+        writing: object = None
         if own:
             if _MANIFEST not in own:
                 raise ScenarioError(
@@ -294,7 +312,8 @@ class RunFolder:
             try:
                 if self.manifest.is_symlink():
                     raise ScenarioError(f"{self.manifest}: the manifest is a link")
-                listed = read_manifest(self.manifest)["files"]
+                manifest = read_manifest(self.manifest)
+                listed, writing = manifest["files"], manifest.get(_WRITING)
             except ScenarioError as error:
                 raise ScenarioError(f"{error}; '{self.path}' is left alone, give another folder with --out") from None
             if not force:
@@ -307,7 +326,7 @@ class RunFolder:
             if name in (_MANIFEST, _LOCK):
                 continue
             top = name.partition("/")[0]
-            whose = _owner(file, name, listed)
+            whose = None if name == writing and _may_be_listed(name) else _owner(file, name, listed)
             if whose is None:
                 found.append(file)
             elif top in _RESERVED:
@@ -341,7 +360,7 @@ def read_manifest(file: Path) -> dict[str, Any]:
         raise ScenarioError(f"{file}: the manifest cannot be read: {error}") from None
     if not isinstance(read, dict):
         raise ScenarioError(f"{file}: a manifest must be an object, got {type(read).__name__}")
-    manifest = cast("dict[str, Any]", read)
+    manifest = cast("dict[str, Any]", _without_surrogates(read) if _SURROGATE.search(data) else read)
     given = manifest.get("format")
     if given != FORMAT:
         newer = isinstance(given, str) and given.startswith(FORMAT.partition("/")[0])
@@ -354,6 +373,18 @@ def read_manifest(file: Path) -> dict[str, Any]:
         if not _is_entry(entry) or not _may_be_listed(name):
             raise ScenarioError(f"{file}: 'files' must list files of a run with bytes and sha256, got '{name:.200}'")
     return manifest
+
+
+def _without_surrogates(value: Any) -> Any:
+    """The same with text that can be written: halves of characters, which JSON can spell, become question marks."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_without_surrogates(entry) for entry in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        entries = cast("dict[str, Any]", value).items()
+        return {_without_surrogates(key): _without_surrogates(entry) for key, entry in entries}
+    return value
 
 
 def _is_entry(entry: object) -> bool:
@@ -370,15 +401,15 @@ def _owner(file: Path, name: str, listed: Mapping[str, Any]) -> str | None:
     """What is against deleting a file; None for one that a run wrote."""
     if file.is_symlink():
         return "is a link"
-    if _LEFTOVER.fullmatch(name) or name.startswith(f".{INPUTS}.") or _UNLISTED.fullmatch(name):
+    if _LEFTOVER.fullmatch(name) or _STAGED.match(name):
         return None
     if name not in listed:
-        return "was not written by the run in this folder"
+        return None if _UNLISTED.fullmatch(name) else "was not written by the run in this folder"
     return None if _unchanged(file, listed[name]) else "was changed since the run wrote it"
 
 
 def _unchanged(file: Path, entry: Mapping[str, Any]) -> bool:
-    if file.is_symlink():
+    if file.is_symlink() or not file.is_file():
         return False
     try:
         return file.stat().st_size == entry["bytes"] and digest_of(file) == Digest(entry["bytes"], entry["sha256"])
@@ -442,4 +473,5 @@ def _plain(name: str) -> str:
 
 
 def _json(manifest: Mapping[str, object]) -> str:
-    return json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    # In ASCII: a path that is not Unicode can be written too.
+    return json.dumps(manifest, indent=1) + "\n"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 
-from seaway._files import Digest, Disk, Files, KeptFiles, digest_of
+from seaway._files import Digest, Disk, Files, KeptFiles, digest_of, has_link
+from seaway._toml import MAX_BYTES
 from seaway.errors import Finding, ScenarioError
 
 __all__ = ["INPUTS", "MAX_INPUT_BYTES", "Input", "Inputs", "is_digest", "kept_files", "kept_text", "shown_path"]
@@ -165,6 +166,8 @@ def kept_files(
             continue
         if file is None:
             raise ScenarioError(f"the run needs '{path}', which was too large to keep; run its scenario instead")
+        if has_link(folder, folder / file):
+            raise ScenarioError(f"the copy '{folder / file}' is a link, or below one")
         files.add(Path(path), folder / file, digest)
     return files
 
@@ -187,10 +190,14 @@ def kept_text(entries: Iterable[Any], files: KeptFiles, folder: Path, name: str)
             if path is None:  # it stands for an SDFormat file or a library vehicle, and had no path
                 files = KeptFiles(folder, (), Path())
                 files.add(Path(name), folder / name, digest)
+                if has_link(folder, folder / name):
+                    raise ScenarioError(f"the copy '{folder / name}' is a link, or below one")
             try:
-                return files.read(Path(path or name), digest.bytes).decode()
-            except (OSError, UnicodeDecodeError) as error:
-                raise ScenarioError(str(error)) from None
+                return files.read(Path(name if path is None else path), MAX_BYTES).decode()
+            except OSError as error:
+                raise ScenarioError(error.strerror or str(error)) from None
+            except UnicodeDecodeError as error:
+                raise ScenarioError(f"the scenario is not UTF-8 text: {error}") from None
     raise ScenarioError(f"the scenario '{name:.200}' is not among its inputs")
 
 
@@ -213,6 +220,8 @@ def _checked(entry: object, where: str) -> tuple[str | None, str | None, Digest]
     path, file, size, sha256 = (given.get(key) for key in ("path", "file", "bytes", "sha256"))
     if not ((path is None or isinstance(path, str)) and (file is None or isinstance(file, str))):
         raise ScenarioError(f"{where} must have a path and a file, got {path!r:.60} and {file!r:.60}")
+    if is_digest(size, sha256) and cast("int", size) > MAX_INPUT_BYTES and file is not None:
+        raise ScenarioError(f"{where} has {size} bytes, a run folder keeps at most {MAX_INPUT_BYTES}")
     if not is_digest(size, sha256):
         raise ScenarioError(f"{where} must have bytes and sha256 of '{path or file}', got {size!r:.60}, {sha256!r:.60}")
     if file is not None and not _is_inside(file):

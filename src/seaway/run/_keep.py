@@ -1,8 +1,7 @@
 """Keep a recording that is at hand in a folder, as a run's."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 
 from seaway.errors import ScenarioError
 from seaway.run._folder import RunFolder
@@ -26,7 +25,7 @@ def keep_recording(
     inputs: Inputs | None = None,
     command_line: Sequence[str] = (),
     others: Mapping[str, object] | None = None,
-    figures: Callable[[RunFolder], Iterable[Path]] | None = None,
+    figures: Callable[[RunFolder], object] | None = None,
 ) -> RunFolder:
     """Write a recording and its manifest to a folder, as ``run`` leaves them.
 
@@ -40,7 +39,7 @@ def keep_recording(
         inputs: Files that the scene came from; copied to the folder.
         command_line: For the manifest.
         others: Further entries of the manifest.
-        figures: Draws figures to the folder, and returns their files.
+        figures: Draws figures to the folder, while no other run may take it.
 
     Raises:
         ScenarioError: The folder is taken, or cannot be written.
@@ -68,7 +67,7 @@ def keep_recording(
             finished = {"status": "complete", "finished": now(), "samples": len(times), "sha256": digest.text()}
             folder.update_manifest(finished, [folder.recording])
             if figures is not None:
-                folder.update_manifest({}, figures(folder))
+                figures(folder)
         except OSError as error:
             message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
             raise ScenarioError(message) from None

@@ -4,12 +4,13 @@ A NetCDF-4 file is an HDF5 file whose dimensions are dimension scales. A part of
 h5netcdf takes a third of a second to lay them out, this takes hundredths. xarray reads them with h5netcdf.
 
 HDF5 cannot go on when a write fails: on a full disk it ends the process. So it writes to memory, or where there is room
-already.
+already. Its locks are off: files appear when they are whole, and a reader must not stop a run that goes on.
 
 Reference:
     NetCDF-4 file format: the NetCDF User's Guide, appendix C.2.
 """
 
+import contextlib
 import errno
 import os
 import shutil
@@ -19,7 +20,7 @@ from typing import IO, Any, Final
 
 import numpy as np
 
-from seaway._hdf5 import DAMAGE, attributes_of, check_size, h5py, names_in, short
+from seaway._hdf5 import DAMAGE, MAX_COMPRESSED_BYTES, attributes_of, check_size, h5py, leads_elsewhere, names_in, short
 from seaway.sim import Fields, Labelled
 
 __all__ = [
@@ -44,7 +45,7 @@ _CHUNK: Final = 16
 
 def write_netcdf(fields: Fields, path: Path) -> None:
     """Write a whole file; the dimension time may grow."""
-    with h5py.File(path, "w", track_order=True, **_IN_MEMORY) as file:
+    with h5py.File(path, "w", track_order=True, locking=False, **_IN_MEMORY) as file:
         file.attrs["_NCProperties"] = np.bytes_(f"version=2,h5py={h5py.__version__}")
         for name, value in fields.attributes.items():
             file.attrs[name] = value
@@ -66,7 +67,7 @@ def write_netcdf(fields: Fields, path: Path) -> None:
 
 def rewrite_netcdf(fields: Fields, like: Path, path: Path) -> None:
     """Write a whole file by the layout of another with the same variables: several times as quick."""
-    with h5py.File(like, "r+", **_IN_MEMORY) as file:
+    with h5py.File(like, "r+", locking=False, **_IN_MEMORY) as file:
         for name, labelled in {**fields.coordinates, **fields.variables}.items():
             if labelled.dimensions[0] == _UNLIMITED:
                 dataset = file[name]
@@ -99,7 +100,7 @@ def _created(file: Any, name: str, labelled: Labelled) -> Any:
 
 def sample_count(path: Path) -> int:
     """How many samples a file has."""
-    with h5py.File(path, "r") as file:
+    with h5py.File(path, "r", locking=False) as file:
         return int(file[_UNLIMITED].shape[0])
 
 
@@ -112,35 +113,16 @@ def link_out(path: Path) -> str | None:
         OSError: The file is damaged so much that its names cannot be read.
     """
     try:
-        with h5py.File(path, "r") as file:
-            for name in file:
-                if not isinstance(file.get(name, getlink=True), h5py.HardLink):
-                    return str(name)
-                entry = _entry(file, name)
-                if entry is None:
-                    continue
-                if not isinstance(entry, h5py.Dataset) or _is_elsewhere(entry):
-                    return str(name)
+        with h5py.File(path, "r", locking=False) as file:
+            for name in names_in(file):
+                with contextlib.suppress(*DAMAGE):  # what damage hides cannot be read either
+                    if leads_elsewhere(file, name):
+                        return name
     except FileNotFoundError:
         raise
     except DAMAGE as error:
         raise OSError(short(error)) from None
     return None
-
-
-def _entry(file: Any, name: str) -> Any:
-    """What a name stands for; None where damage hides it."""
-    try:
-        return file[name]
-    except DAMAGE:
-        return None
-
-
-def _is_elsewhere(dataset: Any) -> bool:
-    try:
-        return dataset.external is not None or dataset.is_virtual
-    except DAMAGE:
-        return True
 
 
 def read_netcdf(
@@ -160,14 +142,17 @@ def read_netcdf(
     """
     read: dict[str, Labelled] = {}
     damage = dict(known or {})
+    room = size + MAX_COMPRESSED_BYTES
     try:
-        with h5py.File(source, "r") as file:
+        with h5py.File(source, "r", locking=False) as file:
             attributes = attributes_of(file)
             for name in names_in(file):
                 if name in damage:
                     continue
                 try:
-                    read[name] = _labelled(file[name], name, size)
+                    labelled = _labelled(file[name], name, size, room)
+                    room -= labelled.values.nbytes
+                    read[name] = labelled
                 except DAMAGE as error:
                     damage[name] = short(error)
     except FileNotFoundError:
@@ -195,10 +180,11 @@ def _out_of_shape(read: dict[str, Labelled]) -> dict[str, str]:
     return found
 
 
-def _labelled(dataset: Any, name: str, size: int) -> Labelled:
+def _labelled(dataset: Any, name: str, size: int, room: int) -> Labelled:
     """A variable with the names of its dimensions."""
     attributes = attributes_of(dataset)
-    check_size(dataset, size)
+    if check_size(dataset, size) > room:
+        raise OSError(f"all variables together take more than the {MAX_COMPRESSED_BYTES} bytes beyond the file's own")
     values = dataset.asstr()[...] if dataset.dtype.kind in "SO" else dataset[...]
     if dataset.is_scale:
         dimensions = (name,)
@@ -219,7 +205,7 @@ def same_layout(path: Path, other: Path) -> bool:
         }
 
     try:
-        with h5py.File(path, "r") as one, h5py.File(other, "r") as two:
+        with h5py.File(path, "r", locking=False) as one, h5py.File(other, "r", locking=False) as two:
             return layout(one) == layout(two)
     except DAMAGE:
         return False
@@ -239,12 +225,23 @@ def joined_parts(path: Path, parts: Sequence[Path], attributes: dict[str, str]) 
     # More than it needs, as each has a head of its own; HDF5 gives back what is left.
     size = sum(part.stat().st_size for part in parts)
     with path.open("wb") as file:
-        if hasattr(os, "posix_fallocate"):
-            os.posix_fallocate(file.fileno(), 0, size)
-        elif shutil.disk_usage(path.parent).free < size:
+        if not _allocated(file.fileno(), size) and shutil.disk_usage(path.parent).free < size:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         file.write(parts[0].read_bytes())
     append_parts(path, parts[1:], attributes)
+
+
+def _allocated(descriptor: int, size: int) -> bool:
+    """Take room on the disk; tell whether the file system can."""
+    if not hasattr(os, "posix_fallocate"):
+        return False
+    try:
+        os.posix_fallocate(descriptor, 0, size)
+    except OSError as error:
+        if error.errno in (errno.EINVAL, errno.EOPNOTSUPP, errno.ENOSYS):
+            return False
+        raise
+    return True
 
 
 def append_parts(target: Path | IO[bytes], parts: Sequence[Path], attributes: dict[str, str]) -> None:
@@ -257,14 +254,14 @@ def append_parts(target: Path | IO[bytes], parts: Sequence[Path], attributes: di
         parts: What follows it.
         attributes: To set.
     """
-    with h5py.File(target, "r+") as file:
+    with h5py.File(target, "r+", locking=False) as file:
         first = int(file[_UNLIMITED].shape[0])
         total = first + sum(sample_count(part) for part in parts)
         along = [name for name, dataset in file.items() if name == _UNLIMITED or _grows(file, dataset)]
         for name in along:
             file[name].resize(total, axis=0)
         for part in parts:
-            with h5py.File(part, "r") as other:
+            with h5py.File(part, "r", locking=False) as other:
                 count = int(other[_UNLIMITED].shape[0])
                 for name in along:
                     file[name][first : first + count] = other[name][...]

@@ -40,6 +40,8 @@ def manifest_of(path: str | Path) -> Path | None:
     if not is_there(file, Disk()):
         return None
     if file.is_dir():
+        if (file / "model.config").is_file():  # a model folder, whatever else is in it
+            return None
         file = RunFolder(file).manifest
     return file if file.suffix == ".json" and file.is_file() else None
 
@@ -102,7 +104,7 @@ def _repetition(manifest: dict[str, Any], folder: Path) -> Repetition:
         if f"{value}" != now.get(str(each))
     }
     result = manifest.get("sha256") if manifest.get("status") == "complete" else None
-    paths = tuple(str(each["path"]) for each in entries if each["path"] is not None)
+    paths = tuple(str(each.get("path")) for each in entries if each.get("path") is not None)
     return Repetition(read_scenario(source, name), batch, paths, result if isinstance(result, str) else None, changed)
 
 

@@ -139,7 +139,7 @@ def run_scenario(
     command_line: Sequence[str] = (),
     findings: Iterable[Finding] = (),
     progress: Callable[[float, float], object] | None = None,
-    after: Callable[[RunResult], Iterable[Path]] | None = None,
+    after: Callable[[RunResult], object] | None = None,
 ) -> RunResult:
     """Simulate a scenario, and record it to a folder as it goes; see ``run``.
 
@@ -153,8 +153,7 @@ def run_scenario(
         command_line: For the manifest.
         findings: What checks found besides those of the scenario, for the manifest and the report.
         progress: Called now and then with the time done and the duration [s].
-        after: Called with the result while no other run may take the folder, e.g. to draw plots; returns the files
-            that it wrote there.
+        after: Called with the result while no other run may take the folder, e.g. to draw plots.
 
     Raises:
         ModelError: A number is out of its range.
@@ -260,7 +259,7 @@ def _done(
     manifest: dict[str, object],
     target: _Target,
     progress: Callable[[float, float], object] | None,
-    after: Callable[[RunResult], Iterable[Path]] | None = None,
+    after: Callable[[RunResult], object] | None = None,
 ) -> RunResult:
     """Do a job: make its folder, simulate, record, sum up."""
     _warm_up(job)
@@ -273,9 +272,7 @@ def _done(
             message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
             raise ScenarioError(f"{message}; what was written before is there") from None
         if after is not None:
-            files = tuple(after(result))
-            with contextlib.suppress(OSError):  # on a full disk; the files are there nevertheless
-                folder.update_manifest({}, files)
+            after(result)
     return result
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import os
-import shutil
 import time as clock
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from seaway._files import Digest, digest_of, replaced_by
+from seaway._files import Digest, digest_of, has_link, replaced_by
 from seaway._hdf5 import damages_of
 from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError, SeawayWarning
@@ -56,7 +55,7 @@ MAX_LOADED_BYTES: Final = 256 * 2**20
 
 # Samples that are read at once for a table.
 _AT_ONCE: Final = 10_000
-# Time between two listings of parts in the manifest [s]; each writes it anew.
+# Least time between two listings of parts in the manifest [s]; each writes it anew.
 _LISTING_PERIOD: Final = 1.0
 # Without these there is no recording.
 _NEEDED: Final = ("time", "row", "vehicle")
@@ -78,7 +77,7 @@ class Store:
         self.samples = 0
         self._last = -np.inf
         self._unlisted: list[Path] = []
-        self._listed_at = -np.inf
+        self._next_listing = -np.inf
         folder.parts.mkdir(exist_ok=True)
 
     def append(self, recording: Recording) -> None:
@@ -98,9 +97,17 @@ class Store:
             self.samples += len(recording.time) - new
             self._last = float(recording.time[-1])
             self._unlisted.append(part)
-            if clock.monotonic() - self._listed_at > _LISTING_PERIOD:
-                self.folder.update_manifest({}, self._unlisted, synced=False)
-                self._unlisted, self._listed_at = [], clock.monotonic()
+            if clock.monotonic() >= self._next_listing:
+                self._list_parts()
+
+    def _list_parts(self) -> None:
+        """Add checksums to the manifest. A part without one is read all the same, so nothing depends on it."""
+        begin = clock.monotonic()
+        with contextlib.suppress(OSError, ScenarioError):
+            self.folder.update_manifest({}, self._unlisted, synced=False)
+            self._unlisted = []
+        end = clock.monotonic()
+        self._next_listing = end + max(_LISTING_PERIOD, 20.0 * (end - begin))
 
     def _part(self, number: int) -> Path:
         return self.folder.parts / f"part-{number:05}.nc"
@@ -112,7 +119,10 @@ class Store:
             if parts:
                 with replaced_by(self.folder.recording) as path:
                     joined_parts(path, parts, {STATUS: status})
-            shutil.rmtree(self.folder.parts, ignore_errors=True)
+            for part in parts:
+                part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # somebody put something there
+                self.folder.parts.rmdir()
 
 
 def open_run(path: str | os.PathLike[str], *, verify: bool = False) -> "Dataset":
@@ -180,7 +190,7 @@ def unverified(folder: RunFolder, *, recording_only: bool = False) -> dict[Path,
         if recording_only and not name.startswith("recording"):
             continue
         file = folder.path / name
-        if not file.is_file() or file.is_symlink():
+        if not file.is_file() or has_link(folder.path, file):
             if not (name.startswith("recording/") and folder.recording.is_file()):
                 wrong[file] = "the file is missing"
             continue
@@ -340,7 +350,8 @@ def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
 
 def _sound_parts(folder: RunFolder, checksums: _Checksums) -> list[Path]:
     """The parts that can be read and fit the first, in their order."""
-    parts = sorted(folder.parts.glob("part-*.nc"), key=lambda part: (len(part.name), part.name))
+    named = (part for part in folder.parts.glob("part-*.nc") if part.is_file())
+    parts = sorted(named, key=lambda part: (len(part.name), part.name))
     sound: list[Path] = []
     size = 0
     differences = {part: checksums.difference(part) for part in parts}

@@ -1,6 +1,8 @@
 """Run folders: each run has its own, none is replaced unasked, and no file of the user's is ever deleted."""
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +13,7 @@ import pytest
 
 from seaway._files import digest_of
 from seaway.errors import ScenarioError
-from seaway.run import Inputs, RunFolder, load_repetition
+from seaway.run import Inputs, RunFolder, load_repetition, unverified
 from seaway.run import _folder as folder_module
 from seaway.run._inputs import MAX_INPUT_BYTES
 
@@ -122,7 +124,7 @@ def test_a_file_that_the_run_did_not_write_is_not_deleted(tmp_path: Path, name: 
     assert names(tmp_path) == before
 
 
-@pytest.mark.parametrize("name", ["recording.csv", "report.html", "plots/track.png"])
+@pytest.mark.parametrize("name", ["recording.csv", "report.html", "plots/track.png", "recording.nc"])
 def test_a_file_that_was_changed_is_not_deleted(tmp_path: Path, name: str) -> None:
     """A table in which somebody has worked since is theirs."""
     finished(tmp_path)
@@ -136,11 +138,61 @@ def test_a_file_that_was_changed_is_not_deleted(tmp_path: Path, name: str) -> No
     assert (tmp_path / name).read_text() == "changed by me"
 
 
-def test_a_damaged_recording_is_replaced(tmp_path: Path) -> None:
-    """Nobody but a run writes those."""
-    finished(tmp_path).recording.write_text("damaged")
+def test_what_a_killed_run_could_not_list_is_replaced(tmp_path: Path) -> None:
+    """Its recording with the parts, and the file that it was writing."""
+    folder = made(tmp_path)
+    folder.announce(folder.report)
+    folder.parts.mkdir()
+    for file in (folder.recording, folder.report, folder.parts / "part-00001.nc"):
+        file.write_text("from the run")
+    folder.announce(folder.report)  # another process may write it again
     made(tmp_path, 2, force=True)
     assert names(tmp_path) == ["manifest.json"]
+
+
+def test_names_that_look_like_leftovers(tmp_path: Path) -> None:
+    finished(tmp_path)
+    mine = [".inputs.yaml", ".inputs.0123.part", ".recording.nc.part", ".seaway.lock.old", "recording.nc.bak"]
+    for name in mine:
+        (tmp_path / name).write_text("mine")
+    made(tmp_path, 2, force=True)
+    assert names(tmp_path) == sorted([*mine, "manifest.json"])
+
+
+@pytest.mark.parametrize("name", [".seaway.lock", ".manifest.lock", "manifest.json"])
+def test_locks_and_manifests_that_are_links_are_not_written_through(tmp_path: Path, name: str) -> None:
+    victim = tmp_path / "victim"
+    folder = finished(tmp_path / "run")
+    victim.write_text(folder.manifest.read_text())
+    (folder.path / name).unlink(missing_ok=True)
+    (folder.path / name).symlink_to(victim)
+    before = victim.read_text()
+    with contextlib.suppress(ScenarioError, OSError):
+        made(folder.path, 2, force=True)
+    with contextlib.suppress(ScenarioError, OSError):
+        RunFolder.open(folder.path).update_manifest({"n": 3})
+    with contextlib.suppress(ScenarioError, OSError), folder.held():
+        pass
+    assert victim.read_text() == before
+    assert (folder.path / name).is_symlink() or name == ".manifest.lock"  # a leftover goes, what it names stays
+
+
+def test_pipes_are_not_waited_for(tmp_path: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no pipes here")
+    folder = finished(tmp_path)
+    folder.table.unlink()
+    os.mkfifo(folder.table)
+    with pytest.raises(ScenarioError, match=r"recording.csv' was changed since the run wrote it"):
+        made(tmp_path, 2, force=True)
+    assert unverified(folder) == {folder.table: "the file is missing"}
+
+
+def test_a_path_that_is_not_unicode(tmp_path: Path) -> None:
+    """As on old disks; JSON can spell it."""
+    folder = made(tmp_path)
+    folder.update_manifest({"directory": "caf\udce9"})
+    assert folder.read_manifest()["directory"] == "caf?"
 
 
 @pytest.mark.parametrize("name", ["plots", "recording", "inputs", "recording.nc", "report.html", "manifest.json"])

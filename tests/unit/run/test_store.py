@@ -155,6 +155,28 @@ def test_a_run_that_was_killed_while_its_parts_were_taken_away(folder: RunFolder
         assert_same(dataset, recording)
 
 
+def test_what_somebody_puts_beside_the_parts_stays(folder: RunFolder) -> None:
+    store = stored(folder, recorded(), (4, 11))
+    (folder.parts / "notes.txt").write_text("mine")
+    store.finish("complete")
+    assert [entry.name for entry in folder.parts.iterdir()] == ["notes.txt"]
+
+
+def test_a_reader_does_not_stop_a_run(folder: RunFolder) -> None:
+    """HDF5 would lock a file that another process reads, and the run could not write its next part by its layout."""
+    recording = recorded()
+    store = stored(folder, recording, (4,))
+    code = f"import h5py; f = h5py.File({str(folder.parts / 'part-00001.nc')!r}); print(1, flush=True); input()"
+    reader = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert reader.stdout is not None
+    assert reader.stdout.readline() == "1\n"
+    store.append(recording.sliced(4))
+    store.finish("complete")
+    reader.communicate("\n")
+    with open_run(folder.path) as dataset:
+        assert_same(dataset, recording)
+
+
 def test_nothing_recorded(folder: RunFolder, tmp_path: Path) -> None:
     store = Store(folder)
     with pytest.raises(ScenarioError, match=r"nothing was recorded in '.*run'"):
