@@ -137,6 +137,11 @@ def leads_elsewhere(file: Any, name: str) -> bool:
 
 
 def names_in(file: Any) -> list[str]:
+    """Names of what is in a file.
+
+    Raises:
+        OSError: There are more than a recording can have.
+    """
     names = [str(name) for name in file]
     if len(names) > _MOST_VARIABLES:
         raise OSError(f"a recording has at most {_MOST_VARIABLES} variables, this one has {len(names)}")
@@ -201,6 +206,7 @@ def _count(shape: tuple[int, ...]) -> int:
 
 
 def short(error: BaseException) -> str:
+    """What an error says, in one line that is not too long."""
     words = " ".join(str(error).split()) or type(error).__name__
     return words if len(words) <= 160 else f"{words[:157]}..."
 
