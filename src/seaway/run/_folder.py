@@ -196,7 +196,7 @@ class RunFolder:
     ) -> None:
         """Change entries of the manifest, and list files that were written; it is whole at any moment.
 
-        Several processes may: a report may be written while the run goes on.
+        Several processes may: a report may be written while the run goes on. It ends what ``announce`` said.
 
         Args:
             changes: Entries.
@@ -212,15 +212,15 @@ class RunFolder:
             now = read_manifest(self.manifest)
             listed = {name: entry for name, entry in now["files"].items() if os.path.lexists(self.path / name)}
             listed |= {name: {"bytes": size, "sha256": sha256} for name, (size, sha256) in digests.items()}
-            if now.get(_WRITING) in listed:
-                del now[_WRITING]
+            now.pop(_WRITING, None)
             write_whole(self.manifest, _json({**now, **changes, "files": listed}), synced=synced)
 
     def announce(self, file: Path, force: bool = False) -> None:
         """Check that a file in the folder may be written, and say in the manifest that it will be.
 
         It may where it is absent, or what the run wrote and nobody changed since. A process that is killed while it
-        writes the file leaves one that is known as the run's.
+        writes the file leaves one that is known as the run's. A file of the user's that ``force`` replaces is the
+        run's only when it is listed.
 
         Raises:
             ScenarioError: It exists, is not the run's or was changed, and ``force`` is false.
@@ -230,13 +230,14 @@ class RunFolder:
                 f"'{file}' is a link, or below one, and is not written to; give another file with --out"
             )
         name, manifest = file.relative_to(self.path).as_posix(), self.read_manifest()
-        if not force and os.path.lexists(file) and name != manifest.get(_WRITING):
-            entry = manifest["files"].get(name)
-            if entry is None or not _unchanged(file, entry):
-                whose = "was not written by this run" if entry is None else "was changed since the run wrote it"
-                message = f"'{file}' exists and {whose}"
-                raise ScenarioError(f"{message}; give another file with --out, or --force to replace it")
-        self.update_manifest({_WRITING: name}, synced=False)
+        entry = manifest["files"].get(name)
+        own = not os.path.lexists(file) or name == manifest.get(_WRITING)
+        if own or (entry is not None and _unchanged(file, entry)):
+            self.update_manifest({_WRITING: name}, synced=False)
+        elif not force:
+            whose = "was not written by this run" if entry is None else "was changed since the run wrote it"
+            message = f"'{file}' exists and {whose}"
+            raise ScenarioError(f"{message}; give another file with --out, or --force to replace it")
 
     @classmethod
     def _numbered(cls, name: str) -> tuple["RunFolder", bool]:

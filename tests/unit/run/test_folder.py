@@ -150,6 +150,18 @@ def test_what_a_killed_run_could_not_list_is_replaced(tmp_path: Path) -> None:
     assert names(tmp_path) == ["manifest.json"]
 
 
+def test_a_file_of_the_user_is_not_announced(tmp_path: Path) -> None:
+    """When its replacement, by force, fails or is killed, it is still the user's."""
+    folder = made(tmp_path)
+    folder.report.write_text("mine")
+    with pytest.raises(ScenarioError, match=r"report.html' exists and was not written by this run"):
+        folder.announce(folder.report)
+    folder.announce(folder.report, force=True)
+    with pytest.raises(ScenarioError, match=r"report.html' was not written by the run in this folder"):
+        made(tmp_path, 2, force=True)
+    assert folder.report.read_text() == "mine"
+
+
 def test_names_that_look_like_leftovers(tmp_path: Path) -> None:
     finished(tmp_path)
     mine = [".inputs.yaml", ".inputs.0123.part", ".recording.nc.part", ".seaway.lock.old", "recording.nc.bak"]
