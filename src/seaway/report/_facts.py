@@ -145,7 +145,11 @@ class Facts:
     def inputs(self) -> tuple[Input, ...]:
         """The files that it was made from."""
         return tuple(
-            Input(shortened(each.get("path", "")), _size(each.get("bytes")), shortened(each.get("sha256", ""), 64))
+            Input(
+                shortened(each.get("path") or each.get("file") or ""),
+                _size(each.get("bytes")),
+                shortened(each.get("sha256", ""), 64),
+            )
             for each in map(_mapping, _items(self.manifest.get("inputs")))
         )
 
