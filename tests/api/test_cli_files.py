@@ -189,11 +189,15 @@ def test_a_slow_run_writes_parts_by_the_clock(tmp_path: Path) -> None:
     words = ("run", tmp_path / "ball.sdf", "--duration", 1e9, "--record-period", 86_400, "--out", tmp_path / "run")
     process = subprocess.Popen(command(*words, "--no-report"), stderr=subprocess.PIPE, text=True)
     wait_for(tmp_path / "run" / "recording" / "part-00001.nc", process)
+    end = time.monotonic() + 60.0  # the part is listed a moment after it has appeared
+    manifest = tmp_path / "run" / "manifest.json"
+    while "recording/part-00001.nc" not in json.loads(manifest.read_text())["files"]:
+        assert time.monotonic() < end
+        time.sleep(0.01)
     process.kill()
     process.communicate()
     with open_run(tmp_path / "run") as dataset:
         assert 1 <= dataset.sizes["time"] < 1000
-    assert "recording/part-00001.nc" in json.loads((tmp_path / "run" / "manifest.json").read_text())["files"]
 
 
 def test_a_little_torture(tmp_path: Path) -> None:
