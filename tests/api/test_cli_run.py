@@ -7,43 +7,24 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests import commands
+from tests.torture import BALL as WORLD
+from tests.torture import command, wait_for
 
 import seaway
 from seaway.run import open_run
 
 # A ball of 40 kg that displaces 34.35 kg: it sinks, along a way that is known.
 DENSITY, RADIUS, MASS, GRAVITY = 1025.0, 0.2, 40.0, 9.8
-WORLD = """<sdf version="1.11">
-  <world name="sea">
-    <gravity>0 0 -9.8</gravity>
-    <plugin filename="gz-sim-buoyancy-system" name="gz::sim::systems::Buoyancy">
-      <uniform_fluid_density>1025</uniform_fluid_density>
-    </plugin>
-    <model name="ball">
-      <pose>1 2 -3 0 0 1.5707963267948966</pose>
-      <link name="body">
-        <inertial><mass>40</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>
-        <collision name="c"><geometry><sphere><radius>0.2</radius></sphere></geometry></collision>
-      </link>
-    </model>
-  </world>
-</sdf>
-"""
 DISPLACED = DENSITY * 4.0 / 3.0 * np.pi * RADIUS**3
 FALL = GRAVITY * (DISPLACED / MASS - 1.0)
 """Acceleration along z, without added mass."""
 
 PLOTS = ["attitude.png", "elevation.png", "forces.png", "track.png", "velocity.png"]
-
-
-def command(*arguments: object) -> list[str]:
-    return [sys.executable, "-c", "from seaway.cli import main; main()", *map(str, arguments)]
 
 
 def run(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -75,13 +56,7 @@ def started(folder: Path, world: Path) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
-    part = folder / "recording" / "part-00001.nc"
-    end = time.monotonic() + 300.0  # compiling takes half a minute; this only ends a test that hangs
-    while not part.exists():
-        if process.poll() is not None or time.monotonic() > end:
-            process.kill()
-            raise AssertionError(f"no part was written: {process.communicate()}")
-        time.sleep(0.01)
+    wait_for(folder / "recording" / "part-00001.nc", process)
     return process
 
 
