@@ -22,11 +22,12 @@ from rich.console import Console
 from rich.table import Table
 
 from seaway.frames import Pose
+from seaway.gazebo import Scene
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.run import run
+from seaway.scenario import run
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Ellipsoid, Scene, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Ellipsoid, Thruster, Vehicle
 
 TIME_STEP = 1e-3
 ROUNDS = 20

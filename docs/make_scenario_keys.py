@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from seaway.run import scenario_schema
+from seaway.scenario import scenario_schema
 
 PAGE = Path(__file__).parent / "scenarios.md"
 BEGIN, END = "% keys, by docs/make_scenario_keys.py: begin", "% keys: end"

@@ -248,7 +248,7 @@ def pages() -> dict[Path, str]:
 
 def recorded(name: str) -> tuple[np.ndarray, VehicleRecording]:
     """The times of the scenario of a vehicle, and what it did."""
-    from seaway.run import load_scenario
+    from seaway.scenario import load_scenario
 
     scenario = load_scenario(SCENARIOS / f"{name}.toml")
     sim = scenario.simulation()

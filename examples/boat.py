@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaway.frames import Pose
+from seaway.hydro import hydrostatics
 from seaway.inertia import AddedMass, Inertial
 from seaway.mesh import Mesh
 from seaway.sea import Jonswap, Sea, Spreading, Waves, Wind
@@ -33,7 +34,6 @@ from seaway.vehicle import (
     Thruster,
     Vehicle,
     advice,
-    hydrostatics,
 )
 
 LENGTH, BREADTH = 5.0, 1.6

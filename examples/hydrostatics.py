@@ -12,11 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from seaway.frames import Pose
+from seaway.hydro import Hydrostatics, hydrostatics
 from seaway.inertia import Inertial
 from seaway.mesh import Mesh, box
 from seaway.report import righting_arm_figure, save
 from seaway.sea import Sea
-from seaway.vehicle import Hull, Hydrostatics, Vehicle, hydrostatics
+from seaway.vehicle import Hull, Vehicle
 
 LENGTH, BREADTH, DEPTH = 3.0, 1.0, 0.55
 MASS = 260.0

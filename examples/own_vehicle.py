@@ -16,10 +16,11 @@ import numpy as np
 
 from seaway.control import Autopilot
 from seaway.frames import Pose
+from seaway.gazebo import to_sdf
 from seaway.inertia import Inertial, MassProperties, added_mass_ratio, box_added_mass
 from seaway.sea import Sea
 from seaway.sim import Recording, Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Thruster, Vehicle, advice, to_sdf
+from seaway.vehicle import Box, Buoyancy, Damping, Thruster, Vehicle, advice
 
 NAME = "my_rov"
 MASS = 18.0

@@ -15,10 +15,9 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway import sdf
+from seaway import gazebo, sdf
 from seaway.inertia import AddedMass, added_mass_ratio, ellipsoid_added_mass
 from seaway.sim import Recording, Simulation
-from seaway.vehicle import scene_from_sdf
 
 SEA_WATER = 1025.0
 LAUNCH = [1.5, 0.03, 0.0, 0.0, 0.0, 0.0]
@@ -34,7 +33,7 @@ def hull_added_mass(hull: sdf.Geometry | None) -> AddedMass:
 
 def launched(document: sdf.Document) -> Recording:
     """Ten seconds after launch, with a push of 5 N ahead; the model brings no water, so it is told which."""
-    scene = scene_from_sdf(document, water=SEA_WATER)
+    scene = gazebo.scene(document, water=SEA_WATER)
     sim = Simulation(scene.vehicles, scene.sea, time_step=0.01)
     sim.set_state(position=scene.poses[0].p, orientation=scene.poses[0].q, velocity=LAUNCH)
     return sim.run(10.0, lambda t, state: [5.0, 0.0, 0.0, 0.0, 0.0, 0.0])

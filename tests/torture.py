@@ -30,7 +30,7 @@ from pathlib import Path
 import numpy as np
 
 from seaway.errors import ScenarioError, SeawayWarning
-from seaway.run import open_run
+from seaway.scenario import open_run
 
 __all__ = ["BALL", "command", "wait_for"]
 

@@ -15,10 +15,10 @@ from tests.unit.sim import rov
 
 from seaway.errors import Finding
 from seaway.frames import Pose
+from seaway.gazebo import Scene
 from seaway.report import write_report
-from seaway.run import run
+from seaway.scenario import run
 from seaway.sea import Jonswap, Sea, Waves
-from seaway.vehicle import Scene
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER = os.environ.get("SEAWAY_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)

@@ -16,7 +16,7 @@ from tests.commands import seaway
 from tests.torture import BALL, command, wait_for
 
 from seaway.errors import SeawayWarning
-from seaway.run import open_run
+from seaway.scenario import open_run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

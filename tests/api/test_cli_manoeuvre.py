@@ -8,7 +8,7 @@ import pytest
 from tests.commands import seaway
 
 from seaway.manoeuvres import free_decay, step_measures, zigzag_measures
-from seaway.run import load_scenario, open_run, run_scenario
+from seaway.scenario import load_scenario, open_run, run_scenario
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "examples" / "manoeuvres").glob("*.toml"))
 

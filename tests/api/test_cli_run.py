@@ -16,7 +16,7 @@ from tests.torture import BALL as WORLD
 from tests.torture import command, wait_for
 
 import seaway
-from seaway.run import open_run
+from seaway.scenario import open_run
 
 # A ball of 40 kg that displaces 34.35 kg: it sinks, along a way that is known.
 DENSITY, RADIUS, MASS, GRAVITY = 1025.0, 0.2, 40.0, 9.8

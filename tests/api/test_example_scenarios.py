@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.commands import seaway
 
-from seaway.run import open_run
+from seaway.scenario import open_run
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "examples" / "scenarios").glob("*.toml"))

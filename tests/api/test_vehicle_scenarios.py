@@ -8,7 +8,7 @@ import pytest
 from tests.commands import seaway
 
 from seaway import library
-from seaway.run import load_scenario
+from seaway.scenario import load_scenario
 
 FOLDER = Path(__file__).parents[2] / "examples" / "vehicles"
 PICTURES = Path(__file__).parents[2] / "docs" / "images" / "vehicles"

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaway.run import load_scenario, open_run, run_scenario
+from seaway.scenario import load_scenario, open_run, run_scenario
 
 SCENARIO = """
 [simulation]

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from seaway import control, uwv
 from seaway.frames import quaternion_from_rpy
+from seaway.hydro import hydrostatics
 from seaway.kernels.forces import LAWS
-from seaway.run import Scenario, load_scenario
-from seaway.run._models import WaveKind
+from seaway.scenario import Scenario, load_scenario
+from seaway.scenario._models import WaveKind
 from seaway.sim import INTEGRATORS, Command, Simulation
-from seaway.vehicle import DragForm, Drive, GuideKind, Medium, Pressure, SlammingKind, ThrusterCommand, hydrostatics
+from seaway.vehicle import DragForm, Drive, Medium, Pressure, SlammingKind, ThrusterCommand, WorldJointKind
 
 Array = NDArray[Any]
 Arrays = dict[str, Array]
@@ -292,7 +293,7 @@ def choices() -> list[tuple[str, str, str]]:
         ("integrator", "damping"): tuple(INTEGRATORS),
         ("waves = {[^}]*kind", "buoyancy"): get_args(WaveKind),
         ("slamming = {[^}]*kind", "slamming"): get_args(SlammingKind),
-        ("sdf", "damping"): [f"{kind}.sdf" for kind in get_args(GuideKind)],
+        ("sdf", "damping"): [f"{kind}.sdf" for kind in get_args(WorldJointKind)],
     }
     media = [("medium", medium, {"air": "wind", "water": "water_drag"}[medium]) for medium in get_args(Medium)]
     return [(key, value, force) for (key, force), values in literals.items() for value in values] + media

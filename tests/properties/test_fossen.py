@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strategies import dampings, inertials, positive, quaternions, vectors
 
-from seaway import sdf
+from seaway import gazebo, sdf
 from seaway.errors import SeawayError
+from seaway.gazebo import to_sdf
 from seaway.inertia import Inertial
 from seaway.library import read_fossen_text, to_fossen
 from seaway.sea import Sea
-from seaway.vehicle import Box, Buoyancy, Cylinder, Damping, Ellipsoid, Thruster, Vehicle, scene_from_sdf, to_sdf
+from seaway.vehicle import Box, Buoyancy, Cylinder, Damping, Ellipsoid, Thruster, Vehicle
 
 # Changes of sign are exact; moments turned to link axes, and poses by angles, round.
 ROUNDING = 1e-12
@@ -78,7 +79,7 @@ def test_through_a_file(vehicle: Vehicle) -> None:
 def test_through_sdformat(vehicle: Vehicle) -> None:
     sea = Sea(1028.0, 9.81, None)
     read = read_fossen_text(to_fossen(vehicle, sea).text)
-    scene = scene_from_sdf(sdf.loads(to_sdf(read.vehicle, read.sea, world=True).text))
+    scene = gazebo.scene(sdf.loads(to_sdf(read.vehicle, read.sea, world=True).text))
     assert_same(scene.vehicles[0], vehicle)
     assert_same(read_fossen_text(to_fossen(scene.vehicles[0], scene.sea).text).vehicle, vehicle)
 

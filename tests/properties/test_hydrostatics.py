@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from tests.strategies import poses
 
 from seaway.frames import Pose, matrix_from_rpy
+from seaway.hydro import Hydrostatics, hydrostatics
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import Mesh, cut, sphere
 from seaway.sea import Sea
-from seaway.vehicle import Hull, Hydrostatics, Vehicle, hydrostatics
+from seaway.vehicle import Hull, Vehicle
 
 RHO, G = 1000.0, 9.81
 SEA = Sea(RHO, G)

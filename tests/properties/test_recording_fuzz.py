@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.run.test_store import recorded, stored
+from tests.unit.scenario.test_store import recorded, stored
 
 from seaway import _hdf5
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
 from seaway.report import write_report
-from seaway.run import RunFolder, open_run, recordings_of
-from seaway.run import _store as store_module
+from seaway.scenario import RunFolder, open_run, recordings_of
+from seaway.scenario import _store as store_module
 from seaway.sim import write_csv
 
 MUTATIONS = 60

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from seaway._toml import TomlFile
 from seaway.errors import ScenarioError, SeawayWarning
-from seaway.run import _read, load_scenario
+from seaway.scenario import _read, load_scenario
 
 TEXT = """
 title = "all of it"

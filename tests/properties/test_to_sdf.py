@@ -5,11 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strategies import dampings, gentle_inertials, inertials, poses, positive, quaternions, vectors, velocities
 
-from seaway import sdf
+from seaway import gazebo, sdf
+from seaway.gazebo import to_sdf
 from seaway.inertia import Inertial
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Cylinder, Damping, Ellipsoid, Fin, Thruster, Vehicle, scene_from_sdf, to_sdf
+from seaway.vehicle import Box, Buoyancy, Cylinder, Damping, Ellipsoid, Fin, Thruster, Vehicle
 
 ROUNDING = 1e-12  # of sums of a hundred numbers, and of poses turned into angles and back
 
@@ -27,7 +28,7 @@ def test_inertia_damping_and_buoyancy(inertial: Inertial, damping: Damping, buoy
     law = Damping(damping.linear, damping.quadratic, damping.modulus, damping.signed)
     vehicle = Vehicle("body", inertial, buoyancy, law)
     written = to_sdf(vehicle, Sea(1028.0, 9.81, None), world=world)
-    scene = scene_from_sdf(sdf.loads(written.text), water=None if world else 1028.0)
+    scene = gazebo.scene(sdf.loads(written.text), water=None if world else 1028.0)
     (read,) = scene.vehicles
     assert written.findings == ()
     assert scene.sea.density == 1028.0
@@ -56,7 +57,7 @@ def test_thrusters_and_fins_act_alike(
     jet = Thruster("jet", other, up, limits=(-20.0, 30.0), dead_band=1.0)
     vehicle = Vehicle("boat", inertial, thrusters=(propeller, jet), fins=(fin,))
     sea = Sea(1020.0, 9.81, None)
-    scene = scene_from_sdf(sdf.loads(to_sdf(vehicle, sea, world=True).text))
+    scene = gazebo.scene(sdf.loads(to_sdf(vehicle, sea, world=True).text))
     M = inertial.mass_matrix()
     np.testing.assert_allclose(scene.vehicles[0].inertial.mass_matrix(), M, rtol=0, atol=ROUNDING * np.max(np.abs(M)))
     wrenches = []

@@ -15,13 +15,14 @@ from scipy.special import ellipk
 from tests.commands import seaway
 from tests.validation.sdf_corpus import corpus
 
-from seaway import sdf
+from seaway import gazebo, sdf
 from seaway.errors import SdfError
 from seaway.frames import Pose
+from seaway.gazebo import Scene
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Buoyancy, Damping, Fin, Hull, Scene, Thruster, Vehicle, scene_from_sdf
+from seaway.vehicle import Buoyancy, Damping, Fin, Hull, Thruster, Vehicle
 
 DATA = Path(__file__).parent / "data"
 ACCELERATIONS = json.loads((DATA / "gz_added_mass.json").read_text())["acceleration_cases"]
@@ -36,7 +37,7 @@ SIM, PHYSICS = "gz-sim@93bbf3ed1b", "gz-physics@a43f638a3a/test/common_test"
 
 def scene(path: str, **options: Any) -> Scene:
     assert CORPUS is not None
-    return scene_from_sdf(sdf.load(CORPUS / path), **options)
+    return gazebo.scene(sdf.load(CORPUS / path), **options)
 
 
 def simulation(made: Scene, time_step: float = 1e-3, integrator: Integrator = "rk4") -> Simulation:
@@ -472,7 +473,7 @@ def test_coriolis_forces_of_hydrodynamics() -> None:
     """The matrix of gz-sim's Hydrodynamics_TEST.cc, of an added mass of 1 to 6 at ν = 1 to 6; exact in integers."""
     derivatives = ("xDotU", "yDotV", "zDotW", "kDotP", "mDotQ", "nDotR")
     plugin = "".join(f"<{name}>{-n}</{name}>" for n, name in enumerate(derivatives, start=1))
-    sim = simulation(scene_from_sdf(sdf.loads(DIAGONAL.format(water="", plugin=plugin))))
+    sim = simulation(gazebo.scene(sdf.loads(DIAGONAL.format(water="", plugin=plugin))))
     nu = np.arange(1.0, 7.0)
     sim.set_state(velocity=nu)
     rows = [
@@ -497,7 +498,7 @@ def test_current_and_fluid_added_mass() -> None:
     wrenches: list[Any] = []
     for current in ("0 0 0", "0.3 0 0"):
         plugin = f"<default_current>{current}</default_current>"
-        sim = simulation(scene_from_sdf(sdf.loads(DIAGONAL.format(water=water, plugin=plugin))))
+        sim = simulation(gazebo.scene(sdf.loads(DIAGONAL.format(water=water, plugin=plugin))))
         sim.set_state(velocity=[1.0, 0.5, 0, 0, 0, 0])
         wrenches.append(sim.forces()["added_mass_coriolis"][0, 0])
     np.testing.assert_allclose(wrenches[1] - wrenches[0], [0, 0, 0, 0, 0, 14.25], rtol=0, atol=1e-13)
@@ -525,7 +526,7 @@ WORLD = """<sdf version='1.11'><world name='w'><gravity>0 0 -9.81</gravity>
 
 def test_a_world_moves_as_the_same_in_python() -> None:
     """Ten seconds of one vehicle, written in SDF and in Python: the same trajectory to 1e-12."""
-    made = scene_from_sdf(sdf.loads(WORLD))
+    made = gazebo.scene(sdf.loads(WORLD))
     hull = Inertial(
         MassProperties(30.0, np.diag([1.1, 1.3, 1.7])),
         Pose((0.02, 0, -0.05)),

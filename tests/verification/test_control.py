@@ -9,11 +9,12 @@ from tests.unit.control import SPACE, auv, rov
 
 from seaway.control import Autopilot, Linearization, Trim, linearize, trim
 from seaway.frames import quaternion_product
+from seaway.hydro import hydrostatics
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, HydrostaticStiffness, Vehicle, hydrostatics
+from seaway.vehicle import Buoyancy, Damping, Hull, HydrostaticStiffness, Vehicle
 
 
 def linear_body() -> Vehicle:

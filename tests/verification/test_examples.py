@@ -7,10 +7,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from seaway import sdf
+from seaway import gazebo, sdf
 from seaway.inertia import added_mass_ratio, lagged_limit
-from seaway.run import check, load_scenario
-from seaway.vehicle import Vehicle, advice, scene_from_sdf
+from seaway.scenario import check, load_scenario
+from seaway.vehicle import Vehicle, advice
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -65,7 +65,7 @@ def own_vehicles() -> dict[str, Vehicle]:
     return {
         "python": example("own_vehicle").vehicle(),
         "scenario": load_scenario(EXAMPLES / "scenarios" / "my_rov.toml").scene.vehicles[0],
-        "sdf": scene_from_sdf(sdf.load(EXAMPLES / "sdf" / "my_rov.sdf")).vehicles[0],
+        "sdf": gazebo.scene(sdf.load(EXAMPLES / "sdf" / "my_rov.sdf")).vehicles[0],
     }
 
 

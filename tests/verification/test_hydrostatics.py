@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from seaway.frames import Pose
+from seaway.hydro import Hydrostatics, hydrostatics
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import Mesh, box, cone, cut, cylinder
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Cylinder, Hull, Hydrostatics, Sphere, Vehicle, hydrostatics
+from seaway.vehicle import Box, Buoyancy, Cylinder, Hull, Sphere, Vehicle
 
 RHO, G = 1025.0, 9.81
 SEA = Sea(RHO, G)

@@ -7,7 +7,7 @@ from rich.markup import escape
 from seaway import sdf
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import Finding, SdfError
-from seaway.run import check, check_run, manifest_of
+from seaway.scenario import check, check_run, manifest_of
 
 __all__ = ["run"]
 

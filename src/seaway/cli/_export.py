@@ -8,7 +8,7 @@ from rich.markup import escape
 from seaway.cli._files import results_of
 from seaway.cli._output import console, print_json
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
-from seaway.run import RunFolder, open_run, recordings_of
+from seaway.scenario import RunFolder, open_run, recordings_of
 from seaway.sim import write_csv
 
 __all__ = ["run"]

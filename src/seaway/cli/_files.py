@@ -6,7 +6,7 @@ from pathlib import Path
 
 from seaway._files import write_whole
 from seaway.errors import ScenarioError
-from seaway.run import RunFolder
+from seaway.scenario import RunFolder
 
 __all__ = ["MayReplace", "check_free", "results_of", "write_output"]
 

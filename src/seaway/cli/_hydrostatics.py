@@ -15,10 +15,11 @@ from seaway.cli._files import check_free
 from seaway.cli._output import console, print_json
 from seaway.errors import ModelError, SeawayError, SeawayWarning
 from seaway.frames import Pose
+from seaway.hydro import Hydrostatics, RightingArm, hydrostatics
 from seaway.inertia import Inertial
 from seaway.mesh import EXTENSIONS
 from seaway.sea import Sea
-from seaway.vehicle import Hull, Hydrostatics, RightingArm, Vehicle, hydrostatics
+from seaway.vehicle import Hull, Vehicle
 
 __all__ = ["Choice", "Weights", "run", "usage_problem"]
 
@@ -119,10 +120,9 @@ def _vehicles(file: Path, weights: Weights, choice: Choice, model_path: list[Pat
         return [
             Vehicle(file.stem, Inertial(properties, Pose(weights.center_of_mass or (0, 0, 0))), Hull(mesh))
         ], _UNIFORM
-    from seaway import sdf
-    from seaway.vehicle import hulls_from_sdf
+    from seaway import gazebo, sdf
 
-    return list(hulls_from_sdf(sdf.load(file, model_path), freeze_joints=choice.freeze_joints)), None
+    return list(gazebo.hulls(sdf.load(file, model_path), freeze_joints=choice.freeze_joints)), None
 
 
 def _chosen(vehicles: list[Vehicle], file: Path, body: str | None, errors: Console) -> list[Vehicle]:

@@ -27,7 +27,7 @@ from seaway.manoeuvres import (
     zigzag,
 )
 from seaway.report import manoeuvre_figure, save
-from seaway.run import RunFolder, Scenario, keep_recording
+from seaway.scenario import RunFolder, Scenario, keep_recording
 from seaway.vehicle import Buoyancy
 
 __all__ = ["KINDS", "Kind", "Options", "run", "usage_problem"]

@@ -13,7 +13,7 @@ from seaway.cli._files import MayReplace, results_of
 from seaway.cli._output import console
 from seaway.errors import ModelError, SeawayError, SeawayWarning
 from seaway.report import attitude_figure, elevation_figure, forces_figure, save, track_figure, velocity_figure
-from seaway.run import RunFolder, open_run
+from seaway.scenario import RunFolder, open_run
 
 __all__ = ["PlotFormat", "drawn", "run"]
 

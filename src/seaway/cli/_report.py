@@ -9,7 +9,7 @@ from seaway.cli._files import results_of
 from seaway.cli._output import console, print_json
 from seaway.errors import SeawayError, SeawayWarning
 from seaway.report import write_report
-from seaway.run import RunFolder
+from seaway.scenario import RunFolder
 
 __all__ = ["run"]
 

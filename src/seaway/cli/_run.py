@@ -18,7 +18,7 @@ from seaway.cli._files import results_of
 from seaway.cli._output import console, print_findings, print_json
 from seaway.cli._scenario import Chosen, loaded, print_error
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
-from seaway.run import (
+from seaway.scenario import (
     Repetition,
     RunFolder,
     RunResult,

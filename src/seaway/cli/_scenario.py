@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from seaway.errors import ScenarioError, SeawayError
-from seaway.run import Scenario, load_scenario
+from seaway.scenario import Scenario, load_scenario
 
 __all__ = ["Chosen", "loaded", "print_error"]
 

@@ -7,7 +7,7 @@ from rich.markup import escape
 from seaway.cli._files import write_output
 from seaway.cli._output import console, print_json
 from seaway.errors import SeawayError
-from seaway.run import scenario_schema
+from seaway.scenario import scenario_schema
 
 __all__ = ["run"]
 

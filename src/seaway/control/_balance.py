@@ -13,9 +13,10 @@ from seaway.control._plant import STEP, rest_of
 from seaway.control._serving import thruster_allocation
 from seaway.errors import ModelError
 from seaway.frames import quaternion_conjugated, quaternion_from_rpy, rotated
+from seaway.hydro import hydrostatics
 from seaway.sea import Current, Sea, Wind
 from seaway.sim import Command, Simulation
-from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Hull, HydrostaticStiffness, Vehicle, hydrostatics
+from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Hull, HydrostaticStiffness, Vehicle
 
 __all__ = ["Balance", "Free", "flow_at", "given_commands", "steady_sea"]
 

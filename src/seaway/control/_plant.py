@@ -7,9 +7,10 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.frames import quaternion_from_rpy
+from seaway.hydro import hydrostatics
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Hull, Vehicle, hydrostatics
+from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["STEP", "Plant", "plant_of", "rest_of"]
 

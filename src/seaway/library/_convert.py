@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from seaway import sdf
+from seaway import gazebo, sdf
 from seaway.errors import Finding, ScenarioError, SdfError
+from seaway.gazebo import to_sdf
 from seaway.library._fossen import read_fossen
 from seaway.library._fossen_text import to_fossen
-from seaway.vehicle import scene_from_sdf, to_sdf
 
 __all__ = ["Conversion", "Notation", "convert"]
 
@@ -51,7 +51,7 @@ def convert(
         world: Write a world with the water, not the model alone.
         model_path: Folders where included models are.
         freeze_joints: Take joints of an SDFormat file for fixed ones.
-        ignore: What of an SDFormat file to leave out; see ``seaway.vehicle.scene_from_sdf``.
+        ignore: What of an SDFormat file to leave out; see ``seaway.gazebo.scene``.
 
     Raises:
         ScenarioError: The TOML file is wrong, or is in the wanted notation already.
@@ -85,7 +85,7 @@ def _to_sdf(path: Path, world: bool) -> Conversion:
 
 def _to_fossen(path: Path, model_path: Iterable[str | Path], freeze_joints: bool, ignore: Sequence[str]) -> Conversion:
     document = sdf.load(path, model_path)
-    scene = scene_from_sdf(document, freeze_joints=freeze_joints, ignore=ignore, water=_WATER)
+    scene = gazebo.scene(document, freeze_joints=freeze_joints, ignore=ignore, water=_WATER)
     if len(scene.vehicles) != 1:
         names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles) or "none"
         message = f"one vehicle is converted, this file has {len(scene.vehicles)}: {names}"

@@ -9,9 +9,10 @@ import numpy as np
 
 from seaway._arrays import Floats, frozen
 from seaway.frames import Pose
+from seaway.hydro import hydrostatics
 from seaway.inertia import AddedMassRatio, added_mass_ratio
 from seaway.sea import Sea
-from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Thruster, Vehicle, hydrostatics
+from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Thruster, Vehicle
 
 __all__ = ["AXES_OF_MOTION", "DataSheet", "data_sheet"]
 

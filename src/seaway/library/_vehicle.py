@@ -10,10 +10,11 @@ from typing import Final, Literal, cast, get_args
 
 from seaway.errors import ModelError
 from seaway.frames import Pose
+from seaway.gazebo import to_sdf
 from seaway.library._build import Shapes, built
 from seaway.library._tables import Table
 from seaway.sea import Sea
-from seaway.vehicle import Buoyancy, Vehicle, to_sdf
+from seaway.vehicle import Buoyancy, Vehicle
 
 __all__ = ["Correction", "LibraryVehicle", "Quality", "Source", "load", "names"]
 

@@ -9,9 +9,10 @@ import numpy as np
 from seaway._arrays import positive
 from seaway.errors import ModelError
 from seaway.frames import Pose
+from seaway.hydro import hydrostatics
 from seaway.sea import Sea
 from seaway.sim import Recording, Simulation
-from seaway.vehicle import Buoyancy, Hull, Vehicle, hydrostatics
+from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["Manoeuvre", "Quantity", "rest_pose", "simulation_at_rest", "whole_periods"]
 

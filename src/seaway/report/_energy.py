@@ -74,7 +74,7 @@ def energy_balance(dataset: "Dataset", vehicle: str | None = None, row: int = 0)
     """Account for the energy of a recorded motion.
 
     Args:
-        dataset: From ``seaway.run.open_run`` or ``Recording.to_xarray``, with state, forces and energy.
+        dataset: From ``seaway.scenario.open_run`` or ``Recording.to_xarray``, with state, forces and energy.
         vehicle: Which; the first where None.
         row: Of the batch. Samples after the row stopped are left out.
 

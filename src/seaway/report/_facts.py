@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from seaway.report._charts import number
 from seaway.report._pages import shortened
-from seaway.run import VehicleSpread, VehicleSummary
+from seaway.scenario import VehicleSpread, VehicleSummary
 
 __all__ = ["Fact", "Facts", "FindingFact", "Input", "VehicleFacts"]
 

@@ -73,7 +73,7 @@ def track_figure(dataset: "Dataset") -> Figure:
     Marks are equally far apart in time. Start is a dot, the end a square.
 
     Args:
-        dataset: From ``seaway.run.open_run`` or ``Recording.to_xarray``; of a batch the first 12 rows are drawn.
+        dataset: From ``seaway.scenario.open_run`` or ``Recording.to_xarray``; of a batch the first 12 rows are drawn.
 
     Returns:
         A figure; see ``save``.

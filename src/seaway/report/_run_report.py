@@ -24,7 +24,7 @@ from seaway.report._run_charts import (
 )
 from seaway.report._run_spectrum import AskedSpectrum, asked_spectrum, measured_spectrum, spectrum_chart
 from seaway.report._save import write_text
-from seaway.run import RunFolder, SummaryLine, open_run, summary_of
+from seaway.scenario import RunFolder, SummaryLine, open_run, summary_of
 
 if TYPE_CHECKING:
     from xarray import Dataset

@@ -8,9 +8,9 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
 from seaway._arrays import Floats
+from seaway.hydro import Hydrostatics, RightingArm
 from seaway.mesh import cut
 from seaway.report._style import BLUE, COLORS, ORANGE, new_figure
-from seaway.vehicle import Hydrostatics, RightingArm
 
 __all__ = ["righting_arm_figure"]
 

@@ -5,16 +5,15 @@ from math import ceil, log2, pi, sqrt
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.errors import Finding, ModelError
+from seaway.errors import Finding
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
+from seaway.vehicle._double_counting import double_counted, drags
 from seaway.vehicle._hull import Hull
-from seaway.vehicle._hydrostatics import hydrostatics
 from seaway.vehicle._stiffness import HydrostaticStiffness
-from seaway.vehicle._twice import counted_twice, drags
 from seaway.vehicle._vehicle import Vehicle
 
-__all__ = ["advice"]
+__all__ = ["advice", "floats"]
 
 # A fixed buoyancy whose extent is this many times larger or smaller than its volume is likely a slip of units.
 _EXTENT_RATIO = 2.0
@@ -30,16 +29,12 @@ _NEUTRAL = 1.03
 _WAVE_ERROR = 0.02
 _ENERGETIC = 0.9
 
-# How many triangles are settled in the water for advice: some tenths of a second.
-_SETTLED = 100_000
-
 
 def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find what is allowed but likely not meant.
 
     Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``extent-volume``,
-    ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``thruster-in-air``,
-    ``wind-without-area``.
+    ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``wind-without-area``.
     """
     findings = [
         *_damping(vehicle),
@@ -48,7 +43,6 @@ def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
         *_switches(vehicle, sea),
         *_pressure(vehicle, sea),
         *_triangles(vehicle, sea),
-        *_thrusters(vehicle, sea),
         *_wind(vehicle, sea),
     ]
     return [Finding("warning", None, None, rule, f"vehicle '{vehicle.name}': {message}") for rule, message in findings]
@@ -73,7 +67,7 @@ def _damping(vehicle: Vehicle) -> list[tuple[str, str]]:
 
 def _twice(vehicle: Vehicle) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    for pair in counted_twice(vehicle):
+    for pair in double_counted(vehicle):
         message = (
             f"{pair.first} and {pair.second} describe the same effect in {_listed(pair.axes)}, which counts twice. "
             f"{pair.remedy}"
@@ -165,40 +159,8 @@ def _triangles(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
     return [("coarse-hull", message)]
 
 
-def _thrusters(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
-    heights = _heights_at_rest(vehicle, sea, np.array([thruster.position for thruster in vehicle.thrusters]))
-    if heights is None:
-        return []
-    found: list[tuple[str, str]] = []
-    for thruster, height in zip(vehicle.thrusters, heights.tolist(), strict=True):
-        if height > 0.0:
-            message = (
-                f"its thruster '{thruster.name}' is {height:.3g} m above the surface at rest, where it does nothing. "
-                "Check its position [m]; z is up"
-            )
-            found.append(("thruster-in-air", message))
-    return found
-
-
-def _heights_at_rest(vehicle: Vehicle, sea: Sea, points: Floats) -> Floats | None:
-    """Heights of points of a vehicle above still water [m]; None where it does not float or that is not known."""
-    buoyancy = vehicle.buoyancy
-    if not len(points) or buoyancy is None or sea.surface is None or sea.gravity == 0.0:
-        return None
-    if isinstance(buoyancy, HydrostaticStiffness):
-        return points[:, 2] + buoyancy.rest_height
-    if isinstance(buoyancy, Hull) and len(buoyancy.mesh.faces) > _SETTLED:
-        return None
-    if not _floats(vehicle, sea):
-        return None
-    try:
-        rest = hydrostatics(vehicle, sea)
-    except ModelError:  # no rest was found
-        return None
-    return points @ rest.pose.R[2] + rest.pose.p[2] - sea.surface
-
-
-def _floats(vehicle: Vehicle, sea: Sea) -> bool:
+def floats(vehicle: Vehicle, sea: Sea) -> bool:
+    """Tell whether a vehicle floats at the surface: it is lighter than the water it can displace."""
     buoyancy = vehicle.buoyancy
     if isinstance(buoyancy, HydrostaticStiffness):
         return True
@@ -209,7 +171,7 @@ def _floats(vehicle: Vehicle, sea: Sea) -> bool:
 
 def _wind(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
     wind = sea.wind
-    if wind is None or not (np.any(wind.velocity) or wind.gust > 0.0) or not _floats(vehicle, sea):
+    if wind is None or not (np.any(wind.velocity) or wind.gust > 0.0) or not floats(vehicle, sea):
         return []
     if any(area.medium == "air" and (np.any(area.area * area.coefficient) or area.yaw) for area in vehicle.areas):
         return []

@@ -16,10 +16,10 @@ from seaway.vehicle._cross_flow import CrossFlow
 from seaway.vehicle._damping import Damping
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin, FinDerivatives
-from seaway.vehicle._guide import Guide
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
+from seaway.vehicle._world_joint import WorldJoint
 
 __all__ = ["Vehicle"]
 
@@ -68,7 +68,7 @@ class Vehicle:
     fins: tuple[Fin | FinDerivatives, ...] = ()
     areas: tuple[DragArea, ...] = ()
     cross_flow: CrossFlow | None = None
-    guide: Guide | None = None
+    guide: WorldJoint | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
@@ -78,7 +78,7 @@ class Vehicle:
             ("buoyancy", self.buoyancy, (Buoyancy, Hull, HydrostaticStiffness), True),
             ("actuation", self.actuation, (Actuation,), True),
             ("cross flow", self.cross_flow, (CrossFlow,), True),
-            ("guide", self.guide, (Guide,), True),
+            ("guide", self.guide, (WorldJoint,), True),
         ]
         for field, what, kinds in _SEVERAL:
             given: Any = getattr(self, field)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.unit.vehicle.sdf_worlds import box, link, model, plugin, shape, tags
+from tests.unit.gazebo.sdf_worlds import box, link, model, plugin, shape, tags
 
-from seaway import sdf
+from seaway import gazebo, sdf
 from seaway.errors import ScenarioError, SdfError
 from seaway.library import convert, read_fossen, read_fossen_text
-from seaway.vehicle import Buoyancy, scene_from_sdf
+from seaway.vehicle import Buoyancy
 
 ROV = Path(__file__).parents[3] / "examples" / "convert" / "rov.toml"
 WATER = plugin("Buoyancy", tags(uniform_fluid_density=1030))
@@ -116,6 +116,6 @@ def test_the_same_notation_is_refused(tmp_path: Path) -> None:
 def test_the_shape_of_a_body_alone_in_endless_water() -> None:
     """It has no part in the motion there, but a converted file keeps it."""
     text = f"<sdf version='1.11'><world name='w'>{WATER}{model(link(content=shape(box('1 2 3'))))}</world></sdf>"
-    buoyancy = scene_from_sdf(sdf.loads(text)).vehicles[0].buoyancy
+    buoyancy = gazebo.scene(sdf.loads(text)).vehicles[0].buoyancy
     assert isinstance(buoyancy, Buoyancy)
     np.testing.assert_array_equal(buoyancy.extent.half_size, [0.5, 1.0, 1.5])

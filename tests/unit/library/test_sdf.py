@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from seaway import library, sdf
+from seaway import gazebo, library, sdf
+from seaway.gazebo import Scene
 from seaway.library import LibraryVehicle
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Fin, Scene, Vehicle, scene_from_sdf
+from seaway.vehicle import Buoyancy, Fin, Vehicle
 
 NAMES = library.names()
 # Laws that a scene from SDFormat has as the vehicle has them.
@@ -15,7 +16,7 @@ SAID = ("weight", "rigid_body_coriolis", "added_mass_coriolis", "damping")
 
 
 def scene(rov: LibraryVehicle) -> Scene:
-    return scene_from_sdf(sdf.loads(rov.sdf(world=True)))
+    return gazebo.scene(sdf.loads(rov.sdf(world=True)))
 
 
 def at_random(vehicle: Vehicle, sea: Sea, depth: float) -> Simulation:

@@ -132,7 +132,7 @@ def test_periods_of_the_otter() -> None:
 
 def test_periods_of_the_wamv_are_those_of_its_hydrostatics() -> None:
     """Heave, roll and pitch; roll within 1 % of the one alone, which couples little."""
-    from seaway.vehicle import hydrostatics
+    from seaway.hydro import hydrostatics
 
     rov = library.load("wamv_waves")
     alone = hydrostatics(rov.vehicle, rov.sea).natural_periods

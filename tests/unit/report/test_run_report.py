@@ -14,13 +14,14 @@ from tests.unit.sim import ball, rov
 
 from seaway.errors import Finding, ModelError, ScenarioError, SeawayWarning
 from seaway.frames import Pose
+from seaway.gazebo import Scene
 from seaway.report import energy_balance, write_report
 from seaway.report._charts import number
 from seaway.report._run_report import MOST_VEHICLES
-from seaway.run import RECORDED, RunFolder, open_run, run
+from seaway.scenario import RECORDED, RunFolder, open_run, run
 from seaway.sea import Jonswap, Sea, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Scene, Sphere, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Sphere, Thruster, Vehicle
 
 SECTIONS = ["Attitude", "Velocities", "Forces by law", "Surface", "Spectrum of the surface", "Energy"]
 

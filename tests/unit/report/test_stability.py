@@ -6,11 +6,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from seaway.frames import Pose
+from seaway.hydro import Hydrostatics, hydrostatics
 from seaway.inertia import Inertial
 from seaway.mesh import box
 from seaway.report import righting_arm_figure
 from seaway.sea import Sea
-from seaway.vehicle import Hull, Hydrostatics, Vehicle, hydrostatics
+from seaway.vehicle import Hull, Vehicle
 
 SEA = Sea(1025.0, 9.81)
 

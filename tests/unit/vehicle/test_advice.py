@@ -3,7 +3,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from seaway.errors import Finding
 from seaway.frames import Pose
+from seaway.hydro import rest_advice
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Components, Current, Sea, Waves, Wind
@@ -29,17 +31,21 @@ PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)
 GOOD = Vehicle("rov", Inertial(PROPERTIES), Buoyancy(0.03, (0, 0, 0.05)), Damping(np.ones(6)))
 
 
+def advised(vehicle: Vehicle, sea: Sea) -> list[Finding]:
+    return [*advice(vehicle, sea), *rest_advice(vehicle, sea)]
+
+
 def rules(vehicle: Vehicle, sea: Sea | None = None) -> list[str]:
-    return [finding.rule for finding in advice(vehicle, Sea() if sea is None else sea)]
+    return [finding.rule for finding in advised(vehicle, Sea() if sea is None else sea)]
 
 
 def test_a_sound_vehicle_needs_no_advice() -> None:
-    assert advice(GOOD, Sea()) == []
-    assert advice(GOOD, Sea(surface=None, current=[0.5, 0, 0])) == []
+    assert advised(GOOD, Sea()) == []
+    assert advised(GOOD, Sea(surface=None, current=[0.5, 0, 0])) == []
 
 
 def test_findings_name_the_vehicle_and_are_warnings() -> None:
-    (finding,) = advice(GOOD.replaced(damping=()), Sea())
+    (finding,) = advised(GOOD.replaced(damping=()), Sea())
     assert (finding.severity, finding.path, finding.line, finding.rule) == ("warning", None, None, "no-damping")
     assert finding.message.startswith("vehicle 'rov': it has no damping")
 
@@ -47,7 +53,7 @@ def test_findings_name_the_vehicle_and_are_warnings() -> None:
 def test_damping_that_feeds_energy() -> None:
     """Each damping is looked at on its own, and the message has numbers."""
     fed = Damping([1, 1, 1, 1, 1, -0.25])
-    (finding,) = advice(GOOD.replaced(damping=(Damping(np.ones(6)), fed)), Sea())
+    (finding,) = advised(GOOD.replaced(damping=(Damping(np.ones(6)), fed)), Sea())
     assert finding.rule == "damping-feeds-energy"
     assert "its damping 2 feeds 0.25 W" in finding.message
     assert "Check the signs" in finding.message
@@ -62,7 +68,7 @@ def test_a_volume_far_from_that_of_its_extent(volume: float, told: bool) -> None
 
 def test_the_volume_message_has_both_numbers() -> None:
     vehicle = GOOD.replaced(buoyancy=Buoyancy(0.6, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
-    (finding,) = advice(vehicle, Sea())
+    (finding,) = advised(vehicle, Sea())
     assert "its volume of 0.6 m3 is 10 times that of its extent, 0.06 m3" in finding.message
 
 
@@ -74,7 +80,7 @@ def test_upside_down() -> None:
     low = (0.0, 0.0, -0.02)
     sinking, rising, floating = (GOOD.replaced(buoyancy=Buoyancy(volume, low)) for volume in (0.029, 0.030, 0.031))
     assert rules(rising) == ["upside-down"]
-    (finding,) = advice(sinking, Sea())
+    (finding,) = advised(sinking, Sea())
     assert finding.rule == "upside-down"
     assert "its centre of buoyancy is 0.02 m below its centre of mass" in finding.message
     assert rules(floating) == []
@@ -100,11 +106,11 @@ def test_hydrostatic_pressure_in_waves_is_advised_against() -> None:
     body = Inertial(MassProperties.from_box((10.0, 4.0, 10.0), mass=2e5))
     hull = box((10.0, 4.0, 10.0), 10)  # fine enough for these waves
     waves = Waves.regular(height=0.5, period=float(2.0 * np.pi / np.sqrt(9.80665 * 2.0 * np.pi / 20.0)))
-    found = advice(Vehicle("barge", body, Hull(hull, "hydrostatic"), Damping([1e4] * 6)), Sea(waves=waves))
+    found = advised(Vehicle("barge", body, Hull(hull, "hydrostatic"), Damping([1e4] * 6)), Sea(waves=waves))
     assert [finding.rule for finding in found] == ["hydrostatic-in-waves"]
     assert "in waves of 20 m it is up to 4.81 times too much" in found[0].message
-    assert not advice(Vehicle("barge", body, Hull(hull), Damping([1e4] * 6)), Sea(waves=waves))
-    assert not advice(Vehicle("barge", body, Hull(hull, "hydrostatic"), Damping([1e4] * 6)), Sea())
+    assert not advised(Vehicle("barge", body, Hull(hull), Damping([1e4] * 6)), Sea(waves=waves))
+    assert not advised(Vehicle("barge", body, Hull(hull, "hydrostatic"), Damping([1e4] * 6)), Sea())
 
 
 # Nothing twice
@@ -119,7 +125,7 @@ def hulled(*laws: HullLaw, **parts: Any) -> Vehicle:
 
 
 def twice(vehicle: Vehicle) -> list[str]:
-    return [finding.message for finding in advice(vehicle, Sea()) if finding.rule == "counted-twice"]
+    return [finding.message for finding in advised(vehicle, Sea()) if finding.rule == "counted-twice"]
 
 
 def on(*axes: int) -> np.ndarray:
@@ -239,7 +245,7 @@ def test_strips_beside_the_drag_of_a_hull() -> None:
 def test_what_goes_together() -> None:
     laws = (HullFriction(), HullPressureDrag(), HullDamping(1.0, 1.0, 1.0, 1.0), Slamming(0.1, "facing"))
     vehicle = hulled(*laws, areas=DragArea(1.0, medium="air"), thrusters=Thruster("main", (-1, 0, -0.2)))
-    assert advice(vehicle, Sea(wind=[5, 0, 0])) == []
+    assert advised(vehicle, Sea(wind=[5, 0, 0])) == []
     assert twice(GOOD.replaced(damping=(Damping(EACH, EACH), Damping(EACH, EACH)))) == []
 
 
@@ -261,7 +267,7 @@ def test_a_thruster_above_the_surface_at_rest() -> None:
     pods = tuple(Thruster(name, (-1.0, 0.0, z)) for name, z in (("high", -0.1), ("low", -0.11)))
     boat = hulled(HullFriction(), thrusters=pods)
     for surface in (0.0, 7.0):
-        (finding,) = advice(boat, Sea(surface=surface))
+        (finding,) = advised(boat, Sea(surface=surface))
         assert finding.rule == "thruster-in-air"
         assert "its thruster 'high' is 0.00366 m above the surface at rest" in finding.message
     assert rules(boat, Sea(surface=None)) == []
@@ -285,13 +291,13 @@ def test_a_trimmed_vehicle_lifts_its_thruster() -> None:
     ahead = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=300.0), Pose((0.1, 0.0, 0.0)))
     boat = hulled(HullFriction(), thrusters=Thruster("main", (-1.0, 0.0, -0.13)))
     assert rules(boat) == []
-    (finding,) = advice(boat.replaced(inertial=ahead), Sea())
+    (finding,) = advised(boat.replaced(inertial=ahead), Sea())
     assert "its thruster 'main' is 0.0212 m above the surface" in finding.message
 
 
 def test_wind_on_a_vehicle_without_an_area_in_the_air() -> None:
     boat = hulled(HullFriction())
-    (finding,) = advice(boat, Sea(wind=[3.0, 4.0, 0.0]))
+    (finding,) = advised(boat, Sea(wind=[3.0, 4.0, 0.0]))
     assert finding.rule == "wind-without-area"
     assert "it floats in a wind of 5 m/s that does nothing to it" in finding.message
     assert rules(boat, Sea(wind=Wind((0, 0), gust=1.0, seed=1))) == ["wind-without-area"]
@@ -313,7 +319,7 @@ def test_triangles_too_long_for_the_waves() -> None:
     """(k e)²/12 of a diagonal of √5 m in waves of 30 m is 1.83 %, in waves of 20 m 4.11 %."""
     boat = hulled(HullFriction())
     assert rules(boat, Sea(waves=waves_of(30.0))) == []
-    (finding,) = advice(boat, Sea(waves=waves_of(20.0)))
+    (finding,) = advised(boat, Sea(waves=waves_of(20.0)))
     assert finding.rule == "coarse-hull"
     assert "edges of up to 2.24 m, over which waves of 20 m are taken for straight" in finding.message
     assert "off by about 4.1 %. For 2 % edges must be <= 1.56 m: use mesh.refined(1)" in finding.message
@@ -325,7 +331,7 @@ def test_triangles_too_long_for_the_waves() -> None:
 @pytest.mark.parametrize("length", [20.0, 5.0, 1.0])
 def test_what_coarse_hulls_are_told_to_do_is_enough_and_no_more(length: float) -> None:
     sea = Sea(waves=waves_of(length, height=0.01))
-    (finding,) = advice(hulled(HullFriction()), sea)
+    (finding,) = advised(hulled(HullFriction()), sea)
     times = int(finding.message.split("mesh.refined(")[1].rstrip(")"))
     fine = [Vehicle("boat", BODY, Hull(SHELL.refined(n), laws=(HullFriction(),))) for n in (times - 1, times)]
     assert [rules(vehicle, sea) for vehicle in fine] == [["coarse-hull"], []]

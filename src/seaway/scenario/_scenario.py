@@ -1,0 +1,167 @@
+"""Scenarios: a file, or an SDFormat file or library vehicle by itself, as all that a run needs."""
+
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from seaway._arrays import whole
+from seaway._files import Disk, Files
+from seaway.errors import Finding, ModelError
+from seaway.gazebo import Scene
+from seaway.scenario._inputs import Inputs
+from seaway.scenario._scene import simulation_of
+from seaway.sdf import Document
+from seaway.sea import Sea, Waves
+from seaway.sim import Controller, Integrator, Simulation
+
+__all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "load_scenario", "row_seeds"]
+
+MAX_ROWS: Final = 1_000_000
+"""The most rows of a batch."""
+
+# Seeds stay whole in what has floats for all numbers, such as JSON in JavaScript.
+_SEED_BITS: Final = 53
+
+
+@dataclass(frozen=True)
+class ScenarioSource:
+    """What a scenario was read from: enough to read it again.
+
+    Attributes:
+        text: TOML, as it stands in the file; of an SDFormat file or library vehicle what stands for it.
+        file: The scenario file; None where there is none.
+        folder: Where files that it names are looked for.
+        overrides: Values that were set from outside, each ``KEY=VALUE``.
+        model_path: Folders where models and meshes may be.
+        files: What all this is read from.
+    """
+
+    text: str
+    file: Path | None
+    folder: Path
+    overrides: tuple[str, ...] = ()
+    model_path: tuple[Path, ...] = ()
+    files: Files = field(default_factory=Disk, compare=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario:
+    """All that a run needs; from ``load_scenario``.
+
+    ``simulation()`` and ``controller()`` make what a user of the Python API would write by hand, with the same bits.
+
+    Attributes:
+        name: Of the run: that of the file.
+        title: What it shows; the name where the file has none.
+        scene: Vehicles, their sea, and where they start.
+        duration: [s].
+        integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
+        seed: Of all that is random.
+        start_time: Time of step 0 [s].
+        control_period: Between calls of the controller [s]; every step where None.
+        quantities: What is recorded, see ``Simulation.run``.
+        record_period: Between samples [s]; None where the file does not say.
+        held: Whether the command is the same all the time.
+        findings: What is worth knowing.
+        source: What it was read from.
+        documents: Its SDFormat files.
+        origins: Where each vehicle comes from, in words.
+        sea_of: Makes the sea of some seeds, one for each row.
+        waves_of: Makes the waves of a seed; None where all rows have the same.
+        controllers: Makes a controller at its start.
+    """
+
+    name: str
+    title: str
+    scene: Scene
+    duration: float
+    integrator: Integrator
+    seed: int
+    start_time: float
+    control_period: float | None
+    quantities: tuple[str, ...]
+    record_period: float | None
+    held: bool
+    findings: tuple[Finding, ...]
+    source: ScenarioSource
+    documents: tuple[Document, ...]
+    origins: tuple[str, ...]
+    sea_of: Callable[[Sequence[int]], Sea]
+    waves_of: Callable[[int], Waves | None] | None
+    controllers: Callable[[], Controller | None]
+
+    @property
+    def inputs(self) -> Inputs:
+        """Every file that it was read from."""
+        source = self.source
+        return Inputs.of(source.files, source.folder, source.text if source.file is None else None)
+
+    def seeds(self, batch: int = 1) -> tuple[int, ...]:
+        """The seed of each row; see ``row_seeds``."""
+        return row_seeds(self.seed, batch)
+
+    def simulation(self, batch: int = 1) -> Simulation:
+        """A simulation at the start.
+
+        Args:
+            batch: Number of rows. Row i has the waves and gusts of a single run with the seed ``seeds(batch)[i]``, and
+                so its very bits.
+        """
+        seeds = self.seeds(batch)  # checks the batch
+        scene = self.scene if batch == 1 else replace(self.scene, sea=self.sea_of(seeds))
+        sim = simulation_of(scene, batch=batch, integrator=self.integrator, start_time=self.start_time)
+        if batch > 1 and self.waves_of is not None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # each row would repeat what was said of the first
+                sim.set_water(waves=[self.waves_of(seed) for seed in seeds])
+        return sim
+
+    def controller(self) -> Controller | None:
+        """A controller at its start; None where the vehicles are told nothing."""
+        return self.controllers()
+
+
+def row_seeds(seed: int, batch: int) -> tuple[int, ...]:
+    """The seed of each row of a batch: of a single run the seed itself, else of row i from its own random stream.
+
+    ::
+
+        seed_i = SeedSequence(seed).spawn(n)[i].generate_state(1, uint64) >> 11        < 2⁵³
+
+    Args:
+        seed: Of the batch.
+        batch: Number of rows.
+
+    Raises:
+        ModelError: There are fewer than one or more than ``MAX_ROWS``.
+    """
+    rows = whole(batch, "batch, the number of rows,")
+    if rows > MAX_ROWS:
+        raise ModelError(f"batch, the number of rows, must be at most {MAX_ROWS}, got {rows}")
+    if rows == 1:
+        return (seed,)
+    children = np.random.SeedSequence(seed).spawn(rows)
+    return tuple(int(child.generate_state(1, np.uint64)[0]) >> (64 - _SEED_BITS) for child in children)
+
+
+def load_scenario(path: str | Path, overrides: Iterable[str] = (), model_path: Iterable[str | Path] = ()) -> Scenario:
+    """Read a scenario.
+
+    Args:
+        path: A scenario file (``.toml``), an SDFormat file or model folder, or the name of a library vehicle.
+        overrides: Values that replace those of the file, each ``KEY=VALUE`` with the value as TOML has it:
+            ``"sea.waves.significant_height=2"``, ``"vehicle.rov.position=[0, 0, -5]"``.
+        model_path: Folders where models and meshes may be, besides that of the file.
+
+    Raises:
+        ScenarioError: There is no such file, or it cannot be run; its ``findings`` are all that is wrong, each with its
+            line.
+    """
+    from seaway.scenario._read import read_scenario, source_of
+
+    source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path))
+    return read_scenario(source, Path(path).resolve().stem)

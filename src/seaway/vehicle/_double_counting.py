@@ -1,0 +1,155 @@
+"""Which laws of a vehicle describe one effect, and so count it twice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.vehicle._cross_flow import CrossFlow
+from seaway.vehicle._damping import Damping
+from seaway.vehicle._drag_area import DragArea
+from seaway.vehicle._hull import Hull
+from seaway.vehicle._hull_laws import HullDamping, HullFriction, HullLaw, HullPressureDrag
+from seaway.vehicle._vehicle import Vehicle
+
+__all__ = ["DoubleCounting", "Drag", "double_counted", "drags"]
+
+_AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
+_FORCES: Final = frozenset(range(3))
+_ALL: Final = frozenset(range(6))
+_NONE: Final = frozenset[int]()
+# A turned frame has entries of 1e-17 where there are none.
+_ROUNDING: Final = 1e-12
+
+_OFF_THE_HULL: Final = (
+    "Take these axes out of the Damping, but for what the laws of a hull lack, as the making of waves; or take the law "
+    "off the hull"
+)
+_MEASURED: Final = "Keep the one that was found for the whole vehicle"
+_QUADRATIC: Final = "Take the quadratic part of the Damping out on these axes"
+_SLENDER: Final = "Keep the CrossFlow for a slender hull, the other for one that is not"
+
+# Kinds of laws; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
+# Laws that are not here go together: friction along a surface and pressure across it, the latter and slamming, several
+# dampings of one vehicle, pressure and buoyancy with all of these.
+_PAIRS: Final = (
+    ("Damping", "HullFriction", "any", _OFF_THE_HULL),
+    ("Damping", "HullPressureDrag", "any", _OFF_THE_HULL),
+    ("Damping", "HullDamping", "any", _OFF_THE_HULL),
+    ("Damping", "DragArea", "quadratic", _QUADRATIC),
+    ("Damping", "CrossFlow", "quadratic", _QUADRATIC),
+    ("DragArea", "HullFriction", "any", _MEASURED),
+    ("DragArea", "HullPressureDrag", "any", _MEASURED),
+    ("DragArea", "HullDamping", "any", _MEASURED),
+    ("CrossFlow", "HullPressureDrag", "any", _SLENDER),
+    ("CrossFlow", "DragArea", "any", _SLENDER),
+    ("HullDamping", "CrossFlow", "quadratic", _SLENDER),
+)
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A law that slows a vehicle down in the water.
+
+    Attributes:
+        kind: Name of its class.
+        label: What a message calls it.
+        axes: On which it acts, 0 to 5.
+        quadratic: On which a part of it goes with the square of the velocity.
+    """
+
+    kind: str
+    label: str
+    axes: frozenset[int]
+    quadratic: frozenset[int]
+
+
+@dataclass(frozen=True)
+class DoubleCounting:
+    """Two laws that describe one effect.
+
+    Attributes:
+        first: What a message calls the first.
+        second: The second.
+        axes: Names of the axes on which both act.
+        remedy: What to do.
+    """
+
+    first: str
+    second: str
+    axes: tuple[str, ...]
+    remedy: str
+
+
+def drags(vehicle: Vehicle) -> list[Drag]:
+    """All laws that slow a vehicle down in the water, each with its axes in B; those that do nothing are left out.
+
+    An axis counts where a law has an entry for it. What a force at a lever does about other axes does not.
+    """
+    found = [_of_damping(damping, _label("damping", k, vehicle.dampings)) for k, damping in enumerate(vehicle.dampings)]
+    if isinstance(vehicle.buoyancy, Hull):
+        found += [drag for law in vehicle.buoyancy.laws if (drag := _of_hull_law(law)) is not None]
+    areas = vehicle.areas
+    found += [_of_area(area, _label("area", k, areas)) for k, area in enumerate(areas) if area.medium == "water"]
+    if vehicle.cross_flow is not None:
+        found.append(_of_cross_flow(vehicle.cross_flow))
+    return [drag for drag in found if drag.axes]
+
+
+def double_counted(vehicle: Vehicle) -> list[DoubleCounting]:
+    """Pairs of laws that describe the same effect on an axis."""
+    laws, found = drags(vehicle), list[DoubleCounting]()
+    for kind, other, part, remedy in _PAIRS:
+        for first in (law for law in laws if law.kind == kind):
+            for second in (law for law in laws if law.kind == other):
+                mine = first.quadratic if part == "quadratic" else first.axes
+                shared = mine & (second.quadratic if part == "quadratic" else second.axes)
+                if shared:
+                    names = tuple(_AXES[axis] for axis in sorted(shared))
+                    found.append(DoubleCounting(first.label, second.label, names, remedy))
+    return found
+
+
+def _label(what: str, number: int, of: Sequence[object]) -> str:
+    return f"{what} {number + 1}" if len(of) > 1 else what
+
+
+def _of_damping(damping: Damping, label: str) -> Drag:
+    """By its entries; the signed ones, which are lift, are described by no other law."""
+    R = damping.pose.R
+    squares = np.abs(damping.quadratic) + np.sum(np.abs(damping.modulus), axis=0)
+    quadratic = _turned(R, squares)
+    return Drag("Damping", f"its {label} (Damping)", quadratic | _turned(R, np.abs(damping.linear)), quadratic)
+
+
+def _turned(R: Floats, entries: Floats) -> frozenset[int]:
+    """Axes of B on which rows of a matrix in turned axes act."""
+    rows = np.any(entries != 0.0, axis=1)
+    linear, angular = (np.any(np.abs(R[:, part]) > _ROUNDING, axis=1) for part in (rows[:3], rows[3:]))
+    return frozenset(np.flatnonzero(np.concatenate([linear, angular])).tolist())
+
+
+def _of_hull_law(law: HullLaw) -> Drag | None:
+    kind = type(law).__name__
+    if isinstance(law, HullFriction):
+        return Drag(kind, f"its {kind}", _ALL, _ALL)
+    if isinstance(law, HullPressureDrag):
+        linear, quadratic = law.linear or law.suction_linear, law.quadratic or law.suction_quadratic
+        return Drag(kind, f"its {kind}", _ALL if linear or quadratic else _NONE, _ALL if quadratic else _NONE)
+    if isinstance(law, HullDamping):
+        squares = (_FORCES if law.quadratic else _NONE) | (_ALL - _FORCES if law.angular_quadratic else _NONE)
+        first = (_FORCES if law.linear else _NONE) | (_ALL - _FORCES if law.angular_linear else _NONE)
+        return Drag(kind, f"its {kind}", first | squares, squares)
+    return None  # slamming is a blow, no drag
+
+
+def _of_area(area: DragArea, label: str) -> Drag:
+    axes = frozenset(np.flatnonzero(area.area * area.coefficient).tolist()) | ({5} if area.yaw else _NONE)
+    return Drag("DragArea", f"its {label} in the water (DragArea)", axes, axes)
+
+
+def _of_cross_flow(strips: CrossFlow) -> Drag:
+    axes = ({1, 5} if np.any(strips.lateral) else _NONE) | ({2, 4} if np.any(strips.vertical) else _NONE)
+    return Drag("CrossFlow", "its CrossFlow", frozenset(axes), frozenset(axes))
