@@ -1,0 +1,111 @@
+"""How a part is declared: fields with unit, range, default and documentation; everything else follows.
+
+A part is a frozen class on ``Part``. Its fields are typed descriptors; the docstring below each is its documentation::
+
+    class Fin(Part, what="fin"):
+        \"\"\"A fin.\"\"\"
+
+        name: Name = Name()
+        \"\"\"Name used to address the fin in commands.\"\"\"
+        _: KW_ONLY
+        stall: Number = Number(unit="rad", above=0.0, default=0.35)
+        \"\"\"Angle of attack beyond which it stalls.\"\"\"
+
+From this come the constructor and its checks, ``replace``, equality, hash, pickle, ``repr``, the table of a file
+(``read``), its JSON schema (``schema``), the table in the documentation (``docs_table``) and values for each run of a
+batch (``rows_of``, ``row``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import KW_ONLY
+from typing import Any, TypeVar
+
+from seaway.parts._docs import field_docs
+from seaway.parts._fields import (
+    Array,
+    ArrayOrNone,
+    Attitude,
+    ByName,
+    Choice,
+    ChoiceOrNone,
+    DerivedChoice,
+    DerivedNumber,
+    Field,
+    Flag,
+    Name,
+    NameOrNone,
+    Number,
+    NumberOrNone,
+    Numbers,
+    Real,
+    Rows,
+    Texts,
+    Whole,
+    WholeOrNone,
+)
+from seaway.parts._nested import One, OneOrNone, Several
+from seaway.parts._part import Part, differs, row, rows_of, some
+from seaway.parts._problems import PartError, Problem, Reading
+from seaway.parts._tables import docs_table
+
+__all__ = [
+    "KW_ONLY",
+    "Array",
+    "ArrayOrNone",
+    "Attitude",
+    "ByName",
+    "Choice",
+    "ChoiceOrNone",
+    "DerivedChoice",
+    "DerivedNumber",
+    "Field",
+    "Flag",
+    "Name",
+    "NameOrNone",
+    "Number",
+    "NumberOrNone",
+    "Numbers",
+    "One",
+    "OneOrNone",
+    "Part",
+    "PartError",
+    "Problem",
+    "Reading",
+    "Real",
+    "Rows",
+    "Several",
+    "Texts",
+    "Whole",
+    "WholeOrNone",
+    "differs",
+    "docs_table",
+    "field_docs",
+    "read",
+    "row",
+    "rows_of",
+    "schema",
+    "some",
+]
+
+P = TypeVar("P", bound=Part)
+
+
+def read(cls: type[P], table: Mapping[str, Any], reading: Reading | None = None) -> tuple[P | None, list[Problem]]:
+    """Make a part from a table of a file.
+
+    Args:
+        cls: Class of the part.
+        table: Keys are the arguments of the constructor; angles may be given in degrees as ``*_deg``.
+        reading: Notation, and what is needed to open files.
+
+    Returns:
+        The part, or None and everything that is wrong.
+    """
+    return cls.__read__(table, Reading() if reading is None else reading)
+
+
+def schema(cls: type[Part]) -> dict[str, Any]:
+    """The JSON schema of the table of a part, with those of all parts within."""
+    definitions: dict[str, Any] = {}
+    cls.__schema__(definitions)
+    return {**definitions.pop(cls.__name__), "$defs": definitions}

@@ -1,0 +1,135 @@
+"""Fields that hold other parts: one, one or none, several."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from seaway.errors import SeawayError
+from seaway.parts._fields import MISSING, Field, shown
+from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
+
+__all__ = ["One", "OneOrNone", "Several"]
+
+In = TypeVar("In")
+Out = TypeVar("Out")
+T = TypeVar("T")
+
+
+class _Nested(Field[In, Out]):
+    """Parts, or objects of other classes, within a part."""
+
+    hint = "Any"
+
+    def __init__(
+        self,
+        *kinds: type[Any],
+        default: Any = MISSING,
+        key: str = "",
+        by_key: Mapping[str, type[Any]] | None = None,
+        choose: Callable[[Mapping[str, Any]], type[Any]] | None = None,
+        make: Callable[[Any], Any] | None = None,
+        label: str = "",
+    ):
+        """Declare the field.
+
+        Args:
+            kinds: Classes of what it may hold.
+            default: Value if none is given.
+            key: Key in a file; by default the name.
+            by_key: Classes by the key that gives one in a file, if there are several keys.
+            choose: Picks the class for a table of a file, if there are several.
+            make: Makes one of the kinds from another value of Python, e.g. a vector; may raise ``ModelError``.
+            label: Words for messages; by default the name.
+        """
+        self.kinds, self.default, self.label, self.make = kinds, default, label, make
+        self.key, self.by_key, self.choose = key, by_key, choose
+
+    @property
+    def table_keys(self) -> tuple[str, ...]:
+        return tuple(self.by_key) if self.by_key else (self.key or self.name,)
+
+    def check_one(self, value: Any) -> Any:
+        if isinstance(value, self.kinds):
+            return value
+        if self.make is not None and value is not None:
+            try:
+                return self.make(value)
+            except PartError as error:
+                raise RefusedPartsError(error.problems) from None
+            except SeawayError as error:
+                raise RefusedError(str(error)) from None
+        names = [kind.__name__ for kind in self.kinds]
+        words = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+        raise RefusedError(f"must be of {words}, got {shown(value)}", "wrong-type")
+
+    def read_one(self, key: str, table: Any, reading: Reading) -> Any:
+        if not isinstance(table, Mapping):
+            raise RefusedError(f"must be a table, got {shown(table)}", "wrong-type")
+        content = cast("Mapping[str, Any]", table)
+        if self.by_key is not None:
+            kind = self.by_key[key]
+        else:
+            kind = self.kinds[0] if self.choose is None else self.choose(content)
+        part, problems = kind.__read__(content, reading)
+        if problems:
+            raise RefusedPartsError(problems)
+        return part
+
+    def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key in self.table_keys:
+            kinds = self.kinds if self.by_key is None else (self.by_key[key],)
+            several = [kind.__schema__(definitions) for kind in kinds]
+            found[key] = self.wrapped(several[0] if len(several) == 1 else {"anyOf": several})
+        return found
+
+    def wrapped(self, entry: dict[str, Any]) -> dict[str, Any]:
+        return entry
+
+
+class One(_Nested[T, T], Generic[T]):
+    """One part."""
+
+    def check(self, value: Any) -> Any:
+        return self.check_one(value)
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        return self.read_one(key, value, reading)
+
+
+class OneOrNone(_Nested[T | None, T | None], Generic[T]):
+    """One part, or none."""
+
+    def check(self, value: Any) -> Any:
+        return None if value is None else self.check_one(value)
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        return self.read_one(key, value, reading)
+
+
+class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
+    """Parts, kept as a tuple; one may be given alone."""
+
+    def check(self, value: Any) -> Any:
+        items = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else (value,)
+        return self._all(items, self.check_one, alone=items is not value)
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        items = cast("list[Any]", value) if isinstance(value, list) else [value]
+        return self._all(items, lambda item: self.read_one(key, item, reading), alone=items is not value)
+
+    def _all(self, items: Sequence[Any], made: Callable[[Any], Any], alone: bool) -> tuple[Any, ...]:
+        found, problems = list[Any](), list[Problem]()
+        for k, item in enumerate(items):
+            place = () if alone else (k,)
+            try:
+                found.append(made(item))
+            except RefusedError as error:
+                problems.append(Problem((*place, *error.index), error.rule, f"{self.label} {k + 1}", str(error)))
+            except RefusedPartsError as error:
+                problems += [problem.within(*place) for problem in error.problems]
+        if problems:
+            raise RefusedPartsError(problems)
+        return tuple(found)
+
+    def wrapped(self, entry: dict[str, Any]) -> dict[str, Any]:
+        return {"anyOf": [entry, {"type": "array", "items": entry}]}

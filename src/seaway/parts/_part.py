@@ -1,0 +1,233 @@
+"""The base class of parts: constructor, equality, representation and copies from the declaration."""
+
+import inspect
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.parts._fields import (
+    MISSING,
+    Array,
+    ArrayOrNone,
+    Attitude,
+    ByName,
+    Choice,
+    ChoiceOrNone,
+    DerivedChoice,
+    DerivedNumber,
+    Field,
+    Flag,
+    Name,
+    NameOrNone,
+    Number,
+    NumberOrNone,
+    Texts,
+    Whole,
+    WholeOrNone,
+)
+from seaway.parts._nested import One, OneOrNone, Several
+from seaway.parts._problems import PartError, Problem, Reading
+from seaway.parts._tables import Info, default_text, field_line, filled, read_table, schema_of
+
+__all__ = ["Part", "differs", "row", "rows_of", "some"]
+
+T = TypeVar("T")
+
+
+class _Doc:
+    """The docstring of a part: what is written, and a line for each field; made when it is asked for."""
+
+    def __init__(self, written: str):
+        self.written = inspect.cleandoc(written)
+
+    def __get__(self, instance: object, owner: type["Part"]) -> str:
+        lines = list[str]()
+        for field in owner.__part__.fields.values():
+            default = default_text(field)
+            tail = f" Default: {default}." if default not in ("", "required") else ""
+            lines.append(f"    {field.name}: {field_line(field)}{tail}")
+        return f"{self.written}\n\nArgs:\n" + "\n".join(lines) + "\n"
+
+
+@dataclass_transform(
+    frozen_default=True,
+    eq_default=False,
+    field_specifiers=(
+        Number, NumberOrNone, DerivedNumber, Array, ArrayOrNone, Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag,
+        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, Several,
+    ),
+)  # fmt: skip
+class Part:
+    """Base of all parts. It has few names of its own, since each is one that a field cannot have."""
+
+    __part__: ClassVar[Info]
+
+    def __init_subclass__(cls, *, what: str = "") -> None:
+        own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
+        taken = sorted(own.keys() & vars(Part).keys())
+        names = list(inspect.get_annotations(cls))
+        undeclared = [name for name in names if name not in own and not name.startswith("_")]
+        if taken or undeclared:
+            reason = f"{taken[0]} is a name of every part" if taken else f"{undeclared[0]} has no declaration"
+            raise TypeError(f"{cls.__name__}: {reason}")
+        if hasattr(cls, "__part__"):
+            raise TypeError(f"{cls.__name__}: a part cannot be derived from another one")
+        for field in own.values():
+            if field.default is not MISSING:
+                field.ready = field.check(field.default)
+        keyword_only = frozenset(names[names.index("_") :] if "_" in names else ())
+        cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
+        cls.__init__ = _initialiser(cls)
+        cls.__match_args__ = tuple(name for name in own if name not in keyword_only)
+        cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Find what is wrong between fields: the field to blame, and a sentence about the part."""
+        yield from ()
+
+    def _derive(self) -> None:
+        """Work out what else an instance keeps; called once, after its fields are checked."""
+
+    def replace(self, **changes: Any) -> Self:
+        """Make a copy with other values; what followed from other fields follows again."""
+        return type(self)(**{**_given(self), **changes})
+
+    __replace__ = replace  # copy.replace of Python 3.13
+
+    @classmethod
+    def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
+        """Make one from a table of a file."""
+        return read_table(cls, table, reading)
+
+    @classmethod
+    def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
+        """The JSON schema of its table."""
+        return schema_of(cls, definitions)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed; use replace({name}=...)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __repr__(self) -> str:
+        info = self.__part__
+        shown = [
+            f"{'' if name not in info.keyword_only else name + '='}{_short(value)}"
+            for name, value in _given(self).items()
+            if info.fields[name].default is MISSING or (value is not None and differs(self, name))
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(_same(vars(self)[name], vars(other)[name]) for name in self.__part__.fields)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(_hashable(vars(self)[name]) for name in self.__part__.fields)))
+
+    def __reduce__(self) -> Any:
+        return _made, (type(self), _given(self))  # by the constructor: pickled arrays would come back writeable
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+
+P = TypeVar("P", bound=Part)
+
+
+def rows_of(part: Part) -> int | None:
+    """How many runs its values are given for; None if one value stands for all."""
+    return vars(part).get("_rows")
+
+
+def row(part: P, number: int) -> P:
+    """The part of one run of a batch."""
+    if rows_of(part) is None:
+        return part
+    fields, given = part.__part__.fields, _given(part)
+    return type(part)(**{name: _row(fields[name], value, number) for name, value in given.items()})
+
+
+def differs(part: Part, name: str) -> bool:
+    """Whether a field has another value than by default."""
+    value, ready = part.__dict__[name], part.__part__.fields[name].ready
+    return value is not ready and not _same(value, ready)
+
+
+def some(condition: Any) -> bool:
+    """Whether something holds in any run. Of a bool it costs nothing, where np.any costs 2 us."""
+    return condition if isinstance(condition, bool) else bool(np.any(condition))
+
+
+def _row(field: Field[Any, Any], value: Any, number: int) -> Any:
+    if isinstance(value, Part):
+        return row(value, number)
+    if isinstance(value, tuple):
+        return tuple(row(item, number) if isinstance(item, Part) else item for item in cast("tuple[Any, ...]", value))
+    if type(value) is np.ndarray and field.shape is not None and value.ndim > len(field.shape):
+        return value[number]
+    return value
+
+
+def _initialiser(cls: type[Part]) -> Any:
+    """The constructor, written as text, so that Python itself binds and names the arguments."""
+    info, parameters = cls.__part__, list[str]()
+    for name, field in info.fields.items():
+        if name in info.keyword_only and "*" not in parameters:
+            parameters.append("*")
+        parameters.append(name if field.default is MISSING else f"{name}=_defaults[{name!r}]")
+    text = f"def __init__(self, {', '.join(parameters)}):\n    _construct(self, ({', '.join(info.fields)},))"
+    defaults = {name: field.default for name, field in info.fields.items()}
+    space: dict[str, Any] = {"_defaults": defaults, "_construct": _construct}
+    exec(text, space)  # noqa: S102 - as dataclasses does; nothing but names of fields is in it
+    made = space["__init__"]
+    made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
+    made.__annotations__ = {name: field.hint for name, field in info.fields.items()} | {"return": None}
+    return made
+
+
+def _construct(part: Part, values: tuple[Any, ...]) -> None:
+    problems = filled(part, zip(part.__part__.fields.values(), values, strict=True))
+    if problems:
+        raise PartError(problems)
+
+
+def _given(part: Part) -> dict[str, Any]:
+    followed = vars(part).get("_followed", ())
+    return {name: None if name in followed else vars(part)[name] for name in part.__part__.fields}
+
+
+def _made(cls: type[T], given: dict[str, Any]) -> T:
+    return cls(**given)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if type(one) is np.ndarray or type(other) is np.ndarray:
+        return one is not None and other is not None and np.array_equal(cast("Any", one), cast("Any", other))
+    return one is other or bool(one == other)
+
+
+def _hashable(value: Any) -> Any:
+    if type(value) is np.ndarray:
+        return value.tobytes()
+    if type(value) is MappingProxyType:
+        return tuple(sorted(cast("Mapping[str, Any]", value).items()))
+    return value
+
+
+def _short(value: Any) -> str:
+    if type(value) is np.ndarray:
+        array = cast("Floats", value)
+        text = np.array2string(array, separator=", ") if array.size <= 6 else f"<{' x '.join(map(str, array.shape))}>"
+        return text.replace("\n", "")
+    if isinstance(value, MappingProxyType):
+        return repr(dict(cast("Mapping[str, Any]", value)))
+    return f"{value:g}" if isinstance(value, float) else repr(value)

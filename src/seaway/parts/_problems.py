@@ -1,0 +1,93 @@
+"""What is wrong with a part, and what tables are read with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from seaway.errors import ModelError
+
+__all__ = ["Key", "PartError", "Problem", "Reading", "RefusedError", "RefusedPartsError"]
+
+Key = tuple[str | int, ...]
+"""Where a value stands: ``("thruster", 0, "position", 2)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a part.
+
+    Attributes:
+        key: Where, within the part, as the constructor or table names it.
+        rule: Short stable name of the rule: ``"out-of-range"``, ``"unknown-key"``, ``"conflict"`` ...
+        about: Subject of the message: ``"the diameter of thruster 'port'"``.
+        reason: What is wrong with it: ``"must be >= 0 [m], got -1"``.
+        conflict: Whether the reason is a sentence of its own, about several fields.
+    """
+
+    key: Key
+    rule: str
+    about: str
+    reason: str
+    conflict: bool = False
+
+    @property
+    def message(self) -> str:
+        """The whole message for a user of Python."""
+        return self.told_of(self.about)
+
+    def told_of(self, subject: str) -> str:
+        """The whole message about something else, e.g. a dotted key of a file."""
+        return f"{subject}{':' * self.conflict} {self.reason}"
+
+    def within(self, *outer: str | int) -> "Problem":
+        """The same problem, seen from a part that holds this one."""
+        return replace(self, key=(*outer, *self.key))
+
+
+class PartError(ModelError):
+    """All that is wrong with a part, a line each.
+
+    Attributes:
+        problems: Each with its key, rule and message.
+    """
+
+    def __init__(self, problems: Sequence[Problem]):
+        self.problems = tuple(problems)
+        super().__init__("\n".join(problem.message for problem in problems))
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.problems,)
+
+
+class RefusedError(Exception):
+    """A value breaks the rule of its field."""
+
+    def __init__(self, reason: str, rule: str = "wrong-value", index: tuple[int, ...] = ()):
+        self.rule, self.index = rule, index
+        super().__init__(reason)
+
+
+class RefusedPartsError(Exception):
+    """Parts within a field are wrong."""
+
+    def __init__(self, problems: Sequence[Problem]):
+        self.problems = tuple(problems)
+        super().__init__()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What tables of a file are read with.
+
+    Attributes:
+        frd: Whether values are in Fossen's notation: forward, right, down axes, and derivatives that are negative when
+            they dissipate.
+        annotated: Whether each table may have the keys ``source`` and ``convention``.
+        density: Density of the water, for what is computed from a shape [kg/m3].
+        context: What fields of other packages need, e.g. to open files.
+    """
+
+    frd: bool = False
+    annotated: bool = False
+    density: float = 1025.0
+    context: Any = field(default=None, compare=False)

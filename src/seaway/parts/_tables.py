@@ -1,0 +1,268 @@
+"""From values to a part: the checks, and the ways in from Python and from tables of a file."""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from seaway.errors import SeawayError
+from seaway.parts._fields import MISSING, Field, shown
+from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
+
+if TYPE_CHECKING:
+    from seaway.parts._part import Part
+
+__all__ = ["Info", "docs_table", "field_line", "filled", "read_table", "schema_of"]
+
+# Endings by which people say a unit, and that no key has.
+_UNITS: Final = re.compile(
+    r"_(m|km|mm|cm|ft|s|sec|seconds|ms|min|hz|kg|g|t|n|kn|nm|mps|m_s|knots|kts|rad|radians|degrees)$", re.IGNORECASE
+)
+# Words that people use for keys with another name.
+_OTHER_WORDS: Final = {
+    "heading": "yaw_deg", "heading_deg": "yaw_deg", "dt": "time_step", "step": "time_step", "thrusters": "thruster",
+    "fins": "fin", "areas": "area", "vehicles": "vehicle", "controls": "control", "controller": "control",
+    "Hs": "significant_height", "hs": "significant_height", "Tp": "peak_period", "tp": "peak_period",
+    "spectrum": "kind", "current": "velocity", "mass": "inertia",
+    "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
+}  # fmt: skip
+_CONVENTIONS: Final = {"seaway": False, "fossen": True}
+
+
+@dataclass(frozen=True)
+class Info:
+    """What a class of parts was declared with.
+
+    Attributes:
+        what: What messages call one: ``"thruster"``.
+        fields: By name, in the order of the constructor.
+        keyword_only: Names that can be given by keyword only.
+    """
+
+    what: str
+    fields: dict[str, Field[Any, Any]]
+    keyword_only: frozenset[str]
+
+
+def who(part: "Part") -> str:
+    """What messages call a part: ``thruster 'port'``, or ``a damping``."""
+    name, what = vars(part).get("name"), part.__part__.what
+    if name is not None:
+        return f"{what} '{name}'"
+    return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
+
+
+def filled(part: "Part", values: Iterable[tuple[Field[Any, Any], Any]]) -> list[Problem]:
+    """Check values and keep them; return everything that is wrong."""
+    own, problems, rows = part.__dict__, list[Problem](), dict[str, int]()
+    followed: list[Field[Any, Any]] = []
+    for field, value in values:
+        if value is MISSING:
+            problems.append(_missing(part, field))
+            continue
+        if value is field.default:
+            own[field.name] = value = field.ready
+        else:
+            try:
+                own[field.name] = value = field.check(value)
+            except RefusedError as error:
+                problems.append(_problem(part, field, error))
+                continue
+            except RefusedPartsError as error:
+                problems += [problem.within(field.name) for problem in error.problems]
+                continue
+        if value is None and field.follows is not None:
+            followed.append(field)
+        elif type(value) is np.ndarray:
+            if field.shape is not None and value.ndim > len(field.shape):
+                rows[field.name] = len(value)
+        elif field.shape is None:
+            _count_rows(rows, field.name, value)
+    return problems or completed(part, followed, rows)
+
+
+def completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int]) -> list[Problem]:
+    """Work out what follows from other fields, then check fields against each other."""
+    own = part.__dict__
+    for field in followed:
+        rule: Any = field.follows
+        own[field.name] = own[rule] if isinstance(rule, str) else rule(part)
+    if followed:
+        own["_followed"] = frozenset(field.name for field in followed)
+    if rows:
+        if len(set(rows.values())) > 1:
+            counts = ", ".join(f"{count} for {name}" for name, count in rows.items())
+            reason = f"fields that differ between runs need one value for each run, got {counts}"
+            return [Problem((), "wrong-shape", who(part), reason, conflict=True)]
+        own["_rows"] = next(iter(rows.values()))
+    part._derive()  # pyright: ignore[reportPrivateUsage]
+    return [
+        Problem((name,) if name else (), "conflict", who(part), message, conflict=True)
+        for name, message in part.conflicts()
+    ]
+
+
+def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
+    """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
+    info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
+    table, reading = _annotated(info, dict(table), reading, problems)
+    known = [key for field in info.fields.values() for key in field.table_keys]
+    problems += [
+        Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known, info)}")
+        for key in table
+        if key not in known
+    ]
+    own, rows, followed = part.__dict__, dict[str, int](), list[Field[Any, Any]]()
+    for field in info.fields.values():
+        given = [(key, table[key]) for key in field.table_keys if key in table]
+        if len(given) > 1:
+            reason = f"and {given[0][0]} give the same thing; give one of {_listed([key for key, _ in given])}"
+            problems.append(Problem((given[1][0],), "given-twice", given[1][0], reason))
+            continue
+        try:
+            value = field.read_keys(given, reading) if given or field.default is MISSING else field.ready
+        except RefusedError as error:
+            problems.append(_problem(part, field, error, given[0][0]))
+            continue
+        except RefusedPartsError as error:
+            problems += [problem.within(given[0][0]) for problem in error.problems]
+            continue
+        except SeawayError as error:
+            problems.append(Problem((given[0][0],), "refused", given[0][0], str(error), conflict=True))
+            continue
+        if value is MISSING:
+            problems.append(_missing(part, field))
+            continue
+        own[field.name] = value
+        if value is None and field.follows is not None:
+            followed.append(field)
+        elif type(value) is np.ndarray:
+            if field.shape is not None and value.ndim > len(field.shape):
+                rows[field.name] = len(value)
+        elif field.shape is None:
+            _count_rows(rows, field.name, value)
+    if not problems:
+        try:
+            keys = {field.name: key for field in info.fields.values() for key in field.table_keys if key in table}
+            for problem in completed(part, followed, rows):
+                name = str(problem.key[0]) if problem.key else ""
+                problems.append(replace(problem, key=(keys.get(name, name), *problem.key[1:]) if name else ()))
+        except SeawayError as error:
+            problems.append(Problem((), "refused", who(part), str(error), conflict=True))
+    return (None if problems else part), problems
+
+
+def _annotated(
+    info: Info, table: dict[str, Any], reading: Reading, problems: list[Problem]
+) -> tuple[dict[str, Any], Reading]:
+    """Take out the keys that every table of a vehicle may have."""
+    if not reading.annotated:
+        return table, reading
+    source = table.pop("source", "") if "source" not in info.fields else ""
+    if not isinstance(source, str):
+        problems.append(Problem(("source",), "wrong-type", "source", f"must be a text in quotes, got {shown(source)}"))
+    if "convention" in table and "convention" not in info.fields:
+        convention = table.pop("convention")
+        if convention not in _CONVENTIONS:
+            reason = f"must be one of {', '.join(_CONVENTIONS)}, got {shown(convention)}"
+            problems.append(Problem(("convention",), "unknown-word", "convention", reason))
+        else:
+            reading = replace(reading, frd=_CONVENTIONS[convention])
+    return table, reading
+
+
+def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
+    """The JSON schema of the table of a part, as a reference to its definition."""
+    name = cls.__name__
+    if name not in definitions:
+        definitions[name] = {}
+        keys = dict[str, Any]()
+        for field in cls.__part__.fields.values():
+            about: dict[str, Any] = {"description": field_line(field)}
+            default = field.default
+            if isinstance(default, bool | str | int | float | tuple) and _plain(default):
+                about["default"] = list(cast("Any", default)) if isinstance(default, tuple) else default
+            for key, entry in field.schemas(definitions).items():
+                keys[key] = {**entry, **(about if not key.endswith("_deg") else _in_degrees(about))}
+        needed = [
+            field.name
+            for field in cls.__part__.fields.values()
+            if field.default is MISSING and field.table_keys == (field.name,)
+        ]
+        definitions[name] = {"type": "object", "description": (cls.__doc__ or "").split("\n")[0], "properties": keys}
+        definitions[name] |= {"required": needed, "additionalProperties": False}
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def docs_table(cls: type["Part"]) -> str:
+    """A table of the fields, for a page of documentation in Markdown."""
+    rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
+    for field in cls.__part__.fields.values():
+        key = ", ".join(f"`{key}`" for key in field.table_keys)
+        rows.append((key, field.unit, field.rule_text, default_text(field), field.doc))
+    return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
+
+
+def field_line(field: Field[Any, Any]) -> str:
+    """What a field is, in one line."""
+    text = f"{field.doc.rstrip('.')}{field.in_unit}"
+    return "; ".join(filter(None, (text, field.rule_text))) + "."
+
+
+def default_text(field: Field[Any, Any]) -> str:
+    """The default in words; empty if there is none."""
+    if field.default in (MISSING, None) or field.default == () or field.default == {}:
+        return "required" if field.default is MISSING else ""
+    return f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
+
+
+def _plain(default: Any) -> bool:
+    kind = np.asarray(default).dtype.kind
+    return kind == "U" or (kind in "iufb" and bool(np.all(np.isfinite(default))))
+
+
+def _in_degrees(about: dict[str, Any]) -> dict[str, Any]:
+    return {"description": about["description"].replace("[rad", "[deg")}
+
+
+def _problem(part: "Part", field: Field[Any, Any], error: RefusedError, key: str | None = None) -> Problem:
+    return Problem((key or field.name, *error.index), error.rule, f"the {field.label} of {who(part)}", str(error))
+
+
+def _missing(part: "Part", field: Field[Any, Any]) -> Problem:
+    doc = field.doc.rstrip(".")
+    lowered = doc[:1].lower() + doc[1:] if doc[1:2].islower() or doc[1:2] == " " else doc
+    reason = f"is missing{': ' if doc else ''}{lowered}{field.in_unit}"
+    return Problem((field.table_keys[0],), "missing-key", f"the {field.label} of {who(part)}", reason)
+
+
+def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
+    items: tuple[Any, ...] = cast("tuple[Any, ...]", value) if type(value) is tuple else (value,)
+    for item in items:
+        count = getattr(item, "_rows", None)
+        if count is not None:
+            rows[name] = count
+
+
+def _other_key(key: str, known: list[str], info: Info) -> str:
+    """A hint at the key that is likely meant."""
+    fields = {each: field for field in info.fields.values() for each in field.table_keys}
+    if f"{key}_deg" in known:
+        return f"; did you mean {key}_deg?"
+    other = _OTHER_WORDS.get(key, "")
+    if other in known:
+        return f"; did you mean {other}? It is: {fields[other].doc.rstrip('.')}"
+    plain = _UNITS.sub("", key)
+    for candidate in (plain, f"{plain}_deg"):
+        if plain != key and candidate in known:
+            unit = fields[candidate].bracket
+            return f"; did you mean {candidate}?" + (f" It is in {unit}" if unit else "")
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
+    return f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(known)}"
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"
