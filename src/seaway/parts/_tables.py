@@ -91,10 +91,10 @@ def filled(
                 rows[field.name] = len(value)
         elif field.shape is None:
             _count_rows(rows, field.name, value)
-    return problems or completed(part, followed, rows)
+    return problems or _completed(part, followed, rows)
 
 
-def completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int]) -> list[Problem]:
+def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int]) -> list[Problem]:
     """Work out what follows from other fields, then check fields against each other."""
     own = part.__dict__
     for field in followed:
@@ -126,9 +126,10 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
         for key in table
         if key not in known
     ]
-    own, rows, followed = part.__dict__, dict[str, int](), list[Field[Any, Any]]()
+    values, keys = dict[str, Any](), dict[str, str]()
     for field in info.fields.values():
         given = [(key, table[key]) for key in field.table_keys if key in table]
+        keys[field.name] = given[0][0] if given else field.table_keys[0]
         if len(given) > 1 and not field.together:
             reason = f"and {given[0][0]} give the same thing; give one of {_listed([key for key, _ in given])}"
             problems.append(Problem((given[1][0],), "given-twice", given[1][0], reason))
@@ -137,33 +138,23 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
             value = field.read_keys(given, reading) if given or field.default is MISSING else field.ready
         except RefusedError as error:
             problems.append(_problem(part, field, error, given[0][0]))
-            continue
         except RefusedPartsError as error:
             outer = () if field.together else (given[0][0],)
             problems += [problem.within(*outer) for problem in error.problems]
-            continue
         except SeawayError as error:
             problems.append(Problem((given[0][0],), "refused", given[0][0], str(error), conflict=True))
-            continue
-        if value is MISSING:
-            problems.append(_missing(part, field))
-            continue
-        own[field.name] = value
-        if value is None and field.follows is not None:
-            followed.append(field)
-        elif type(value) is np.ndarray:
-            if field.shape is not None and value.ndim > len(field.shape):
-                rows[field.name] = len(value)
-        elif field.shape is None:
-            _count_rows(rows, field.name, value)
+        else:
+            if value is MISSING:
+                problems.append(_missing(part, field))
+            values[field.name] = part.__dict__[field.name] = value  # messages name the part
     if not problems:
         try:
-            keys = {field.name: key for field in info.fields.values() for key in field.table_keys if key in table}
-            for problem in completed(part, followed, rows):
-                name = str(problem.key[0]) if problem.key else ""
-                problems.append(replace(problem, key=(keys.get(name, name), *problem.key[1:]) if name else ()))
+            found = filled(part, ((field, MISSING) for field in info.fields.values()), values)
         except SeawayError as error:
-            problems.append(Problem((), "refused", who(part), str(error), conflict=True))
+            found = [Problem((), "refused", who(part), str(error), conflict=True)]
+        for problem in found:
+            name = str(problem.key[0]) if problem.key else ""
+            problems.append(replace(problem, key=(keys.get(name, name), *problem.key[1:]) if name else ()))
     return (None if problems else part), problems
 
 
