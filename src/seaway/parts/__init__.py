@@ -49,7 +49,7 @@ from seaway.parts._fields import (
 from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import docs_table
+from seaway.parts._tables import docs_table, fields
 
 __all__ = [
     "KW_ONLY",
@@ -89,6 +89,7 @@ __all__ = [
     "differs",
     "docs_table",
     "field_docs",
+    "fields",
     "from_frd",
     "read",
     "read_kind",

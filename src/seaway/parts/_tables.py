@@ -4,7 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsE
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = ["Info", "docs_table", "field_line", "filled", "read_table", "schema_of"]
+__all__ = ["FieldFacts", "Info", "docs_table", "field_line", "fields", "filled", "read_table", "schema_of"]
 
 # Endings by which people say a unit, and that no key has.
 _UNITS: Final = re.compile(
@@ -200,12 +200,30 @@ def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{name}"}
 
 
+class FieldFacts(NamedTuple):
+    """What is known of a field, in words: its name, keys in a file, unit, range, default and documentation."""
+
+    name: str
+    keys: tuple[str, ...]
+    unit: str
+    range: str
+    default: str
+    text: str
+
+
+def fields(cls: type["Part"]) -> list[FieldFacts]:
+    """The fields of a part, for tables in documentation and help."""
+    return [
+        FieldFacts(each.name, each.table_keys, each.unit, each.rule_text, default_text(each), each.doc)
+        for each in cls.__part__.fields.values()
+    ]
+
+
 def docs_table(cls: type["Part"]) -> str:
-    """A table of the fields, for a page of documentation in Markdown."""
+    """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
-    for field in cls.__part__.fields.values():
-        key = ", ".join(f"`{key}`" for key in field.table_keys)
-        rows.append((key, field.unit, field.rule_text, default_text(field), field.doc))
+    for each in fields(cls):
+        rows.append((", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text))
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
 
 
