@@ -222,8 +222,10 @@ def fields(cls: type["Part"]) -> list[FieldFacts]:
 def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
-    for each in fields(cls):
-        rows.append((", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text))
+    rows += [
+        (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
+        for each in fields(cls)
+    ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
 
 
