@@ -80,18 +80,13 @@ def hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
         with errors_at(source, p.who):
             draft.dampings.append(Damping(**arrays, pose=X_BL))
         if plan.sea.surface is not None:
-            message = (
-                f"the damping of link {link.name!r} fades when less than half of the volume that the vehicle displaces "
-                "afloat is wet; Hydrodynamics ignores the surface and damps in air as well"
-            )
+            message = f"the damping of link {link.name!r} fades as the vehicle emerges; gz-sim damps in air as well"
             plan.notice(source, "damping-surface", message)
     if p["disable_coriolis"]:
         draft.coriolis = False
         if link.inertial.added_mass is not None:
-            message = (
-                "<disable_coriolis> removes the Coriolis forces of the added mass from the whole vehicle; gz-sim keeps "
-                f"those of <fluid_added_mass> of link {link.name!r}"
-            )
+            kept = f"gz-sim keeps those of <fluid_added_mass> of link {link.name!r}"
+            message = f"<disable_coriolis> removes all Coriolis forces of the vehicle's added mass; {kept}"
             plan.warn(source, "disable-coriolis", message)
     if np.any(added) and not p["disable_added_mass"]:
         _add_added_mass(plan, placed, draft, link, added)
@@ -124,11 +119,8 @@ def _set_current(plan: Plan, placed: PlacedPlugin) -> None:
     before, first = plan.sea.current or (current, placed)
     if before != current:
         got, expected = (" ".join(f"{value:g}" for value in values) for values in (current, before))
-        message = (
-            f"<default_current> of Hydrodynamics is {got} here and {expected} at {first.source}; the sea has one "
-            "current, so all must be equal"
-        )
-        raise located(message, placed.source)
+        rule = f"must be the same in all plugins, got {got} here and {expected} at {first.source}"
+        raise placed.values.error("default_current", rule)
     plan.sea.current = (before, first)
 
 
@@ -163,11 +155,8 @@ def thruster(plan: Plan, placed: PlacedPlugin) -> None:
     # The thrust is that at the density of the plugin, whatever the water.
     factor = density / plan.sea.density
     if factor != 1.0 and (by_speed or pid):
-        message = (
-            f"<fluid_density> of Thruster {name!r} is {density:g} kg/m3, that of the water {plan.sea.density:g}; its "
-            f"coefficient is scaled by {factor:g} to keep the thrust of the plugin"
-        )
-        plan.notice(source, "thruster-density", message)
+        densities = f"<fluid_density> of Thruster {name!r} is {density:g} kg/m3, that of the water {plan.sea.density:g}"
+        plan.notice(source, "thruster-density", f"{densities}; the coefficient is scaled to keep the thrust")
     arguments: dict[str, Any] = p.arguments() | {
         "thrust_coefficient": factor * p["thrust_coefficient"] if given else None,
         "alpha_1": factor * p["alpha_1"],
@@ -273,10 +262,7 @@ def wind_effects(plan: Plan, placed: PlacedPlugin) -> None:
         with errors_at(source, p.who):
             draft.areas.append(DragArea(0.0, center=center, medium="air", linear=linear, everywhere=True))
         if np.any(link.inertial.c_BoBcm_B):
-            message = (
-                f"WindEffects on link {member.name!r} uses the velocity of its centre of mass; gz-sim uses that of the "
-                "link origin"
-            )
+            message = f"WindEffects on link {member.name!r} uses the velocity of its centre of mass, gz-sim its origin"
             plan.notice(source, "wind-point", message)
 
 

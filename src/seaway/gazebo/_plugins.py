@@ -3,41 +3,17 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from seaway.gazebo._bodies import Scope
 from seaway.gazebo._parameters import Reading
 from seaway.sdf import Plugin, Source
 
-__all__ = ["Kind", "PlacedPlugin", "kind_of", "named_by", "title"]
+__all__ = ["PlacedPlugin", "kind_of", "named_by", "title"]
 
-Kind = Literal[
-    "hydrodynamics",
-    "buoyancy",
-    "thruster",
-    "lift_drag",
-    "wind_effects",
-    "apply_link_wrench",
-    "wave_hydrodynamics",
-    "waves",
-    "joint_controller",
-    "harmless",
-]
-
-# In lower case and without hyphens, so that library (gz-sim-lift-drag-system) and class (LiftDrag) agree.
-_GZ_KINDS: Final[dict[str, Kind]] = {
-    "hydrodynamics": "hydrodynamics",
-    "buoyancy": "buoyancy",
-    "thruster": "thruster",
-    "liftdrag": "lift_drag",
-    "windeffects": "wind_effects",
-    "applylinkwrench": "apply_link_wrench",
-    # They move joints, which are fixed here.
-    "applyjointforce": "joint_controller",
-    "jointcontroller": "joint_controller",
-    "jointpositioncontroller": "joint_controller",
-    "jointtrajectorycontroller": "joint_controller",
-}
+_FORCES: Final = ("hydrodynamics", "buoyancy", "thruster", "lift_drag", "wind_effects", "apply_link_wrench")
+# They move joints, which are fixed here.
+_CONTROLLERS: Final = ("applyjointforce", "jointcontroller", "jointpositioncontroller", "jointtrajectorycontroller")
 
 # Systems that read, show, record or send, and apply no force.
 # fmt: off
@@ -55,7 +31,14 @@ _HARMLESS: Final = frozenset({
 })
 # fmt: on
 
-_WAVE_KINDS: Final[dict[str, Kind]] = {
+# In lower case and without hyphens, so that library (gz-sim-lift-drag-system) and class (LiftDrag) agree.
+_GZ_KINDS: Final = {
+    **{kind.replace("_", ""): kind for kind in _FORCES},
+    **dict.fromkeys(_CONTROLLERS, "joint_controller"),
+    **dict.fromkeys(_HARMLESS, "harmless"),
+}
+
+_WAVE_KINDS: Final = {
     "hydrodynamics": "wave_hydrodynamics",
     "wavesmodel": "waves",
     "wavefield": "waves",
@@ -81,7 +64,7 @@ class PlacedPlugin:
 
     plugin: Plugin
     scope: Scope
-    kind: Kind
+    kind: str
     values: Reading
 
     @property
@@ -107,7 +90,7 @@ def _keys(plugin: Plugin) -> tuple[str | None, str | None, str | None]:
     return gz, wave, cls
 
 
-def kind_of(plugin: Plugin) -> Kind | None:
+def kind_of(plugin: Plugin) -> str | None:
     """Identify a plugin by its library, then by its class; None if unknown.
 
     Ignition names count too: ``libignition-gazebo6-thruster-system.so`` is a thruster. The library comes first because
@@ -116,12 +99,8 @@ def kind_of(plugin: Plugin) -> Kind | None:
     gz, wave, cls = _keys(plugin)
     if wave is not None:
         return _WAVE_KINDS.get(wave)
-    for key in (gz, cls):
-        if key in _GZ_KINDS:
-            return _GZ_KINDS[key]
-        if key in _HARMLESS:
-            return "harmless"
-    return _WAVE_KINDS[cls] if cls in ("wavesmodel", "wavesvisual") else None
+    own = _WAVE_KINDS[cls] if cls in ("wavesmodel", "wavesvisual") else None
+    return _GZ_KINDS.get(gz or "") or _GZ_KINDS.get(cls or "", own)
 
 
 def named_by(plugin: Plugin, names: Iterable[str]) -> str | None:

@@ -10,39 +10,33 @@ import numpy as np
 from seaway._arrays import Floats, frozen, text
 from seaway.errors import Finding, ModelError, SdfError, SeawayWarning
 from seaway.frames import Pose
+from seaway.gazebo import _forces, _water, _waves
 from seaway.gazebo._bodies import bodies, errors_at, located
-from seaway.gazebo._forces import (
-    apply_link_wrench,
-    hydrodynamics,
-    joint_controller,
-    lift_drag,
-    name_actuators,
-    thruster,
-    wind_effects,
-)
 from seaway.gazebo._joints import add_world_joint, find_driven, held_joints
 from seaway.gazebo._parameters import TABLES, Reading
 from seaway.gazebo._plan import Draft, Plan, Propeller, SceneWrench, SeaDraft
-from seaway.gazebo._plugins import Kind, PlacedPlugin, kind_of, named_by, title
-from seaway.gazebo._water import buoyancy, unbounded_water, wave_hydrodynamics
-from seaway.gazebo._waves import waves
+from seaway.gazebo._plugins import PlacedPlugin, kind_of, named_by, title
 from seaway.sdf import Document, FrameGraph, World
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["Scene", "scene", "vehicles"]
 
-_Readers = dict[Kind, Callable[[Plan, PlacedPlugin], None]]
+_Readers = dict[str, Callable[[Plan, PlacedPlugin], None]]
 
 # What adds the parts of each plugin, in this order: forces depend on the water.
-_WATER: Final[_Readers] = {"buoyancy": buoyancy, "wave_hydrodynamics": wave_hydrodynamics, "waves": waves}
+_WATER: Final[_Readers] = {
+    "buoyancy": _water.buoyancy,
+    "wave_hydrodynamics": _water.wave_hydrodynamics,
+    "waves": _waves.waves,
+}
 _FORCES: Final[_Readers] = {
-    "hydrodynamics": hydrodynamics,
-    "thruster": thruster,
-    "lift_drag": lift_drag,
-    "wind_effects": wind_effects,
-    "apply_link_wrench": apply_link_wrench,
-    "joint_controller": joint_controller,
+    "hydrodynamics": _forces.hydrodynamics,
+    "thruster": _forces.thruster,
+    "lift_drag": _forces.lift_drag,
+    "wind_effects": _forces.wind_effects,
+    "apply_link_wrench": _forces.apply_link_wrench,
+    "joint_controller": _forces.joint_controller,
 }
 # Kinds whose unknown parameters are not reported: their elements are not, or only partly, listed.
 _UNLISTED: Final = ("wave_hydrodynamics", "waves", "joint_controller")
@@ -175,10 +169,10 @@ def scene(
     for joint in plan.world_joints:
         add_world_joint(plan, joint)
     _check_links(plan)
-    name_actuators(plan, plugins)
+    _forces.name_actuators(plan, plugins)
     _read(plan, plugins, _WATER)
     if plan.sea.water is None and water is not None:
-        unbounded_water(plan, water)
+        _water.unbounded_water(plan, water)
     _read(plan, plugins, _FORCES)
     _balance_weightless_links(plan)
     _report_dropped(plan)

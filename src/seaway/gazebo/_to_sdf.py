@@ -32,19 +32,13 @@ _LEAST_SPEED: Final = 0.01
 # Systems that Gazebo needs to show and move anything, if a world names its own.
 _SYSTEMS: Final = {"physics": "Physics", "user-commands": "UserCommands", "scene-broadcaster": "SceneBroadcaster"}
 # Parameters of LiftDrag, and the attribute of a fin that each is.
+# fmt: off
 _LIFT_DRAG: Final = {
-    "area": "area",
-    "a0": "zero_lift",
-    "cla": "lift",
-    "cda": "drag",
-    "cma": "moment",
-    "alpha_stall": "stall",
-    "cla_stall": "stalled_lift",
-    "cda_stall": "stalled_drag",
-    "cma_stall": "stalled_moment",
-    "radial_symmetry": "symmetric",
-    "reversible": "reversible",
+    "area": "area", "a0": "zero_lift", "cla": "lift", "cda": "drag", "cma": "moment", "alpha_stall": "stall",
+    "cla_stall": "stalled_lift", "cda_stall": "stalled_drag", "cma_stall": "stalled_moment",
+    "radial_symmetry": "symmetric", "reversible": "reversible",
 }
+# fmt: on
 
 _Lines = list[str]
 
@@ -263,10 +257,7 @@ class _Writer:
         elif kind == "Hull":
             self.report("notice-shape", f"{len(shapes)} simple shapes replace the mesh of its hull")
         else:
-            message = (
-                f"its {kind} is not representable in SDFormat; {len(shapes)} shapes replace it, and float as they do"
-            )
-            self.report("buoyancy", message)
+            self.report("buoyancy", f"its {kind} is not representable in SDFormat; {len(shapes)} shapes replace it")
         return [
             line
             for i, (extent, X_BS) in enumerate(shapes, start=1)

@@ -74,11 +74,8 @@ def buoyancy(plan: Plan, placed: PlacedPlugin) -> None:
             layer = Reading(node, *TABLES["density_change"])
             light, sea.surface = layer["density"], layer["above_depth"]
             if light < 0.0 or light > _LIGHT * density:
-                message = (
-                    f"is {light:g} kg/m3 over {density:g} below; the fluid above must have at most a hundredth of the "
-                    "density of the water"
-                )
-                raise layer.error("density", message)
+                rule = "the fluid above must have at most a hundredth of it"
+                raise layer.error("density", f"is {light:g} kg/m3 over {density:g} below; {rule}")
     with errors_at(placed.source, p.who):
         sea.density = positive(density, "the density of the water [kg/m3]")
     entries = _entries(plan, placed, collisions=False)
@@ -105,12 +102,9 @@ def _report_air(plan: Plan, placed: PlacedPlugin, draft: Draft, density: float) 
     mass = sum(member.link.inertial.mass for member in draft.body.members)
     carried = 0.0 if draft.buoyancy is None else density * draft.buoyancy.volume
     if carried > _REPORTED * mass:
-        message = (
-            f"in Gazebo the buoyancy of {draft.body.name!r} above the water is "
-            f"{carried / mass if mass > 0.0 else np.inf:.3g} of its weight; here it is left out, and the body falls to "
-            "the surface"
-        )
-        plan.warn(placed.source, "air-buoyancy", message)
+        share = carried / mass if mass > 0.0 else np.inf
+        message = f"the buoyancy of {draft.body.name!r} above the water is {share:.3g} of its weight in Gazebo"
+        plan.warn(placed.source, "air-buoyancy", f"{message}; here it is left out, and the body falls to the surface")
 
 
 def _submerged(plan: Plan, chosen: Sequence[BodyCollision]) -> Buoyancy | None:
@@ -157,11 +151,8 @@ def wave_hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
     """asv_wave_sim's hydrodynamics: a ``Hull`` of the collisions with pressure, friction, pressure drag and damping."""
     source, water = placed.source, plan.sea.water
     if water is not None and water.kind == "buoyancy":
-        message = (
-            f"{placed.who} has the buoyancy of the hull, and so has Buoyancy at {water.source}; together they count it "
-            "twice. Leave one out with ignore= (--ignore)"
-        )
-        raise located(message, source)
+        message = f"{placed.who} and Buoyancy at {water.source} together count the buoyancy of the hull twice"
+        raise located(f"{message}; leave one out with ignore= (--ignore)", source)
     bring_asv_water(plan, placed)
     inner = placed.values.inner("hydrodynamics")
     who, flags = TABLES["wave_forces"]
@@ -185,8 +176,5 @@ def wave_hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
             message = f"{draft.body.name!r} has {who} twice; give it once, with all names in <enable>"
             raise located(message, source)
         draft.buoyancy = _hull(plan, draft, chosen, "hydrostatic", forces)
-    message = (
-        f"{who} uses exact pressure on fine meshes here, and velocities through the water; for its own numbers use "
-        "Hull(..., compat='asv')"
-    )
-    plan.notice(source, "asv", message)
+    message = f"{who} uses exact pressure on fine meshes, and velocities through the water"
+    plan.notice(source, "asv", f"{message}; Hull(..., compat='asv') reproduces its own numbers")

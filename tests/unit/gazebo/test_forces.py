@@ -134,7 +134,10 @@ def test_the_current_is_that_of_the_sea() -> None:
 
 def test_there_is_one_current() -> None:
     text = model(link() + hydrodynamics(default_current="0.5 0 0")) + model(link() + hydrodynamics(), "other")
-    refuses(text, r"<default_current> of Hydrodynamics is 0 0 0 here and 0.5 0 0 at <text>:3; the sea has one current")
+    refuses(
+        text,
+        r"<default_current> of Hydrodynamics must be the same in all plugins, got 0 0 0 here and 0.5 0 0 at <text>:3",
+    )
 
 
 @pytest.mark.parametrize("tag", ["namespace", "lookup_current_x", "lookup_current_y", "lookup_current_z"])
@@ -146,7 +149,7 @@ def test_currents_that_are_sent_are_told_of(tag: str) -> None:
 def test_damping_fades_at_a_surface() -> None:
     water = plugin("Buoyancy", "<graded_buoyancy><density_change/></graded_buoyancy>")
     made = scene(water + model(link() + hydrodynamics(xU=-1)))
-    assert "damps in air as well" in message(made, "notice-damping-surface")
+    assert "gz-sim damps in air as well" in message(made, "notice-damping-surface")
 
 
 def test_hydrodynamics_that_cannot_be() -> None:

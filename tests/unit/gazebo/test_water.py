@@ -255,7 +255,7 @@ def test_asv_on_some_models_and_collisions() -> None:
 
 
 def test_asv_that_cannot_be() -> None:
-    refuses(water() + floating(asv()), r"together they count it twice")
+    refuses(water() + floating(asv()), r"together count the buoyancy of the hull twice")
     refuses(floating(asv() + asv()), r"'boat' has asv_wave_sim's hydrodynamics twice")
     refuses(floating(asv("<hydrodynamics><fPDrag>-1</fPDrag></hydrodynamics>")), r"falloff of a hull pressure drag")
     made = scene(floating(asv("<hydrodynamics><cDrag>1</cDrag></hydrodynamics>")))
