@@ -72,8 +72,7 @@ def hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
             message = f"<{tag}> of Hydrodynamics is not read; <default_current> is the current at all times"
             plan.notice(source, "current", message)
     _set_current(plan, placed)
-    found = plan.moving(placed, link)
-    if found is None:
+    if (found := plan.moving(placed, link)) is None:
         return
     draft, X_BL = found
     if any(np.any(values) for values in arrays.values()):
@@ -147,8 +146,7 @@ def thruster(plan: Plan, placed: PlacedPlugin) -> None:
     link = plan.child(joint)
     if not isinstance(link, Link):
         raise located(f"joint {joint.name!r} of Thruster must move a link, the propeller", joint.source)
-    found = plan.moving(placed, link)
-    if found is None:
+    if (found := plan.moving(placed, link)) is None:
         return
     draft, X_BL = found
     name, axis = plan.names[id(placed.plugin)], plan.axis(joint, draft.body.base)
@@ -203,8 +201,7 @@ def lift_drag(plan: Plan, placed: PlacedPlugin) -> None:
     """gz-sim's LiftDrag: a fin in the wind, above and below the surface alike, as there."""
     p, source = placed.values, placed.source
     link, joint = plan.named(placed, "link_name", Link), plan.driven.get(id(placed.plugin))
-    found = plan.moving(placed, link)
-    if found is None:
+    if (found := plan.moving(placed, link)) is None:
         return
     draft, X_BL = found
     name = plan.names[id(placed.plugin)]

@@ -46,13 +46,8 @@ class BodyCollision(NamedTuple):
     @property
     def no_volume(self) -> str:
         """Message for a shape without volume."""
-        match self.collision.geometry:
-            case sdf.Plane():
-                kind = "is a plane"
-            case sdf.OtherGeometry(kind=tag):
-                kind = f"is <{tag}>"
-            case _:
-                kind = "has no geometry"
+        geometry = self.collision.geometry
+        kind = "has no geometry" if geometry is None else f"is <{getattr(geometry, 'kind', 'plane')}>"
         return f"{self.label} {kind}; it has no volume here and is left out"
 
 

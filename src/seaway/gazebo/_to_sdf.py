@@ -117,7 +117,8 @@ def _leaf(tag: str, *values: object) -> _Lines:
 
 
 def _leaves(**values: object) -> _Lines:
-    return [line for tag, value in values.items() for line in _leaf(tag, value)]
+    """One leaf per value that is not None."""
+    return [line for tag, value in values.items() if value is not None for line in _leaf(tag, value)]
 
 
 def _word(value: object) -> str:
@@ -306,28 +307,29 @@ class _Writer:
         by_speed = thruster.command == "speed"
         lowest, highest = thruster.plain_limits
         kept = 1.0 - thruster.deduction if by_speed else 1.0  # within the coefficients if a speed gives the thrust
-        values: dict[str, object] = {"joint_name": thruster.name, "fluid_density": self.sea.density}
-        if thruster.diameter > 0.0:
-            values["propeller_diameter"] = thruster.diameter
-        if by_speed and thruster.advance != 0.0:
-            values |= {"alpha_1": kept * thruster.coefficient, "alpha_2": kept * thruster.advance}
-            values["wake_fraction"] = thruster.wake
-        elif thruster.coefficient != 0.0:
-            values["thrust_coefficient"] = kept * thruster.coefficient
-        if by_speed:
-            values["use_angvel_cmd"] = True
-        if thruster.dead_band > 0.0:
-            band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
-            values["deadband"] = abs(band)
-        # With a torque, gz-sim's controller shakes links as light as these: a gain is stable below 2 I / h.
-        values["velocity_control"] = True
-        values |= {"max_thrust_cmd": min(highest, _NO_LIMIT), "min_thrust_cmd": max(lowest, -_NO_LIMIT)}
+        coefficient, advancing = kept * thruster.coefficient, by_speed and thruster.advance != 0.0
+        band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
         lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))
         if lost:
             self.report(
                 "thruster", f"thruster {thruster.name!r}: {lost} not representable in Gazebo's Thruster; dropped"
             )
-        return _plugin("thruster", "Thruster", _leaves(**values))
+        values = _leaves(
+            joint_name=thruster.name,
+            fluid_density=self.sea.density,
+            propeller_diameter=thruster.diameter or None,
+            alpha_1=coefficient if advancing else None,
+            alpha_2=kept * thruster.advance if advancing else None,
+            wake_fraction=thruster.wake if advancing else None,
+            thrust_coefficient=None if advancing else coefficient or None,
+            use_angvel_cmd=by_speed or None,
+            deadband=abs(band) if thruster.dead_band > 0.0 else None,
+            # With a torque, gz-sim's controller shakes links as light as these: a gain is stable below 2 I / h.
+            velocity_control=True,
+            max_thrust_cmd=min(highest, _NO_LIMIT),
+            min_thrust_cmd=max(lowest, -_NO_LIMIT),
+        )
+        return _plugin("thruster", "Thruster", values)
 
     def _fin(self, fin: object) -> _Lines:
         if not isinstance(fin, Fin):
@@ -337,16 +339,14 @@ class _Writer:
         self._report_fin(fin)
         turned = _turned(fin)
         whole = turned and fin.turning != 0.0
-        control: dict[str, object] = {
-            "control_joint_name": fin.name,
-            "control_joint_rad_to_cl": fin.angle_lift,
-            "cm_delta": fin.angle_moment,
-        }
+        control = _leaves(
+            control_joint_name=fin.name, control_joint_rad_to_cl=fin.angle_lift, cm_delta=fin.angle_moment
+        )
         lines = _plugin(
             "lift-drag",
             "LiftDrag",
             _leaf("link_name", f"{fin.name}_link" if whole else "base_link"),
-            _leaves(**control) if turned else [],
+            control if turned else [],
             _leaf("air_density", fin.density or self.sea.density),
             _leaf("cp", *(np.zeros(3) if whole else fin.position)),
             _leaf("forward", *fin.chord),

@@ -89,27 +89,24 @@ def _random(plan: Plan, placed: PlacedPlugin, p: Reading, algorithm: str) -> Wav
     speed, direction = hypot(x, y), atan2(y, x)
     if p.given("wind_speed") or p.given("wind_angle_deg"):
         speed, direction = p["wind_speed"], p["wind_angle_deg"]
-    g, seed = plan.sea.gravity, plan.seed
-    if algorithm == "linear_random":
-        count = _count(p)
-        if speed == 0.0:
-            return None
-        spectrum = PiersonMoskowitz.from_wind(speed, g)
-        message = (
-            f"linear_random: {count} waves with the Pierson-Moskowitz spectrum at {speed:g} m/s wind, Hs "
-            f"{spectrum.significant_height:.3g} m; seed {seed} sets frequencies and phases, which differ from those of "
-            "asv_wave_sim"
-        )
-        made = Waves.irregular(spectrum, count, direction, seed=seed, gravity=g, method="equal_spacing")
-    else:
-        if speed == 0.0:
-            return None
+    g, seed, by_grid = plan.sea.gravity, plan.seed, algorithm != "linear_random"
+    count = _COMPONENTS if by_grid else _count(p)
+    if speed == 0.0:
+        return None
+    if by_grid:
         spectrum = Eckv(speed, gravity=g)
-        message = (
-            f"fft: {_COMPONENTS} waves with the ECKV spectrum at {speed:g} m/s wind, Hs "
-            f"{4.0 * sqrt(spectrum.moment(0)):.3g} m, cos-2s spreading with s = {_SPREADING:g} and seed {seed} replace "
-            "the grid of asv_wave_sim; its sharp crests (steepness) are left out"
+        height = 4.0 * sqrt(spectrum.moment(0))
+        made = Waves.irregular(spectrum, count, direction, Spreading(_SPREADING), seed=seed, gravity=g)
+        what = f"with the ECKV spectrum, cos-2s spreading (s = {_SPREADING:g})"
+        other = "they replace the grid of asv_wave_sim, without its sharp crests (steepness)"
+    else:
+        spectrum = PiersonMoskowitz.from_wind(speed, g)
+        height = spectrum.significant_height
+        made = Waves.irregular(spectrum, count, direction, seed=seed, gravity=g, method="equal_spacing")
+        what, other = (
+            "with the Pierson-Moskowitz spectrum",
+            "their frequencies and phases are not those of asv_wave_sim",
         )
-        made = Waves.irregular(spectrum, _COMPONENTS, direction, Spreading(_SPREADING), seed=seed, gravity=g)
+    message = f"{algorithm}: {count} waves {what} at {speed:g} m/s wind, Hs {height:.3g} m, seed {seed}; {other}"
     plan.notice(placed.source, "waves", message)
     return made

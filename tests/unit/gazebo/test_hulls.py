@@ -366,7 +366,7 @@ def test_an_open_mesh_may_be_repaired(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("shape", "what"),
     [
-        ("<geometry><plane/></geometry>", "is a plane"),
+        ("<geometry><plane/></geometry>", "is <plane>"),
         ("<geometry><heightmap><uri>h.png</uri></heightmap></geometry>", "is <heightmap>"),
         ("<geometry><empty/></geometry>", "is <empty>"),
         ("", "has no geometry"),

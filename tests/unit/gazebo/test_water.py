@@ -86,7 +86,7 @@ def test_what_has_no_volume_is_left_out() -> None:
     plane = shape("<plane><normal>0 0 1</normal></plane>", "p")
     made = scene(water() + model(link(content=plane + shape(box()))))
     assert fixed(made.vehicles[0]).volume == 1.0
-    assert "collision 'p' of link 'boat::hull' is a plane; it has no volume here" in message(made, "collision")
+    assert "collision 'p' of link 'boat::hull' is <plane>; it has no volume here" in message(made, "collision")
     assert scene(water() + model(link(content=plane))).vehicles[0].buoyancy is None
 
 
@@ -318,7 +318,9 @@ def test_the_default_waves_are_those_of_a_wind_of_5_meters_a_second() -> None:
     height = 4.0 * Eckv(5.0, gravity=9.8).moment(0) ** 0.5
     assert parts.significant_height == pytest.approx(height, rel=1e-3)
     assert np.std(parts.direction) > 0.3  # cos-2s with s = 5: the mean of cos θ is 5/6, so about 0.6 rad
-    assert "ECKV spectrum at 5 m/s wind" in message(made, "notice-waves")
+    told = message(made, "notice-waves")
+    assert "200 waves with the ECKV spectrum" in told
+    assert "at 5 m/s wind" in told
 
 
 def test_wind_by_speed_and_angle() -> None:
