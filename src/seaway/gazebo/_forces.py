@@ -154,7 +154,7 @@ def thruster(plan: Plan, placed: PlacedPlugin) -> None:
     factor = density / plan.sea.density
     if factor != 1.0 and (by_speed or pid):
         densities = f"<fluid_density> of Thruster {name!r} is {density:g} kg/m3, that of the water {plan.sea.density:g}"
-        plan.notice(source, "thruster-density", f"{densities}; the coefficient is scaled to keep the thrust")
+        plan.notice(source, "thruster-density", f"{densities}; its coefficient is scaled by {factor:g}")
     arguments: dict[str, Any] = p.arguments() | {
         "thrust_coefficient": factor * p["thrust_coefficient"] if given else None,
         "alpha_1": factor * p["alpha_1"],

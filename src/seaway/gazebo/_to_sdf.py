@@ -258,7 +258,9 @@ class _Writer:
         elif kind == "Hull":
             self.report("notice-shape", f"{len(shapes)} simple shapes replace the mesh of its hull")
         else:
-            self.report("buoyancy", f"its {kind} is not representable in SDFormat; {len(shapes)} shapes replace it")
+            self.report(
+                "buoyancy", f"its {kind} is not representable in SDFormat; {len(shapes)} shapes float in its place"
+            )
         return [
             line
             for i, (extent, X_BS) in enumerate(shapes, start=1)

@@ -156,7 +156,7 @@ def test_shapes_stand_for_what_has_no_word() -> None:
         "buoyancy",
     }
     assert told(stiff, shapes=shapes) == {
-        "buoyancy": "its HydrostaticStiffness is not representable in SDFormat; 2 shapes replace it",
+        "buoyancy": "its HydrostaticStiffness is not representable in SDFormat; 2 shapes float in its place",
     }
     text = lines(stiff, shapes=shapes)
     assert '<collision name="hull1_collision">' in text

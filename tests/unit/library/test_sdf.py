@@ -121,7 +121,7 @@ def test_fins_come_back(name: str) -> None:
 def test_what_cannot_be_said_is_said_in_comments() -> None:
     text = library.load("otter").sdf()
     for words in (
-        "its HydrostaticStiffness is not representable in SDFormat; 2 shapes replace it",
+        "its HydrostaticStiffness is not representable in SDFormat; 2 shapes float in its place",
         "cross flow not representable in SDFormat; dropped",
         "thruster 'port': lag, reverse coefficient not representable",
         "the water has 1025 kg/m3",
