@@ -11,7 +11,8 @@ import pytest
 from tests.commands import seaway
 
 from seaway.inertia import Inertial, MassProperties
-from seaway.scenario import open_run, row_seeds
+from seaway.scenario import open_run
+from seaway.scenario._scenario import row_seeds
 from seaway.sea import Jonswap, Sea, Waves, Wind
 from seaway.sim import Command, Simulation, State
 from seaway.vehicle import Buoyancy, Damping, DragArea, Sphere, Thruster, Vehicle
@@ -572,7 +573,7 @@ def test_too_little_memory_is_told(scenario: Path, monkeypatch: pytest.MonkeyPat
     def short(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("seaway.cli._run.run_scenario", short)
+    monkeypatch.setattr("seaway.cli._run.run", short)
     done = seaway("run", scenario)
     assert done.returncode == 1
     assert "error: there is not enough memory for this run; take a smaller --batch" in done.stderr
