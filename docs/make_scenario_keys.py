@@ -65,7 +65,7 @@ def written(page: str) -> str:
 
 def _section(name: str, table: dict[str, Any]) -> str:
     title = f"### [{name}]" if name else "### The whole file"
-    needed, defs = table.get("required", []), schema()["$defs"]
+    needed, defs = table.get("required", []), scenario.schema()["$defs"]
     lines = [title, "", table["description"], "", "| key | value | |", "|---|---|---|"]
     for key, value in table["properties"].items():
         default = value.get("default")

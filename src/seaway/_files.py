@@ -13,7 +13,7 @@ import stat
 import tempfile
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 __all__ = [
@@ -45,51 +45,14 @@ class TooLargeError(OSError):
     """A file has more bytes than may be read."""
 
 
-class Files(Protocol):
-    """Where input files are read from: the disk, or the copies in a run folder.
+class Disk:
+    """The file system.
 
     Attributes:
         opened: Every file read so far, in order.
-        model_path: Model folders besides those the user gives.
+        model_path: Model folders of ``SDF_PATH``, ``GZ_SIM_RESOURCE_PATH`` and their older names.
         fuel_cache: Gazebo's folder of downloaded models.
     """
-
-    opened: dict[Path, Digest]
-    model_path: tuple[Path, ...]
-    fuel_cache: Path
-
-    def exists(self, path: Path) -> bool:
-        """Whether there is anything at a path."""
-        ...
-
-    def is_file(self, path: Path) -> bool:
-        """Whether a path is a file."""
-        ...
-
-    def is_folder(self, path: Path) -> bool:
-        """Whether a path is a folder."""
-        ...
-
-    def folders_in(self, folder: Path) -> list[str]:
-        """Names of the folders in a folder, sorted."""
-        ...
-
-    def real(self, path: Path) -> Path:
-        """The absolute path, symbolic links resolved."""
-        ...
-
-    def read(self, path: Path, most: int) -> bytes:
-        """Read a file.
-
-        Raises:
-            TooLargeError: It has more than ``most`` bytes.
-            OSError: It cannot be read.
-        """
-        ...
-
-
-class Disk:
-    """The file system; model folders are those of ``SDF_PATH``, ``GZ_SIM_RESOURCE_PATH`` and their older names."""
 
     def __init__(self) -> None:
         self.opened: dict[Path, Digest] = {}
@@ -119,7 +82,12 @@ class Disk:
         return path.resolve()
 
     def read(self, path: Path, most: int) -> bytes:
-        """Read a file; see ``Files.read``."""
+        """Read a file.
+
+        Raises:
+            TooLargeError: It has more than ``most`` bytes.
+            OSError: It cannot be read.
+        """
         with path.open("rb") as file:
             data = file.read(most + 1)
         if len(data) > most:
@@ -133,8 +101,8 @@ class KeptFiles:
 
     Args:
         directory: Base of relative paths. Like the paths below a name only, never looked up on the disk.
-        model_path: See ``Files``.
-        fuel_cache: See ``Files``.
+        model_path: See ``Disk``.
+        fuel_cache: See ``Disk``.
     """
 
     def __init__(self, directory: Path, model_path: Iterable[Path], fuel_cache: Path):
@@ -172,7 +140,7 @@ class KeptFiles:
         return Path(os.path.normpath((self._directory / path).absolute()))
 
     def read(self, path: Path, most: int) -> bytes:
-        """Read a copy; see ``Files.read``. One that was changed since the run cannot be read."""
+        """Read a copy; see ``Disk.read``. One that was changed since the run cannot be read."""
         whole = self.real(path)
         if whole not in self._kept:
             raise FileNotFoundError(errno.ENOENT, "not among the inputs that the run kept", str(path))
@@ -187,6 +155,10 @@ class KeptFiles:
             raise OSError(f"the copy '{file}' was changed since the run: its SHA-256 differs from the manifest's")
         self.opened[whole] = digest
         return data
+
+
+Files = Disk | KeptFiles
+"""Where input files are read from: the disk, or the copies in a run folder."""
 
 
 def has_link(folder: Path, file: Path) -> bool:

@@ -573,7 +573,7 @@ def test_too_little_memory_is_told(scenario: Path, monkeypatch: pytest.MonkeyPat
     def short(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("seaway.cli._run.run", short)
+    monkeypatch.setattr("seaway.cli._run.run_scenario", short)
     done = seaway("run", scenario)
     assert done.returncode == 1
     assert "error: there is not enough memory for this run; take a smaller --batch" in done.stderr

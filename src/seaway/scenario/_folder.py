@@ -25,18 +25,13 @@ MAX_MANIFEST_BYTES: Final = 64 * 2**20
 
 _FORMAT: Final = "seaway-run/1"
 _MANIFEST: Final = "manifest.json"
-_RECORDING: Final = "recording.nc"
-_PARTS: Final = "recording"
-_PLOTS: Final = "plots"
-_TABLE: Final = "recording.csv"
-_REPORT: Final = "report.html"
 _WRITING: Final = "writing"
 _LOCK: Final = ".seaway.lock"
 _MANIFEST_LOCK: Final = ".manifest.lock"
 
-_FOLDERS: Final = (_PARTS, _PLOTS, INPUTS)
+_FOLDERS: Final = ("recording", "plots", INPUTS)
 # Names at the top of a run folder that only a run may write.
-_RESERVED: Final = (_MANIFEST, _RECORDING, _TABLE, _REPORT, *_FOLDERS)
+_RESERVED: Final = (_MANIFEST, "recording.nc", "recording.csv", "report.html", *_FOLDERS)
 # Files that a manifest may list. A killed run could not list its recording and parts.
 _UNLISTED: Final = re.compile(r"recording\.nc|recording/part-\d{5,}\.nc")
 _LISTED: Final = re.compile(rf"{_UNLISTED.pattern}|recording\.csv|report\.html|plots/[^/\\]+\.(png|svg|pdf)|inputs/.+")
@@ -81,8 +76,8 @@ class RunFolder:
 
     def __init__(self, path: Path):
         self.path = path
-        self.manifest, self.recording, self.parts = path / _MANIFEST, path / _RECORDING, path / _PARTS
-        self.plots, self.table, self.report = path / _PLOTS, path / _TABLE, path / _REPORT
+        self.manifest, self.recording, self.parts = path / _MANIFEST, path / "recording.nc", path / "recording"
+        self.plots, self.table, self.report = path / "plots", path / "recording.csv", path / "report.html"
 
     @classmethod
     @contextlib.contextmanager
@@ -109,8 +104,11 @@ class RunFolder:
                 Its content is untouched then.
         """
         where = Path("runs") if out is None else Path(out)
+        made = out is None or not where.exists()
         try:
-            folder, made = cls._numbered(name) if out is None else cls._at(where, force)
+            folder = cls._numbered(name) if out is None else cls(where)
+            folder.path.mkdir(parents=True, exist_ok=True)
+            folder._replaceable(force)  # before anything is written to what may be a user's folder
         except OSError as error:
             raise _unwritable(where, error) from None
         with contextlib.ExitStack() as stack:
@@ -231,37 +229,29 @@ class RunFolder:
         wrong: dict[Path, str] = {}
         for name, entry in self.read_manifest()["files"].items():
             file = self.path / name
-            if recording_only and not name.startswith(_PARTS):
+            if recording_only and not name.startswith("recording"):
                 continue
             try:
                 if has_link(self.path, file):
                     raise FileNotFoundError
                 why = difference(file, entry)
             except FileNotFoundError:  # a run that has ended meanwhile joined its parts
-                joined = name.startswith(f"{_PARTS}/") and self.recording.is_file()
+                joined = name.startswith("recording/") and self.recording.is_file()
                 why = None if joined else "the file is missing"
             if why is not None:
                 wrong[file] = why
         return wrong
 
     @classmethod
-    def _numbered(cls, name: str) -> tuple["RunFolder", bool]:
+    def _numbered(cls, name: str) -> "RunFolder":
         plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)
         for n in range(1, _MOST):
             path = Path("runs") / f"{plain.lstrip('.') or 'run'}-{n}"
             with contextlib.suppress(FileExistsError):
                 path.parent.mkdir(exist_ok=True)
                 path.mkdir()
-                return cls(path), True
+                return cls(path)
         raise ScenarioError(f"there are {_MOST - 1} runs of '{name}' in 'runs'; give another folder with --out")
-
-    @classmethod
-    def _at(cls, path: Path, force: bool) -> tuple["RunFolder", bool]:
-        folder, made = cls(path), not path.exists()
-        path.mkdir(parents=True, exist_ok=True)
-        if not made:
-            folder._replaceable(force)  # before anything is written to what may be a user's folder
-        return folder, made
 
     def _begin(self, manifest: Mapping[str, object], force: bool, inputs: Inputs) -> None:
         """Replace manifest and inputs of an older run.
@@ -352,13 +342,15 @@ def read_manifest(file: Path) -> dict[str, Any]:
         with file.open("rb") as stream:
             data = stream.read(MAX_MANIFEST_BYTES + 1)
         read: Any = json.loads(data) if len(data) <= MAX_MANIFEST_BYTES else None
+        if _SURROGATE.search(data):  # JSON can spell lone surrogates, but no file can hold them
+            read = json.loads(json.dumps(read, ensure_ascii=False).encode("utf-8", "replace"))
     except (OSError, ValueError, RecursionError) as error:
         raise ScenarioError(f"{file}: the manifest cannot be read: {error}") from None
     if len(data) > MAX_MANIFEST_BYTES:
         raise ScenarioError(f"{file}: a manifest may have at most {MAX_MANIFEST_BYTES} bytes, this one has more")
     if not isinstance(read, dict):
         raise ScenarioError(f"{file}: a manifest must be an object, got {type(read).__name__}")
-    manifest = cast("dict[str, Any]", _without_surrogates(read) if _SURROGATE.search(data) else read)
+    manifest = cast("dict[str, Any]", read)
     given, listed = manifest.get("format"), manifest.get("files")
     if given != _FORMAT:
         newer = isinstance(given, str) and given.startswith(_FORMAT.partition("/")[0])
@@ -403,18 +395,6 @@ def _objection(file: Path, entry: Mapping[str, Any] | None, run: str) -> str | N
         if not file.is_symlink() and difference(file, entry) is None:
             return None
     return "was changed since the run wrote it"
-
-
-def _without_surrogates(value: Any) -> Any:
-    """The value with lone surrogates, which JSON can spell but no file can hold, replaced by question marks."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode()
-    if isinstance(value, list):
-        return [_without_surrogates(entry) for entry in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        entries = cast("dict[str, Any]", value).items()
-        return {_without_surrogates(key): _without_surrogates(entry) for key, entry in entries}
-    return value
 
 
 def _may_be_listed(name: str) -> bool:

@@ -18,7 +18,15 @@ from seaway.gazebo import Scene
 from seaway.sea import Components, Current, Sea, Waves, Wind, bands_of, peak_of
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["described_findings", "described_sea", "described_vehicles", "first_manifest", "now", "versions"]
+__all__ = [
+    "described_findings",
+    "described_sea",
+    "described_vehicles",
+    "first_manifest",
+    "gust_seed",
+    "now",
+    "versions",
+]
 
 _PACKAGES: Final = ("numpy", "numba", "scipy", "lxml", "trimesh", "h5py")
 # Slower than this is still [m/s].
@@ -37,7 +45,7 @@ def first_manifest(
         name: Name of the run.
         findings: What checks found.
         origins: Source of each vehicle, in words; see ``described_vehicles``.
-        others: Further entries; the default of ``seed`` is that of the wind's gusts.
+        others: Further entries.
     """
     return {
         "name": name,
@@ -45,7 +53,6 @@ def first_manifest(
         "started": now(),
         "directory": str(Path.cwd()),
         "versions": versions(),
-        "seed": _gust_seed(scene.sea.wind),
         **others,
         "vehicles": described_vehicles(scene, origins),
         "sea": described_sea(scene.sea),
@@ -108,8 +115,9 @@ def described_findings(findings: Iterable[Finding]) -> list[dict[str, object]]:
     ]
 
 
-def _gust_seed(wind: Wind | None) -> object:
-    seed = None if wind is None else wind.seed
+def gust_seed(scene: Scene) -> object:
+    """Seed of the wind's gusts, for JSON; None if there are none."""
+    seed = None if scene.sea.wind is None else scene.sea.wind.seed
     if isinstance(seed, np.random.SeedSequence):
         return {"entropy": seed.entropy, "spawn_key": list(seed.spawn_key)}
     return list(seed) if isinstance(seed, tuple) else seed

@@ -23,18 +23,9 @@ from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
+from seaway import _hdf5
 from seaway._files import replaced_by
-from seaway._hdf5 import (
-    DAMAGE,
-    MAX_COMPRESSED_BYTES,
-    attributes_of,
-    check_size,
-    damages_of,
-    h5py,
-    leads_elsewhere,
-    names_in,
-    short,
-)
+from seaway._hdf5 import DAMAGE, MAX_COMPRESSED_BYTES, h5py, short
 from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.scenario._folder import RunFolder, difference, read_manifest
@@ -304,7 +295,7 @@ def _listed(folder: Path) -> dict[Path, Any]:
 def _examined(path: Path, listed: Mapping[Path, Any]) -> dict[str, str]:
     """Variables of a file that are damaged, with the reason; another process reads one without a valid checksum."""
     changed = difference(path, listed[path]) if path in listed else None
-    damage = {} if path in listed and changed is None else damages_of([path])[path]
+    damage = {} if path in listed and changed is None else _hdf5.damages_of([path])[path]
     if "" in damage:
         raise _no_recording(path, damage[""])
     _check_contained(path)
@@ -351,9 +342,9 @@ def _check_contained(path: Path) -> None:
     outside: list[str] = []
     try:
         with h5py.File(path, "r", locking=False) as file:
-            for name in names_in(file):
+            for name in _hdf5.names_in(file):
                 with contextlib.suppress(*DAMAGE):  # what damage hides cannot be read either
-                    if leads_elsewhere(file, name):
+                    if _hdf5.leads_elsewhere(file, name):
                         outside.append(name)
     except FileNotFoundError:
         raise
@@ -369,7 +360,7 @@ def _sound_parts(folder: RunFolder, listed: Mapping[Path, Any]) -> list[Path]:
     named = (part for part in folder.parts.glob("part-*.nc") if part.is_file())
     parts = sorted(named, key=lambda part: (len(part.name), part.name))
     changed = {part: difference(part, listed[part]) for part in parts if part in listed}
-    damages = damages_of([part for part in parts if part not in listed])
+    damages = _hdf5.damages_of([part for part in parts if part not in listed])
     sound: list[Path] = []
     size = 0
     for part in parts:
@@ -419,8 +410,8 @@ def _read_netcdf(source: Path | IO[bytes], size: int, known: Mapping[str, str]) 
     damage = dict(known)
     room = size + MAX_COMPRESSED_BYTES
     with h5py.File(source, "r", locking=False) as file:
-        attributes = attributes_of(file)
-        for name in names_in(file):
+        attributes = _hdf5.attributes_of(file)
+        for name in _hdf5.names_in(file):
             if name not in damage:
                 try:
                     read[name] = _labelled(file[name], name, size, room)
@@ -437,8 +428,8 @@ def _read_netcdf(source: Path | IO[bytes], size: int, known: Mapping[str, str]) 
 
 def _labelled(dataset: Any, name: str, size: int, room: int) -> Labelled:
     """A variable with the names of its dimensions."""
-    attributes = attributes_of(dataset)
-    if check_size(dataset, size) > room:
+    attributes = _hdf5.attributes_of(dataset)
+    if _hdf5.check_size(dataset, size) > room:
         raise OSError(f"all variables together take more than the {MAX_COMPRESSED_BYTES} bytes beyond the file's own")
     values = dataset.asstr()[...] if dataset.dtype.kind in "SO" else dataset[...]
     if dataset.is_scale:

@@ -5,8 +5,8 @@ import hashlib
 import math
 import os
 import time as clock
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from signal import Signals
 from typing import Any, Final, Literal
@@ -20,12 +20,11 @@ from seaway.gazebo import Scene
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._inputs import Inputs, shown_path
 from seaway.scenario._load import load
-from seaway.scenario._manifest import first_manifest, now
+from seaway.scenario._manifest import first_manifest, gust_seed, now
 from seaway.scenario._recording_file import RecordingWriter
-from seaway.scenario._scenario import Scenario
-from seaway.scenario._scene import simulation_of
+from seaway.scenario._scenario import Scenario, ScenarioSource
 from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
-from seaway.sim import GROUPS, Command, Controller, Recording, Simulation
+from seaway.sim import GROUPS, Command, Recording, Simulation
 
 __all__ = ["RECORDED", "RunResult", "RunStatus", "keep_recording", "run"]
 
@@ -118,9 +117,7 @@ def run(
         ScenarioError: The scenario is invalid, or the folder is taken or cannot be written.
     """
     if isinstance(scenario, Scene):
-        if duration is None:
-            raise ModelError("a scene has no duration of its own: give one [s]")
-        job = _scene_job(scenario, duration, time_step, batch, seed, Inputs.of_paths(inputs))
+        scenario = _scenario_of(scenario, duration, time_step, record_period, seed)
     else:
         settings = {
             "simulation.duration": duration,
@@ -128,27 +125,48 @@ def run(
             "simulation.seed": seed,
             "record.period": record_period,
         }
-        overrides = tuple(f"{key}={value!r}" for key, value in settings.items() if value is not None)
-        job = _scenario_job(_overridden(scenario, overrides), batch, inputs)
-    h = job.sim.time_step
-    if record_period is None:
-        record_period = job.record_period or h * max(1, math.ceil(_RECORD_PERIOD / h * (1.0 - 1e-12)))
-    job = replace(job, name=name or job.name, title=job.title or name or job.name, record_period=record_period)
+        scenario = _overridden(scenario, [f"{key}={value!r}" for key, value in settings.items() if value is not None])
+    for path in inputs:
+        scenario.inputs.read(path)
+    sim, source, kept = scenario.simulation(batch), scenario.source, scenario.inputs
+    shortest = sim.time_step * max(1, math.ceil(_RECORD_PERIOD / sim.time_step * (1.0 - 1e-12)))
+    name = name or scenario.name
+    scenario = replace(scenario, title=scenario.title or name, record_period=scenario.record_period or shortest)
+    entries: dict[str, object] = {} if source.text else {"seed": gust_seed(scenario.scene) if seed is None else seed}
+    if source.text:
+        entries = {
+            "title": scenario.title,
+            "seed": scenario.seed,
+            "start_time": scenario.start_time,
+            "batch": batch,
+            "seeds": list(scenario.seeds(batch)),
+            "quantities": list(scenario.quantities),
+            "scenario": {
+                "file": kept.file_of(source.file),
+                "path": None if source.file is None else shown_path(source.file),
+                "folder": shown_path(source.folder),
+                "overrides": list(source.overrides),
+                "model_path": [shown_path(folder) for folder in source.model_path],
+                "search_path": [shown_path(folder) for folder in source.files.model_path],
+                "fuel_cache": shown_path(source.files.fuel_cache),
+            },
+        }
     manifest = first_manifest(
-        job.scene,
-        job.name,
-        dict.fromkeys((*job.findings, *findings)),
-        job.origins,
+        scenario.scene,
+        name,
+        dict.fromkeys((*scenario.findings, *kept.findings(), *findings)),
+        scenario.origins,
         command_line=list(command_line),
-        duration=job.duration,
-        time_step=h,
-        record_period=record_period,
-        **job.entries,
+        duration=scenario.duration,
+        time_step=sim.time_step,
+        record_period=scenario.record_period,
+        integrator=scenario.integrator,
+        **entries,
     )
-    _warm_up(job)
-    with RunFolder.created(manifest, out, job.name, force=force, inputs=job.inputs) as folder:
+    _warm_up(sim, scenario)
+    with RunFolder.created(manifest, out, name, force=force, inputs=kept) as folder:
         try:
-            result = _recorded(job, folder, progress)
+            result = _recorded(sim, scenario, scenario.seeds(batch) if source.text else (), folder, progress)
         except OSError as error:
             with contextlib.suppress(OSError):
                 folder.update_manifest({"status": "failed", "error": str(error), "finished": now()})
@@ -161,46 +179,34 @@ def run(
 def keep_recording(
     recording: Recording,
     scene: Scene,
+    out: str | os.PathLike[str] | None = None,
     *,
     name: str,
-    time_step: float,
-    out: str | os.PathLike[str] | None = None,
     force: bool = False,
     inputs: Inputs | None = None,
-    command_line: Sequence[str] = (),
-    others: Mapping[str, object] | None = None,
     figures: Callable[[RunFolder], object] | None = None,
+    **others: object,
 ) -> RunFolder:
     """Write a recording and its manifest to a run folder, as ``run`` does.
 
     Args:
         recording: The recording.
         scene: Its vehicles and sea, for the manifest.
-        name: Name of the run and its folder.
-        time_step: Time step of the simulation [s].
         out: The folder; see ``run``.
+        name: Name of the run and its folder.
         force: Whether to replace a run in ``out``.
         inputs: Files to copy to the folder.
-        command_line: For the manifest.
-        others: Further entries of the manifest.
         figures: Draws figures to the folder, while no other run may take it.
+        others: Further entries of the manifest, such as ``time_step`` [s] and ``command_line``.
 
     Raises:
         ScenarioError: The folder is taken, or cannot be written.
     """
     samples = len(recording.time)
     duration = float(recording.time[-1] - recording.time[0])
-    manifest = first_manifest(
-        scene,
-        name,
-        scene.findings,
-        command_line=list(command_line),
-        duration=duration,
-        time_step=time_step,
-        record_period=duration / max(1, samples - 1),
-        integrator="rk4",
-        **(others or {}),
-    )
+    period = duration / max(1, samples - 1)
+    known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
+    manifest = first_manifest(scene, name, scene.findings, **known, **others)
     fingerprint = _Fingerprint()
     fingerprint.add(recording)
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
@@ -217,71 +223,36 @@ def keep_recording(
     return folder
 
 
-@dataclass(frozen=True, eq=False)
-class _Job:
-    """A simulation at its start, and how to run and record it.
-
-    Attributes:
-        scene: Vehicles and sea, for the manifest.
-        sim: The simulation.
-        duration: [s].
-        name: Name of the run.
-        inputs: Files to copy.
-        controllers: Makes a controller at its start, or None.
-        control_period: Time between calls of the controller [s]; default: a constant command.
-        record_period: Time between samples [s].
-        title: Title of the recording.
-        quantities: Quantities to record.
-        seeds: Seed of each row.
-        findings: For the manifest.
-        origins: Source of each vehicle.
-        entries: Further entries of the manifest.
-    """
-
-    scene: Scene
-    sim: Simulation
-    duration: float
-    name: str
-    inputs: Inputs
-    controllers: Callable[[], Controller | None]
-    control_period: float | None = None
-    record_period: float | None = None
-    title: str = ""
-    quantities: tuple[str, ...] = RECORDED
-    seeds: tuple[int, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    origins: tuple[str, ...] = ()
-    entries: dict[str, object] = field(default_factory=dict[str, object])
-
-    def options(self) -> dict[str, Any]:
-        """Arguments of ``Simulation.run``, with a controller at its start."""
-        h = self.sim.time_step
-        whole = max(1, math.ceil(self.duration / h * (1.0 - 1e-12))) * h
-        return {
-            "controller": self.controllers(),
-            "control_period": whole if self.control_period is None else self.control_period,
-            "record": tuple(dict.fromkeys((*RECORDED, *self.quantities))),
-            "record_period": self.record_period,
-        }
-
-
-def _scene_job(
-    scene: Scene, duration: float, time_step: float | None, batch: int, seed: int | None, inputs: Inputs
-) -> _Job:
+def _scenario_of(
+    scene: Scene, duration: float | None, time_step: float | None, record_period: float | None, seed: int | None
+) -> Scenario:
+    """A scenario of a scene made in Python, without a file."""
+    if duration is None:
+        raise ModelError("a scene has no duration of its own: give one [s]")
     command: Any = Command(actuators=dict(scene.commands)) if scene.commands else None
-    return _Job(
-        scene,
-        simulation_of(scene, time_step, batch=batch),
-        positive(duration, "the duration [s]"),
-        "run",
-        inputs,
-        lambda: None if command is None else lambda t, state: command,
+    return Scenario(
+        name="run",
+        title="",
+        scene=scene if time_step is None else replace(scene, time_step=time_step),
+        duration=positive(duration, "the duration [s]"),
+        integrator="rk4",
+        seed=seed or 0,
+        start_time=0.0,
+        control_period=None,
+        quantities=RECORDED,
+        record_period=record_period,
+        held=True,
         findings=scene.findings,
-        entries={"integrator": "rk4", **({} if seed is None else {"seed": seed})},
+        source=ScenarioSource("", None, Path()),
+        documents=(),
+        origins=(),
+        sea_of=lambda seeds: scene.sea,
+        waves_of=None,
+        controllers=lambda: None if command is None else lambda t, state: command,
     )
 
 
-def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: tuple[str, ...]) -> Scenario:
+def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str]) -> Scenario:
     """The scenario with values set, which a repetition will set too."""
     from seaway.scenario._read import read_scenario
 
@@ -291,74 +262,52 @@ def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: tuple[st
     return read_scenario(source, scenario.name) if overrides else scenario
 
 
-def _scenario_job(scenario: Scenario, batch: int, inputs: Iterable[Path]) -> _Job:
-    for path in inputs:
-        scenario.inputs.read(path)
-    sim, seeds, source, kept = scenario.simulation(batch), scenario.seeds(batch), scenario.source, scenario.inputs
-    return _Job(
-        scenario.scene,
-        sim,
-        scenario.duration,
-        scenario.name,
-        kept,
-        scenario.controller,
-        control_period=None if scenario.held else scenario.control_period or sim.time_step,
-        record_period=scenario.record_period,
-        title=scenario.title,
-        quantities=scenario.quantities,
-        seeds=seeds,
-        findings=(*scenario.findings, *kept.findings()),
-        origins=scenario.origins,
-        entries={
-            "title": scenario.title,
-            "seed": scenario.seed,
-            "integrator": scenario.integrator,
-            "start_time": scenario.start_time,
-            "batch": batch,
-            "seeds": list(seeds),
-            "quantities": list(scenario.quantities),
-            "scenario": {
-                "file": kept.file_of(source.file),
-                "path": None if source.file is None else shown_path(source.file),
-                "folder": shown_path(source.folder),
-                "overrides": list(source.overrides),
-                "model_path": [shown_path(folder) for folder in source.model_path],
-                "search_path": [shown_path(folder) for folder in source.files.model_path],
-                "fuel_cache": shown_path(source.files.fuel_cache),
-            },
-        },
-    )
+def _options(sim: Simulation, scenario: Scenario) -> dict[str, Any]:
+    """Arguments of ``Simulation.run``, with a controller at its start."""
+    h = sim.time_step
+    whole = max(1, math.ceil(scenario.duration / h * (1.0 - 1e-12))) * h
+    return {
+        "controller": scenario.controller(),
+        "control_period": whole if scenario.held else scenario.control_period or h,
+        "record": tuple(dict.fromkeys((*RECORDED, *scenario.quantities))),
+        "record_period": scenario.record_period,
+    }
 
 
 def _unwritten(folder: RunFolder, error: OSError) -> str:
     return f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
 
 
-def _warm_up(job: _Job) -> None:
+def _warm_up(sim: Simulation, scenario: Scenario) -> None:
     """Do a step and undo it: errors come before there is a folder, and kernels are compiled."""
-    start = job.sim.snapshot()
-    job.sim.run(job.sim.time_step, throw=False, **job.options())
-    job.sim.restore(start)
+    start = sim.snapshot()
+    sim.run(sim.time_step, throw=False, **_options(sim, scenario))
+    sim.restore(start)
 
 
-def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], object] | None) -> RunResult:
+def _recorded(
+    sim: Simulation,
+    scenario: Scenario,
+    seeds: tuple[int, ...],
+    folder: RunFolder,
+    progress: Callable[[float, float], object] | None,
+) -> RunResult:
     """Simulate, and leave recording and manifest, however it ends."""
     started = clock.perf_counter()
-    writer = RecordingWriter(folder, title=job.title, history=f"{now()} seaway run", seeds=job.seeds)
+    writer = RecordingWriter(folder, title=scenario.title, history=f"{now()} seaway run", seeds=seeds)
     summarizer, fingerprint = Summarizer(), _Fingerprint()
 
     def sink(recording: Recording) -> None:
-        writer.append(_kept(recording, job.quantities))
+        writer.append(_kept(recording, scenario.quantities))
         summarizer.add(recording)
         fingerprint.add(recording)
 
     status: RunStatus = "complete"
     failure: SimulationError | None = None
     stop: int | None = None
-    sim = job.sim
     begin = sim.time
     try:
-        last: Any = sim.run(job.duration, sink=sink, progress=progress, **job.options())
+        last: Any = sim.run(scenario.duration, sink=sink, progress=progress, **_options(sim, scenario))
     except KeyboardInterrupt as interrupt:
         status, stop, last = "stopped", signal_of(interrupt), getattr(interrupt, "recording", None)
     except SimulationError as error:
@@ -377,7 +326,7 @@ def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], o
             failure,
             summarizer.spread(),
             fingerprint.text(),
-            job.seeds,
+            seeds,
             stop,
         )
         folder.update_manifest(_end(result), [folder.recording] if folder.recording.is_file() else [])

@@ -32,7 +32,8 @@ class ScenarioSource:
     """What a scenario was read from: enough to read it again.
 
     Attributes:
-        text: TOML, as it stands in the file; of an SDFormat file or library vehicle what stands for it.
+        text: TOML, as it stands in the file; of an SDFormat file or library vehicle what stands for it; empty for a
+            scene made in Python.
         file: The scenario file; None where there is none.
         folder: Where files that it names are looked for.
         overrides: Values that were set from outside, each ``KEY=VALUE``.
@@ -98,7 +99,7 @@ class Scenario:
     def inputs(self) -> Inputs:
         """Every file that it was read from."""
         source = self.source
-        return Inputs.of(source.files, source.folder, source.text if source.file is None else None)
+        return Inputs.of(source.files, source.folder, source.text or None if source.file is None else None)
 
     def seeds(self, batch: int = 1) -> tuple[int, ...]:
         """The seed of each row; see ``row_seeds``."""

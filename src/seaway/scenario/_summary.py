@@ -236,32 +236,24 @@ class Summarizer:
         return tuple(_spread(name, [row[k] for row in each]) for k, name in enumerate(self.names))
 
     def _of(self, k: tuple[int, int], name: str) -> VehicleSummary:
-        low, high, first, last = self._lowest, self._highest, self._first, self._last
-        duration = float(last["time"]) - float(first["time"])
-        distance = float(self._distance[k])
-        return VehicleSummary(
-            name=name,
-            duration=duration,
-            distance=distance,
-            displacement=float(np.linalg.norm(last["position"][k] - first["position"][k])),
-            mean_speed=distance / duration if duration > 0.0 else 0.0,
-            largest_speed=float(high["speed"][k]),
-            largest_angular_speed=float(high["angular_speed"][k]),
-            lowest_position=_triple(low["position"][k]),
-            highest_position=_triple(high["position"][k]),
-            lowest_attitude=_triple(low["attitude"][k]),
-            highest_attitude=_triple(high["attitude"][k]),
-            largest_acceleration=float(high["acceleration"][k]),
-            rms_acceleration=float(np.sqrt(self._squares[k] / self._count)),
-            largest_angular_acceleration=float(high["angular_acceleration"][k]),
-            energy_at_start=float(np.sum(first["energy"][k])),
-            energy_at_end=float(np.sum(last["energy"][k])),
-            largest_kinetic_energy=float(high["energy"][k][0]),
-            lowest_wet_fraction=float(low["wet_fraction"][k]),
-            highest_wet_fraction=float(high["wet_fraction"][k]),
-            lowest_elevation=float(low["surface_elevation"][k]),
-            highest_elevation=float(high["surface_elevation"][k]),
-        )
+        first, last = self._first, self._last
+        duration, distance = float(last["time"]) - float(first["time"]), float(self._distance[k])
+        values: dict[str, Any] = {
+            "displacement": np.linalg.norm(last["position"][k] - first["position"][k]),
+            "mean_speed": distance / duration if duration > 0.0 else 0.0,
+            "rms_acceleration": np.sqrt(self._squares[k] / self._count),
+            "energy_at_start": np.sum(first["energy"][k]),
+            "energy_at_end": np.sum(last["energy"][k]),
+            "largest_kinetic_energy": self._highest["energy"][k][0],
+        }
+        for key in ("speed", "angular_speed", "acceleration", "angular_acceleration"):
+            values[f"largest_{key}"] = self._highest[key][k]
+        for end, extremes in (("lowest", self._lowest), ("highest", self._highest)):
+            values[f"{end}_wet_fraction"] = extremes["wet_fraction"][k]
+            values[f"{end}_elevation"] = extremes["surface_elevation"][k]
+            values |= {f"{end}_{key}": extremes[key][k] for key in ("position", "attitude")}
+        plain = {key: _plain(value) for key, value in values.items()}
+        return VehicleSummary(name=name, duration=duration, distance=distance, **plain)
 
 
 def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
@@ -277,10 +269,9 @@ def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
 def _spread(name: str, rows: list[VehicleSummary]) -> VehicleSpread:
     def reduced(by: Callable[..., Floats]) -> VehicleSummary:
         values: dict[str, Any] = {"name": name}
-        for key, value in vars(rows[0]).items():
+        for key in vars(rows[0]):
             if key != "name":
-                over = by(np.array([getattr(row, key) for row in rows]), axis=0)
-                values[key] = _triple(over) if isinstance(value, tuple) else float(over)
+                values[key] = _plain(by(np.array([getattr(row, key) for row in rows]), axis=0))
         return VehicleSummary(**values)
 
     return VehicleSpread(name, len(rows), reduced(np.min), reduced(np.mean), reduced(np.max))
@@ -294,9 +285,9 @@ def _attitude(orientation: Floats, yaw_before: Floats | None) -> Floats:
     return rpy
 
 
-def _triple(values: Floats) -> tuple[float, float, float]:
-    x, y, z = values.tolist()
-    return x, y, z
+def _plain(values: Floats) -> Any:
+    """A float, or a tuple of floats."""
+    return tuple(values.tolist()) if np.ndim(values) else float(values)
 
 
 def _number(value: float) -> str:
