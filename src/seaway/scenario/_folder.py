@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import sys
-import time
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
@@ -195,7 +194,7 @@ class RunFolder:
             ScenarioError: It is no longer a manifest.
         """
         written = {file.relative_to(self.path).as_posix(): digest_of(file)._asdict() for file in files}
-        with uninterrupted(), _patiently_locked(self.path / _MANIFEST_LOCK):
+        with uninterrupted(), locked(self.path / _MANIFEST_LOCK, patience=_PATIENCE):
             now = self.read_manifest()
             listed = {name: entry for name, entry in now["files"].items() if os.path.lexists(self.path / name)}
             now.pop(_WRITING, None)
@@ -422,22 +421,6 @@ def _remove_empty(folder: Path) -> None:
         for top, _, _ in os.walk(folder, topdown=False):
             with contextlib.suppress(OSError):
                 Path(top).rmdir()
-
-
-@contextlib.contextmanager
-def _patiently_locked(path: Path) -> Generator[None]:
-    """Hold a lock that others keep only for a moment."""
-    end = time.monotonic() + _PATIENCE
-    with contextlib.ExitStack() as stack:
-        while True:
-            try:
-                stack.enter_context(locked(path))
-                break
-            except LockedError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.01)
-        yield
 
 
 def _unwritable(where: Path, error: OSError) -> ScenarioError:

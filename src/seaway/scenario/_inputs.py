@@ -109,18 +109,10 @@ class Inputs:
     def findings(self) -> list[Finding]:
         """A warning for each file that is too large to keep."""
         limit = f"beyond the {MAX_INPUT_BYTES // 2**20} MB of inputs that a run folder keeps"
-        return [
-            Finding(
-                "warning",
-                entry.path,
-                None,
-                "input-too-large",
-                f"the file of {entry.digest.bytes / 2**20:.0f} MB is {limit}, and is not copied: the run cannot be "
-                "repeated from its folder",
-            )
-            for entry in self.entries
-            if entry.file is None
-        ]
+        why = f"{limit}, and is not copied: the run cannot be repeated from its folder"
+        large = [(entry.path, entry.digest.bytes / 2**20) for entry in self.entries if entry.file is None]
+        rule = "input-too-large"
+        return [Finding("warning", path, None, rule, f"the file of {size:.0f} MB is {why}") for path, size in large]
 
     def copy_to(self, folder: Path) -> None:
         """Write the copies to a folder that stands for ``inputs/``.

@@ -118,23 +118,25 @@ class _Copy(NamedTuple):
     digest: Digest
 
 
-def _copy(entry: object, where: str) -> _Copy:
+def _copy(entry: Any, where: str) -> _Copy:
     if not isinstance(entry, dict):
         raise ScenarioError(f"{where} must be an object, got {entry!r:.60}")
     given = cast("Mapping[str, Any]", entry)
-    path, file, digest = given.get("path"), given.get("file"), digest_in(given)
+    path, file, size, sha256 = (given.get(key) for key in ("path", "file", "bytes", "sha256"))
+    digest = digest_in(given)
     if not isinstance(path, str | None) or not isinstance(file, str | None):
-        raise ScenarioError(f"{where} must have a path and a file, got {path!r:.60} and {file!r:.60}")
-    if digest is None:
-        got = f"{given.get('bytes')!r:.60}, {given.get('sha256')!r:.60}"
-        raise ScenarioError(f"{where} must have bytes and sha256 of '{path or file}', got {got}")
-    if file is not None and digest.bytes > MAX_INPUT_BYTES:
-        raise ScenarioError(f"{where} has {digest.bytes} bytes, a run folder keeps at most {MAX_INPUT_BYTES}")
-    if file is not None and not _is_inside(file):
-        raise ScenarioError(f"{where} must be a file in {INPUTS}/, got '{file:.200}'")
-    if "\0" in (path or ""):
-        raise ScenarioError(f"{where} has a path with a NUL")
-    return _Copy(path, file, digest)
+        problem = f"must have a path and a file, got {path!r:.60} and {file!r:.60}"
+    elif digest is None:
+        problem = f"must have bytes and sha256 of '{path or file}', got {size!r:.60}, {sha256!r:.60}"
+    elif file is not None and digest.bytes > MAX_INPUT_BYTES:
+        problem = f"has {digest.bytes} bytes, a run folder keeps at most {MAX_INPUT_BYTES}"
+    elif file is not None and not _is_inside(file):
+        problem = f"must be a file in {INPUTS}/, got '{file:.200}'"
+    elif "\0" in (path or ""):
+        problem = "has a path with a NUL"
+    else:
+        return _Copy(path, file, digest)
+    raise ScenarioError(f"{where} {problem}")
 
 
 def _is_inside(file: str) -> bool:

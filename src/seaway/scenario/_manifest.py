@@ -18,15 +18,7 @@ from seaway.gazebo import Scene
 from seaway.sea import Components, Current, Sea, Waves, Wind, bands_of, peak_of
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = [
-    "described_findings",
-    "described_sea",
-    "described_vehicles",
-    "first_manifest",
-    "gust_seed",
-    "now",
-    "versions",
-]
+__all__ = ["described_sea", "described_vehicles", "first_manifest", "gust_seed", "now", "versions"]
 
 _PACKAGES: Final = ("numpy", "numba", "scipy", "lxml", "trimesh", "h5py")
 # Slower than this is still [m/s].
@@ -101,17 +93,12 @@ def described_sea(sea: Sea) -> dict[str, object]:
     }
 
 
-def described_findings(findings: Iterable[Finding]) -> list[dict[str, object]]:
+def described_findings(findings: Iterable[Finding]) -> list[dict[str, str | int | None]]:
     """Findings, each with ``severity``, ``file``, ``line``, ``rule`` and ``message``."""
     return [
-        {
-            "severity": finding.severity,
-            "file": None if finding.path is None else str(finding.path),
-            "line": finding.line,
-            "rule": finding.rule,
-            "message": finding.message,
-        }
-        for finding in findings
+        {"severity": each.severity, "file": None if each.path is None else str(each.path), "line": each.line}
+        | {"rule": each.rule, "message": each.message}
+        for each in findings
     ]
 
 

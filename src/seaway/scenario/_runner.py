@@ -116,8 +116,10 @@ def run(
         ModelError: A number is out of range.
         ScenarioError: The scenario is invalid, or the folder is taken or cannot be written.
     """
+    inputs = tuple(inputs)
     if isinstance(scenario, Scene):
-        scenario = _scenario_of(scenario, duration, time_step, record_period, seed)
+        home = inputs[0].parent if inputs else Path()
+        scenario = _scenario_of(scenario, home, duration, time_step=time_step, record_period=record_period, seed=seed)
     else:
         settings = {
             "simulation.duration": duration,
@@ -224,7 +226,13 @@ def keep_recording(
 
 
 def _scenario_of(
-    scene: Scene, duration: float | None, time_step: float | None, record_period: float | None, seed: int | None
+    scene: Scene,
+    home: Path,
+    duration: float | None,
+    *,
+    time_step: float | None,
+    record_period: float | None,
+    seed: int | None,
 ) -> Scenario:
     """A scenario of a scene made in Python, without a file."""
     if duration is None:
@@ -243,7 +251,7 @@ def _scenario_of(
         record_period=record_period,
         held=True,
         findings=scene.findings,
-        source=ScenarioSource("", None, Path()),
+        source=ScenarioSource("", None, home),
         documents=(),
         origins=(),
         sea_of=lambda seeds: scene.sea,

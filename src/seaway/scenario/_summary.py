@@ -110,33 +110,27 @@ class _Row(NamedTuple):
     label: str
     unit: str
     numbers: tuple[float, ...]
-    is_range: bool
+    is_range: bool = False
 
 
 def _rows(s: VehicleSummary) -> list[_Row]:
-    def row(label: str, unit: str, *numbers: float) -> _Row:
-        return _Row(label, unit, numbers, False)
-
-    def between(label: str, unit: str, low: float, high: float) -> _Row:
-        return _Row(label, unit, (low, high), True)
-
     positions = zip("xyz", s.lowest_position, s.highest_position, strict=True)
     angles = zip(("roll", "pitch", "yaw"), s.lowest_attitude, s.highest_attitude, strict=True)
     return [
-        row("distance", "m", s.distance),
-        row("from start to end", "m", s.displacement),
-        row("mean, largest speed", "m/s", s.mean_speed, s.largest_speed),
-        row("largest rate of turn", "°/s", degrees(s.largest_angular_speed)),
-        *(between(axis, "m", low, high) for axis, low, high in positions),
-        *(between(angle, "°", degrees(low), degrees(high)) for angle, low, high in angles),
-        row("largest acceleration", "m/s2", s.largest_acceleration),
-        row("acceleration, rms", "m/s2", s.rms_acceleration),
-        row("largest angular acceleration", "rad/s2", s.largest_angular_acceleration),
-        row("energy at the end", "J", s.energy_at_end),
-        row("change of energy", "J", s.energy_at_end - s.energy_at_start),
-        row("largest kinetic energy", "J", s.largest_kinetic_energy),
-        between("under water", "%", 100.0 * s.lowest_wet_fraction, 100.0 * s.highest_wet_fraction),
-        between("surface at the vehicle", "m", s.lowest_elevation, s.highest_elevation),
+        _Row("distance", "m", (s.distance,)),
+        _Row("from start to end", "m", (s.displacement,)),
+        _Row("mean, largest speed", "m/s", (s.mean_speed, s.largest_speed)),
+        _Row("largest rate of turn", "°/s", (degrees(s.largest_angular_speed),)),
+        *(_Row(axis, "m", (low, high), is_range=True) for axis, low, high in positions),
+        *(_Row(angle, "°", (degrees(low), degrees(high)), is_range=True) for angle, low, high in angles),
+        _Row("largest acceleration", "m/s2", (s.largest_acceleration,)),
+        _Row("acceleration, rms", "m/s2", (s.rms_acceleration,)),
+        _Row("largest angular acceleration", "rad/s2", (s.largest_angular_acceleration,)),
+        _Row("energy at the end", "J", (s.energy_at_end,)),
+        _Row("change of energy", "J", (s.energy_at_end - s.energy_at_start,)),
+        _Row("largest kinetic energy", "J", (s.largest_kinetic_energy,)),
+        _Row("under water", "%", (100.0 * s.lowest_wet_fraction, 100.0 * s.highest_wet_fraction), is_range=True),
+        _Row("surface at the vehicle", "m", (s.lowest_elevation, s.highest_elevation), is_range=True),
     ]
 
 
