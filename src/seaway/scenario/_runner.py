@@ -116,7 +116,7 @@ def run(
         ModelError: A number is out of range.
         ScenarioError: The scenario is invalid, or the folder is taken or cannot be written.
     """
-    inputs = tuple(inputs)
+    inputs, in_python = tuple(inputs), isinstance(scenario, Scene)
     if isinstance(scenario, Scene):
         home = inputs[0].parent if inputs else Path()
         scenario = _scenario_of(scenario, home, duration, time_step=time_step, record_period=record_period, seed=seed)
@@ -127,32 +127,16 @@ def run(
             "simulation.seed": seed,
             "record.period": record_period,
         }
-        scenario = _overridden(scenario, [f"{key}={value!r}" for key, value in settings.items() if value is not None])
+        scenario = _overridden(scenario, [f"{key}={value}" for key, value in settings.items() if value is not None])
     for path in inputs:
         scenario.inputs.read(path)
-    sim, source, kept = scenario.simulation(batch), scenario.source, scenario.inputs
+    sim, kept, name = scenario.simulation(batch), scenario.inputs, name or scenario.name
     shortest = sim.time_step * max(1, math.ceil(_RECORD_PERIOD / sim.time_step * (1.0 - 1e-12)))
-    name = name or scenario.name
     scenario = replace(scenario, title=scenario.title or name, record_period=scenario.record_period or shortest)
-    entries: dict[str, object] = {} if source.text else {"seed": gust_seed(scenario.scene) if seed is None else seed}
-    if source.text:
-        entries = {
-            "title": scenario.title,
-            "seed": scenario.seed,
-            "start_time": scenario.start_time,
-            "batch": batch,
-            "seeds": list(scenario.seeds(batch)),
-            "quantities": list(scenario.quantities),
-            "scenario": {
-                "file": kept.file_of(source.file),
-                "path": None if source.file is None else shown_path(source.file),
-                "folder": shown_path(source.folder),
-                "overrides": list(source.overrides),
-                "model_path": [shown_path(folder) for folder in source.model_path],
-                "search_path": [shown_path(folder) for folder in source.files.model_path],
-                "fuel_cache": shown_path(source.files.fuel_cache),
-            },
-        }
+    seeds = () if in_python else scenario.seeds(batch)
+    entries: dict[str, object] = {"seed": gust_seed(scenario.scene) if seed is None else seed}
+    if not in_python:
+        entries = {"batch": batch, "seeds": list(seeds), **_repeatable(scenario, kept)}
     manifest = first_manifest(
         scenario.scene,
         name,
@@ -168,7 +152,7 @@ def run(
     _warm_up(sim, scenario)
     with RunFolder.created(manifest, out, name, force=force, inputs=kept) as folder:
         try:
-            result = _recorded(sim, scenario, scenario.seeds(batch) if source.text else (), folder, progress)
+            result = _recorded(sim, scenario, seeds, folder, progress)
         except OSError as error:
             with contextlib.suppress(OSError):
                 folder.update_manifest({"status": "failed", "error": str(error), "finished": now()})
@@ -268,6 +252,26 @@ def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str
         return load(Path(scenario), overrides)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
     return read_scenario(source, scenario.name) if overrides else scenario
+
+
+def _repeatable(scenario: Scenario, inputs: Inputs) -> dict[str, object]:
+    """Entries of the manifest from which a scenario can be loaded again; see ``Repetition``."""
+    source = scenario.source
+    return {
+        "title": scenario.title,
+        "seed": scenario.seed,
+        "start_time": scenario.start_time,
+        "quantities": list(scenario.quantities),
+        "scenario": {
+            "file": inputs.file_of(source.file),
+            "path": None if source.file is None else shown_path(source.file),
+            "folder": shown_path(source.folder),
+            "overrides": list(source.overrides),
+            "model_path": [shown_path(folder) for folder in source.model_path],
+            "search_path": [shown_path(folder) for folder in source.files.model_path],
+            "fuel_cache": shown_path(source.files.fuel_cache),
+        },
+    }
 
 
 def _options(sim: Simulation, scenario: Scenario) -> dict[str, Any]:
