@@ -18,7 +18,7 @@ from seaway.gazebo import Scene, SceneWrench
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import MAX_BYTES, Mesh, load
 from seaway.scenario._build_parts import described_vehicle
-from seaway.scenario._paths import found_path
+from seaway.scenario._inputs import found_path
 from seaway.scenario._problems import part
 from seaway.scenario._vehicle_models import OverrideTable, VehicleTable
 from seaway.sea import Sea

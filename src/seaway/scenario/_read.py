@@ -19,9 +19,9 @@ from seaway.gazebo import Scene, SceneWrench
 from seaway.scenario._build_control import combined, constant, controllers_of, vehicle_of
 from seaway.scenario._build_sea import SeaPlan
 from seaway.scenario._build_vehicle import Placed, Surroundings, placed_vehicles
+from seaway.scenario._inputs import is_there
 from seaway.scenario._models import ScenarioTable
 from seaway.scenario._overrides import apply_overrides
-from seaway.scenario._paths import is_there
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
 from seaway.scenario._problems import MOST, Places, Problems
 from seaway.scenario._scenario import Scenario, ScenarioSource

@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
-__all__ = ["SCHEMA_DIALECT", "scenario_schema"]
+__all__ = ["SCHEMA_DIALECT", "schema"]
 
 SCHEMA_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 """What the schema is written in."""
 
 
-def scenario_schema() -> dict[str, Any]:
+def schema() -> dict[str, Any]:
     """The JSON schema of scenario files: every key with its description, unit, type and range."""
     from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
     from pydantic_core import core_schema
