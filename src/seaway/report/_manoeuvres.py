@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.manoeuvres import BollardPull, FreeDecay, Manoeuvre, StepResponse, TurningCircle, ZigZagTrial
-from seaway.report._style import BLUE, COLORS, GREY, ORANGE, new_figure
+from seaway.report._figures import BLUE, COLORS, GREY, ORANGE, new_figure
 
 __all__ = ["manoeuvre_figure"]
 

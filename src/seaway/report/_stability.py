@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from seaway._arrays import Floats
 from seaway.hydro import Hydrostatics, RightingArm
 from seaway.mesh import cut
-from seaway.report._style import BLUE, COLORS, ORANGE, new_figure
+from seaway.report._figures import BLUE, COLORS, ORANGE, new_figure
 
 __all__ = ["righting_arm_figure"]
 

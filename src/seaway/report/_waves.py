@@ -16,7 +16,7 @@ from matplotlib.patches import Circle
 
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
-from seaway.report._style import BLACK, BLUE, COLORS, GREY, ORANGE, new_figure
+from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, new_figure
 from seaway.sea import (
     Components,
     Eckv,

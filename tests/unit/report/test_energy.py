@@ -129,5 +129,5 @@ def test_what_is_missing() -> None:
         energy_balance(run, row=1)
     with pytest.raises(ModelError, match="'kinetic_energy' was not recorded; there are: position"):
         energy_balance(Simulation(ball(), SPACE).run(0.1).to_xarray())
-    with pytest.raises(ModelError, match="a figure of a run is drawn from a Dataset"):
+    with pytest.raises(ModelError, match="this is not a recording"):
         energy_balance(xr.Dataset())
