@@ -21,7 +21,19 @@ from seaway._files import replaced_by
 from seaway.errors import ModelError
 from seaway.report._charts import Area, Chart, Curve, Panel, thinned
 
-__all__ = ["BLACK", "BLUE", "COLORS", "GREEN", "GREY", "ORANGE", "chart_figure", "finish", "new_figure", "save_figure"]
+__all__ = [
+    "BLACK",
+    "BLUE",
+    "COLORS",
+    "GREEN",
+    "GREY",
+    "ORANGE",
+    "chart_figure",
+    "dimension",
+    "finish",
+    "new_figure",
+    "save_figure",
+]
 
 # Distinguishable with colour blindness: M. Okabe and K. Ito, Color Universal Design, 2008.
 BLACK: Final = "#000000"
@@ -65,6 +77,18 @@ def finish(axes: Axes, xlabel: str, ylabel: str, *, legend: Any = None, **limits
     axes.grid(alpha=0.3)
     if legend:
         axes.legend(frameon=False, fontsize="small", loc=legend)
+
+
+def dimension(
+    axes: Axes, a: tuple[float, float], b: tuple[float, float], text: str, color: str = GREY, **style: Any
+) -> None:
+    """Draw a dimension line with its text beside it; an upright one has its text at the left."""
+    axes.annotate("", a, b, arrowprops={"arrowstyle": "<->", "color": color, "shrinkA": 0, "shrinkB": 0})
+    upright = a[0] == b[0]
+    place: Any = {"ha": "right", "va": "center"} if upright else {"ha": "center", "va": "bottom"}
+    place |= {"textcoords": "offset points", "fontsize": "small", "color": color if color != GREY else BLACK, **style}
+    middle = (0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1]))
+    axes.annotate(text, middle, (-5, 0) if upright else (0, 3), **place)
 
 
 def chart_figure(chart: Chart, heading: str) -> Figure:
