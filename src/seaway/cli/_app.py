@@ -272,8 +272,7 @@ def manoeuvre(
     change_deg: Annotated[Number, _option("Step of the heading, positive to port [deg].")] = None,
     depth: Annotated[Number, _option("Initial depth [m].")] = None,
     hold_depth: Annotated[
-        bool | None,
-        _option("Hold depth by autopilot. Default: if it dives by fins.", "--hold-depth/--no-hold-depth"),
+        bool | None, _option("Hold depth by autopilot. Default: if it dives by fins.", "--hold-depth/--no-hold-depth")
     ] = None,
     natural_frequency: Annotated[Number, _option("Autopilot bandwidth [rad/s]. Default: 1.")] = None,
     duration: Annotated[Number, _option("Duration of the manoeuvre [s].")] = None,

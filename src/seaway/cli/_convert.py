@@ -28,12 +28,6 @@ def convert(
     print_findings(made.findings)
     warnings = [finding_as_json(finding, file) for finding in made.findings]
     return Outcome(
-        lambda: {
-            "file": str(file),
-            "to": made.to,
-            "out": out and str(out),
-            "text": made.text,
-            "warnings": warnings,
-        },
+        lambda: {"file": str(file), "to": made.to, "out": out and str(out), "text": made.text, "warnings": warnings},
         show,
     )

@@ -22,18 +22,9 @@ _COMPONENTS: Final = ("fx", "fy", "fz", "nx", "ny", "nz")
 _Diagram = dict[str, Any]
 
 
-def forces(
-    file: Path,
-    *,
-    sets: list[str],
-    freeze_joints: bool,
-    ignore: list[str],
-    seed: int | None,
-    model_path: list[Path],
-) -> Outcome:
+def forces(file: Path, *, model_path: list[Path], **chosen: Any) -> Outcome:
     """Show what acts on every vehicle of a file at the start."""
-    chosen = overrides(sets, seed=seed, freeze_joints=freeze_joints, ignore=ignore)
-    scenario = load_scenario(file, chosen, model_path)
+    scenario = load_scenario(file, overrides(**chosen), model_path)
     print_findings(scenario.findings)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:

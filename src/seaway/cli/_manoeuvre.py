@@ -41,18 +41,10 @@ _KINDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def manoeuvre(
-    kind: str,
-    file: Path,
-    *,
-    out: Path | None,
-    force: bool,
-    sets: list[str],
-    freeze_joints: bool,
-    ignore: list[str],
-    model_path: list[Path],
-    **options: Any,
+    kind: str, file: Path, *, out: Path | None, force: bool, model_path: list[Path], **options: Any
 ) -> Outcome:
     """Run a manoeuvre with the vehicle of a file or of the library; keep recording, measures and figure in a folder."""
+    chosen = overrides(**{name: options.pop(name) for name in ("sets", "freeze_joints", "ignore")})
     given = {name: value for name, value in options.items() if value is not None}
     for name in given:
         if kind not in _KINDS.get(name, _FUNCTIONS):
@@ -60,7 +52,7 @@ def manoeuvre(
         if f"{name}_deg" in given:
             raise BadParameter(f"--{name} and --{name}-deg exclude each other; give one")
     check_force(force, out)
-    scenario = load_scenario(file, overrides(sets, freeze_joints=freeze_joints, ignore=ignore), model_path)
+    scenario = load_scenario(file, chosen, model_path)
     print_findings(found for found in scenario.findings if not found.rule.startswith("notice-"))
     length = given.pop("length", None)
     arguments = _arguments(kind, scenario, given)
@@ -87,8 +79,7 @@ def manoeuvre(
         figures=draw,
     )
     return Outcome(
-        lambda: {"folder": str(folder.path), **measured},
-        lambda screen: _show(result, criteria, length, folder, screen),
+        lambda: {"folder": str(folder.path), **measured}, lambda screen: _show(result, criteria, length, folder, screen)
     )
 
 

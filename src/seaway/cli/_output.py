@@ -83,7 +83,7 @@ def deliver(command: Callable[[], Outcome], *, as_json: bool, empty: object) -> 
     return outcome.code
 
 
-def overrides(sets: Sequence[str], **options: object) -> list[str]:
+def overrides(*, sets: Sequence[str], **options: object) -> list[str]:
     """Write options as values of a scenario; what ``--set`` sets by its key comes last and wins."""
     given = {_KEYS[name]: value for name, value in options.items() if value not in (None, False, [])}
     return [*(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in given.items()), *sets]
@@ -113,12 +113,7 @@ def print_findings(findings: Iterable[Finding], where: Console | None = None) ->
 
 def finding_as_json(finding: Finding, file: object) -> dict[str, object]:
     """A finding as JSON has it; ``file`` is where it is if the finding does not say."""
-    return {
-        "line": finding.line,
-        "rule": finding.rule,
-        "message": finding.message,
-        "file": str(finding.path or file),
-    }
+    return {"line": finding.line, "rule": finding.rule, "message": finding.message, "file": str(finding.path or file)}
 
 
 def print_json(value: object) -> None:

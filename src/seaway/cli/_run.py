@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from signal import SIGINT
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.markup import escape
@@ -28,29 +28,24 @@ _MOST_PLOTTED: Final = 4
 def run(
     file: Path,
     *,
-    duration: float | None,
-    step: float | None,
-    record_period: float | None,
-    sets: list[str],
     batch: int | None,
     out: Path | None,
     force: bool,
-    freeze_joints: bool,
-    ignore: list[str],
-    seed: int | None,
     report: bool,
     model_path: list[Path],
+    **options: Any,
 ) -> Outcome:
     """Simulate a scenario, an SDFormat file or a library vehicle; or repeat a run from its manifest.
 
-    The exit code is 1 if it failed, 128 + n if signal n stopped it.
+    ``options`` are values of the scenario, see ``overrides``. The exit code is 1 if it failed, 128 + n if signal n
+    stopped it.
     """
-    for name, value in (("--duration", duration), ("--step", step), ("--record-period", record_period)):
+    for name in ("duration", "step", "record_period"):
+        value = options[name]
         if value is not None and not (isfinite(value) and value > 0.0):
-            raise BadParameter(f"{name} must be finite and > 0 [s], got {value:g}")
+            raise BadParameter(f"--{name.replace('_', '-')} must be finite and > 0 [s], got {value:g}")
     check_force(force, out)
-    numbers = {"seed": seed, "duration": duration, "step": step, "record_period": record_period}
-    chosen = overrides(sets, **numbers, freeze_joints=freeze_joints, ignore=ignore)
+    chosen = overrides(**options)
     manifest = scenarios.manifest_of(file)
     repetition: Repetition | None = None
     if manifest is not None:

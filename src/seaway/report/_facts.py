@@ -3,7 +3,7 @@
 import shlex
 from datetime import datetime
 from math import isfinite
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from seaway.report._charts import Fact, number
 from seaway.report._pages import shortened
@@ -16,30 +16,6 @@ _MOST_LINES: Final = 100
 _LONG: Final = 2000
 _AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 _INTEGRATORS: Final = {"rk4": "fourth-order Runge-Kutta", "semi_implicit_euler": "semi-implicit Euler"}
-
-
-class FindingFact(NamedTuple):
-    """What a check found."""
-
-    severity: str
-    place: str
-    rule: str
-    message: str
-
-
-class Input(NamedTuple):
-    """A file that a run was made from."""
-
-    path: str
-    size: str
-    sha256: str
-
-
-class VehicleFacts(NamedTuple):
-    """A vehicle and its facts."""
-
-    name: str
-    facts: tuple[Fact, ...]
 
 
 class Facts:
@@ -104,14 +80,14 @@ class Facts:
         return tuple(Fact(key, shortened(words)) for key, words in known if isinstance(words, str))
 
     @property
-    def vehicles(self) -> tuple[VehicleFacts, ...]:
+    def vehicles(self) -> list[dict[str, Any]]:
         """Facts of each vehicle."""
-        return tuple(_vehicle(each) for each in self._tables("vehicles") if each.get("name"))
+        return [_vehicle(each) for each in self._tables("vehicles") if each.get("name")]
 
     @property
-    def findings(self) -> tuple[FindingFact, ...]:
+    def findings(self) -> list[dict[str, str]]:
         """What the checks found."""
-        return tuple(map(_finding, self._tables("findings")))
+        return [_finding(each) for each in self._tables("findings")]
 
     @property
     def command(self) -> str:
@@ -120,16 +96,16 @@ class Facts:
         return shortened(shlex.join(shortened(word) for word in words), _LONG) if words else ""
 
     @property
-    def inputs(self) -> tuple[Input, ...]:
+    def inputs(self) -> list[dict[str, str]]:
         """The files that the run was made from."""
-        return tuple(
-            Input(
-                shortened(each.get("path") or each.get("file") or ""),
-                "" if (size := _number(each.get("bytes"))) is None else f"{size:,.0f} bytes".replace(",", " "),
-                shortened(each.get("sha256", ""), 64),
-            )
+        return [
+            {
+                "path": shortened(each.get("path") or each.get("file") or ""),
+                "size": "" if (size := _number(each.get("bytes"))) is None else f"{size:,.0f} bytes".replace(",", " "),
+                "sha256": shortened(each.get("sha256", ""), 64),
+            }
             for each in self._tables("inputs")
-        )
+        ]
 
     @property
     def versions(self) -> tuple[Fact, ...]:
@@ -155,14 +131,15 @@ class Facts:
         return [_mapping(each) for each in _items(self.manifest.get(key))]
 
 
-def _finding(given: dict[str, Any]) -> FindingFact:
+def _finding(given: dict[str, Any]) -> dict[str, str]:
     file, line = given.get("file"), given.get("line")
     place = shortened(file) if isinstance(file, str) else ""
     place += f":{line}" if place and isinstance(line, int) else ""
     rule = shortened(given.get("rule", ""), 60)
     severity = "note" if rule.startswith("notice-") else str(given.get("severity"))
     severity = severity if severity in ("error", "warning", "note") else "warning"
-    return FindingFact(severity, place, rule, shortened(given.get("message", ""), _LONG))
+    message = shortened(given.get("message", ""), _LONG)
+    return {"severity": severity, "place": place, "rule": rule, "message": message}
 
 
 def _summary(given: dict[str, Any]) -> VehicleSummary:
@@ -190,7 +167,7 @@ def _spread(given: dict[str, Any]) -> VehicleSpread:
     return VehicleSpread(shortened(given["name"]), int(given["rows"]), least, mean, largest)
 
 
-def _vehicle(given: dict[str, Any]) -> VehicleFacts:
+def _vehicle(given: dict[str, Any]) -> dict[str, Any]:
     mass, volume, thrusters, fins = (_number(given.get(key)) for key in ("mass", "volume", "thrusters", "fins"))
     ratio = [_number(each) for each in _items(given.get("added_mass_ratio"))]
     facts = [] if mass is None else [Fact("mass", number(mass, 4), "kg")]
@@ -210,7 +187,7 @@ def _vehicle(given: dict[str, Any]) -> VehicleFacts:
         facts.append(Fact("actuators", ", ".join(actuators)))
     if isinstance(given.get("source"), str):
         facts.append(Fact("source", shortened(given["source"], _LONG)))
-    return VehicleFacts(shortened(given["name"]), tuple(facts))
+    return {"name": shortened(given["name"]), "facts": facts}
 
 
 def _number(value: Any) -> float | None:

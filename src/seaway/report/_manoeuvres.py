@@ -3,7 +3,7 @@
 # pyright: reportUnknownMemberType=false
 
 from math import cos, degrees, pi, sin
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -33,19 +33,16 @@ def manoeuvre_figure(result: Manoeuvre) -> Figure:
     Raises:
         ModelError: It is something else.
     """
-    match result:
-        case TurningCircle():
-            return _turning(result)
-        case ZigZagTrial():
-            return _zigzag(result)
-        case FreeDecay():
-            return _decay(result)
-        case BollardPull():
-            return _bollard(result)
-        case StepResponse():
-            return _step(result)
-        case _:
-            raise ModelError(f"not a manoeuvre that can be drawn: {result!r}")
+    draw: dict[type, Any] = {
+        TurningCircle: _turning,
+        ZigZagTrial: _zigzag,
+        FreeDecay: _decay,
+        BollardPull: _bollard,
+        StepResponse: _step,
+    }
+    if type(result) not in draw:
+        raise ModelError(f"not a manoeuvre that can be drawn: {result!r}")
+    return draw[type(result)](result)
 
 
 def _turning(result: TurningCircle) -> Figure:

@@ -43,14 +43,6 @@ class _Column(NamedTuple):
     lines: tuple[SummaryLine, ...]
 
 
-class _VehicleReport(NamedTuple):
-    """The part of a report about one vehicle: charts by title."""
-
-    id: str
-    name: str
-    sections: dict[str, Chart]
-
-
 def write_report(
     run: str | os.PathLike[str] | RunFolder, path: str | os.PathLike[str] | None = None, *, overwrite: bool = True
 ) -> Path:
@@ -103,7 +95,7 @@ def _content(dataset: "Dataset", manifest: dict[str, Any], name: str) -> dict[st
         "most_vehicles": MOST_VEHICLES,
         "track": track_chart(dataset, shown) if recorded(dataset, "position") else _missing("position"),
         "reports": [
-            _VehicleReport(f"vehicle-{k + 1}", shortened(each), _sections(dataset, k, sea))
+            {"id": f"vehicle-{k + 1}", "name": shortened(each), "sections": _sections(dataset, k, sea)}
             for k, each in enumerate(shown)
         ],
     }
