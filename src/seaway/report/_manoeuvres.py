@@ -153,7 +153,6 @@ def _decay(result: FreeDecay) -> Figure:
     axes.plot(t, envelope, "--", color=GREY, linewidth=0.9, label=label)
     axes.plot(t, -envelope, "--", color=GREY, linewidth=0.9)
     finish(axes, "time [s]", f"{result.axis} from rest [{unit}]", legend="best", xlim=(0.0, float(t[-1])))
-    finish(line, f"amplitude [{unit}]", "decrement of a cycle, 2/T ln(X1/X3) [1/s]", xlim=(0.0, None))
     if m.linear is not None and m.quadratic is not None:
         decrements = 2.0 / m.period * np.log(sizes[:-2] / sizes[2:])
         line.plot(scale * sizes[1:-1], decrements, "o", color=ORANGE, markersize=5, label="cycles")
@@ -163,6 +162,7 @@ def _decay(result: FreeDecay) -> Figure:
         line.plot(scale * grid, fit, color=BLUE, linewidth=1.2, label=words)
         line.set_ylim(0.0, 1.25 * float(np.max(np.concatenate([decrements, fit]))))
         line.legend(frameon=False, fontsize="small")
+    finish(line, f"amplitude [{unit}]", "decrement of a cycle, 2/T ln(X1/X3) [1/s]", xlim=(0.0, None))
     return figure
 
 

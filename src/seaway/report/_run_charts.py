@@ -157,18 +157,18 @@ def velocity_chart(dataset: "Dataset", vehicle: int) -> Chart:
     linear = series_of(dataset, ("velocity",), vehicle)
     angular = series_of(dataset, ("angular_velocity",), vehicle).scaled(180.0 / pi)
     panels = (
-        _time_panel("velocity in body axes", "m/s", linear, _AXES, 1e-3, bare=True),
-        _time_panel("angular velocity in body axes", "°/s", angular, _AXES, 0.1),
+        _time_panel("velocity", "m/s", linear, _AXES, 1e-3, bare=True),
+        _time_panel("angular velocity", "°/s", angular, _AXES, 0.1),
     )
     speed = np.linalg.norm(linear.first, axis=-1)
     fastest = int(np.nanargmax(speed)) if np.any(np.isfinite(speed)) else 0
     caption = (
         f"Top speed over ground: {number(float(speed[fastest]))} m/s, at {number(float(linear.time[fastest]), 4)} s. "
-        f"x is forward, y to port, z up; rotations follow the right-hand rule.{_of_batch(dataset)}"
+        f"Body axes: x forward, y to port, z up; rotations follow the right-hand rule.{_of_batch(dataset)}"
     )
     names = ("x, surge and roll", "y, sway and pitch", "z, heave and yaw")
     keys = [Key(f"line {color}", name) for color, name in zip(_AXES, names, strict=True)]
-    return Chart(f"Velocities of {names_of(dataset)[vehicle]}", panels, caption, keys)
+    return Chart(f"Velocities of {names_of(dataset)[vehicle]} in body axes", panels, caption, keys)
 
 
 def forces_chart(dataset: "Dataset", vehicle: int) -> Chart:

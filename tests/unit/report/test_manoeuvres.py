@@ -62,6 +62,8 @@ def test_decay() -> None:
     assert "roll from rest [°]" in words
     assert any("ζ = 0.22" in word for word in words)
     assert any("p_1" in word for word in words)
+    _, decrements = manoeuvre_figure(MADE["decay"]()).axes
+    assert decrements.get_xlim()[1] > max(decrements.lines[0].get_xdata())  # every cycle is in the picture
 
 
 def test_bollard() -> None:
