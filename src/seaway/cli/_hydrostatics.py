@@ -17,7 +17,7 @@ from seaway.errors import ModelError, SeawayError, SeawayWarning
 from seaway.frames import Pose
 from seaway.hydro import Hydrostatics, RightingArm, hydrostatics
 from seaway.inertia import Inertial
-from seaway.mesh import EXTENSIONS
+from seaway.mesh._load import EXTENSIONS
 from seaway.sea import Sea
 from seaway.vehicle import Hull, Vehicle
 
@@ -113,9 +113,9 @@ def _is_mesh(file: Path) -> bool:
 
 def _vehicles(file: Path, weights: Weights, choice: Choice, model_path: list[Path]) -> tuple[list[Vehicle], str | None]:
     if _is_mesh(file):
-        from seaway.mesh import load
+        from seaway.mesh import Mesh
 
-        mesh = load(file, scale=1.0 if weights.scale is None else weights.scale)
+        mesh = Mesh.load(file, scale=1.0 if weights.scale is None else weights.scale)
         properties = mesh.mass_properties(mass=weights.mass)
         return [
             Vehicle(file.stem, Inertial(properties, Pose(weights.center_of_mass or (0, 0, 0))), Hull(mesh))

@@ -12,7 +12,7 @@ from seaway._arrays import Floats
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import ModelError, SdfError
 from seaway.inertia import AddedMass, added_mass_ratio
-from seaway.sdf import PlacedLink
+from seaway.sdf._frames import PlacedLink
 
 __all__ = ["run"]
 

@@ -10,25 +10,16 @@ import numpy as np
 from seaway.errors import MeshError, ModelError, SdfError
 from seaway.frames import Pose
 from seaway.gazebo._shapes import overlapping, shape_mesh
-from seaway.mesh import MAX_TRIANGLES, Mesh
-from seaway.sdf import (
-    Collision,
-    Document,
-    FrameGraph,
-    Joint,
-    Link,
-    Model,
-    OtherGeometry,
-    Plane,
-    Source,
-    UnresolvedError,
-    World,
-)
+from seaway.mesh import Mesh
+from seaway.mesh._check import MAX_TRIANGLES
+from seaway.sdf import Collision, Document, Joint, Link, Model, World
+from seaway.sdf._frames import FrameGraph, UnresolvedError
+from seaway.sdf._views import OtherGeometry, PlaneGeometry, SourceFile
 
 __all__ = ["Body", "Member", "Notes", "Scope", "bodies", "collision_meshes", "joint_ends", "located", "pose_in_link"]
 
 Scope = World | Model
-Notes = list[tuple[Source, str]]
+Notes = list[tuple[SourceFile, str]]
 """What is worth a word, and where."""
 
 # How many pairs of collisions a warning names.
@@ -241,7 +232,7 @@ def _part(
     except (MeshError, ModelError, UnresolvedError) as error:
         raise located(f"{what}: {error}", collision.source) from None
     match collision.geometry:
-        case Plane():
+        case PlaneGeometry():
             kind = "is a plane"
         case OtherGeometry(kind=tag):
             kind = f"is <{tag}>"
@@ -266,6 +257,6 @@ def _common(parts: list[tuple[str, Mesh]]) -> str:
     )
 
 
-def located(message: str, source: Source) -> SdfError:
+def located(message: str, source: SourceFile) -> SdfError:
     """An error with its file and line."""
     return SdfError(message, path=source.path, line=source.line)

@@ -9,8 +9,9 @@ from seaway.errors import MeshError, ModelError, SeawayWarning
 from seaway.frames import Pose
 from seaway.gazebo._bodies import Body, Member, Notes, bodies, collision_meshes, located
 from seaway.gazebo._shapes import joined
-from seaway.mesh import MAX_TRIANGLES
-from seaway.sdf import Collision, Document, FrameGraph, Joint, UnresolvedError
+from seaway.mesh._check import MAX_TRIANGLES
+from seaway.sdf import Collision, Document, Joint
+from seaway.sdf._frames import FrameGraph, UnresolvedError
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._vehicle import Vehicle
 
@@ -43,7 +44,7 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
         document: From ``seaway.sdf.load``.
         freeze_joints: Take every joint for a fixed one, at the pose of the file; what hangs on the world by any joint
             is then left out too.
-        repair: Mend mesh files that are not closed, where that can be done; see ``seaway.mesh.repaired``.
+        repair: Repair mesh files that are not closed, if possible; see ``seaway.mesh.Mesh.repaired``.
 
     Returns:
         The bodies, in the order of the file; none where nothing moves.

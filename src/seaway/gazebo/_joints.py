@@ -6,7 +6,8 @@ from seaway.errors import ModelError, SdfError
 from seaway.gazebo._bodies import bodies, joint_ends, located
 from seaway.gazebo._plan import Plan
 from seaway.gazebo._plugins import Parameters, PlacedPlugin, title
-from seaway.sdf import Joint, Link, UnresolvedError
+from seaway.sdf import Joint, Link
+from seaway.sdf._frames import UnresolvedError
 from seaway.vehicle._world_joint import WorldJoint, WorldJointKind
 
 __all__ = ["find_driven", "guide", "holds"]

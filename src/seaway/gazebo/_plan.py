@@ -13,7 +13,9 @@ from seaway.frames import Pose
 from seaway.gazebo._bodies import Body, Member, Scope, joint_ends, located
 from seaway.gazebo._plugins import PlacedPlugin, title
 from seaway.inertia import Inertial
-from seaway.sdf import Document, FrameGraph, Joint, Link, Model, Source, UnresolvedError, World
+from seaway.sdf import Document, Joint, Link, Model, World
+from seaway.sdf._frames import FrameGraph, UnresolvedError
+from seaway.sdf._views import SourceFile
 from seaway.sea import Waves
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._damping import Damping
@@ -138,11 +140,11 @@ class Plan:
             self.drafts.append(draft)
             self._home.update(dict.fromkeys(poses, draft))
 
-    def warn(self, source: Source, rule: str, message: str) -> None:
+    def warn(self, source: SourceFile, rule: str, message: str) -> None:
         """Something that may change the motion."""
         self.findings.append(Finding("warning", source.path, source.line, rule, message))
 
-    def notice(self, source: Source, rule: str, message: str) -> None:
+    def notice(self, source: SourceFile, rule: str, message: str) -> None:
         """How something was done; its rule begins with ``notice-``."""
         self.warn(source, f"notice-{rule}", message)
 

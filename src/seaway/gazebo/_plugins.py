@@ -8,7 +8,8 @@ from typing import Final, Literal
 
 from seaway.errors import SdfError
 from seaway.gazebo._bodies import Scope, located
-from seaway.sdf import Node, Plugin
+from seaway.sdf import Plugin
+from seaway.sdf._views import Node
 
 __all__ = ["Kind", "Parameters", "PlacedPlugin", "kind_of", "named_by", "title"]
 

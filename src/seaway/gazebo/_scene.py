@@ -16,7 +16,8 @@ from seaway.gazebo._laws import apply_link_wrench, hydrodynamics, lift_drag, thr
 from seaway.gazebo._plan import Draft, Plan, SceneWrench, SeaDraft
 from seaway.gazebo._plugins import PlacedPlugin, kind_of, named_by, title
 from seaway.gazebo._water import buoyancy, endless_water, wave_hydrodynamics, waves
-from seaway.sdf import Document, FrameGraph, Link, World
+from seaway.sdf import Document, Link, World
+from seaway.sdf._frames import FrameGraph
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._hull import Hull

@@ -10,6 +10,7 @@ import numpy as np
 from seaway import mesh, sdf
 from seaway._arrays import Floats, Integers
 from seaway.mesh import Mesh
+from seaway.sdf._views import ConeGeometry
 
 __all__ = ["joined", "overlapping", "shape_mesh"]
 
@@ -41,23 +42,23 @@ def shape_mesh(document: sdf.Document, geometry: sdf.Geometry | None, *, repair:
         MeshError: A size is not positive, or too large.
         SdfError: A mesh file is not there, or is no closed mesh.
     """
-    return document.mesh(geometry, repair=repair) if isinstance(geometry, sdf.Mesh) else _primitive(geometry)
+    return document.mesh(geometry, repair=repair) if isinstance(geometry, sdf.MeshGeometry) else _primitive(geometry)
 
 
 @lru_cache(maxsize=64)  # of a fleet, each model has the same shapes
 def _primitive(geometry: sdf.Geometry | None) -> Mesh | None:
     match geometry:
-        case sdf.Box(size):
+        case sdf.BoxGeometry(size):
             return mesh.box(size, _BOX_RESOLUTION)
-        case sdf.Sphere(radius):
+        case sdf.SphereGeometry(radius):
             return mesh.sphere(radius, _SUBDIVISIONS, exact_volume=True)
-        case sdf.Ellipsoid(radii):
+        case sdf.EllipsoidGeometry(radii):
             return mesh.ellipsoid(radii, _SUBDIVISIONS, exact_volume=True)
-        case sdf.Cylinder(radius, length):
+        case sdf.CylinderGeometry(radius, length):
             return _widened(mesh.cylinder(radius, length, _SEGMENTS, _RINGS))
-        case sdf.Cone(radius, length):
+        case ConeGeometry(radius, length):
             return _widened(mesh.cone(radius, length, _SEGMENTS, _RINGS))
-        case sdf.Capsule(radius, length):
+        case sdf.CapsuleGeometry(radius, length):
             return mesh.capsule(radius, length, _CAPSULE_SEGMENTS, _RINGS, exact_volume=True)
         case _:
             return None
@@ -74,7 +75,7 @@ def joined(parts: Sequence[Mesh]) -> Mesh:
     """Put meshes in one frame beside each other, all at once; see ``Mesh.joined``.
 
     Raises:
-        MeshError: There would be more than ``MAX_TRIANGLES``.
+        MeshError: There would be more than 2 million triangles.
     """
     if len(parts) == 1:
         return parts[0]

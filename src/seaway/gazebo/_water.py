@@ -15,7 +15,8 @@ from seaway.gazebo._bodies import Member, Notes, collision_meshes, located, pose
 from seaway.gazebo._plan import Draft, Plan
 from seaway.gazebo._plugins import Parameters, PlacedPlugin, title
 from seaway.gazebo._shapes import joined
-from seaway.sdf import Collision, Source, World
+from seaway.sdf import Collision, World
+from seaway.sdf._views import ConeGeometry, SourceFile
 from seaway.sea import Eckv, PiersonMoskowitz, Spreading, Waves
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._extents import Box, Cylinder, Ellipsoid, Extent, Sphere
@@ -143,20 +144,20 @@ def _solid(plan: Plan, collision: Collision) -> tuple[float, Floats] | None:
     """Volume and centroid of a collision, in its own frame; None for one without a volume. Round shapes are exact."""
     origin = np.zeros(3)
     match collision.geometry:
-        case sdf.Box(size):
+        case sdf.BoxGeometry(size):
             return Box(size).volume, origin
-        case sdf.Sphere(radius):
+        case sdf.SphereGeometry(radius):
             return Sphere(radius).volume, origin
-        case sdf.Ellipsoid(radii):
+        case sdf.EllipsoidGeometry(radii):
             return Ellipsoid(radii).volume, origin
-        case sdf.Cylinder(radius, length):
+        case sdf.CylinderGeometry(radius, length):
             return Cylinder(radius=radius, length=length).volume, origin
-        case sdf.Capsule(radius, length):
+        case sdf.CapsuleGeometry(radius, length):
             return Cylinder(radius=radius, length=length).volume + Sphere(radius).volume, origin
-        case sdf.Cone(radius, length):
+        case ConeGeometry(radius, length):
             # A third of the cylinder; its centroid is a quarter of the height above the base.
             return Cylinder(radius=radius, length=length).volume / 3.0, np.array([0.0, 0.0, -0.25 * length])
-        case sdf.Mesh():
+        case sdf.MeshGeometry():
             solid = plan.document.mesh(collision.geometry)
             return solid.volume, solid.centroid
         case _:
@@ -184,13 +185,13 @@ def _submerged(plan: Plan, chosen: Sequence[_Chosen]) -> Buoyancy | None:
 
 def _extent(collision: Collision) -> Extent | None:
     match collision.geometry:
-        case sdf.Box(size):
+        case sdf.BoxGeometry(size):
             return Box(size)
-        case sdf.Sphere(radius):
+        case sdf.SphereGeometry(radius):
             return Sphere(radius)
-        case sdf.Ellipsoid(radii):
+        case sdf.EllipsoidGeometry(radii):
             return Ellipsoid(radii)
-        case sdf.Cylinder(radius, length):
+        case sdf.CylinderGeometry(radius, length):
             return Cylinder(radius=radius, length=length)
         case _:
             return None
@@ -381,7 +382,7 @@ def _wind(p: Parameters) -> tuple[float, float]:
     return speed, angle
 
 
-def _random(plan: Plan, p: Parameters, source: Source, gravity: float, seed: int) -> Waves | None:
+def _random(plan: Plan, p: Parameters, source: SourceFile, gravity: float, seed: int) -> Waves | None:
     speed, angle = _wind(p)
     count = _count(p)
     if speed == 0.0:
@@ -396,7 +397,7 @@ def _random(plan: Plan, p: Parameters, source: Source, gravity: float, seed: int
     return Waves.irregular(spectrum, count, angle, seed=seed, gravity=gravity, method="equal_spacing")
 
 
-def _grid(plan: Plan, p: Parameters, source: Source, gravity: float, seed: int) -> Waves | None:
+def _grid(plan: Plan, p: Parameters, source: SourceFile, gravity: float, seed: int) -> Waves | None:
     speed, angle = _wind(p)
     if speed == 0.0:
         return None

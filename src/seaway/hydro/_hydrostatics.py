@@ -14,7 +14,8 @@ from seaway._arrays import Floats, finite_floats, frozen, text
 from seaway.errors import ModelError
 from seaway.frames import Pose, matrix_from_rpy
 from seaway.kernels.submergence import BOX, CYLINDER
-from seaway.mesh import Cut, Cutter, Mesh, box, cylinder, ellipsoid
+from seaway.mesh import Cut, Mesh, box, cylinder, ellipsoid
+from seaway.mesh._cut import Cutter
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._hull import Hull

@@ -15,8 +15,7 @@ from lxml import etree
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
 from seaway.mesh._check import triangle_limit
-
-__all__ = ["read_collada"]
+from seaway.mesh._trimesh import placed
 
 _NAMESPACE: Final = "http://www.collada.org/2005/11/COLLADASchema"
 _MAX_INSTANCES: Final = 10_000
@@ -59,14 +58,6 @@ def read_collada(data: bytes) -> list[tuple[Floats, Integers]]:
             matrix = above @ np.asarray(node.matrix, dtype=np.float64)
             stack += [(child, matrix) for child in reversed(node.children)]
     return surfaces
-
-
-def placed(vertices: Floats, faces: Integers, matrix: Floats, unit: float = 1.0) -> tuple[Floats, Integers]:
-    """Move vertices by a 4x4 matrix, then scale; one that mirrors turns the faces round, so that they stay outward."""
-    with np.errstate(all="ignore"):
-        moved = (vertices @ matrix[:3, :3].T + matrix[:3, 3]) * unit
-        mirrored = np.linalg.det(matrix[:3, :3]) < 0.0
-    return moved, faces[:, ::-1] if mirrored else faces
 
 
 def _triangles(collada: Any, geometry: Any) -> list[tuple[Floats, Integers]]:

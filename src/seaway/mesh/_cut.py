@@ -21,11 +21,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, Integers, finite_floats, frozen
-from seaway.errors import MeshError, ModelError
+from seaway.errors import MeshError
+from seaway.mesh._check import mesh_errors
 from seaway.mesh._integrals import face_crosses
 from seaway.mesh._mesh import Mesh
-
-__all__ = ["Cut", "Cutter", "cut"]
 
 # A vector typed with ten digits is a unit vector to so much.
 _UNIT = 1e-9
@@ -71,11 +70,9 @@ def cut(mesh: Mesh, normal: ArrayLike, offset: float) -> Cut:
     Raises:
         MeshError: The normal is no unit vector, or a number is not finite.
     """
-    try:
+    with mesh_errors():
         n = finite_floats(normal, (3,), "the normal of a plane")
         h = float(finite_floats(offset, (), "the offset of a plane [m]"))
-    except ModelError as error:
-        raise MeshError(str(error)) from None
     length = float(np.linalg.norm(n))
     if not abs(length - 1.0) <= _UNIT:
         raise MeshError(

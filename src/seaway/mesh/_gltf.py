@@ -10,11 +10,8 @@ import json
 import struct
 from typing import Any, Final, cast
 
-from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
 from seaway.mesh._check import MAX_TRIANGLES
-
-__all__ = ["read_gltf"]
 
 _FLOAT: Final = 5126
 _TRIANGLES: Final = 4
@@ -26,8 +23,8 @@ _MAX_ITEMS: Final = 12 * MAX_TRIANGLES
 _LOOKS: Final = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp")
 
 
-def read_gltf(data: bytes, extension: str) -> list[tuple[Floats, Integers]]:
-    """Read the triangles of the scene, each node at its place. Axes stay as they are, as in Gazebo.
+def gltf_geometry(data: bytes, extension: str) -> bytes:
+    """Write glTF anew with its geometry alone, buffers included.
 
     Args:
         data: The file; buffers must be in it.
@@ -36,13 +33,10 @@ def read_gltf(data: bytes, extension: str) -> list[tuple[Floats, Integers]]:
     Raises:
         MeshError: Not glTF 2.0, or something that is not supported.
     """
-    from seaway.mesh._trimesh import read_by_trimesh
-
     header, binary = _glb(data) if extension == ".glb" else (_json(data), None)
     if not isinstance(header, dict):
         raise MeshError("the file is not glTF: its JSON is not an object")
-    plain = _geometry_only(cast("dict[str, Any]", header), binary)
-    return read_by_trimesh(json.dumps(plain).encode(), "gltf")
+    return json.dumps(_geometry_only(cast("dict[str, Any]", header), binary)).encode()
 
 
 def _glb(data: bytes) -> tuple[object, bytes | None]:

@@ -13,8 +13,6 @@ from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
 from seaway.mesh._check import triangle_limit
 
-__all__ = ["read_obj"]
-
 # Surfaces that are given by formulas; without them the hull would have holes.
 _FREE_FORM = frozenset({"curv", "curv2", "surf", "cstype", "p_curve", "bzp", "bsp"})
 

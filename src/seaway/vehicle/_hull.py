@@ -61,7 +61,7 @@ class Hull:
     ):
         given: Any = mesh
         if not isinstance(given, Mesh):
-            raise ModelError(f"a hull is made of a Mesh, e.g. seaway.mesh.load('hull.stl'), got {given!r}")
+            raise ModelError(f"a hull is made of a Mesh, e.g. Mesh.load('hull.stl'), got {given!r}")
         if pressure not in _PRESSURES:
             raise ModelError(f"there is no pressure {pressure!r}; there are: {', '.join(_PRESSURES)}")
         if compat not in ("asv", None):

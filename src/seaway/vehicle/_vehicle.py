@@ -9,7 +9,8 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.inertia import Inertial, positive_definite
+from seaway.inertia import Inertial
+from seaway.inertia._spatial import positive_definite
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._cross_flow import CrossFlow
