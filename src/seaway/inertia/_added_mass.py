@@ -194,7 +194,10 @@ class AddedMass:
                 "pass p_BoBcm_B, the vector from the link origin to it in link axes [m]"
             )
         c = finite_floats(p_BoBcm_B, (3,), "the centre of mass [m]")
-        about_center = self._about_center_of_mass(c)
+        about_center = self.matrix if self.convention == "center_of_mass" else shifted_to(self.matrix, c)
+        if self.convention == "mixed":
+            # The shift moves the coupling rightly, since it needs no A22; A22 is about the centre of mass already.
+            about_center[3:, 3:] = self.matrix[3:, 3:]
         if to == "center_of_mass":
             return AddedMass(about_center, to)
         matrix = self.matrix.copy() if self.convention == "origin" else shifted_to(about_center, -c)
@@ -224,15 +227,6 @@ class AddedMass:
         if not isinstance(other, AddedMass):
             return NotImplemented
         return self.convention == other.convention and np.array_equal(self.matrix, other.matrix)
-
-    def _about_center_of_mass(self, c: Floats) -> Floats:
-        if self.convention == "center_of_mass":
-            return self.matrix
-        about_center = shifted_to(self.matrix, c)
-        if self.convention == "mixed":
-            # The shift moves the coupling rightly, since it needs no A22; A22 is about the centre of mass already.
-            about_center[3:, 3:] = self.matrix[3:, 3:]
-        return about_center
 
 
 def inferred_parallel_axis_term(matrix: ArrayLike | AddedMass) -> Floats:

@@ -8,18 +8,10 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, text
 from seaway.errors import ModelError
 from seaway.frames import Pose, cross_matrix
+from seaway.inertia import _spatial as spatial
 from seaway.inertia._added_mass import AddedMass
 from seaway.inertia._mass_properties import MassProperties
-from seaway.inertia._spatial import (
-    POSITIVE_DEFINITE_MARGIN,
-    asymmetric,
-    blocks_swapped,
-    positive_definite_margin,
-    rigid_body_matrix,
-    rotated_to,
-    shifted_to,
-    symmetrized,
-)
+from seaway.inertia._spatial import POSITIVE_DEFINITE_MARGIN, rigid_body_matrix, symmetrized
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -66,7 +58,7 @@ class Inertial:
         diagonal = np.diagonal(M_RB) + np.abs(np.diagonal(M_A))
         scale = 1.0 / np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
         semidefinite = np.linalg.eigvalsh(M_A * np.outer(scale, scale))[0] >= -POSITIVE_DEFINITE_MARGIN
-        if semidefinite or positive_definite_margin(M_RB + M_A) > POSITIVE_DEFINITE_MARGIN:
+        if semidefinite or spatial.positive_definite_margin(M_RB + M_A) > POSITIVE_DEFINITE_MARGIN:
             return ()
         total = np.linalg.eigvalsh(self.mass_matrix())[0]
         message = (
@@ -159,7 +151,7 @@ class Inertial:
 
     def dart_spatial_tensor(self) -> Floats:
         """DART's spatial tensor, about Bo in B with order (angular, linear): what ``setSpatialTensor`` takes."""
-        return blocks_swapped(self.mass_matrix())
+        return spatial.blocks_swapped(self.mass_matrix())
 
     def with_added_mass(self, added_mass: AddedMass | None) -> "Inertial":
         """Replace the added mass; None removes it.
@@ -178,8 +170,8 @@ class Inertial:
         Args:
             tensor: DART's tensor of rigid body and fluid, (6, 6).
         """
-        total = blocks_swapped(finite_floats(tensor, (6, 6), "the spatial tensor"))
-        if np.any(asymmetric(total)):
+        total = spatial.blocks_swapped(finite_floats(tensor, (6, 6), "the spatial tensor"))
+        if np.any(spatial.asymmetric(total)):
             raise ModelError(f"a spatial tensor must be symmetric, got {text(total)}")
         # The difference may be small: it is symmetrised here, and not judged by its own size.
         return self.with_added_mass(AddedMass(symmetrized(total) - self.rigid_body_matrix()))
@@ -249,7 +241,7 @@ def _in_frame(M_B: Floats, X_BF: Pose | None) -> Floats:
         return M_B
     if not isinstance(X_BF, Pose):
         raise ModelError(f"a frame must be given by its Pose, got {type(X_BF).__name__}; use Pose(position)")
-    return rotated_to(shifted_to(M_B, X_BF.p), np.swapaxes(X_BF.R, -1, -2))
+    return spatial.rotated_to(spatial.shifted_to(M_B, X_BF.p), np.swapaxes(X_BF.R, -1, -2))
 
 
 def _combined(a: Inertial, b: Inertial, sign: float) -> Inertial:

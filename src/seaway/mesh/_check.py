@@ -31,20 +31,18 @@ def arrays(vertices: ArrayLike, faces: ArrayLike) -> tuple[Floats, Integers]:
         MeshError: They are not; the message names the first.
     """
     try:
-        v = batched_floats(np.atleast_2d(np.asarray(vertices)), (3,), "vertices [m]")
-    except (ModelError, ValueError):
-        v = None
-    if v is None or np.ndim(vertices) != 2:
-        raise MeshError(f"vertices [m] must be numbers of shape (n, 3), got {_described(vertices)}")
+        v = batched_floats(vertices, (3,), "vertices [m]")
+    except ModelError:
+        v = np.empty(0)
+    require(v.ndim == 2, f"vertices [m] must be numbers of shape (n, 3), got {_described(vertices)}")
     try:
         f = np.asarray(faces)
     except ValueError:
         f = np.empty(0)
-    if f.ndim != 2 or f.shape[1:] != (3,) or f.dtype.kind not in "iu":
-        got = _described(faces)
-        raise MeshError(f"faces must be whole numbers of shape (m, 3), got {got}; split polygons into triangles")
-    if len(f) == 0:
-        raise MeshError("a mesh needs triangles, got none")
+    triples = f.ndim == 2 and f.shape[1:] == (3,) and f.dtype.kind in "iu"
+    got = f"got {_described(faces)}; split polygons into triangles"
+    require(triples, f"faces must be whole numbers of shape (m, 3), {got}")
+    require(len(f), "a mesh needs triangles, got none")
     triangle_limit(len(f))
     bad = np.argwhere(~(np.abs(v) <= _MAX_COORDINATE))  # also catches nan
     if len(bad):
@@ -60,14 +58,19 @@ def arrays(vertices: ArrayLike, faces: ArrayLike) -> tuple[Floats, Integers]:
     return v, f.astype(np.int64)
 
 
+def require(condition: object, message: str) -> None:
+    """Raise a ``MeshError`` unless a condition holds."""
+    if not condition:
+        raise MeshError(message)
+
+
 def triangle_limit(count: int) -> None:
     """Refuse more triangles than ``MAX_TRIANGLES``.
 
     Raises:
         MeshError: There are more.
     """
-    if count > MAX_TRIANGLES:
-        raise MeshError(f"a mesh may have at most {MAX_TRIANGLES} triangles, got {count}; simplify it")
+    require(count <= MAX_TRIANGLES, f"a mesh may have at most {MAX_TRIANGLES} triangles, got {count}; simplify it")
 
 
 @contextmanager
@@ -88,11 +91,11 @@ def scale_factors(factor: ArrayLike) -> Floats:
     try:
         factors = np.atleast_1d(np.asarray(factor))
     except ValueError:
-        raise MeshError(f"a scale must be one number or three, got {factor!r}") from None
-    if factors.dtype.kind not in "iuf" or factors.shape not in ((1,), (3,)):
-        raise MeshError(f"a scale must be one number or three, got {factor!r}")
-    if not np.all(np.isfinite(factors) & (factors > 0.0)):
-        raise MeshError(f"a scale must be finite and > 0, got {factor!r}; a mesh is turned round by mirrored(axis)")
+        factors = np.empty(0)
+    numbers = factors.dtype.kind in "iuf" and factors.shape in ((1,), (3,))
+    require(numbers, f"a scale must be one number or three, got {factor!r}")
+    sound = np.all(np.isfinite(factors) & (factors > 0.0))
+    require(sound, f"a scale must be finite and > 0, got {factor!r}; a mesh is turned round by mirrored(axis)")
     return np.broadcast_to(factors.astype(np.float64), (3,))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
-from seaway.mesh._check import arrays
+from seaway.mesh._check import arrays, require
 from seaway.mesh._repair import merged
 from seaway.mesh._topology import edges_of
 
@@ -25,20 +25,16 @@ def read_surface(file: Path, factors: Floats, data: bytes | None = None) -> tupl
         MeshError: It does not exist, cannot be read, or has no triangles.
     """
     surfaces = _read(file, data)
-    if not surfaces:
-        raise MeshError("there are no triangles in the file")
+    require(surfaces, "there are no triangles in the file")
     return _joined([arrays(v * factors, f) for v, f in surfaces])
 
 
 def _read(file: Path, data: bytes | None) -> list[tuple[Floats, Integers]]:
     extension = file.suffix.lower()
-    if extension not in EXTENSIONS:
-        raise MeshError(
-            f"a mesh is read from {', '.join(EXTENSIONS)}, not from {extension or 'a file without extension'}"
-        )
+    known = ", ".join(EXTENSIONS)
+    require(extension in EXTENSIONS, f"a mesh is read from {known}, not from {extension or 'a file without extension'}")
     data = _bytes(file) if data is None else data
-    if len(data) > MAX_BYTES:
-        raise MeshError(f"a file may have at most {MAX_BYTES} bytes, this one has more")
+    require(len(data) <= MAX_BYTES, f"a file may have at most {MAX_BYTES} bytes, this one has more")
     from seaway.mesh._collada import read_collada
     from seaway.mesh._gltf import gltf_geometry
     from seaway.mesh._obj import read_obj

@@ -14,7 +14,7 @@ from seaway._arrays import Floats, Integers, finite_floats, frozen, positive
 from seaway.errors import MeshError, ModelError, SeawayWarning
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.mesh._check import arrays, mesh_errors, scale_factors, surface_problems, triangle_limit
+from seaway.mesh._check import arrays, mesh_errors, require, scale_factors, surface_problems, triangle_limit
 from seaway.mesh._integrals import Solid, face_crosses, solid_integrals
 from seaway.mesh._load import read_surface
 from seaway.mesh._repair import repaired_surface
@@ -194,8 +194,7 @@ class Mesh:
         Raises:
             MeshError: The pose is an array of poses.
         """
-        if X_AB.p.shape != (3,):
-            raise MeshError(f"a mesh is moved by one pose, got an array of shape {X_AB.p.shape[:-1]}")
+        require(X_AB.p.shape == (3,), f"a mesh is moved by one pose, got an array of shape {X_AB.p.shape[:-1]}")
         return Mesh(X_AB.point(self.vertices), self.faces)
 
     def scaled(self, factor: ArrayLike, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> "Mesh":
@@ -223,8 +222,7 @@ class Mesh:
         Raises:
             MeshError: There is no such axis.
         """
-        if axis not in AXES:
-            raise MeshError(f"a mesh is mirrored across 'x', 'y' or 'z', got {axis!r}")
+        require(axis in AXES, f"a mesh is mirrored across 'x', 'y' or 'z', got {axis!r}")
         signs = np.where(np.array(AXES) == axis, -1.0, 1.0)
         return Mesh(self.vertices * signs, self.faces[:, ::-1])
 
@@ -237,8 +235,7 @@ class Mesh:
         Raises:
             MeshError: ``times`` is negative, or there would be more than 2 million triangles.
         """
-        if times < 0:
-            raise MeshError(f"a mesh is refined 0 or more times, got {times}")
+        require(times >= 0, f"a mesh is refined 0 or more times, got {times}")
         triangle_limit(len(self.faces) * 4 ** min(times, 32))
         v, f = self.vertices, self.faces
         for _ in range(times):

@@ -145,22 +145,19 @@ def _filled(vertices: Floats, faces: Integers) -> tuple[Floats, Integers, int, i
         ahead.pop(rim[-1], None)
         if end != start or len(rim) < 3 or not forked.isdisjoint(rim):
             continue
-        ring = np.array(rim)
-        corners = vertices[ring]
-        if len(ring) == 3:
-            patch, middle = ring[None, :], corners[:0]
-        else:
-            middle = np.mean(corners, axis=0, keepdims=True)
-            patch = np.stack([ring, np.roll(ring, -1), np.full(len(ring), count)], axis=1)
-        center = np.mean(corners, axis=0)
-        spokes = corners - center
+        ring, corners = np.array(rim), vertices[rim]
+        middle = np.mean(corners, axis=0, keepdims=True)
+        spokes = corners - middle
         if 0.5 * float(np.sum(np.linalg.norm(np.cross(spokes, np.roll(spokes, -1, axis=0)), axis=1))) > largest:
             large += 1
             continue
-        points.append(middle)
-        patches.append(patch)
-        count += len(middle)
         holes += 1
+        if len(ring) == 3:
+            patches.append(ring[None, :])
+        else:
+            patches.append(np.stack([ring, np.roll(ring, -1), np.full(len(ring), count)], axis=1))
+            points.append(middle)
+            count += 1
     filled = np.concatenate(patches)
     return np.concatenate(points), filled, holes, len(filled) - len(faces), large
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
-from seaway.mesh._check import triangle_limit
+from seaway.mesh._check import require, triangle_limit
 
 _STL_NORMAL: Final = re.compile(rb"normal[^\r\n]*", re.IGNORECASE)
 _STL_VERTEX: Final = re.compile(rb"\bvertex[ \t]+[-+.\d]", re.IGNORECASE)
@@ -79,8 +79,8 @@ def read_stl(data: bytes) -> list[tuple[Floats, Integers]]:
     surfaces = read_by_trimesh(_STL_NORMAL.sub(b"", text), "stl")
     # trimesh leaves out a solid without its end.
     written, found = len(_STL_VERTEX.findall(text)), 3 * sum(len(faces) for _, faces in surfaces)
-    if written != found:
-        raise MeshError(f"the file is cut short or damaged: {written} vertices, of which {found} form whole solids")
+    message = f"the file is cut short or damaged: {written} vertices, of which {found} form whole solids"
+    require(written == found, message)
     return surfaces
 
 

@@ -15,8 +15,9 @@ MAX_NAME: Final = 1000
 MAX_ATTRIBUTES: Final = 1000
 """Most attributes of an element: lxml takes a time that grows with the square of their number."""
 
-# SDFormat's stand-in for "no limit".
-_UNBOUNDED: Final = 1e16
+# Defaults of an axis; 1e16 is SDFormat's stand-in for "no limit".
+_LIMITS: Final = {"lower": -1e16, "upper": 1e16, "effort": math.inf, "velocity": math.inf}
+_DYNAMICS: Final = ("damping", "friction", "spring_stiffness", "spring_reference")
 _JOINTS: Final = ("ball", "continuous", "fixed", "gearbox", "prismatic", "revolute", "revolute2", "screw", "universal")
 _SHADERS: Final = ("pixel", "vertex", "normal_map_object_space", "normal_map_tangent_space")
 # Default radius of the shapes with a radius and a length.
@@ -162,14 +163,8 @@ def _axis(element: Element, joint: str, notes: Notes) -> views.JointAxis:
     return views.JointAxis(
         xyz=(x / length, y / length, z / length),
         expressed_in="__model__" if in_model else attribute(notes.child(element, "xyz"), "expressed_in"),
-        lower=notes.number(limit, "lower", -_UNBOUNDED),
-        upper=notes.number(limit, "upper", _UNBOUNDED),
-        effort=notes.number(limit, "effort", math.inf),
-        velocity=notes.number(limit, "velocity", math.inf),
-        damping=notes.number(dynamics, "damping", 0.0),
-        friction=notes.number(dynamics, "friction", 0.0),
-        spring_stiffness=notes.number(dynamics, "spring_stiffness", 0.0),
-        spring_reference=notes.number(dynamics, "spring_reference", 0.0),
+        **{name: notes.number(limit, name, default) for name, default in _LIMITS.items()},
+        **{name: notes.number(dynamics, name, 0.0) for name in _DYNAMICS},
         source=notes.source(element),
     )
 

@@ -17,7 +17,7 @@ Names are looked up in the model or world that contains them; ``a::b`` goes into
 """
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import Final
@@ -31,6 +31,7 @@ Thing = Link | Joint | Frame | Model | World
 
 # Plain tuples: a document has thousands of poses, and small arrays cost ten times as much.
 _Placement = tuple[Triple, Quaternion]
+_Step = tuple[Thing, _Placement]
 # A suggestion is worth a look at so many names of such a length.
 _MOST_NAMES: Final = 50
 _LONGEST_NAME: Final = 100
@@ -150,31 +151,43 @@ class FrameGraph:
         Raises:
             UnresolvedError: A name on the way is not found, or refers to itself.
         """
-        way: list[Thing] = []
-        walked: set[int] = set()
+        way, end = self._walked(
+            "is attached to itself",
+            thing,
+            lambda t: isinstance(t, Link | World) or (isinstance(t, Model) and t.static) or id(t) in self._sinks,
+            lambda t: (self._attachment(t), _HERE),
+        )
+        sink = self._sinks.get(id(end), end)
+        assert isinstance(sink, Link | Model | World)  # noqa: S101 - a walk ends nowhere else
+        self._sinks.update({id(passed): sink for passed, _ in way})
+        return sink
+
+    def _walked(
+        self, cycle: str, thing: Thing, done: Callable[[Thing], bool], step: Callable[[Thing], _Step]
+    ) -> tuple[list[_Step], Thing]:
+        """Walk step by step until done: the things passed, each with its step, and the end.
+
+        Raises:
+            UnresolvedError: A name on the way is not found, or refers to itself, which ``cycle`` says in words.
+        """
+        way: list[_Step] = []
+        seen: dict[int, Thing] = {}
         try:
-            while not isinstance(thing, Link | World) and not (isinstance(thing, Model) and thing.static):
-                if id(thing) in self._sinks:
-                    thing = self._sinks[id(thing)]
-                    break
-                self._raise_known("attached", thing)
-                if id(thing) in walked:
-                    raise _cycle("is attached to itself", way, thing)
-                walked.add(id(thing))
-                way.append(thing)
-                thing = self._attachment(thing)
+            while not done(thing):
+                if (cycle, id(thing)) in self._faults:
+                    raise self._faults[cycle, id(thing)]
+                if id(thing) in seen:
+                    raise _cycle(cycle, list(seen.values()), thing)
+                seen[id(thing)] = thing
+                parent, placement = step(thing)
+                way.append((thing, placement))
+                thing = parent
         except UnresolvedError as error:
-            self._faults.update({("attached", id(passed)): error for passed in way})
+            self._faults.update({(cycle, passed): error for passed in seen})
             raise
-        self._sinks.update(dict.fromkeys(walked, thing))
-        return thing
+        return way, thing
 
-    def _raise_known(self, relation: str, thing: Thing) -> None:
-        fault = self._faults.get((relation, id(thing)))
-        if fault is not None:
-            raise fault
-
-    def _attachment(self, thing: Joint | Frame | Model) -> Thing:
+    def _attachment(self, thing: Thing) -> Thing:
         if isinstance(thing, Model):
             if thing.canonical_link:
                 link = self.required(thing, thing, thing.canonical_link, f"@canonical_link of {label(thing)}")
@@ -229,32 +242,21 @@ class FrameGraph:
 
     def _climbed(self, thing: Thing, stop: Thing) -> tuple[_Placement, Thing]:
         """The placement of a thing in the stop, or in the root if the stop is not on the way."""
-        way: list[tuple[Thing, _Placement]] = []
-        seen: set[int] = set()
-        placement = _HERE
-        try:
-            while thing is not stop and thing is not self.root:
-                known = self._placements.get((id(thing), id(stop)))
-                if known is not None:
-                    placement, thing = known, stop
-                    break
-                self._raise_known("placed", thing)
-                if id(thing) in seen:
-                    raise _cycle("has a pose relative to itself", [passed for passed, _ in way], thing)
-                seen.add(id(thing))
-                parent, step = self._step(thing)
-                way.append((thing, step))
-                thing = parent
-        except UnresolvedError as error:
-            self._faults.update({("placed", id(passed)): error for passed, _ in way})
-            raise
+        way, end = self._walked(
+            "has a pose relative to itself",
+            thing,
+            lambda t: t is stop or t is self.root or (id(t), id(stop)) in self._placements,
+            self._step,
+        )
+        known = self._placements.get((id(end), id(stop)))
+        placement, end = (_HERE, end) if known is None else (known, stop)
         for passed, step in reversed(way):
             placement = _composed(placement, step)
-            if thing is stop:
+            if end is stop:
                 self._placements[id(passed), id(stop)] = placement
-        return placement, thing
+        return placement, end
 
-    def _step(self, thing: Thing) -> tuple[Thing, _Placement]:
+    def _step(self, thing: Thing) -> _Step:
         """What a thing's pose is relative to, and that pose."""
         assert not isinstance(thing, World)  # noqa: S101 - a world is a root, and so no step leads from it
         pose = thing.pose

@@ -31,6 +31,7 @@ MAX_MODEL_DEPTH: Final = 256
 _GRAVITY: Final = (0.0, 0.0, -9.8)
 _STEP_SIZE: Final = 0.001
 _MAGNETIC_FIELD: Final = (5.5645e-6, 22.8758e-6, -42.3884e-6)
+_AIR: Final = {"temperature": 288.15, "temperature_gradient": -0.0065, "pressure": 101325.0}
 
 _NAMED: Final = {"sdf": ("model",), "world": ("joint", "frame", "model"), "model": ("link", "joint", "frame", "model")}
 
@@ -99,7 +100,8 @@ class Reader:
         engines = list(children(element, "physics"))
         preferred = [engine for engine in engines if attribute(engine, "default") in ("true", "1")]
         physics = next(iter(preferred + engines), None)
-        air, standard = notes.child(element, "atmosphere"), Atmosphere()
+        air = notes.child(element, "atmosphere")
+        air_numbers = {name: notes.number(air, name, default) for name, default in _AIR.items()}
         return World(
             name=name,
             version=notes.version,
@@ -107,12 +109,7 @@ class Reader:
             magnetic_field=notes.triple(element, "magnetic_field", _MAGNETIC_FIELD),
             wind=notes.triple(notes.child(element, "wind"), "linear_velocity", (0.0, 0.0, 0.0)),
             max_step_size=None if physics is None else notes.number(physics, "max_step_size", _STEP_SIZE),
-            atmosphere=Atmosphere(
-                attribute(air, "type", standard.type),
-                notes.number(air, "temperature", standard.temperature),
-                notes.number(air, "temperature_gradient", standard.temperature_gradient),
-                notes.number(air, "pressure", standard.pressure),
-            ),
+            atmosphere=Atmosphere(attribute(air, "type", "adiabatic"), **air_numbers),
             models=tuple(parts.models),
             joints=tuple(parts.joints),
             frames=tuple(parts.frames),
