@@ -135,17 +135,8 @@ class OtherGeometry:
     kind: str
 
 
-Geometry = (
-    BoxGeometry
-    | SphereGeometry
-    | CylinderGeometry
-    | CapsuleGeometry
-    | ConeGeometry
-    | EllipsoidGeometry
-    | PlaneGeometry
-    | MeshGeometry
-    | OtherGeometry
-)
+Solid = BoxGeometry | SphereGeometry | CylinderGeometry | CapsuleGeometry | ConeGeometry | EllipsoidGeometry
+Geometry = Solid | PlaneGeometry | MeshGeometry | OtherGeometry
 
 
 @dataclass(frozen=True, slots=True)
