@@ -32,15 +32,14 @@ _UNIT = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """What of a mesh lies below a plane; points and tensors are in the frame of the mesh.
+    """The part of a mesh below a plane; points and tensors are in the frame of the mesh.
 
     Attributes:
-        volume: Of the part below [m3].
-        centroid: Its centre [m], (3,); where nothing is below, the lowest corner.
+        volume: Volume below [m3].
+        centroid: Centroid of that volume [m], (3,); if nothing is below, the lowest corner.
         wet_area: Area of the mesh's surface below [m2], without the waterplane.
         waterplane_area: Area of the plane inside the mesh [m2].
-        waterplane_centroid: Its centre [m], (3,); where the plane cuts nothing, the nearest point of the plane to the
-            mesh.
+        waterplane_centroid: Its centroid [m], (3,); if the plane cuts nothing, its nearest point to the mesh.
         waterplane_moments: ∫ (x - x_F)(x - x_F)ᵀ dA over the waterplane about its centre x_F [m4], (3, 3).
         waterline: Where the plane cuts the faces: pieces of line from one end to the other [m], (n, 2, 3),
             counter-clockwise round the inside seen from above; in no order.
