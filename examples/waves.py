@@ -42,10 +42,10 @@ def sphere() -> Vehicle:
 def spar() -> Vehicle:
     """A pole of 24 m and 60 cm, 20 m of it in the water; ballast holds it upright."""
     pole = Cylinder(radius=0.3, length=24.0)
-    body = MassProperties.from_cylinder(24.0, 0.3, mass=DENSITY * pole.volume * 20.0 / 24.0)
+    body = MassProperties.from_cylinder(radius=0.3, length=24.0, mass=DENSITY * pole.volume * 20.0 / 24.0)
     return Vehicle(
         "spar",
-        Inertial(body, Pose((0.0, 0.0, -6.0)), cylinder_added_mass(24.0, 0.3, DENSITY)),
+        Inertial(body, Pose((0.0, 0.0, -6.0)), cylinder_added_mass(radius=0.3, length=24.0, fluid_density=DENSITY)),
         Buoyancy(shape=pole),
         Damping(linear=[900.0, 900.0, 200.0, 6e4, 6e4, 100.0]),
     )

@@ -16,7 +16,7 @@ from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.hydro import Hydrostatics, RightingArm
 from seaway.inertia import Inertial
-from seaway.mesh import EXTENSIONS
+from seaway.mesh._load import EXTENSIONS
 from seaway.sea import Sea
 from seaway.vehicle import Hull, Vehicle
 
@@ -75,9 +75,9 @@ def hydrostatics(
     if plot is not None:
         check_free(plot, force)
     if is_mesh:
-        from seaway.mesh import load
+        from seaway.mesh import Mesh
 
-        hull = load(file, scale=1.0 if scale is None else scale)
+        hull = Mesh.load(file, scale=1.0 if scale is None else scale)
         inertial = Inertial(hull.mass_properties(mass=mass), Pose(center_of_mass or (0, 0, 0)))
         vehicles = [Vehicle(file.stem, inertial, Hull(hull))]
     else:

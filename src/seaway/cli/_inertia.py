@@ -11,7 +11,7 @@ from seaway._arrays import Floats
 from seaway.cli._output import Outcome, matrix_lines, print_findings, table, vector
 from seaway.errors import ModelError
 from seaway.inertia import AddedMass, added_mass_ratio
-from seaway.sdf import PlacedLink
+from seaway.sdf._frames import PlacedLink
 
 __all__ = ["inertia"]
 

@@ -165,7 +165,7 @@ def _solid(shape: Extent, mass: float) -> MassProperties:
     if isinstance(shape, Box):
         return MassProperties.from_box(2.0 * shape.half_size, mass=mass)
     if isinstance(shape, Cylinder):
-        return MassProperties.from_cylinder(2.0 * shape.half_size[2], shape.half_size[0], mass=mass)
+        return MassProperties.from_cylinder(radius=shape.half_size[0], length=2.0 * shape.half_size[2], mass=mass)
     return MassProperties.from_ellipsoid(shape.half_size, mass=mass)
 
 
@@ -174,7 +174,7 @@ def _moved_water(shape: Extent, density: float) -> AddedMass:
     if isinstance(shape, Box):
         return box_added_mass(2.0 * shape.half_size, density)
     if isinstance(shape, Cylinder):
-        return cylinder_added_mass(2.0 * shape.half_size[2], shape.half_size[0], density)
+        return cylinder_added_mass(radius=shape.half_size[0], length=2.0 * shape.half_size[2], fluid_density=density)
     return ellipsoid_added_mass(shape.half_size, density)
 
 

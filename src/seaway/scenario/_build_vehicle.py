@@ -16,7 +16,8 @@ from seaway.errors import Finding, MeshError, ModelError, ScenarioError
 from seaway.frames import Pose
 from seaway.gazebo import Scene, SceneWrench
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.mesh import MAX_BYTES, Mesh, load
+from seaway.mesh import Mesh
+from seaway.mesh._load import MAX_BYTES
 from seaway.scenario._build_parts import described_vehicle
 from seaway.scenario._inputs import found_path
 from seaway.scenario._problems import part
@@ -78,7 +79,7 @@ class Surroundings:
             data = self.files.read(path, MAX_BYTES)
         except OSError as error:
             raise MeshError(f"{path}: the file cannot be read: {error.strerror or error}") from None
-        return load(path, scale=scale, repair=repair, data=data)
+        return Mesh.load(path, scale=scale, repair=repair, data=data)
 
 
 @dataclass(frozen=True, eq=False)
