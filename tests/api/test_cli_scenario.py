@@ -67,7 +67,7 @@ def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> Non
     assert done.returncode == 0, done.stderr
     sea = Sea(
         waves=Waves.irregular(Jonswap(1.0, 5.0), 16, seed=5),
-        wind=Wind.from_speed(8.0, direction_from=np.pi, gust=1.0, seed=5),
+        wind=Wind(speed=8.0, direction_from=np.pi, gust=1.0, seed=5),
     )
     buoy = Vehicle(
         "buoy",

@@ -370,7 +370,7 @@ def _scene(plan: Plan) -> Scene:
         sea = Sea(
             plan.sea.density,
             plan.sea.gravity,
-            plan.sea.surface,
+            surface=plan.sea.surface,
             current=current,
             waves=plan.sea.waves,
             wind=wind,

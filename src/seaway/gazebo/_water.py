@@ -347,7 +347,9 @@ def _direction(p: Parameters) -> float:
 def _regular(p: Parameters, gravity: float) -> Waves | None:
     amplitude = p.number("amplitude", 0.0)
     period = p.number("period", 1.0)
-    return Waves.regular(2.0 * amplitude, period, _direction(p), gravity=gravity) if amplitude != 0.0 else None
+    return (
+        Waves.regular(2.0 * amplitude, period, direction=_direction(p), gravity=gravity) if amplitude != 0.0 else None
+    )
 
 
 def _trochoid(p: Parameters, gravity: float) -> Waves | None:
@@ -362,7 +364,9 @@ def _trochoid(p: Parameters, gravity: float) -> Waves | None:
     s = scale ** n.astype(np.float64)
     a, k = amplitude * s, (2.0 * pi / positive(period, "the period of waves [s]")) ** 2 / gravity / s
     q = np.minimum(1.0, steepness / (a * k * count))
-    return Waves.gerstner(2.0 * a, 2.0 * pi / np.sqrt(gravity * k), direction + n * angle, phase, q, gravity)
+    return Waves.gerstner(
+        2.0 * a, 2.0 * pi / np.sqrt(gravity * k), direction=direction + n * angle, phase=phase, q=q, gravity=gravity
+    )
 
 
 def _count(p: Parameters) -> int:
@@ -393,7 +397,7 @@ def _random(plan: Plan, p: Parameters, source: Source, gravity: float, seed: int
         f"frequencies and phases of the seed {seed}; not the phases of asv_wave_sim"
     )
     plan.notice(source, "waves", message)
-    return Waves.irregular(spectrum, count, angle, seed=seed, gravity=gravity, method="equal_spacing")
+    return Waves.irregular(spectrum, count, direction=angle, seed=seed, gravity=gravity, method="equal_spacing")
 
 
 def _grid(plan: Plan, p: Parameters, source: Source, gravity: float, seed: int) -> Waves | None:
@@ -409,4 +413,4 @@ def _grid(plan: Plan, p: Parameters, source: Source, gravity: float, seed: int) 
     )
     plan.notice(source, "waves", message)
     spreading = Spreading(_ASV_SPREADING)
-    return Waves.irregular(spectrum, _ASV_COMPONENTS, angle, spreading, seed=seed, gravity=gravity)
+    return Waves.irregular(spectrum, _ASV_COMPONENTS, direction=angle, spreading=spreading, seed=seed, gravity=gravity)

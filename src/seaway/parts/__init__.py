@@ -28,8 +28,10 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
@@ -37,15 +39,18 @@ from seaway.parts._fields import (
     Number,
     NumberOrNone,
     Numbers,
+    Ranged,
     Real,
     Rows,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
 )
-from seaway.parts._nested import One, OneOrNone, Several
+from seaway.parts._nested import One, OneOrMade, OneOrNone, Several
 from seaway.parts._part import Part, differs, row, rows_of, some
-from seaway.parts._problems import PartError, Problem, Reading
+from seaway.parts._problems import PartError, Problem, Reading, RefusedError
 from seaway.parts._tables import docs_table
 
 __all__ = [
@@ -56,8 +61,10 @@ __all__ = [
     "ByName",
     "Choice",
     "ChoiceOrNone",
+    "DerivedArray",
     "DerivedChoice",
     "DerivedNumber",
+    "DerivedScalar",
     "Field",
     "Flag",
     "Name",
@@ -66,13 +73,18 @@ __all__ = [
     "NumberOrNone",
     "Numbers",
     "One",
+    "OneOrMade",
     "OneOrNone",
     "Part",
     "PartError",
     "Problem",
+    "Ranged",
     "Reading",
     "Real",
+    "RefusedError",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Several",
     "Texts",
     "Whole",

@@ -7,7 +7,7 @@ from seaway.errors import SeawayError
 from seaway.parts._fields import MISSING, Field, shown
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 
-__all__ = ["One", "OneOrNone", "Several"]
+__all__ = ["One", "OneOrMade", "OneOrNone", "Several"]
 
 In = TypeVar("In")
 Out = TypeVar("Out")
@@ -28,6 +28,7 @@ class _Nested(Field[In, Out]):
         choose: Callable[[Mapping[str, Any]], type[Any]] | None = None,
         make: Callable[[Any], Any] | None = None,
         label: str = "",
+        like: Field[Any, Any] | None = None,
     ):
         """Declare the field.
 
@@ -39,8 +40,9 @@ class _Nested(Field[In, Out]):
             choose: Picks the class for a table of a file, if there are several.
             make: Makes one of the kinds from another value of Python, e.g. a vector; may raise ``ModelError``.
             label: Words for messages; by default the name.
+            like: Field of another part with the same documentation.
         """
-        self.kinds, self.default, self.label, self.make = kinds, default, label, make
+        self.kinds, self.default, self.label, self.make, self.like = kinds, default, label, make, like
         self.key, self.by_key, self.choose = key, by_key, choose
 
     @property
@@ -96,14 +98,18 @@ class One(_Nested[T, T], Generic[T]):
         return self.read_one(key, value, reading)
 
 
-class OneOrNone(_Nested[T | None, T | None], Generic[T]):
-    """One part, or none."""
+class OneOrMade(_Nested[In, Out], Generic[In, Out]):
+    """One part, given as such or as what one is made from; or none."""
 
     def check(self, value: Any) -> Any:
         return None if value is None else self.check_one(value)
 
     def read_key(self, key: str, value: Any, reading: Reading) -> Any:
         return self.read_one(key, value, reading)
+
+
+class OneOrNone(OneOrMade[T | None, T | None], Generic[T]):
+    """One part, or none."""
 
 
 class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):

@@ -16,19 +16,23 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
     NameOrNone,
     Number,
     NumberOrNone,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
 )
-from seaway.parts._nested import One, OneOrNone, Several
+from seaway.parts._nested import One, OneOrMade, OneOrNone, Several
 from seaway.parts._problems import PartError, Problem, Reading
 from seaway.parts._tables import Info, default_text, field_line, filled, read_table, schema_of
 
@@ -56,8 +60,9 @@ class _Doc:
     frozen_default=True,
     eq_default=False,
     field_specifiers=(
-        Number, NumberOrNone, DerivedNumber, Array, ArrayOrNone, Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag,
-        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, Several,
+        Number, NumberOrNone, DerivedNumber, Scalar, ScalarOrNone, DerivedScalar, Array, ArrayOrNone, DerivedArray,
+        Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag, Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One,
+        OneOrMade, OneOrNone, Several,
     ),
 )  # fmt: skip
 class Part:

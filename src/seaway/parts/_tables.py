@@ -200,7 +200,7 @@ def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
 def docs_table(cls: type["Part"]) -> str:
     """A table of the fields, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
-    for field in cls.__part__.fields.values():
+    for field in (each for each in cls.__part__.fields.values() if each.table_keys):
         key = ", ".join(f"`{key}`" for key in field.table_keys)
         rows.append((key, field.unit, field.rule_text, default_text(field), field.doc))
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)

@@ -25,8 +25,6 @@ from seaway.sea import (
     Spectrum,
     SpectrumTable,
     Waves,
-    bands_of,
-    peak_of,
     spectrum_of,
     wave_statistics,
 )
@@ -70,7 +68,7 @@ def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Com
     figure = new_figure(8.0, 4.8)
     axes = figure.add_subplot()
     highest = max(float(each.quantile(0.99)) for each in spectra.values())
-    bars = None if components is None else bands_of(components)
+    bars = None if components is None else components.bands()
     if components is not None:
         highest = max(highest, _below_which_most_is(components))
     omega = np.linspace(0.0, 1.05 * highest, 1200)
@@ -212,7 +210,7 @@ def _below_which_most_is(components: Components) -> float:
 def _draw_components(axes: Axes, components: Components) -> None:
     count = f"{len(components)} component{'' if len(components) == 1 else 's'}"
     label = f"{count}\nHs = {components.significant_height:.3g} m"
-    bars = bands_of(components)
+    bars = components.bands()
     if bars is not None:
         axes.stairs(bars.density, bars.edges, fill=True, color=ORANGE, alpha=0.3, zorder=0.5, label=label)
     elif len(components):
@@ -233,7 +231,7 @@ class _Peak(NamedTuple):
 
 
 def _peak(components: Components) -> _Peak:
-    peak = peak_of(components)
+    peak = components.peak()
     if peak is None:
         return _Peak(_FLAT_PERIOD, _FLAT_SIZE)
     return _Peak(peak.period, float(f"{4.0 * peak.wavelength:.2g}"))
@@ -243,7 +241,7 @@ def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
     along = np.linspace(-0.5 * side, 0.5 * side, _POINTS)
     x, y = np.meshgrid(along, along[::-1])  # the first row is the uppermost
     # Past the ramp it is the same without one, and faster.
-    grown = Waves(waves.components, waves.depth, waves.gravity) if t >= waves.ramp else waves
+    grown = Waves(waves.components, depth=waves.depth, gravity=waves.gravity) if t >= waves.ramp else waves
     eta = grown.elevation(x, y, t)
     most = float(np.max(np.abs(eta))) or 1.0
     step = float(along[1] - along[0])
@@ -301,7 +299,7 @@ def _draw_recorded_spectrum(axes: Axes, waves: Waves, t: float, period: float) -
     omega, density = spectrum_of(record, step)
     axes.plot(omega, density, color=BLUE, linewidth=1.5, label=_recorded(record, step))
     axes.set(xlim=(0.0, 4.0 * 2.0 * pi / period))
-    bars = bands_of(waves.components)
+    bars = waves.components.bands()
     _set_height(axes, [density] if bars is None else [density, bars.density], 1.08)
     _draw_components(axes, waves.components)
     axes.set(xlabel="ω [rad/s]", ylabel="S [m² s/rad]", title="Spectrum")

@@ -12,7 +12,7 @@ from seaway.frames import Pose
 from seaway.gazebo import Scene
 from seaway.mesh import box
 from seaway.scenario._described import described_findings, described_sea, described_vehicles
-from seaway.sea import Current, Jonswap, Sea, Spreading, Waves, Wind, bands_of
+from seaway.sea import Current, Jonswap, Sea, Spreading, Waves, Wind
 from seaway.vehicle import Hull, HydrostaticStiffness, Thruster, Vehicle
 
 
@@ -70,7 +70,7 @@ def test_a_hull_and_a_stiffness() -> None:
             "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 180° (west), grown over 5 s",
         ),
         (
-            Sea(waves=Waves.gerstner([1.0, 1.0], [6.0, 5.0], [0.0, pi])),
+            Sea(waves=Waves.gerstner([1.0, 1.0], [6.0, 5.0], direction=[0.0, pi])),
             "waves",
             "2 Gerstner waves, Hs = 2 m, Tz = 5.43 s, to all sides",
         ),
@@ -84,7 +84,7 @@ def test_a_hull_and_a_stiffness() -> None:
             "0.1 to 0.4 m/s, given at 2 depths",
         ),
         (
-            Sea(current=Current(np.ones((2, 3, 3)), [0, 1], [0, 1, 2])),
+            Sea(current=Current(np.ones((2, 3, 3)), times=[0, 1], depths=[0, 1, 2])),
             "current",
             "1.73 to 1.73 m/s, given at 2 times and 3 depths",
         ),
@@ -108,7 +108,7 @@ def test_a_random_sea_has_its_spectrum() -> None:
     words, c = str(found["waves"]), waves.components
     tz = 2.0 * pi * np.sqrt(np.sum(c.amplitude**2) / np.sum((c.amplitude * c.omega) ** 2))
     assert words.startswith(f"200 Airy waves, Hs = 1.5 m, Tz = {tz:.3g} s, mainly toward ")
-    bands = bands_of(waves.components)
+    bands = waves.components.bands()
     assert bands is not None
     assert found["spectrum"] == {"ramp": 0.0, "edges": bands.edges.tolist(), "density": bands.density.tolist()}
 
