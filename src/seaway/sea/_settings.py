@@ -1,5 +1,6 @@
 """A sea as a scenario describes it: complete but for its seed, and what comes with a vehicle or a sea state."""
 
+import copy
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, cast, get_args
 
@@ -71,9 +72,9 @@ class _PerWave(Ranged[Numbers | None, float | Floats | None]):
         super().__init__(default=default, unit=unit, shape=(None,), by_run=False, **options)
 
     def check(self, value: Any) -> Any:
-        if value is None or np.ndim(value):
-            return super().check(value)
-        return float(super().check([value])[0])
+        own = copy.copy(self)
+        own.shape = (None,) if np.ndim(value) else ()
+        return Ranged.check(own, value)
 
 
 class WaveSettings(Part, what="wave field"):

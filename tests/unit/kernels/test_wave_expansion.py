@@ -27,7 +27,7 @@ def told(sea: Waves, points: np.ndarray, longest: float) -> np.ndarray:
     water = np.zeros(1, dtype=WATER)
     sea.fill(water)
     about = About(x, y, z, z, *water["wave_along"][0].tolist(), bool(water["long_crested"][0]))
-    around = Sea(depth, 1.0, surface=T, depth=longest, current=about)
+    around = Sea(depth, 1.0, T, longest, about)
     if longest > 0.0:
         phases = np.full(2 * records.shape[1], np.nan)
         phases_at(records, 0, 1.0, T, x, y, phases)

@@ -182,15 +182,15 @@ def test_water_without_end(tmp_path: Path) -> None:
                 "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\n"
                 "[sea.current]\nvelocity = [[0, 0, 0], [1, 0, 0]]\ntimes = [0]"
             ),
-            ["x.toml:5: sea.current: the velocity of a current must have the shape (1, 3), got (2, 3)"],
+            ["x.toml:5: sea.current: a current: the velocity must have the shape (1, 3), got (2, 3)"],
         ),
         (
             "[sea]\nsurface = false\ndepth = 3",
-            ["x.toml:1: sea: a sea of depth 3.0 m needs a surface to measure it from; give surface=0.0"],
+            ["x.toml:1: sea: a sea: a depth of 3 m needs a surface to measure it from; give surface=0.0"],
         ),
         (
             "[sea]\nsurface = false\n[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6",
-            ["x.toml:3: sea.waves: waves need a surface; give surface=0.0"],
+            ["x.toml:3: sea.waves: a sea: waves need a surface; give surface=0.0"],
         ),
     ],
 )
