@@ -241,7 +241,7 @@ def replaced(old: str, new: str) -> str:
         ),
         (
             replaced("[sea.waves]", "[sea]\nsurface = false\n[sea.waves]"),
-            "buoy.toml:9: sea.waves: waves need a surface; give surface=0.0",
+            "buoy.toml:9: sea.waves: a sea: waves need a surface; give surface=0.0",
         ),
         (
             replaced("buoyancy = { extent = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),

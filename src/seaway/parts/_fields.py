@@ -189,6 +189,7 @@ class Ranged(Field[In, Out]):
         rule: Further check of the checked array: a reason to refuse it, or None.
         follows: Field, or function of the part, that gives the value if it is None.
         none_word: Value in a file that stands for None.
+        empty: Whether there may be no entries.
         by_run: Whether there may be a value for each run; or what to do instead, for messages.
         like: Field of another part that means the same: its declaration and documentation, with another default.
     """
@@ -200,8 +201,8 @@ class Ranged(Field[In, Out]):
         at_least: float = -math.inf, above: float = -math.inf, at_most: float = math.inf, below: float = math.inf,
         finite: bool = True, diagonal: bool = False, fill: bool = False, direction: bool = False,
         frd: Frd | None = None, why: str = "", rule: Callable[[Floats], str | None] | None = None,
-        follows: Follows = None, none_word: Any = MISSING, by_run: bool | str | None = None,
-        like: "Ranged[Any, Any] | None" = None,
+        follows: Follows = None, none_word: Any = MISSING, empty: bool = False,
+        by_run: bool | str | None = None, like: "Ranged[Any, Any] | None" = None,
     ):  # fmt: skip
         if like is not None:
             vars(self).update({name: value for name, value in vars(like).items() if name not in _OWN})
@@ -211,7 +212,7 @@ class Ranged(Field[In, Out]):
             self.by_run = by_run
         self.default, self.unit, self.label, self.shape, self.finite = default, unit, label, shape, finite
         self.diagonal, self.fill, self.direction, self.frd = diagonal, fill, direction, frd
-        self.rule, self.follows, self.none_word = rule, follows, none_word
+        self.rule, self.follows, self.none_word, self.empty = rule, follows, none_word, empty
         end = _MOST if finite else math.inf
         self.low = max(at_least, math.nextafter(above, math.inf) if above > -math.inf else -math.inf, -end)
         self.high = min(at_most, math.nextafter(below, -math.inf) if below < math.inf else math.inf, end)
@@ -289,7 +290,11 @@ class Ranged(Field[In, Out]):
         if self.fill and array.ndim == 0:
             array = np.full(cast("tuple[int, ...]", shape), array)
         row = array.shape[1:] if array.ndim == len(shape) + 1 and self.by_run is True else array.shape
-        if len(row) != len(shape) or any(n not in (m, None) for m, n in zip(row, shape, strict=True)) or not array.size:
+        if (
+            len(row) != len(shape)
+            or any(n not in (m, None) for m, n in zip(row, shape, strict=True))
+            or not (array.size or self.empty)
+        ):
             got = f"{_shape_words(array.shape)}: {shown(value)}" if array.size < 7 else _shape_words(array.shape)
             hint = f"; {self.by_run}" if isinstance(self.by_run, str) and array.ndim == len(shape) + 1 else ""
             raise RefusedError(f"must be {self._words()}{self.in_unit}, got {got}{hint}", "wrong-shape")

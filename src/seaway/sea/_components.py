@@ -1,26 +1,16 @@
 """Waves as a sum of components."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from math import pi
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, frozen, text
-from seaway.errors import ModelError
+from seaway._arrays import Floats, frozen
+from seaway.parts import Array, DerivedArray, Part
 
 __all__ = ["Components"]
 
-_TINY: Final = float(np.finfo(np.float64).tiny)
-_RANGES: Final = {
-    "amplitude": (0.0, np.inf, ">= 0 [m]"),
-    "omega": (_TINY, np.inf, "> 0 [rad/s]"),
-    "direction": (-np.inf, np.inf, ""),
-    "phase": (-np.inf, np.inf, ""),
-    "wave_number": (_TINY, np.inf, "> 0 [rad/m]"),
-    "q": (0.0, 1.0, "in [0, 1]"),
-}
 # Fewer frequencies than these have no density: each is a line.
 _FEWEST: Final = 12
 # Fewer bands are blunt, more are rough, since each frequency is drawn at random within its share.
@@ -52,8 +42,11 @@ class Peak(NamedTuple):
     wavelength: float
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Components:
+def _linear(components: "Components") -> Floats:
+    return frozen(np.zeros(len(components)))
+
+
+class Components(Part, what="set of wave components"):
     """Waves that add up to the surface, n of them.
 
     ::
@@ -62,44 +55,29 @@ class Components:
 
     For q > 0 the argument of the cosine is taken at the particle's mean position (x0, y0) instead, and the particle of
     the surface is at x = x0 - Σ q a cos θ sin(...), y alike with sin θ: crests are sharp, troughs flat.
-
-    Args:
-        amplitude: a [m], >= 0, (n,).
-        omega: Angular frequency ω [rad/s], > 0, (n,).
-        direction: θ [rad], where the wave goes to, from the x axis (east), counter-clockwise, (n,).
-        phase: φ [rad], (n,).
-        wave_number: k [rad/m], > 0, (n,).
-        q: Sharpness of Gerstner waves, from 0 (linear) to 1 (a trochoid), (n,); default: 0.
-
-    Raises:
-        ModelError: A shape does not fit, or a number is not finite or out of range.
     """
 
-    amplitude: Floats
-    omega: Floats
-    direction: Floats
-    phase: Floats
-    wave_number: Floats
-    q: Floats
+    amplitude: Array = Array(shape=(None,), unit="m", at_least=0.0, by_run=False, empty=True)
+    """Amplitudes a, (n,)."""
+    omega: Array = Array(shape=(None,), unit="rad/s", above=0.0, by_run=False, empty=True)
+    """Angular frequencies ω, (n,)."""
+    direction: Array = Array(shape=(None,), unit="rad", by_run=False, empty=True)
+    """Directions θ the waves go to, from the x axis (east), counter-clockwise, (n,)."""
+    phase: Array = Array(shape=(None,), unit="rad", by_run=False, empty=True)
+    """Phases φ, (n,)."""
+    wave_number: Array = Array(shape=(None,), unit="rad/m", above=0.0, by_run=False, empty=True)
+    """Wave numbers k, (n,)."""
+    q: DerivedArray = DerivedArray(
+        shape=(None,), at_least=0.0, at_most=1.0, by_run=False, empty=True, default=None, follows=_linear
+    )
+    """Sharpness of Gerstner waves, from 0 (linear) to 1 (a trochoid), (n,); default: 0."""
 
-    def __init__(
-        self,
-        amplitude: ArrayLike,
-        omega: ArrayLike,
-        direction: ArrayLike,
-        phase: ArrayLike,
-        wave_number: ArrayLike,
-        q: ArrayLike | None = None,
-    ):
-        shape = np.shape(amplitude)
-        if len(shape) != 1:
-            raise ModelError(f"the amplitudes of wave components must be a list of numbers, got the shape {shape}")
-        given = (amplitude, omega, direction, phase, wave_number, np.zeros(shape) if q is None else q)
-        for (name, (least, most, rule)), values in zip(_RANGES.items(), given, strict=True):
-            array = finite_floats(values, shape, f"the {name} of wave components")
-            if np.any((array < least) | (array > most)):
-                raise ModelError(f"the {name} of wave components must be {rule}, got {text(array)}")
-            object.__setattr__(self, name, frozen(array))
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that all have one length."""
+        for name in self.__part__.fields:
+            if len(vars(self)[name]) != len(self):
+                counts = f"one number for each of the {len(self)} amplitudes, got {len(vars(self)[name])}"
+                yield name, f"{name} must have {counts}"
 
     def __len__(self) -> int:
         return len(self.amplitude)

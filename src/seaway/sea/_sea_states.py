@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from math import inf, pi, sqrt
-from typing import Final, Literal, overload
+from typing import Final, Literal
 
 from seaway.errors import ModelError
 from seaway.sea._dispersion import STANDARD_GRAVITY
@@ -37,10 +37,6 @@ class SeaState:
     height_range: tuple[float, float]
     wind_range: tuple[float, float]
 
-    @overload
-    def spectrum(self, kind: Literal["pierson_moskowitz"] = "pierson_moskowitz") -> PiersonMoskowitz: ...
-    @overload
-    def spectrum(self, kind: Literal["jonswap"]) -> Jonswap: ...
     def spectrum(
         self, kind: Literal["pierson_moskowitz", "jonswap"] = "pierson_moskowitz"
     ) -> PiersonMoskowitz | Jonswap:
@@ -52,11 +48,10 @@ class SeaState:
         Raises:
             ModelError: Another kind.
         """
-        if kind == "pierson_moskowitz":
-            return PiersonMoskowitz(self.significant_height, self.peak_period)
-        if kind == "jonswap":
-            return Jonswap(self.significant_height, self.peak_period)
-        raise ModelError(f'the kind of a spectrum must be "pierson_moskowitz" or "jonswap", got {kind!r}')
+        kinds = {"pierson_moskowitz": PiersonMoskowitz, "jonswap": Jonswap}
+        if kind not in kinds:
+            raise ModelError(f'the kind of a spectrum must be "pierson_moskowitz" or "jonswap", got {kind!r}')
+        return kinds[kind](self.significant_height, self.peak_period)
 
     @classmethod
     def named(cls, name: str) -> "SeaState":

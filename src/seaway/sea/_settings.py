@@ -74,7 +74,7 @@ class _PerWave(Ranged[Numbers | None, float | Floats | None]):
     def check(self, value: Any) -> Any:
         own = copy.copy(self)
         own.shape = (None,) if np.ndim(value) else ()
-        return Ranged.check(own, value)
+        return Ranged[Any, Any].check(own, value)
 
 
 class WaveSettings(Part, what="wave field"):

@@ -50,9 +50,12 @@ SPECTRUM = Jonswap(2.0, 8.0)
         (lambda: Waves.regular(1.0, np.nan), r"the period of a wave \[s\] must be finite and > 0, got nan"),
         (
             lambda: Waves.regular(1.0, 8.0, direction=np.nan),
-            r"the direction of wave components must be finite, got nan",
+            r"the direction of a set of wave components must be finite \[rad\], got nan",
         ),
-        (lambda: Waves.regular(1.0, 8.0, phase=np.nan), r"the phase of wave components must be finite, got nan"),
+        (
+            lambda: Waves.regular(1.0, 8.0, phase=np.nan),
+            r"the phase of a set of wave components must be finite \[rad\], got nan",
+        ),
         (
             lambda: Waves.regular(1.0, 8.0, depth=np.nan),
             r"the depth of the water \[m\] must be finite and > 0, got nan",
@@ -61,7 +64,7 @@ SPECTRUM = Jonswap(2.0, 8.0)
         (lambda: Waves.regular(1.0, 8.0, ramp=np.nan), r"the ramp of a wave field must be finite \[s\], got nan"),
         (lambda: Waves.gerstner(np.nan, 8.0), r"the height of a wave \[m\] must be finite, got nan"),
         (lambda: Waves.gerstner(1.0, [8.0, np.nan]), r"the period of a wave \[s\] must be finite, got nan at \[1\]"),
-        (lambda: Waves.gerstner(1.0, 8.0, q=np.nan), r"the q of wave components must be finite, got nan"),
+        (lambda: Waves.gerstner(1.0, 8.0, q=np.nan), r"the q of a set of wave components must be finite, got nan"),
         (lambda: Jonswap(np.nan, 8.0), r"the significant height of a JONSWAP spectrum must be finite \[m\], got nan"),
         (lambda: Jonswap(2.0, np.nan), r"the peak period of a JONSWAP spectrum must be finite \[s\], got nan"),
         (lambda: Jonswap(2.0, 8.0, np.nan), r"the γ of a JONSWAP spectrum must be finite, got nan"),

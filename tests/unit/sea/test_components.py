@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -185,7 +184,7 @@ def test_a_component_steeper_than_a_breaking_wave_is_told_of() -> None:
 
 def test_they_cannot_be_changed_in_place() -> None:
     waves = Waves.irregular(SEA, 5, seed=1, energy=0.9).components
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         waves.phase = np.zeros(5)  # type: ignore[misc]
     for name in FIELDS:
         with pytest.raises(ValueError, match="read-only"):
@@ -204,29 +203,35 @@ def test_they_cannot_be_changed_in_place() -> None:
         ),
         (
             lambda: Waves.regular(1, 8, direction=np.nan).components,
-            r"the direction of wave components must be finite, got nan",
+            r"the direction of a set of wave components must be finite \[rad\], got nan",
         ),
         (lambda: Waves.gerstner(-1, 8).components, r"the height of a wave must be >= 0 \[m\], got \[-1.\]"),
         (lambda: Waves.gerstner(1, [8, -8]).components, r"the period of a wave must be > 0 \[s\], got \[ 8., -8.\]"),
-        (lambda: Waves.gerstner(1, 8, q=1.5).components, r"the q of wave components must be in \[0, 1\], got \[1.5\]"),
+        (
+            lambda: Waves.gerstner(1, 8, q=1.5).components,
+            r"the q of a set of wave components must be >= 0 and <= 1, got 1.5",
+        ),
         (
             lambda: Waves.gerstner(1, 8, q=-0.5).components,
-            r"the q of wave components must be in \[0, 1\], got \[-0.5\]",
+            r"the q of a set of wave components must be >= 0 and <= 1, got -0.5",
         ),
         (lambda: Waves.gerstner([1, 1], [8, 8, 8]).components, r"must be numbers or of one length"),
-        (lambda: Components(1, 1, 1, 1, 1), r"must be a list of numbers, got the shape \(\)"),
+        (lambda: Components(1, 1, 1, 1, 1), r"must be a list of numbers \[m\], got a number: 1"),
         (
             lambda: Components([-1], [1], [0], [0], [1]),
-            r"the amplitude of wave components must be >= 0 \[m\], got \[-1.\]",
+            r"the amplitude of a set of wave components must be >= 0 \[m\], got -1 at \[0\]",
         ),
         (
             lambda: Components([1], [0], [0], [0], [1]),
-            r"the omega of wave components must be > 0 \[rad/s\], got \[0.\]",
+            r"the omega of a set of wave components must be > 0 \[rad/s\], got 0 at \[0\]",
         ),
-        (lambda: Components([1], [1], [0], [0], [0]), r"the wave_number of wave components must be > 0 \[rad/m\]"),
+        (
+            lambda: Components([1], [1], [0], [0], [0]),
+            r"the wave number of a set of wave components must be > 0 \[rad/m\]",
+        ),
         (
             lambda: Components([1, 1], [1], [0], [0], [1]),
-            r"the omega of wave components must have the shape \(2\), got \(1\)",
+            r"omega must have one number for each of the 2 amplitudes, got 1",
         ),
         (lambda: Waves.irregular(SEA, 0, seed=1).components, r"must be a whole number >= 1, got 0"),
         (lambda: Waves.irregular(SEA, 2.5, seed=1).components, r"must be a whole number >= 1, got 2.5"),  # type: ignore[arg-type]
