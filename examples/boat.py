@@ -131,7 +131,7 @@ def sea() -> Sea:
     """Waves of 50 cm and 4.2 s, and a wind with gusts, both from the south-west."""
     spectrum = Jonswap(significant_height=0.5, peak_period=4.2)
     waves = Waves.irregular(spectrum, count=48, seed=4, direction=WIND_TO, spreading=Spreading(10.0), ramp=10.0)
-    wind = Wind.from_speed(9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
+    wind = Wind(speed=9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
     return Sea(waves=waves, wind=wind)
 
 

@@ -39,14 +39,16 @@ SHAPES: dict[str, Mesh] = {
 }
 
 ROUGH: list[Waves | None] = [
-    Waves.regular(0.6, 4.0, 0.5),
-    Waves.gerstner([0.4, 0.6, 0.3], [3.0, 4.0, 5.0], [0.3, -1.0, 2.0], [0.0, 1.0, 2.0], [1.0, 0.8, 0.0]),
-    Waves.irregular(Jonswap(0.5, 4.0), 40, 0.2, Spreading(2), seed=1),
-    Waves.irregular(Jonswap(0.5, 4.0), 7, 0.2, seed=2, ramp=0.3),
+    Waves.regular(0.6, 4.0, direction=0.5),
+    Waves.gerstner(
+        [0.4, 0.6, 0.3], [3.0, 4.0, 5.0], direction=[0.3, -1.0, 2.0], phase=[0.0, 1.0, 2.0], q=[1.0, 0.8, 0.0]
+    ),
+    Waves.irregular(Jonswap(0.5, 4.0), 40, direction=0.2, spreading=Spreading(2), seed=1),
+    Waves.irregular(Jonswap(0.5, 4.0), 7, direction=0.2, seed=2, ramp=0.3),
     Waves.regular(0.0, 4.0),
     Waves(Components([], [], [], [], [])),
-    Waves.irregular(Jonswap(0.8, 5.0), 41, -2.0, Spreading(5), seed=3),
-    Waves.regular(0.8, 6.0, 2.5, 1.0, ramp=5.0),
+    Waves.irregular(Jonswap(0.8, 5.0), 41, direction=-2.0, spreading=Spreading(5), seed=3),
+    Waves.regular(0.8, 6.0, direction=2.5, phase=1.0, ramp=5.0),
     Waves.gerstner(0.5, 3.0),
 ]
 """Of all kinds but still water, of 0 to 41 components."""
@@ -187,7 +189,7 @@ def test_a_row_that_diverges_does_not_touch_the_others(calm: bool) -> None:
     found = list[np.ndarray]()
     for speed in (0.0, 1e4):
         sim = Simulation(hull(laws="drag"), Sea(), 0.02, 2)
-        sim.set_water(waves=[Waves.regular(0.5, 4.0, 0.9), None if calm else Waves.regular(0.3, 3.0)])
+        sim.set_water(waves=[Waves.regular(0.5, 4.0, direction=0.9), None if calm else Waves.regular(0.3, 3.0)])
         sim.set_state(rows=0, position=[0, 0, -1], velocity=speed * np.array([0.8, -0.6, -0.4, 0.1, 2.0, 0.4]))
         sim.set_state(rows=1, position=[0, 0, 0.1], rpy=[0.5, 0.4, 0.3], velocity=np.full(6, 0.1))
         for _ in range(3):

@@ -39,15 +39,17 @@ SHAPES: dict[str, Mesh] = {
 }
 
 SEAS: list[Waves | None] = [
-    Waves.regular(0.6, 4.0, 0.5),
+    Waves.regular(0.6, 4.0, direction=0.5),
     None,
-    Waves.gerstner([0.4, 0.6, 0.3], [3.0, 4.0, 5.0], [0.3, -1.0, 2.0], [0.0, 1.0, 2.0], [1.0, 0.8, 0.0]),
-    Waves.irregular(Jonswap(0.5, 4.0), 40, 0.2, Spreading(2), seed=1),
-    Waves.irregular(Jonswap(0.5, 4.0), 7, 0.2, seed=2, ramp=0.6),
+    Waves.gerstner(
+        [0.4, 0.6, 0.3], [3.0, 4.0, 5.0], direction=[0.3, -1.0, 2.0], phase=[0.0, 1.0, 2.0], q=[1.0, 0.8, 0.0]
+    ),
+    Waves.irregular(Jonswap(0.5, 4.0), 40, direction=0.2, spreading=Spreading(2), seed=1),
+    Waves.irregular(Jonswap(0.5, 4.0), 7, direction=0.2, seed=2, ramp=0.6),
     Waves.regular(0.0, 4.0),
     Waves(Components([], [], [], [], [])),
-    Waves.irregular(Jonswap(0.8, 5.0), 41, -2.0, Spreading(5), seed=3),
-    Waves.regular(0.8, 6.0, 2.5, 1.0, ramp=5.0),
+    Waves.irregular(Jonswap(0.8, 5.0), 41, direction=-2.0, spreading=Spreading(5), seed=3),
+    Waves.regular(0.8, 6.0, direction=2.5, phase=1.0, ramp=5.0),
 ]
 """Of all kinds, of 0 to 41 components, with a ramp and without."""
 

@@ -65,7 +65,7 @@ def assert_same(found: Vehicle, expected: Vehicle) -> None:
 @settings(max_examples=20, deadline=None)
 @given(vehicles())
 def test_through_a_file(vehicle: Vehicle) -> None:
-    written = to_fossen(vehicle, Sea(1028.0, 9.81, None))
+    written = to_fossen(vehicle, Sea(1028.0, 9.81, surface=None))
     read = read_fossen_text(written.text)
     assert written.findings == ()
     assert (read.sea.density, read.sea.gravity) == (1028.0, 9.81)
@@ -77,7 +77,7 @@ def test_through_a_file(vehicle: Vehicle) -> None:
 @settings(max_examples=15, deadline=None)
 @given(vehicles())
 def test_through_sdformat(vehicle: Vehicle) -> None:
-    sea = Sea(1028.0, 9.81, None)
+    sea = Sea(1028.0, 9.81, surface=None)
     read = read_fossen_text(to_fossen(vehicle, sea).text)
     scene = gazebo.scene(sdf.loads(to_sdf(read.vehicle, read.sea, world=True).text))
     assert_same(scene.vehicles[0], vehicle)

@@ -10,9 +10,11 @@ from seaway.sim import Simulation
 from seaway.vehicle import Damping, Hull, HullDamping, HullFriction, HullPressureDrag, Vehicle
 
 LAWS = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
-SEA = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, 0.3, Spreading(5), seed=2))
-LONG_CRESTED = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, 0.3, seed=2))
-SHALLOW = Sea(depth=9.0, waves=Waves.irregular(Jonswap(1.0, 7.0), 64, 0.3, Spreading(5), seed=2, depth=9.0))
+SEA = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, direction=0.3, spreading=Spreading(5), seed=2))
+LONG_CRESTED = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, direction=0.3, seed=2))
+SHALLOW = Sea(
+    depth=9.0, waves=Waves.irregular(Jonswap(1.0, 7.0), 64, direction=0.3, spreading=Spreading(5), seed=2, depth=9.0)
+)
 
 
 def simulation(mesh: Mesh, exact: bool, sea: Sea) -> Simulation:

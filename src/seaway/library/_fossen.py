@@ -115,7 +115,7 @@ class _Reader:
         parts["buoyancy"] = self._buoyancy(density, gravity)
         parts["damping"] = self._damping()
         parts["thrusters"] = self._thrusters()
-        sea = self._made(("density",), Sea, density, gravity, None)
+        sea = self._made(("density",), Sea, density, gravity, surface=None)
         if self.problems or inertial is None or sea is None:
             self._refuse()
         vehicle = self._made((), Vehicle, name, inertial, added_mass_coriolis=with_coriolis, **parts)

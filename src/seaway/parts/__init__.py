@@ -29,8 +29,10 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
@@ -41,12 +43,14 @@ from seaway.parts._fields import (
     Ranged,
     Real,
     Rows,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
     required,
 )
-from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
+from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 from seaway.parts._tables import docs_table, fields
@@ -60,9 +64,11 @@ __all__ = [
     "ByName",
     "Choice",
     "ChoiceOrNone",
+    "DerivedArray",
     "DerivedChoice",
     "DerivedNumber",
     "DerivedOne",
+    "DerivedScalar",
     "Field",
     "Flag",
     "Name",
@@ -71,6 +77,7 @@ __all__ = [
     "NumberOrNone",
     "Numbers",
     "One",
+    "OneOrMade",
     "OneOrNone",
     "Part",
     "PartError",
@@ -81,6 +88,8 @@ __all__ = [
     "RefusedError",
     "RefusedPartsError",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Several",
     "Texts",
     "Whole",

@@ -16,21 +16,25 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
     NameOrNone,
     Number,
     NumberOrNone,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
     frozen_floats,
     required,
 )
-from seaway.parts._nested import DerivedOne, One, OneOrNone, Several
+from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError
 from seaway.parts._tables import Info, default_text, field_line, filled, read_table, schema_of
 
@@ -56,9 +60,9 @@ class _Doc:
     frozen_default=True,
     eq_default=False,
     field_specifiers=(
-        Number, NumberOrNone, DerivedNumber, Array, ArrayOrNone, Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag,
-        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, DerivedOne,
-        Several, required,
+        Number, NumberOrNone, DerivedNumber, Scalar, ScalarOrNone, DerivedScalar, Array, ArrayOrNone, DerivedArray,
+        Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag, Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One,
+        OneOrMade, OneOrNone, DerivedOne, Several, required,
     ),
 )  # fmt: skip
 class Part:

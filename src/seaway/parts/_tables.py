@@ -225,6 +225,7 @@ def docs_table(cls: type["Part"]) -> str:
     rows += [
         (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
         for each in fields(cls)
+        if each.keys
     ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
 

@@ -19,7 +19,6 @@ from seaway.sea import (
     Spreading,
     Waves,
     Wind,
-    sea_state,
 )
 
 __all__ = ["SeaPlan"]
@@ -115,7 +114,7 @@ class SeaPlan:
         return self._kind() in ("jonswap", "pierson_moskowitz", "eckv", "table")
 
     def _state(self) -> SeaState | None:
-        return None if self.table.state is None else sea_state(self.table.state)
+        return None if self.table.state is None else SeaState.named(self.table.state)
 
     def _waves_table(self) -> WavesTable:
         return WavesTable() if self.table.waves is None else self.table.waves
@@ -167,9 +166,9 @@ class SeaPlan:
             return Wind(given.velocity, **others)
         speed = given.speed if given.speed is not None or state is None else state.wind_speed
         if given.direction_from_deg is not None:
-            return Wind.from_speed(cast("float", speed), direction_from=radians(given.direction_from_deg), **others)
+            return Wind(speed=cast("float", speed), direction_from=radians(given.direction_from_deg), **others)
         to = self._direction() if given.direction_to_deg is None else radians(given.direction_to_deg)
-        return Wind.from_speed(cast("float", speed), direction_to=to, **others)
+        return Wind(speed=cast("float", speed), direction_to=to, **others)
 
     def _check_waves(self, problems: Problems) -> None:
         table, kind = self.table.waves, self._kind()

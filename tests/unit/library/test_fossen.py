@@ -181,7 +181,7 @@ def test_what_is_worth_a_look() -> None:
         (f"damping = 3\n{BODY}", 1, "damping must be a table [damping], got 3"),
         (f"thruster = 3\n{BODY}", 1, "thrusters must be tables [[thruster]]"),
         (f"name = 3\n{BODY}", 1, "name must be a text, got 3"),
-        (f"density = -1\n{BODY}", 1, "the density of the water [kg/m3] must be finite and > 0, got -1"),
+        (f"density = -1\n{BODY}", 1, "the density of a sea must be > 0 [kg/m3], got -1"),
         (
             f"{BODY}[added_mass]\nX_udot = -1\nM_A = [1, 1, 1, 1, 1, 1]",
             6,
@@ -207,7 +207,7 @@ def test_what_is_worth_a_look() -> None:
         (
             f"density = 0\n{BODY}[restoring]\nB = 3",
             1,
-            "the density of the water [kg/m3] must be finite and > 0, got 0",
+            "the density of a sea must be > 0 [kg/m3], got 0",
         ),
         (
             f'{BODY}[shape]\nkind = "boks"',
