@@ -10,10 +10,22 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from seaway._arrays import Floats
+from seaway._arrays import Floats, lengths
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, MassProperties, box_added_mass, cylinder_added_mass, ellipsoid_added_mass
-from seaway.parts import KW_ONLY, Array, DerivedOne, Number, OneOrNone, Part, Reading, Real, RefusedError, read_kind
+from seaway.parts import (
+    KW_ONLY,
+    Array,
+    DerivedOne,
+    Number,
+    OneOrNone,
+    Part,
+    Reading,
+    Real,
+    RefusedError,
+    frozen_floats,
+    read_kind,
+)
 
 __all__ = ["Box", "Cylinder", "DerivedShape", "Ellipsoid", "Shape", "ShapeOrNone", "Sphere"]
 
@@ -31,8 +43,8 @@ class Solid:
     volume: float
     reach: float
 
-    def _store(self, half_size: Floats, volume: Real, reach: Real) -> None:
-        vars(self).update(half_size=half_size, volume=_plain(volume), reach=_plain(reach))
+    def _store(self, half_size: Floats, volume: Any, reach: Any) -> None:
+        vars(self).update(half_size=frozen_floats(half_size), volume=_plain(volume), reach=_plain(reach))
 
     def mass_properties(self, mass: float) -> MassProperties:
         """Mass and moments of inertia with the mass spread evenly [kg]."""
@@ -88,7 +100,7 @@ class Box(Solid, Part, what="box"):
 
     def _derive(self) -> None:
         half = 0.5 * self.size
-        self._store(half, 8.0 * np.prod(half, axis=-1), np.linalg.norm(half, axis=-1))
+        self._store(half, 8.0 * np.prod(half, axis=-1), lengths(half)[..., 0])
 
 
 class Cylinder(Solid, Part, what="cylinder"):

@@ -44,6 +44,7 @@ from seaway.parts._fields import (
     Texts,
     Whole,
     WholeOrNone,
+    frozen_floats,
     required,
 )
 from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
@@ -90,6 +91,7 @@ __all__ = [
     "docs_table",
     "field_docs",
     "from_frd",
+    "frozen_floats",
     "read",
     "read_kind",
     "required",
