@@ -25,6 +25,7 @@ from seaway.parts import (
     RefusedError,
     frozen_floats,
     read_kind,
+    shown,
 )
 
 __all__ = ["Box", "Cylinder", "DerivedShape", "Ellipsoid", "Shape", "ShapeOrNone", "Sphere"]
@@ -114,7 +115,7 @@ class Cylinder(Solid, Part, what="cylinder"):
 
     def _derive(self) -> None:
         r, L = self.radius, self.length
-        self._store(np.stack([r, r, 0.5 * L], axis=-1), pi * r * r * L, np.hypot(r, 0.5 * L))
+        self._store(np.stack(np.broadcast_arrays(r, r, 0.5 * L), axis=-1), pi * r * r * L, np.hypot(r, 0.5 * L))
 
 
 Shape = Sphere | Ellipsoid | Box | Cylinder
@@ -127,8 +128,8 @@ def _tagged(table: Any) -> tuple[str, Mapping[str, Any]]:
     """Name and arguments of a shape in a file."""
     given: dict[str, Any] = dict(cast("Mapping[str, Any]", table)) if isinstance(table, Mapping) else {}
     if len(given) != 1 or next(iter(given)) not in _KINDS:
-        got = f"got {', '.join(given) or table!r}"
-        raise RefusedError(f"must be a table with one of {', '.join(_KINDS)}, {got}", "wrong-type")
+        got = ", ".join(given) or shown(table)
+        raise RefusedError(f"must be a table with one of {', '.join(_KINDS)}, got {got}", "wrong-type")
     ((name, value),) = given.items()
     if isinstance(value, Mapping):
         return name, cast("Mapping[str, Any]", value)

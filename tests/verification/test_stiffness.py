@@ -116,7 +116,7 @@ def test_the_wrench_is_minus_g_times_the_displacement() -> None:
 @pytest.mark.parametrize("level", [0.0, 3.0])
 def test_it_floats_at_its_rest(rest: float, level: float) -> None:
     """No force there; and with damping it comes back from elsewhere, upright."""
-    stiff = HydrostaticStiffness(np.diag(C), rest)
+    stiff = HydrostaticStiffness(np.diag(C), rest_height=rest)
     sim = Simulation(vessel(stiff, damping=Damping([300, 300, 3e3, 3e2, 2e3, 300])), Sea(RHO, surface=level), 0.01)
     sim.set_state(position=[1, 2, level + rest])
     sim.step(count=100)

@@ -46,6 +46,7 @@ from seaway.parts._fields import (
     WholeOrNone,
     frozen_floats,
     required,
+    shown,
 )
 from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
@@ -98,6 +99,7 @@ __all__ = [
     "row",
     "rows_of",
     "schema",
+    "shown",
     "some",
 ]
 

@@ -78,9 +78,9 @@ class CrossFlow(Part, what="cross flow"):
 
     x: Array = Array(shape=(None,), unit="m")
     """Middles of the strips along x of the body."""
-    lateral: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
+    lateral: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, label="lateral area")
     """Drag coefficient times the area seen from the side, C h dx, one number or one for each strip."""
-    vertical: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
+    vertical: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, label="vertical area")
     """Drag coefficient times the area seen from above, C b dx, one number or one for each strip."""
     together: Flag = Flag(default=False)
     """Whether both planes make one drag."""

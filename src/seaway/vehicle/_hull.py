@@ -149,17 +149,17 @@ class Hull(Part, what="hull"):
         """Check that there is one surface, and one force of a kind."""
         given = [name for name in ("mesh", "box") if vars(self)[name] is not None]
         if len(given) != 1:
-            yield "mesh", f"a hull is given by one of mesh and box, got {' and '.join(given) or 'none'}"
+            yield "mesh", f"one of mesh and box is needed, got {' and '.join(given) or 'none'}"
         else:
             for name in ("scale", "repair"):
                 if differs(self, name):
                     yield name, f"{name} is for a mesh from a file; a box and a Mesh are in metres"
         for name in self._varying():
-            yield name, f"the {name} of a hull cannot differ between runs"
+            yield name, f"{name} cannot differ between runs"
         for kind in _FORCES.values():
             count = sum(isinstance(force, kind) for force in self.forces)
             if count > 1:
-                yield "forces", f"a hull has at most one {kind.__name__}, got {count}; give their sum as one"
+                yield "forces", f"at most one {kind.__name__} is allowed, got {count}; give their sum as one"
 
     @property
     def volume(self) -> float:
