@@ -10,7 +10,8 @@ from seaway.frames import Pose, quaternion_normalized
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Pressure, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
+from seaway.vehicle._hull import Pressure
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9
@@ -18,7 +19,11 @@ STEPS = 40
 STEP = 0.01
 INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
 FIELDS = ("position", "orientation", "velocity")
-DRAG: tuple[HullForce, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
+DRAG: tuple[HullForce, ...] = (
+    HullFriction(),
+    HullPressureDrag(),
+    HullDamping(linear=10.0, quadratic=20.0, angular_linear=2.0, angular_quadratic=3.0),
+)
 KERNER = Slamming(0.05, largest_acceleration=30.0)
 FACING = Slamming(0.05, "facing")
 LAWS: dict[str, tuple[HullForce, ...]] = {"kerner": (*DRAG, KERNER), "facing": (*DRAG, FACING), "drag": DRAG}
@@ -284,7 +289,11 @@ def test_the_number_of_threads_does_not_matter() -> None:
     def moved() -> Simulation:
         random = np.random.default_rng(56)
         ball, crate = sphere(0.3, 2), box((0.6, 0.4, 0.3))
-        drag = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
+        drag = (
+            HullFriction(),
+            HullPressureDrag(),
+            HullDamping(linear=10.0, quadratic=20.0, angular_linear=2.0, angular_quadratic=3.0),
+        )
         vehicles = [
             Vehicle(
                 "ball",

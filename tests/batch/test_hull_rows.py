@@ -12,7 +12,8 @@ from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.shapes import Box
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle
+from seaway.vehicle._hull import Pressure
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9
@@ -64,7 +65,7 @@ def hull(shape: str = "ball", pressure: Pressure = "froude_krylov", name: str = 
 
 def fixed(name: str = "fixed") -> Vehicle:
     inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=40.0), Pose((0.0, 0.01, -0.05)), ADDED)
-    return Vehicle(name, inertial, Buoyancy(0.06, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), DAMPING)
+    return Vehicle(name, inertial, Buoyancy(0.06, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3])), DAMPING)
 
 
 def started(sim: Simulation, rows: slice | int = slice(None)) -> Simulation:

@@ -78,8 +78,8 @@ def vehicle(name: str = "rov", actuation: Actuation | None = None, **changes: An
     inertial = Inertial(
         MassProperties(float(p["mass"]), p["moment_of_inertia"]), Pose(p["center_of_mass"]), AddedMass(p["added_mass"])
     )
-    buoyancy = Buoyancy(float(p["volume"]), p["center_of_buoyancy"], Box([0.6, 0.4, 0.3]))
-    return Vehicle(name, inertial, buoyancy, Damping(p["linear_damping"], p["quadratic_damping"]), actuation)
+    buoyancy = Buoyancy(float(p["volume"]), p["center_of_buoyancy"], shape=Box([0.6, 0.4, 0.3]))
+    return Vehicle(name, inertial, buoyancy, Damping(p["linear_damping"], p["quadratic_damping"]), actuation=actuation)
 
 
 def started(sim: Simulation, rows: slice | int = slice(None), name: str | int = 0) -> Simulation:
@@ -282,7 +282,10 @@ def test_everything_at_once(integrator: Integrator) -> None:
         "buoy",
         Inertial(MassProperties.from_cylinder(radius=0.3, length=0.8, mass=100.0), Pose((0, 0, -0.1))),
         Buoyancy(shape=Cylinder(radius=0.3, length=0.8)),
-        (Damping(np.full(6, 20.0)), Damping(quadratic=np.full(6, 30.0), pose=Pose((0, 0, -0.4), (0.9, 0.1, 0.2, 0.3)))),
+        (
+            Damping(np.full(6, 20.0)),
+            Damping(quadratic=np.full(6, 30.0), position=(0, 0, -0.4), attitude=(0.9, 0.1, 0.2, 0.3)),
+        ),
     )
 
     def prepared(batch: int, rows: slice | int, own: Vehicle, sea: Sea) -> Simulation:
@@ -360,7 +363,7 @@ def test_the_number_of_threads_does_not_matter() -> None:
         random = np.random.default_rng(36)
         inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0))
         rov = Vehicle(
-            "rov", inertial, Buoyancy(0.065, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6))
+            "rov", inertial, Buoyancy(0.065, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6))
         )
         sim = Simulation(rov, batch=101)
         sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))

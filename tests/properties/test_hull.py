@@ -14,7 +14,8 @@ from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import Mesh, box, cut, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves, wave_number
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Hull, Vehicle
+from seaway.vehicle._hull import Pressure
 
 RHO, G = 1025.0, 9.80665
 EPS = float(np.finfo(float).eps)

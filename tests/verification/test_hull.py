@@ -16,7 +16,8 @@ from seaway.inertia import AddedMass, Inertial, MassProperties, sphere_added_mas
 from seaway.mesh import Mesh, box, cone, cylinder, sphere
 from seaway.sea import Current, Sea, Waves, wave_number
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle
+from seaway.vehicle._hull import Pressure
 
 RHO, G = 1025.0, 9.81
 SEA = Sea(RHO, G)

@@ -201,7 +201,10 @@ def test_tiny_waves_are_still_water() -> None:
     """Waves of 1e-9 m: the motion differs from that in still water by some 1e-8, in proportion to them."""
     random = np.random.default_rng(10)
     vehicle = Vehicle(
-        "body", general_inertial(random), Buoyancy(0.021, (0, 0, 0.1), Box((0.4, 0.3, 0.175))), Damping([20.0] * 6)
+        "body",
+        general_inertial(random),
+        Buoyancy(0.021, (0, 0, 0.1), shape=Box((0.4, 0.3, 0.175))),
+        Damping([20.0] * 6),
     )
     ends = []
     for scale in (None, 0.0, 1e-9, 1e-7):

@@ -48,7 +48,9 @@ from seaway.parts._fields import (
     Texts,
     Whole,
     WholeOrNone,
+    frozen_floats,
     required,
+    shown,
 )
 from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
@@ -100,12 +102,14 @@ __all__ = [
     "field_docs",
     "fields",
     "from_frd",
+    "frozen_floats",
     "read",
     "read_kind",
     "required",
     "row",
     "rows_of",
     "schema",
+    "shown",
     "some",
 ]
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar, c
 
 import numpy as np
 
-from seaway._arrays import Floats
+from seaway._arrays import Floats, lengths
 from seaway.frames import FLU_FRD, attitude_swapped, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
 from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
@@ -705,7 +705,7 @@ def _directed(array: Floats) -> Floats:
         zeros = array if array.ndim == 1 else array[np.argmax(size[:, 0] == 0.0)]
         raise RefusedError(f"must be non-zero, got {zeros.tolist()}", "wrong-value")
     array = array / size  # the squares of very small or very large components leave the range of floats
-    return array / np.linalg.norm(array, axis=-1, keepdims=True)
+    return array / lengths(array)
 
 
 def _radians(value: Any) -> Any:
