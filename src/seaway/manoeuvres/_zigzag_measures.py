@@ -1,12 +1,14 @@
 """Measures of a zig-zag."""
 
 from dataclasses import dataclass
+from math import degrees, radians
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats
+from seaway._arrays import Floats, positive
 from seaway.errors import ModelError
+from seaway.manoeuvres._imo import Criterion, compared
 from seaway.manoeuvres._tracks import at, extremum, first_passing, path_lengths, samples
 
 __all__ = ["ZigZagMeasures", "zigzag_measures"]
@@ -14,7 +16,7 @@ __all__ = ["ZigZagMeasures", "zigzag_measures"]
 
 @dataclass(frozen=True)
 class ZigZagMeasures:
-    """What is measured of a zig-zag; None for what the track does not reach.
+    """Measures of a zig-zag; None for what the track does not reach.
 
     Attributes:
         executes: When the helm was put over, again and again [s].
@@ -48,6 +50,36 @@ class ZigZagMeasures:
     def second_overshoot(self) -> float | None:
         """After the third execute [rad]."""
         return self.overshoots[1] if len(self.overshoots) > 1 else None
+
+    def criteria(self, length: float, speed: float, angle: float) -> tuple[Criterion, ...]:
+        """Compare a zig-zag of 10°/10° or 20°/20° with IMO's standards; other angles have none.
+
+        With L/V in seconds, the first overshoot of 10°/10° may be 10° below 10 s, 20° from 30 s on, and 5° + 0.5° L/V
+        between; the second 25°, 40°, and 17.5° + 0.75° L/V; the first of 20°/20° 25°. The distance until the heading
+        has changed by 10° with 10° helm may be 2.5 lengths.
+
+        Args:
+            length: Length of the ship between perpendiculars, L [m].
+            speed: Speed of the approach, V [m/s].
+            angle: Angle of the helm and of the heading [rad].
+
+        Reference:
+            IMO, Standards for Ship Manoeuvrability, resolution MSC.137(76), 2002, sections 5.3.2 and 5.3.3.
+        """
+        ratio = positive(length, "the length of a ship [m]") / positive(speed, "the speed of the approach [m/s]")
+        sizes = (self.first_overshoot, self.second_overshoot)
+        first, second = (None if size is None else degrees(size) for size in sizes)
+        if abs(angle - radians(20.0)) < radians(0.1):
+            return compared(length, ("first overshoot, 20°/20°", first, 25.0, "°"))
+        if abs(angle - radians(10.0)) > radians(0.1):
+            return ()
+        within = min(max(ratio, 10.0), 30.0)  # the limits are lines between these
+        return compared(
+            length,
+            ("first overshoot, 10°/10°", first, 5.0 + 0.5 * within, "°"),
+            ("second overshoot, 10°/10°", second, 17.5 + 0.75 * within, "°"),
+            ("initial turning", self.initial_turning_distance, 2.5, "L"),
+        )
 
 
 def zigzag_measures(

@@ -42,10 +42,12 @@ from seaway.parts._fields import (
     Texts,
     Whole,
     WholeOrNone,
+    near,
+    one_number,
 )
 from seaway.parts._nested import One, OneOrNone, Several
 from seaway.parts._part import Part, differs, row, rows_of, some
-from seaway.parts._problems import PartError, Problem, Reading
+from seaway.parts._problems import PartError, Problem, Reading, RefusedError
 from seaway.parts._tables import docs_table
 
 __all__ = [
@@ -72,6 +74,7 @@ __all__ = [
     "Problem",
     "Reading",
     "Real",
+    "RefusedError",
     "Rows",
     "Several",
     "Texts",
@@ -80,6 +83,8 @@ __all__ = [
     "differs",
     "docs_table",
     "field_docs",
+    "near",
+    "one_number",
     "read",
     "row",
     "rows_of",

@@ -44,6 +44,8 @@ __all__ = [
     "Whole",
     "WholeOrNone",
     "frozen_floats",
+    "near",
+    "one_number",
     "shown",
 ]
 
@@ -564,7 +566,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return self._checked(value, self.inner.check)
 
     def read(self, value: Any, reading: Reading) -> Any:
-        return self._checked(value, lambda entry: self.inner.read(entry, reading))
+        return self._checked(value, lambda entry: self.inner.read_key(self.inner.name, entry, reading))
 
     def _checked(self, value: Any, check: Callable[[Any], Any]) -> Any:
         if not isinstance(value, Mapping):
@@ -578,7 +580,8 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
             try:
                 found[name] = check(entry)
             except RefusedError as error:
-                problems.append(Problem((name, *error.index), error.rule, name, str(error)))
+                about = f"'{name}' of the {self.label}"
+                problems.append(Problem((name, *error.index), error.rule, about, str(error)))
             except RefusedPartsError as error:
                 problems += [problem.within(name) for problem in error.problems]
         if problems:
@@ -586,7 +589,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return MappingProxyType(found)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        values = self.inner.schema(definitions)
+        values = next(iter(self.inner.schemas(definitions).values()))
         if not self.names:
             return {"type": "object", "additionalProperties": values}
         return {"type": "object", "properties": dict.fromkeys(self.names, values), "additionalProperties": False}
@@ -595,6 +598,11 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
 def frozen_floats(array: Floats) -> Floats:
     """A copy that nobody can make writeable."""
     return np.frombuffer(np.ascontiguousarray(array, dtype=np.float64).tobytes()).reshape(array.shape)
+
+
+def one_number(array: Floats) -> str | None:
+    """Rule of a number that cannot differ between runs."""
+    return f"must be one number, got {array.tolist()}" if array.ndim else None
 
 
 def near(word: str, words: Sequence[str], cutoff: float = 0.5) -> str:

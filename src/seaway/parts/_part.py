@@ -114,12 +114,12 @@ class Part:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     def __repr__(self) -> str:
-        info = self.__part__
-        shown = [
-            f"{'' if name not in info.keyword_only else name + '='}{_short(value)}"
-            for name, value in _given(self).items()
-            if info.fields[name].default is MISSING or (value is not None and differs(self, name))
-        ]
+        info, shown, skipped = self.__part__, list[str](), False
+        for name, value in _given(self).items():
+            if info.fields[name].default is MISSING or (value is not None and differs(self, name)):
+                shown.append(f"{f'{name}=' if skipped or name in info.keyword_only else ''}{_short(value)}")
+            else:
+                skipped = True
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __eq__(self, other: object) -> bool:
@@ -131,7 +131,9 @@ class Part:
         return hash((type(self), *(_hashable(vars(self)[name]) for name in self.__part__.fields)))
 
     def __reduce__(self) -> Any:
-        return _made, (type(self), _given(self))  # by the constructor: pickled arrays would come back writeable
+        # By the constructor: pickled arrays would come back writeable, and a mapping proxy cannot be pickled.
+        given = {k: dict(v) if type(v) is MappingProxyType else v for k, v in _given(self).items()}
+        return _made, (type(self), given)
 
     def __copy__(self) -> Self:
         return self
@@ -212,6 +214,9 @@ def _made(cls: type[T], given: dict[str, Any]) -> T:
 def _same(one: Any, other: Any) -> bool:
     if type(one) is np.ndarray or type(other) is np.ndarray:
         return one is not None and other is not None and np.array_equal(cast("Any", one), cast("Any", other))
+    if type(one) is MappingProxyType and type(other) is MappingProxyType:
+        mine, theirs = cast("Mapping[str, Any]", one), cast("Mapping[str, Any]", other)
+        return mine.keys() == theirs.keys() and all(_same(mine[key], theirs[key]) for key in mine)
     return one is other or bool(one == other)
 
 
@@ -219,7 +224,7 @@ def _hashable(value: Any) -> Any:
     if type(value) is np.ndarray:
         return value.tobytes()
     if type(value) is MappingProxyType:
-        return tuple(sorted(cast("Mapping[str, Any]", value).items()))
+        return tuple(sorted((key, _hashable(entry)) for key, entry in cast("Mapping[str, Any]", value).items()))
     return value
 
 
