@@ -308,86 +308,14 @@ def vehicles(
     raise typer.Exit(run(name, as_sdf, world, out, force, json))
 
 
-@app.command()
-def manoeuvre(
-    kind: Annotated[
-        Literal["turning", "zigzag", "decay", "bollard", "step"], typer.Argument(help="Which.", show_default=False)
-    ],
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help="The name of a library vehicle, an SDFormat file, or a scenario (.toml), with one vehicle.",
-            show_default=False,
-        ),
-    ],
-    ahead: Annotated[
-        float | None, typer.Option(help="Command of the propellers, in their unit; the greatest where not given.")
-    ] = None,
-    helm: Annotated[
-        float | None, typer.Option(help="Of one that steers by its propellers: more on one side, less on the other.")
-    ] = None,
-    helm_deg: Annotated[float | None, typer.Option(help="Angle of the rudders, in degrees.")] = None,
-    side: Annotated[Literal["right", "left"] | None, typer.Option(help="To which it turns, or turns first.")] = None,
-    angle_deg: Annotated[
-        float | None, typer.Option(help="Heading at which the helm of a zig-zag goes over, in degrees.")
-    ] = None,
-    approach: Annotated[float | None, typer.Option(help="Time ahead before the helm is put over, in s.")] = None,
-    axis: Annotated[Literal["heave", "roll", "pitch"] | None, typer.Option(help="Of a free decay.")] = None,
-    offset: Annotated[float | None, typer.Option(help="From where a decay in heave begins, in m.")] = None,
-    offset_deg: Annotated[float | None, typer.Option(help="The same in roll or pitch, in degrees.")] = None,
-    target: Annotated[Literal["depth", "heading"] | None, typer.Option(help="What steps.")] = None,
-    change: Annotated[float | None, typer.Option(help="Of the depth, in m, positive down.")] = None,
-    change_deg: Annotated[float | None, typer.Option(help="Of the heading, in degrees to the left.")] = None,
-    depth: Annotated[float | None, typer.Option(help="To begin at, in m.")] = None,
-    hold_depth: Annotated[
-        bool | None,
-        typer.Option("--hold-depth/--no-hold-depth", help="By an autopilot; of what dives with fins where not given."),
-    ] = None,
-    natural_frequency: Annotated[
-        float | None, typer.Option(help="Of the loops of the autopilot, in rad/s; 1 where not given.")
-    ] = None,
-    duration: Annotated[float | None, typer.Option(help="Of the manoeuvre, in s.")] = None,
-    length: Annotated[float | None, typer.Option(help="Of the ship, in m, to compare with IMO's standards.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder; runs/<name>-<kind>-<n> where not given.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the run that is in --out.")] = False,
-    sets: Sets = None,
-    freeze_joints: FreezeJoints = False,
-    ignore: Ignore = None,
-    json: Json = False,
-    model_path: ModelPath = None,
-) -> None:
+@app.command(
+    add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
+)  # its options, --help too, follow from the fields of manoeuvres
+def manoeuvre(context: typer.Context) -> None:
     """Run a standard manoeuvre: print its measures, keep recording and figure in a folder."""
-    from seaway.cli._manoeuvre import Options, run, usage_problem
-    from seaway.cli._scenario import Chosen
+    from seaway.cli._manoeuvre import app as manoeuvres
 
-    options = Options(
-        ahead=ahead,
-        helm=helm,
-        helm_deg=helm_deg,
-        side=side,
-        angle_deg=angle_deg,
-        approach=approach,
-        axis=axis,
-        offset=offset,
-        offset_deg=offset_deg,
-        target=target,
-        change=change,
-        change_deg=change_deg,
-        depth=depth,
-        hold_depth=hold_depth,
-        natural_frequency=natural_frequency,
-        duration=duration,
-        length=length,
-    )
-    problem = usage_problem(kind, options)
-    if problem is not None:
-        raise typer.BadParameter(problem)
-    if force and out is None:
-        raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
-    chosen = Chosen(sets or [], freeze_joints, ignore or [], None)
-    raise typer.Exit(run(kind, file, options, chosen, out, force, model_path or [], json))
+    raise typer.Exit(manoeuvres(context.args, prog_name="seaway manoeuvre", standalone_mode=False))
 
 
 def main() -> None:

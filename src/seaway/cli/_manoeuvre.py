@@ -1,189 +1,168 @@
-"""``seaway manoeuvre``."""
+"""``seaway manoeuvre``: its options are the fields of the manoeuvres."""
 
+import inspect
 import sys
-from math import degrees, radians
+from math import degrees
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
+import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from seaway import parts
+from seaway.cli._app import FreezeJoints, Ignore, Json, ModelPath, Sets
 from seaway.cli._files import results_of
 from seaway.cli._output import console, print_findings, print_json
 from seaway.cli._scenario import Chosen, loaded, print_error
+from seaway.control import Autopilot
 from seaway.errors import ScenarioError, SeawayError
 from seaway.manoeuvres import (
-    SHORTEST_SHIP,
-    Criterion,
-    Manoeuvre,
+    BollardPull,
+    FreeDecay,
+    StepResponse,
     TurningCircle,
     ZigZagTrial,
-    bollard_pull,
-    free_decay,
-    rest_pose,
-    step_response,
-    turning_circle,
-    zigzag,
 )
 from seaway.report import manoeuvre_figure, save
 from seaway.scenario import RunFolder, Scenario, keep_recording
-from seaway.vehicle import Buoyancy
 
-__all__ = ["KINDS", "Kind", "Options", "run", "usage_problem"]
+__all__ = ["app"]
 
+Manoeuvre = TurningCircle | ZigZagTrial | FreeDecay | BollardPull | StepResponse
 Kind = Literal["turning", "zigzag", "decay", "bollard", "step"]
-
-_STEERED: Final = ("turning", "zigzag")
-KINDS: Final[dict[Kind, Any]] = {
-    "turning": turning_circle,
-    "zigzag": zigzag,
-    "decay": free_decay,
-    "bollard": bollard_pull,
-    "step": step_response,
+_KINDS: Final[dict[str, type[Manoeuvre]]] = {
+    "turning": TurningCircle,
+    "zigzag": ZigZagTrial,
+    "decay": FreeDecay,
+    "bollard": BollardPull,
+    "step": StepResponse,
 }
+# The time step is that of the scenario; these are given in Python.
+_WITHOUT: Final = ("time_step", "hold", "hold_depth", "levels")
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
-class Options(NamedTuple):
-    """What was asked for; None for what was not."""
-
-    ahead: float | None = None
-    helm: float | None = None
-    helm_deg: float | None = None
-    side: str | None = None
-    angle_deg: float | None = None
-    approach: float | None = None
-    axis: str | None = None
-    offset: float | None = None
-    offset_deg: float | None = None
-    target: str | None = None
-    change: float | None = None
-    change_deg: float | None = None
-    depth: float | None = None
-    hold_depth: bool | None = None
-    natural_frequency: float | None = None
-    duration: float | None = None
-    length: float | None = None
-
-
-# Which manoeuvres an option goes with.
-_FOR: Final[dict[str, tuple[str, ...]]] = {
-    "ahead": (*_STEERED, "bollard", "step"),
-    "helm": _STEERED,
-    "helm_deg": _STEERED,
-    "side": _STEERED,
-    "angle_deg": ("zigzag",),
-    "approach": _STEERED,
-    "axis": ("decay",),
-    "offset": ("decay",),
-    "offset_deg": ("decay",),
-    "target": ("step",),
-    "change": ("step",),
-    "change_deg": ("step",),
-    "hold_depth": (*_STEERED, "bollard", "step"),
-    "natural_frequency": (*_STEERED, "bollard", "step"),
-    "length": _STEERED,
-}
+def _options() -> dict[str, tuple[Any, tuple[str, ...]]]:
+    """Annotated types of the options by key, and the manoeuvres that have it."""
+    fields = dict[str, tuple[parts.Field[Any, Any], tuple[str, ...]]]()
+    for kind, cls in _KINDS.items():
+        for field in parts.fields_of(cls).values():
+            for key in field.table_keys:
+                if field.name not in _WITHOUT and not (field.unit == "rad" and key == field.name):
+                    first, kinds = fields.get(key, (field, ()))
+                    fields[key] = (first, (*kinds, kind))
+    held = tuple(kind for kind, cls in _KINDS.items() if "hold" in parts.fields_of(cls))
+    fields["natural_frequency"] = (Autopilot.natural_frequency, held)
+    found = dict[str, tuple[Any, tuple[str, ...]]]()
+    for key, (field, kinds) in fields.items():
+        words, unit = getattr(field, "words", None), "deg" if key.endswith("_deg") else field.unit
+        text = escape(f"{field.doc.rstrip('.')}{f' [{unit}]' if unit else ''} ({', '.join(kinds)}).")
+        option = typer.Option(help=text, show_default=False)
+        found[key] = (Annotated[(Literal[words] if words else float) | None, option], kinds)
+    hold = typer.Option(
+        "--hold-depth/--no-hold-depth", help="Hold the depth of the start; default: if it dives by fins."
+    )
+    length = typer.Option(
+        help="Length between perpendiculars, to compare with IMO's standards, in m (turning, zigzag)."
+    )
+    found["hold_depth"] = (Annotated[bool | None, hold], held)
+    found["length"] = (Annotated[float | None, length], ("turning", "zigzag"))
+    return found
 
 
-def usage_problem(kind: str, options: Options) -> str | None:
-    """What is wrong with the options together; None where nothing is."""
-    for name, kinds in _FOR.items():
-        if getattr(options, name) is not None and kind not in kinds:
-            return f"--{name.replace('_', '-')} goes with {', '.join(kinds)}, not with {kind}"
-    for name in ("helm", "offset", "change"):
-        if getattr(options, name) is not None and getattr(options, f"{name}_deg") is not None:
-            return f"--{name} and --{name}-deg are one; give one of both"
-    return None
+_OPTIONS: Final = _options()
 
 
-def run(
-    kind: Kind,
-    file: Path,
-    options: Options,
-    chosen: Chosen,
-    out: Path | None,
-    force: bool,
-    model_path: list[Path],
-    as_json: bool,
-) -> int:
-    """Run a manoeuvre with the vehicle of a file or of the library; show its measures, and keep all in a folder.
+def _typed(function: Any) -> Any:
+    """Give a function the options as parameters, in place of ``**given``."""
+    own = inspect.signature(function).parameters.values()
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    options = [inspect.Parameter(key, keyword, default=None, annotation=typed) for key, (typed, _) in _OPTIONS.items()]
+    fixed = [each.replace(kind=keyword) for each in own if each.kind != inspect.Parameter.VAR_KEYWORD]
+    parameters = [*fixed[:2], *options, *fixed[2:]]
+    function.__signature__ = inspect.Signature(parameters)
+    function.__annotations__ = {each.name: each.annotation for each in parameters}
+    return function
 
-    Returns:
-        The exit code: 1 where it cannot be run or failed.
-    """
+
+@app.command()
+@_typed
+def _run(
+    kind: Annotated[Kind, typer.Argument(help="Which.", show_default=False)],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="The name of a library vehicle, an SDFormat file, or a scenario (.toml), with one vehicle.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Folder to write; default: runs/<name>-<kind>-<n>.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the run that is in --out.")] = False,
+    sets: Sets = None,
+    freeze_joints: FreezeJoints = False,
+    ignore: Ignore = None,
+    json: Json = False,
+    model_path: ModelPath = None,
+    **given: Any,
+) -> None:
+    """Run a standard manoeuvre: print its measures, keep recording and figure in a folder."""
+    options = {key: value for key, value in given.items() if value is not None}
+    for key in options:
+        kinds = _OPTIONS[key][1]
+        if kind not in kinds:
+            raise typer.BadParameter(f"{_named(key)} goes with {', '.join(kinds)}, not with {kind}")
+    if force and out is None:
+        raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
+    length = options.pop("length", None)
     errors = console(stderr=True)
+    manoeuvre = _made(kind, options)
     try:
-        scenario = loaded(file, chosen, model_path)
+        scenario = loaded(file, Chosen(sets or [], freeze_joints, ignore or [], None), model_path or [])
         print_findings((found for found in scenario.findings if not found.rule.startswith("notice-")), errors)
-        arguments = _arguments(kind, scenario, options)
-        vehicle = scenario.scene.vehicles[0]
-        result: Manoeuvre = KINDS[kind](vehicle, scenario.scene.sea, **arguments)
-        criteria = _criteria(result, options.length)
-        folder = _kept(kind, result, criteria, scenario, arguments["time_step"], out, force)
+        scene = scenario.scene
+        if len(scene.vehicles) != 1:
+            names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles)
+            raise ScenarioError(f"a manoeuvre is run with one vehicle, this file has {len(scene.vehicles)}: {names}")
+        manoeuvre = manoeuvre.replace(time_step=scene.time_step or 0.01)
+        result: Any = manoeuvre.run(scene.vehicles[0], scene.sea)
+        criteria = () if length is None else result.criteria(length)
+        told = _as_json(kind, result, criteria)
+        folder = _kept(result, told, scenario, manoeuvre.time_step, out, force)
     except SeawayError as error:
-        if as_json:
+        if json:
             print_json(None)
         print_error(error, errors)
-        return 1
-    if as_json:
-        print_json({"folder": str(folder.path), **_as_json(kind, result, criteria)})
+        raise typer.Exit(1) from None
+    if json:
+        print_json({"folder": str(folder.path), **told})
     else:
-        _show(result, criteria, options.length, folder, console())
-    return 0
+        _show(result, criteria, length, folder, console())
 
 
-def _arguments(kind: str, scenario: Scenario, options: Options) -> dict[str, Any]:
-    """The arguments of the function of a manoeuvre."""
-    scene = scenario.scene
-    if len(scene.vehicles) != 1:
-        names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles)
-        raise ScenarioError(f"a manoeuvre is run with one vehicle, this file has {len(scene.vehicles)}: {names}")
-    given: dict[str, Any] = {
-        "ahead": options.ahead,
-        "helm": options.helm if options.helm_deg is None else radians(options.helm_deg),
-        "side": options.side,
-        "angle": None if options.angle_deg is None else radians(options.angle_deg),
-        "approach": options.approach,
-        "axis": options.axis,
-        "offset": options.offset if options.offset_deg is None else radians(options.offset_deg),
-        "target": options.target,
-        "step": options.change if options.change_deg is None else radians(options.change_deg),
-        "depth": options.depth,
-        "duration": options.duration,
-        "time_step": scene.time_step or 0.01,
-    }
-    vehicle, pose = scene.vehicles[0], rest_pose(scene.vehicles[0], scene.sea, options.depth)
-    surface = 0.0 if scene.sea.surface is None else scene.sea.surface
-    dives = isinstance(vehicle.buoyancy, Buoyancy) and bool(vehicle.fins) and pose.p[2] < surface
-    wanted = dives if options.hold_depth is None else options.hold_depth
-    if wanted and kind in _FOR["hold_depth"] and options.target != "depth":
-        given["hold"] = {"depth": surface - float(pose.p[2])}
-        if not vehicle.fins:  # by thrusters, which keep it level as well
-            given["hold"] |= {"roll": 0.0, "pitch": 0.0}
-        if kind != "step" and options.natural_frequency is not None:
-            given["hold"]["natural_frequency"] = options.natural_frequency
-    elif kind != "step" and options.natural_frequency is not None:
-        raise ScenarioError("--natural-frequency is that of loops that hold the depth, and none do; give --hold-depth")
-    if kind == "step" and options.natural_frequency is not None:
-        given["options"] = {"natural_frequency": options.natural_frequency}
-    return {name: value for name, value in given.items() if value is not None}
+def _named(key: str) -> str:
+    return f"--{key.replace('_', '-')}"
 
 
-def _criteria(result: Manoeuvre, length: float | None) -> tuple[Criterion, ...]:
-    if length is None or not isinstance(result, TurningCircle | ZigZagTrial):
-        return ()
-    return result.criteria(length)
+def _made(kind: Kind, options: dict[str, Any]) -> Manoeuvre:
+    """The manoeuvre of the options; what is wrong with them is wrong usage."""
+    if "hold" in parts.fields_of(_KINDS[kind]):
+        held = options.pop("hold_depth", None)
+        options["hold_depth"] = {None: "auto", True: "yes", False: "no"}[held]
+        if "natural_frequency" in options:
+            options["hold"] = {"natural_frequency": options.pop("natural_frequency")}
+    made, problems = parts.read(_KINDS[kind], options)
+    if made is None:
+        raise typer.BadParameter("\n".join(problem.told_of(_named(str(problem.key[-1]))) for problem in problems))
+    return made
 
 
 def _kept(
-    kind: str,
-    result: Manoeuvre,
-    criteria: tuple[Criterion, ...],
-    scenario: Scenario,
-    time_step: float,
-    out: Path | None,
-    force: bool,
+    result: Any, told: dict[str, object], scenario: Scenario, time_step: Any, out: Path | None, force: bool
 ) -> RunFolder:
     """The folder with recording, manifest and figure."""
 
@@ -196,49 +175,37 @@ def _kept(
     return keep_recording(
         result.recording,
         scenario.scene,
-        name=f"{scenario.name}-{kind}",
+        name=f"{scenario.name}-{told['kind']}",
         time_step=time_step,
         out=out,
         force=force,
         inputs=scenario.inputs,
         command_line=["seaway", *sys.argv[1:]],
-        others={"manoeuvre": _as_json(kind, result, criteria)},
+        others={"manoeuvre": told},
         figures=figures,
     )
 
 
-def _as_json(kind: str, result: Manoeuvre, criteria: tuple[Criterion, ...]) -> dict[str, object]:
+def _as_json(kind: str, result: Any, criteria: Any) -> dict[str, object]:
+    keys = ("name", "value", "limit", "unit", "met", "applies")
     return {
         "kind": kind,
         "vehicle": result.vehicle,
         "settings": dict(result.settings),
-        "measures": {quantity.key: quantity.value for quantity in result.quantities()},
-        "units": {quantity.key: quantity.unit for quantity in result.quantities()},
-        "criteria": [
-            {
-                "name": criterion.name,
-                "value": criterion.value,
-                "limit": criterion.limit,
-                "unit": criterion.unit,
-                "met": criterion.met,
-                "applies": criterion.applies,
-            }
-            for criterion in criteria
-        ],
+        "measures": {measure.key: measure.value for measure in result.quantities()},
+        "units": {measure.key: measure.unit for measure in result.quantities()},
+        "criteria": [{key: getattr(criterion, key) for key in keys} for criterion in criteria],
     }
 
 
-def _show(
-    result: Manoeuvre, criteria: tuple[Criterion, ...], length: float | None, folder: RunFolder, screen: Console
-) -> None:
+def _show(result: Any, criteria: Any, length: float | None, folder: RunFolder, screen: Console) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, show_header=False)
-    for quantity in result.quantities():
-        table.add_row(quantity.label, *_cells(quantity.value, quantity.unit))
+    for measure in result.quantities():
+        table.add_row(measure.label, *_cells(measure.value, measure.unit))
     screen.print(table, crop=False)
     if criteria and length is not None:
-        apart = (
-            "" if length >= SHORTEST_SHIP else f", which are for ships of {SHORTEST_SHIP:g} m and more: a comparison"
-        )
+        first = criteria[0]
+        apart = "" if first.applies else f", which are for ships of {first.shortest:g} m and more: a comparison"
         screen.print(f"\nIMO's standards, MSC.137(76){apart}")
         standards = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, show_header=False)
         for criterion in criteria:

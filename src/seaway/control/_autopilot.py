@@ -7,7 +7,7 @@ from seaway.control._allocation import Allocation
 from seaway.control._pid import Pid
 from seaway.control._pilot import ATTITUDE, LOOPS, Pilot
 from seaway.control._tables import OverTime
-from seaway.parts import KW_ONLY, ByName, Choice, Number, NumberOrNone, One, Part, Texts, one_number
+from seaway.parts import KW_ONLY, ByName, Choice, One, Part, Scalar, ScalarOrNone, Texts
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
@@ -89,21 +89,21 @@ class Autopilot(Part, what="autopilot"):
     """Forward speed through the water."""
     ground_speed: OverTime = OverTime(unit="m/s")
     """Forward speed over ground."""
-    gains: ByName = ByName(One(Pid), LOOPS)
+    gains: ByName = ByName(One(Pid), LOOPS, default={})
     """Gains of some loops by name, as in { depth = { proportional = 100, derivative = 80 } }; depth by pitch: rad/m."""
-    natural_frequency: Number = Number(unit="rad/s", above=0.0, rule=one_number, default=1.0)
+    natural_frequency: Scalar = Scalar(unit="rad/s", above=0.0, default=1.0)
     """Natural frequency ω of the closed loops; of a depth held by the pitch a fifth of that, or of its d/m in heave."""
-    natural_frequencies: ByName = ByName(Number(unit="rad/s", above=0.0, rule=one_number), LOOPS)
+    natural_frequencies: ByName = ByName(Scalar(unit="rad/s", above=0.0), LOOPS, default={})
     """Natural frequencies of some loops by name, as in { depth = 0.5 }."""
-    damping_ratio: Number = Number(above=0.0, rule=one_number, default=1.0)
+    damping_ratio: Scalar = Scalar(above=0.0, default=1.0)
     """Damping ratio ζ of the closed loops."""
-    integral_pole: Number = Number(at_least=0.0, rule=one_number, default=0.2)
+    integral_pole: Scalar = Scalar(at_least=0.0, default=0.2)
     """Pole of the integrals in natural frequencies; 0 for no integrals."""
-    cruise_speed: NumberOrNone = NumberOrNone(unit="m/s", above=0.0, rule=one_number, default=None)
+    cruise_speed: ScalarOrNone = ScalarOrNone(unit="m/s", above=0.0, default=None)
     """Forward speed through the water for gains and effects of fins; by default a constant speed set point, or 0."""
-    largest_pitch: Number = Number(unit="rad", above=0.0, rule=one_number, default=0.35)
+    largest_pitch: Scalar = Scalar(unit="rad", above=0.0, default=0.35)
     """Largest pitch that a loop on depth sets."""
-    fins: Texts = Texts(ATTITUDE)
+    fins: Texts = Texts(ATTITUDE, default=())
     """Loops that use fins even if thrusters could serve them."""
     output: Choice[Output] = Choice(get_args(Output), default="actuators")
     """Output: commands of actuators, or the wrench itself even if there are thrusters or fins."""

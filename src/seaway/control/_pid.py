@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from seaway._arrays import Floats
 from seaway.control._rows import Clock, wrapped
 from seaway.errors import ModelError
-from seaway.parts import Number, Part, one_number
+from seaway.parts import Part, Scalar
 
 __all__ = ["Integral", "Pid", "PidMemory"]
 
@@ -32,13 +32,13 @@ class Pid(Part, what="Pid"):
         Pid(5, derivative=15)
     """
 
-    proportional: Number = Number(unit="N/m, Nm/rad, N s/m", rule=one_number)
+    proportional: Scalar = Scalar(unit="N/m, Nm/rad, N s/m")
     """Proportional gain P, output per unit of error."""
-    integral: Number = Number(unit="output per unit and second", rule=one_number, default=0.0)
+    integral: Scalar = Scalar(unit="output per unit and second", default=0.0)
     """Integral gain I."""
-    derivative: Number = Number(unit="output per unit per second", rule=one_number, default=0.0)
+    derivative: Scalar = Scalar(unit="output per unit per second", default=0.0)
     """Derivative gain D."""
-    limit: Number = Number(unit="N, Nm", above=0.0, finite=False, rule=one_number, default=inf)
+    limit: Scalar = Scalar(unit="N, Nm", above=0.0, finite=False, default=inf)
     """Largest magnitude of the output."""
 
     @classmethod
@@ -120,17 +120,17 @@ class Pid(Part, what="Pid"):
 class _Placing(Part, what="plant"):
     """What poles are placed with."""
 
-    mass: Number = Number(unit="kg, kg m2", above=0.0, rule=one_number)
+    mass: Scalar = Scalar(unit="kg, kg m2", above=0.0)
     """Mass, added mass included."""
-    damping: Number = Number(unit="N s/m, Nm s", rule=one_number)
+    damping: Scalar = Scalar(unit="N s/m, Nm s")
     """Damping."""
-    stiffness: Number = Number(unit="N/m, Nm", rule=one_number)
+    stiffness: Scalar = Scalar(unit="N/m, Nm")
     """Stiffness."""
-    natural_frequency: Number = Number(unit="rad/s", above=0.0, rule=one_number)
+    natural_frequency: Scalar = Scalar(unit="rad/s", above=0.0)
     """Natural frequency of the closed loop."""
-    damping_ratio: Number = Number(above=0.0, rule=one_number)
+    damping_ratio: Scalar = Scalar(above=0.0)
     """Damping ratio of the closed loop."""
-    integral_pole: Number = Number(at_least=0.0, rule=one_number, why="in natural frequencies, 0 for no integral")
+    integral_pole: Scalar = Scalar(at_least=0.0, why="in natural frequencies, 0 for no integral")
     """Pole of the integral."""
 
 

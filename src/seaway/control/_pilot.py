@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -60,7 +60,9 @@ class Pilot:
         self._set_points = {name: getattr(settings, name) for name in settings.loops}
         self.loops = settings.loops
         if not self.loops:
-            raise ModelError(f"{self._who} has nothing to hold; give a set point, e.g. depth=5.0, of: {', '.join(LOOPS)}")
+            raise ModelError(
+                f"{self._who} has nothing to hold; give a set point, e.g. depth=5.0, of: {', '.join(LOOPS)}"
+            )
         self._through_wrench = settings.output == "wrench" or not vehicle.actuators
         self.by_pitch = False
         self.by_fins: tuple[str, ...] = ()
@@ -220,7 +222,7 @@ class Pilot:
         there = [axis for axis in wanted if axis in found.axes and axis not in found.uncontrollable]
         return found, tuple(axis for axis in needed if axis not in there)
 
-    def _cruise(self, given: Any) -> float:
+    def _cruise(self, given: float | None) -> float:
         if given is not None:
             return given
         speed = self._set_points.get("speed", self._set_points.get("ground_speed"))
@@ -248,15 +250,15 @@ class Pilot:
             if name in found:
                 continue
             outer = self.by_pitch and name in ("z", "depth")
-            w: Any = frequencies.get(name, general)
+            w = frequencies.get(name, general)
             if outer and name not in frequencies:
                 follows = float(plant.damping[2, 2] / plant.mass[2, 2])
                 w = _OUTER * min(frequencies.get("pitch", general), follows if follows > 0.0 else inf)
-            placing: Any = {"natural_frequency": w, "damping_ratio": settings.damping_ratio}
+            placing = {"natural_frequency": w, "damping_ratio": settings.damping_ratio}
             i = AXES.index(_AXES_OF[name][0])
             m, d, k = (float(matrix[i, i]) for matrix in (plant.mass, plant.damping, plant.stiffness))
             if outer:  # depth' = U pitch
-                limit: Any = settings.largest_pitch
+                limit = settings.largest_pitch
                 found[name] = Pid.placed_on_speed(1.0 / cruise, **placing, integral=gamma > 0.0, limit=limit)
             elif name in ("speed", "ground_speed"):
                 found[name] = Pid.placed_on_speed(m, d, **placing, integral=gamma > 0.0)

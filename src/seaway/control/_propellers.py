@@ -105,7 +105,9 @@ def _branch(thrusts: Floats, commands: Floats, name: str) -> slice:
     if len(whole) == 1:
         return whole[0]
     k = runs[0].stop - 1
-    message = f"the thrusts in the table of thruster '{name}' must only rise or only fall to be inverted, or all be there"
+    message = (
+        f"the thrusts in the table of thruster '{name}' must only rise or only fall to be inverted, or all be there"
+    )
     place = f"{thrusts[k]:g} to {thrusts[k + 1]:g} N from the command {commands[k]:g} to {commands[k + 1]:g}"
     raise ModelError(f"{message} where they do, got {place}; give limits")
 

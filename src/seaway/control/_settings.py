@@ -35,17 +35,17 @@ class ControlSettings(Part, what="control"):
     vehicle: NameOrNone = NameOrNone(default=None)
     """Name of the vehicle; by default the only one."""
     times: ArrayOrNone = ArrayOrNone(shape=(None,), unit="s", rule=ascending, default=None)
-    """Ascending times of the nodes: values may then be lists with one for each, held before the first and after the last."""
+    """Ascending times of the nodes; values may be lists with one for each, held before the first and after the last."""
     between: Choice[Between] = Choice(get_args(Between), default="linear")
     """Interpolation between nodes: linear, or step, where each value holds until the next."""
     wrench: OverTime = OverTime(shape=(6,), unit="N, Nm")
     """Force and torque about the origin of the body: 6 numbers, or rows of 6 over times."""
     axes: Choice[Axes] = Choice(get_args(Axes), default="body")
     """Axes of the wrench."""
-    actuators: ByName = ByName(OverTime())
-    """Commands of thrusters and fins by name, as in { port = 20 }: thrust [N], speed [rad/s], angle [rad]; or lists over times."""
+    actuators: ByName = ByName(OverTime(), default={})
+    """Commands of thrusters and fins by name, as in { port = 20 }: thrust [N], speed [rad/s], angle [rad]; or lists."""
     fin_angles: AnglesByName = AnglesByName(OverTime(unit="rad"))
-    """Commands of fins by name, as in { rudder = 10 }; or lists over times."""
+    """Commands of fins by name, as in { rudder = 10 }; or lists."""
     autopilot: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
     """Set points held by PID loops."""
     zigzag: OneOrNone[ZigZag] = OneOrNone(ZigZag, default=None)
@@ -57,13 +57,16 @@ class ControlSettings(Part, what="control"):
             yield "", "commands nothing; give a wrench, actuators, fin_angles, an autopilot or a zigzag"
         for name in self.actuators.keys() & self.fin_angles.keys():
             yield "fin_angles", f"'{name}' is commanded in actuators and in fin_angles; give one of them"
-        set_points = {} if self.autopilot is None else {loop: vars(self.autopilot)[loop] for loop in self.autopilot.loops}
-        for key, values in (
+        set_points = (
+            {} if self.autopilot is None else {loop: vars(self.autopilot)[loop] for loop in self.autopilot.loops}
+        )
+        checked: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("wrench", {"wrench": self.wrench}),
             ("actuators", self.actuators),
             ("fin_angles", self.fin_angles),
             ("autopilot", set_points),
-        ):
+        )
+        for key, values in checked:
             for name, value in values.items():
                 if not _listed(value, key == "wrench"):
                     continue
@@ -109,7 +112,9 @@ class ControlSettings(Part, what="control"):
         return {**self.actuators, **self.fin_angles}
 
     def _timed(self, value: Any, *, vector: bool = False) -> Any:
-        return TimeTable(self.times, value, self.between) if _listed(value, vector) and self.times is not None else value
+        return (
+            TimeTable(self.times, value, self.between) if _listed(value, vector) and self.times is not None else value
+        )
 
     def _unknown(self, vehicle: Vehicle) -> Iterator[Problem]:
         """Find names of actuators that the vehicle does not have."""

@@ -171,7 +171,7 @@ class CommandTable(Part, what="command table"):
 
     wrench: OverTime = OverTime(shape=(6,), unit="N, Nm")
     """Wrench about Bo: (6,), (batch, 6), or a table of (n, 6)."""
-    actuators: ByName = ByName(OverTime())
+    actuators: ByName = ByName(OverTime(), default={})
     """Commands of thrusters and fins by name, each in its own unit: a number, (batch,), or a table of (n,)."""
     _: KW_ONLY
     axes: Choice[Axes] = Choice(get_args(Axes), default="body")
@@ -182,7 +182,9 @@ class CommandTable(Part, what="command table"):
     def __call__(self, t: float, state: State) -> Command:
         """Command at the time of each run."""
         k, time = index_in(state, self.vehicle), state.time
-        commands = {name: value_at(given, time, (), f"the command of '{name}'") for name, given in self.actuators.items()}
+        commands = {
+            name: value_at(given, time, (), f"the command of '{name}'") for name, given in self.actuators.items()
+        }
         if self.wrench is None:
             return command_of(state, k, None, commands)
         wrench = value_at(self.wrench, time, (6,), "the wrench")

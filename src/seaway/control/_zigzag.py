@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats
 from seaway.control._rows import Clock, command_of, index_in, wrapped
 from seaway.frames import rpy_from_quaternion
-from seaway.parts import KW_ONLY, ByName, Choice, Number, Part, Reading, one_number
+from seaway.parts import KW_ONLY, ByName, Choice, Part, Reading, Scalar
 from seaway.sea import Sea
 from seaway.sim import Command, State
 from seaway.vehicle import Vehicle
@@ -67,18 +67,18 @@ class ZigZag(Part, what="zig-zag"):
         [0.0, 0.0, 0.0]
     """
 
-    angle: Number = Number(unit="rad", above=0.0, below=pi, rule=one_number, why="less than half a turn")
+    angle: Scalar = Scalar(unit="rad", above=0.0, below=pi, why="less than half a turn")
     """Change of heading from the start at which the helm goes over."""
-    steer: ByName = ByName(Number(rule=one_number))
+    steer: ByName = ByName(Scalar(), default={})
     """Commands that turn the vehicle to the left, by name, each in its own unit: { port = -20, starboard = 20 }."""
     _: KW_ONLY
-    steady: ByName = ByName(Number(rule=one_number))
+    steady: ByName = ByName(Scalar(), default={})
     """Commands held beside it, by name: the propeller."""
-    steer_angles: AnglesByName = AnglesByName(Number(unit="rad", rule=one_number), "steer_deg")
+    steer_angles: AnglesByName = AnglesByName(Scalar(unit="rad"), "steer_deg")
     """Angles of fins that turn the vehicle to the left, by name, as in { rudder = -10 }; added to steer."""
     first: Choice[Side] = Choice(get_args(Side), default="right")
     """Side to which it turns first."""
-    start: Number = Number(unit="s", rule=one_number, default=0.0)
+    start: Scalar = Scalar(unit="s", default=0.0)
     """Start, in the time of the run."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
@@ -110,11 +110,10 @@ class ZigZagController:
     def __call__(self, t: float, state: State) -> Command:
         """Command, with the side to which each run turns."""
         s, k, time = self.settings, index_in(state, self.vehicle), state.time
-        start: Any = s.start
         yaw = rpy_from_quaternion(state.orientation[:, k])[:, 2]
         side = np.where(self._clock.tick(time).fresh, 0.0, self.sides(len(time)))
         # Times are n h, rounded.
-        begins = (side == 0.0) & (time >= start - 1e-12 * abs(start))
+        begins = (side == 0.0) & (time >= s.start - 1e-12 * abs(s.start))
         self._yaw = np.where(begins, yaw, self._yaw if len(self._yaw) == len(yaw) else yaw)
         side = np.where(begins, 1.0 if s.first == "left" else -1.0, side)
         self._side = np.where(side * wrapped(yaw - self._yaw) >= s.angle, -side, side)
@@ -127,5 +126,5 @@ class ZigZagController:
         return self._side.copy() if len(self._side) == batch else np.zeros(batch)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Let runs begin anew: an index, indices or a mask; default: all. A run whose time goes back does so by itself."""
+        """Let runs begin anew: an index, indices or a mask; default: all. One whose time goes back does so itself."""
         self._clock.reset(rows)

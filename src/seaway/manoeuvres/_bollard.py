@@ -11,7 +11,7 @@ from seaway.control import Autopilot, Combined, CommandTable
 from seaway.manoeuvres._fields import Commands, settings_of
 from seaway.manoeuvres._start import HoldDepth, Measure, Progress, Result, held, recorded, simulation_at_rest
 from seaway.manoeuvres._steering import ahead_commands
-from seaway.parts import KW_ONLY, Array, Choice, Number, NumberOrNone, OneOrNone, Part, one_number
+from seaway.parts import KW_ONLY, Array, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.sim import Controller, Recording
 from seaway.vehicle import Vehicle
@@ -89,20 +89,18 @@ class BollardPull(Part, what="bollard pull"):
         default=(0.25, 0.5, 0.75, 1.0),
     )
     """Shares of the command ahead."""
-    duration: Number = Number(unit="s", above=0.0, rule=one_number, default=120.0)
+    duration: Scalar = Scalar(unit="s", above=0.0, default=120.0)
     """Duration of the runs to a steady speed."""
-    depth: NumberOrNone = NumberOrNone(unit="m", above=0.0, rule=one_number, default=None)
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
     """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
     hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
     """Autopilot in the runs to a steady speed."""
     hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
     """Whether an autopilot holds the depth of the start; auto: if it dives with fins."""
-    time_step: Number = Number(unit="s", above=0.0, rule=one_number, default=0.01)
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
     """Time step."""
 
-    def run(
-        self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None
-    ) -> BollardPullResult:
+    def run(self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None) -> BollardPullResult:
         """Run it.
 
         Args:
@@ -125,7 +123,15 @@ class BollardPull(Part, what="bollard pull"):
         settings = settings_of(self, ahead=dict(driving))
         pulls = frozen(wrenches[:, 0])
         return BollardPullResult(
-            vehicle.name, speeds.recording, settings, self.levels, commands, pulls, wrenches, speeds.speeds, speeds.steady
+            vehicle.name,
+            speeds.recording,
+            settings,
+            self.levels,
+            commands,
+            pulls,
+            wrenches,
+            speeds.speeds,
+            speeds.steady,
         )
 
 

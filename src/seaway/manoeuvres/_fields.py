@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from seaway._arrays import Floats
-from seaway.parts import ByName, Field, Number, NumberOrNone, Part, Reading, differs, one_number
+from seaway.parts import ByName, Field, Part, Reading, Scalar, ScalarOrNone, differs
 
 __all__ = ["Commands", "settings_of"]
 
@@ -21,8 +21,8 @@ class Commands(Field[float | Mapping[str, float] | None, Any]):
 
     def __init__(self, unit: str):
         self.unit, self.label = unit, ""
-        self.number = NumberOrNone(unit=unit, above=0.0, rule=one_number, default=None)
-        self.named = ByName(Number(unit=unit, rule=one_number))
+        self.number = ScalarOrNone(unit=unit, above=0.0, default=None)
+        self.named = ByName(Scalar(unit=unit))
 
     def __set_name__(self, owner: type, name: str) -> None:
         super().__set_name__(owner, name)
@@ -39,7 +39,7 @@ class Commands(Field[float | Mapping[str, float] | None, Any]):
         if not isinstance(value, Mapping):
             return self.number.read_key(key, value, reading)
         degrees = key != self.name
-        inner = cast("Number", self.named.inner)
+        inner = cast("Scalar", self.named.inner)
         return ByName(inner.in_degrees() if degrees else inner, label=self.label).check(value)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from seaway.frames import Pose, matrix_from_rpy, rpy_from_matrix
 from seaway.manoeuvres._decay_measures import DecayMeasures, decay_measures
 from seaway.manoeuvres._fields import settings_of
 from seaway.manoeuvres._start import Measure, Progress, Result, recorded, rest_pose, simulation_at_rest
-from seaway.parts import KW_ONLY, Choice, Number, NumberOrNone, Part, one_number
+from seaway.parts import KW_ONLY, Choice, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
@@ -71,13 +71,13 @@ class FreeDecay(Part, what="free decay"):
     axis: Choice[DecayAxis] = Choice(get_args(DecayAxis), default="heave")
     """Axis of the decay: heave of a vehicle that floats, roll or pitch."""
     _: KW_ONLY
-    offset: Number = Number(unit="rad or m", rule=one_number, default=0.1)
+    offset: Scalar = Scalar(unit="rad or m", default=0.1)
     """Distance from the rest at which it is released: upward, or an angle."""
-    duration: Number = Number(unit="s", above=0.0, rule=one_number, default=30.0)
+    duration: Scalar = Scalar(unit="s", above=0.0, default=30.0)
     """Duration of the run."""
-    depth: NumberOrNone = NumberOrNone(unit="m", above=0.0, rule=one_number, default=None)
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
     """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
-    time_step: Number = Number(unit="s", above=0.0, rule=one_number, default=0.005)
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.005)
     """Time step."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
@@ -98,7 +98,7 @@ class FreeDecay(Part, what="free decay"):
             SimulationError: The motion diverged.
         """
         water = Sea() if sea is None else sea
-        axis, size = self.axis, float(self.offset)
+        axis, size = self.axis, self.offset
         pose = rest_pose(vehicle, water, self.depth)
         sim = simulation_at_rest(self, vehicle, water)
         start = _displaced(pose, axis, size)

@@ -15,7 +15,7 @@ from seaway.manoeuvres._start import HoldDepth, Progress, Result, held, recorded
 from seaway.manoeuvres._steering import Steering, steering_of
 from seaway.manoeuvres._turning_measures import TurningMeasures, turning_measures
 from seaway.manoeuvres._zigzag_measures import ZigZagMeasures, zigzag_measures
-from seaway.parts import KW_ONLY, Choice, Number, NumberOrNone, OneOrNone, Part, one_number
+from seaway.parts import KW_ONLY, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.sim import Command, Controller, Recording, State
 from seaway.vehicle import Vehicle
@@ -120,22 +120,25 @@ class TurningCircle(Part, what="turning circle"):
     """Side to which it turns."""
     _: KW_ONLY
     helm: Commands = Commands("rad or unit of the command")
-    """Rudder angle, or change of the propeller commands on both sides, or commands by name that turn it to the left; by default 35°, or half of ahead."""
+    """Angle of the rudders, change of the propellers on both sides, or commands by name that turn it to the left.
+
+    By default 35°, or half of ahead.
+    """
     ahead: Commands = Commands("unit of the command")
     """Command of the propellers ahead, one for all or by name; by default their greatest."""
-    approach: Number = Number(unit="s", above=0.0, rule=one_number, default=30.0)
+    approach: Scalar = Scalar(unit="s", above=0.0, default=30.0)
     """Time ahead before the helm is put over."""
-    duration: Number = Number(unit="s", above=0.0, rule=one_number, default=120.0)
-    """Time after that."""
-    speed: Number = Number(unit="m/s", at_least=0.0, rule=one_number, default=0.0)
+    duration: Scalar = Scalar(unit="s", above=0.0, default=120.0)
+    """Duration of the manoeuvre, after the approach."""
+    speed: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0)
     """Speed at the start."""
-    depth: NumberOrNone = NumberOrNone(unit="m", above=0.0, rule=one_number, default=None)
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
     """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
     hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
     """Autopilot beside the helm, all the time."""
     hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
     """Whether an autopilot holds the depth of the start; auto: if it dives with fins."""
-    time_step: Number = Number(unit="s", above=0.0, rule=one_number, default=0.01)
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
     """Time step."""
 
     def run(self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None) -> TurningCircleResult:
@@ -150,7 +153,7 @@ class TurningCircle(Part, what="turning circle"):
             ModelError: The vehicle cannot be driven or steered so.
             SimulationError: The motion diverged.
         """
-        water, start = Sea() if sea is None else sea, float(self.approach)
+        water, start = Sea() if sea is None else sea, self.approach
         steering = steering_of(vehicle, water, helm=self.helm, ahead=self.ahead)
         sign = 1.0 if self.side == "left" else -1.0
         orders = dict[str, Any](steering.ahead)
@@ -172,28 +175,31 @@ class ZigZagTrial(Part, what="zig-zag"):
         ModelError: A number is out of range.
     """
 
-    angle: Number = Number(unit="rad", above=0.0, below=np.pi, rule=one_number, default=radians(10.0))
+    angle: Scalar = Scalar(unit="rad", above=0.0, below=np.pi, default=radians(10.0))
     """Change of heading at which the helm goes over."""
     _: KW_ONLY
     helm: Commands = Commands("rad or unit of the command")
-    """Rudder angle, or change of the propeller commands on both sides, or commands by name that turn it to the left; by default the angle, or half of ahead."""
+    """Angle of the rudders, change of the propellers on both sides, or commands by name that turn it to the left.
+
+    By default the angle of the heading, or half of ahead.
+    """
     ahead: Commands = Commands("unit of the command")
     """Command of the propellers ahead, one for all or by name; by default their greatest."""
     side: Choice[Side] = Choice(get_args(Side), default="right")
     """Side to which the helm is put first."""
-    approach: Number = Number(unit="s", above=0.0, rule=one_number, default=30.0)
+    approach: Scalar = Scalar(unit="s", above=0.0, default=30.0)
     """Time ahead before the helm is first put over."""
-    duration: Number = Number(unit="s", above=0.0, rule=one_number, default=60.0)
-    """Time after that."""
-    speed: Number = Number(unit="m/s", at_least=0.0, rule=one_number, default=0.0)
+    duration: Scalar = Scalar(unit="s", above=0.0, default=60.0)
+    """Duration of the manoeuvre, after the approach."""
+    speed: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0)
     """Speed at the start."""
-    depth: NumberOrNone = NumberOrNone(unit="m", above=0.0, rule=one_number, default=None)
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
     """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
     hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
     """Autopilot beside the helm, all the time."""
     hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
     """Whether an autopilot holds the depth of the start; auto: if it dives with fins."""
-    time_step: Number = Number(unit="s", above=0.0, rule=one_number, default=0.01)
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
     """Time step."""
 
     def run(self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None) -> ZigZagTrialResult:
@@ -208,7 +214,7 @@ class ZigZagTrial(Part, what="zig-zag"):
             ModelError: The vehicle cannot be driven or steered so.
             SimulationError: The motion diverged.
         """
-        water, angle, start = Sea() if sea is None else sea, float(self.angle), float(self.approach)
+        water, angle, start = Sea() if sea is None else sea, self.angle, self.approach
         steering = steering_of(vehicle, water, helm=self.helm, ahead=self.ahead, largest=angle)
         zigzag = ZigZag(angle, steering.left, steady=steering.ahead, first=self.side, start=start).controller()
         sides = list[float]()
@@ -237,7 +243,7 @@ def _sailed(
     progress: Progress | None,
 ) -> Recording:
     """Run the approach and the manoeuvre; rudders keep the course until the helm is put over."""
-    m: Any = manoeuvre
+    m = manoeuvre
     controllers, hold = [controller], held(m, vehicle, sea)
     if hold is not None or steering.by == "rudder":
         cruise = m.speed

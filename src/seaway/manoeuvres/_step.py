@@ -14,7 +14,7 @@ from seaway.manoeuvres._fields import Commands, settings_of
 from seaway.manoeuvres._start import HoldDepth, Measure, Progress, Result, held, recorded, rest_pose, simulation_at_rest
 from seaway.manoeuvres._steering import ahead_commands
 from seaway.manoeuvres._step_measures import StepMeasures, step_measures
-from seaway.parts import KW_ONLY, Choice, DerivedNumber, Number, NumberOrNone, OneOrNone, Part, one_number
+from seaway.parts import KW_ONLY, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.sim import Controller
 from seaway.vehicle import Vehicle
@@ -69,30 +69,28 @@ class StepResponse(Part, what="step"):
     target: Choice[StepTarget] = Choice(get_args(StepTarget), default="heading")
     """What steps."""
     _: KW_ONLY
-    change: DerivedNumber = DerivedNumber(
-        unit="rad or m", rule=one_number, default=None, follows=lambda step: 1.0 if step.target == "depth" else 0.5
-    )
+    change: ScalarOrNone = ScalarOrNone(unit="rad or m", default=None)
     """Change of the set point: deeper, or to the left by less than half a turn; by default 1 m, or 0.5 rad."""
     ahead: Commands = Commands("unit of the command")
     """Command of the propellers ahead, one for all or by name, for a vehicle that steers by fins; by default none."""
-    start: Number = Number(unit="s", above=0.0, rule=one_number, default=20.0)
+    start: Scalar = Scalar(unit="s", above=0.0, default=20.0)
     """Time at which the set point changes."""
-    duration: Number = Number(unit="s", above=0.0, rule=one_number, default=60.0)
-    """Time after that."""
-    depth: NumberOrNone = NumberOrNone(unit="m", above=0.0, rule=one_number, default=None)
+    duration: Scalar = Scalar(unit="s", above=0.0, default=60.0)
+    """Duration after the step."""
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
     """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
     hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
     """Further set points of the autopilot, its gains and natural frequencies."""
     hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
     """Whether a step of the heading also holds the depth of the start; auto: if it dives with fins."""
-    time_step: Number = Number(unit="s", above=0.0, rule=one_number, default=0.01)
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
     """Time step."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the size of the step."""
         if self.change == 0.0:
             yield "change", "the change must not be 0"
-        if self.target == "heading" and abs(self.change) >= pi:
+        if self.target == "heading" and self.change is not None and abs(self.change) >= pi:
             message = f"a change of the heading must be < π to either side [rad], got {self.change:g}"
             yield "change", f"{message}: the autopilot goes the short way; is it in degrees?"
 
@@ -108,8 +106,9 @@ class StepResponse(Part, what="step"):
             ModelError: The autopilot cannot control it.
             SimulationError: The motion diverged.
         """
-        water, begin, change = Sea() if sea is None else sea, float(self.start), float(self.change)
-        surface, deep = water.surface or 0.0, self.target == "depth"
+        water, begin, deep = Sea() if sea is None else sea, self.start, self.target == "depth"
+        change = self.change if self.change is not None else 1.0 if deep else 0.5
+        surface = water.surface or 0.0
         initial = surface - float(rest_pose(vehicle, water, self.depth).p[2]) if deep else 0.0
         steps: Any = TimeTable([0.0, begin], [initial, initial + change], "step")
         loop = "depth" if deep else "yaw"
@@ -128,7 +127,7 @@ class StepResponse(Part, what="step"):
         one, goal = recording[0], initial + change
         values = surface - one.position[:, 0, 2] if deep else np.unwrap(one.rpy[:, 0, 2])
         measures = step_measures(recording.time, values, goal, start=begin)
-        settings = settings_of(self, **({"ahead": driving} if driving else {}))
+        settings = settings_of(self, change=change, **({"ahead": driving} if driving else {}))
         return StepResponseResult(
             vehicle.name, recording, settings, self.target, values, initial, goal, begin, measures
         )

@@ -34,7 +34,7 @@ class TurningMeasures:
         steady_speed: Mean speed of the last whole turn [m/s].
         steady_yaw_rate: Magnitude of the yaw rate of the last whole turn [rad/s].
         steady_diameter: Diameter of the last whole turn [m]: twice speed over yaw rate.
-        drift_angle: Drift angle of the last whole turn [rad]: heading minus course, positive with the bow into the circle.
+        drift_angle: Drift angle of the last whole turn [rad]: heading minus course, positive into the circle.
 
     Reference:
         IMO, Explanatory Notes to the Standards for Ship Manoeuvrability, MSC/Circ.1053, 2002.

@@ -39,16 +39,17 @@ from seaway.parts._fields import (
     Numbers,
     Real,
     Rows,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
     near,
-    one_number,
 )
 from seaway.parts._nested import One, OneOrNone, Several
 from seaway.parts._part import Part, differs, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError
-from seaway.parts._tables import docs_table
+from seaway.parts._tables import docs_table, field_line
 
 __all__ = [
     "KW_ONLY",
@@ -76,6 +77,8 @@ __all__ = [
     "Real",
     "RefusedError",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Several",
     "Texts",
     "Whole",
@@ -83,8 +86,9 @@ __all__ = [
     "differs",
     "docs_table",
     "field_docs",
+    "field_line",
+    "fields_of",
     "near",
-    "one_number",
     "read",
     "row",
     "rows_of",
@@ -107,6 +111,11 @@ def read(cls: type[P], table: Mapping[str, Any], reading: Reading | None = None)
         The part, or None and everything that is wrong.
     """
     return cls.__read__(table, Reading() if reading is None else reading)
+
+
+def fields_of(cls: type[Part]) -> Mapping[str, Field[Any, Any]]:
+    """The fields of a class of parts by name, in the order of the constructor."""
+    return cls.__part__.fields
 
 
 def schema(cls: type[Part]) -> dict[str, Any]:

@@ -40,12 +40,13 @@ __all__ = [
     "Numbers",
     "Real",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Texts",
     "Whole",
     "WholeOrNone",
     "frozen_floats",
     "near",
-    "one_number",
     "shown",
 ]
 
@@ -353,6 +354,25 @@ class DerivedNumber(Ranged[Numbers | None, Real]):
     hint = "float | None"
 
 
+class _Scalar(Ranged[In, Out]):
+    def _finished(self, array: Floats) -> Any:
+        if array.ndim:
+            raise RefusedError(f"must be one number{self.in_unit}, got {shown(array.tolist())}", "wrong-shape")
+        return super()._finished(array)
+
+
+class Scalar(_Scalar[float, float]):
+    """A number that is the same in all runs of a batch."""
+
+    hint = "float"
+
+
+class ScalarOrNone(_Scalar[float | None, float | None]):
+    """A number that is the same in all runs of a batch, or absent."""
+
+    hint = "float | None"
+
+
 class Array(Ranged[Numbers | Rows, Floats]):
     """Numbers of some shape, with or without a leading axis for the runs of a batch."""
 
@@ -598,11 +618,6 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
 def frozen_floats(array: Floats) -> Floats:
     """A copy that nobody can make writeable."""
     return np.frombuffer(np.ascontiguousarray(array, dtype=np.float64).tobytes()).reshape(array.shape)
-
-
-def one_number(array: Floats) -> str | None:
-    """Rule of a number that cannot differ between runs."""
-    return f"must be one number, got {array.tolist()}" if array.ndim else None
 
 
 def near(word: str, words: Sequence[str], cutoff: float = 0.5) -> str:

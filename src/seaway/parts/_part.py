@@ -24,6 +24,8 @@ from seaway.parts._fields import (
     NameOrNone,
     Number,
     NumberOrNone,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
@@ -57,7 +59,7 @@ class _Doc:
     eq_default=False,
     field_specifiers=(
         Number, NumberOrNone, DerivedNumber, Array, ArrayOrNone, Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag,
-        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, Several,
+        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, Several, Scalar, ScalarOrNone,
     ),
 )  # fmt: skip
 class Part:
@@ -132,7 +134,7 @@ class Part:
 
     def __reduce__(self) -> Any:
         # By the constructor: pickled arrays would come back writeable, and a mapping proxy cannot be pickled.
-        given = {k: dict(v) if type(v) is MappingProxyType else v for k, v in _given(self).items()}
+        given = {k: dict(cast("Any", v)) if type(v) is MappingProxyType else v for k, v in _given(self).items()}
         return _made, (type(self), given)
 
     def __copy__(self) -> Self:

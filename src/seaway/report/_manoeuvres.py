@@ -11,10 +11,18 @@ from matplotlib.figure import Figure
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.manoeuvres import BollardPull, FreeDecay, Manoeuvre, StepResponse, TurningCircle, ZigZagTrial
+from seaway.manoeuvres import (
+    BollardPullResult,
+    FreeDecayResult,
+    StepResponseResult,
+    TurningCircleResult,
+    ZigZagTrialResult,
+)
 from seaway.report._style import BLUE, COLORS, GREY, ORANGE, new_figure
 
 __all__ = ["manoeuvre_figure"]
+
+Result = BollardPullResult | FreeDecayResult | StepResponseResult | TurningCircleResult | ZigZagTrialResult
 
 _GREEN: Final = COLORS[2]
 # Marks of the heading along a track, and their length as a part of its size.
@@ -22,11 +30,11 @@ _MARKS: Final = 16
 _MARK: Final = 0.05
 
 
-def manoeuvre_figure(result: Manoeuvre) -> Figure:
+def manoeuvre_figure(result: Result) -> Figure:
     """Draw a manoeuvre with its measures: a turning circle, a zig-zag, a free decay, a bollard pull or a step.
 
     Args:
-        result: From a function of ``seaway.manoeuvres``.
+        result: From ``run`` of one of ``seaway.manoeuvres``.
 
     Returns:
         A figure; see ``save``.
@@ -35,21 +43,21 @@ def manoeuvre_figure(result: Manoeuvre) -> Figure:
         ModelError: It is something else.
     """
     match result:
-        case TurningCircle():
+        case TurningCircleResult():
             return _turning(result)
-        case ZigZagTrial():
+        case ZigZagTrialResult():
             return _zigzag(result)
-        case FreeDecay():
+        case FreeDecayResult():
             return _decay(result)
-        case BollardPull():
+        case BollardPullResult():
             return _bollard(result)
-        case StepResponse():
+        case StepResponseResult():
             return _step(result)
         case _:
             raise ModelError(f"this is no manoeuvre that can be drawn: {result!r}")
 
 
-def _turning(result: TurningCircle) -> Figure:
+def _turning(result: TurningCircleResult) -> Figure:
     m, one = result.measures, result.recording[0]
     t, p = one.time, one.position[:, 0]
     yaw = np.unwrap(one.rpy[:, 0, 2])
@@ -133,7 +141,7 @@ def _draw_turn(axes: Axes, t: Floats, velocity: Floats, turned: Floats, execute:
     axes.grid(alpha=0.3)
 
 
-def _zigzag(result: ZigZagTrial) -> Figure:
+def _zigzag(result: ZigZagTrialResult) -> Figure:
     m, one = result.measures, result.recording[0]
     t, yaw = one.time, np.unwrap(one.rpy[:, 0, 2])
     start = m.executes[0]
@@ -177,7 +185,7 @@ def _zigzag(result: ZigZagTrial) -> Figure:
     return figure
 
 
-def _decay(result: FreeDecay) -> Figure:
+def _decay(result: FreeDecayResult) -> Figure:
     m, t = result.measures, result.recording.time
     unit, scale = ("m", 1.0) if result.axis == "heave" else ("°", 180.0 / pi)
     figure = new_figure(10.0, 4.6)
@@ -210,7 +218,7 @@ def _decay(result: FreeDecay) -> Figure:
     return figure
 
 
-def _bollard(result: BollardPull) -> Figure:
+def _bollard(result: BollardPullResult) -> Figure:
     figure = new_figure(9.0, 4.2)
     pull, speed = figure.subplots(1, 2)
     share = 100.0 * result.levels
@@ -230,7 +238,7 @@ def _bollard(result: BollardPull) -> Figure:
     return figure
 
 
-def _step(result: StepResponse) -> Figure:
+def _step(result: StepResponseResult) -> Figure:
     m, t = result.measures, result.recording.time - result.start
     unit, scale = ("m", 1.0) if result.target == "depth" else ("°", 180.0 / pi)
     begin = float(np.interp(0.0, t, result.values))

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import lsq_linear, minimize
 
-from seaway.control import Allocated, Allocation, allocation_matrix
+from seaway.control import Allocation, allocation_matrix
+from seaway.control._allocation import Allocated
 from seaway.errors import ModelError
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea
