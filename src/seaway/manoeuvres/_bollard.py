@@ -77,7 +77,7 @@ class BollardPull(Part, what="bollard pull"):
         >>> from seaway.manoeuvres import BollardPull
         >>> otter = library.load("otter")
         >>> BollardPull(levels=[1.0], duration=1.0).run(otter.vehicle, otter.sea).pulls.round(1).tolist()
-        [245.0]
+        [239.4]
     """
 
     _: KW_ONLY

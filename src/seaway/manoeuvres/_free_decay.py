@@ -65,7 +65,7 @@ class FreeDecay(Part, what="free decay"):
         >>> from seaway.manoeuvres import FreeDecay
         >>> otter = library.load("otter")
         >>> round(FreeDecay("roll", duration=5.0).run(otter.vehicle, otter.sea).measures.period, 2)
-        1.14
+        0.98
     """
 
     axis: Choice[DecayAxis] = Choice(get_args(DecayAxis), default="heave")
