@@ -18,13 +18,7 @@ from seaway.cli._output import console, print_findings, print_json
 from seaway.cli._scenario import Chosen, loaded, print_error
 from seaway.control import Autopilot
 from seaway.errors import ScenarioError, SeawayError
-from seaway.manoeuvres import (
-    BollardPull,
-    FreeDecay,
-    StepResponse,
-    TurningCircle,
-    ZigZagTrial,
-)
+from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
 from seaway.report import manoeuvre_figure, save
 from seaway.scenario import RunFolder, Scenario, keep_recording
 

@@ -304,23 +304,18 @@ def times_rows(A: Floats, rows: Floats) -> Floats:
 
 
 def _columns(ahead: Floats, astern: Floats, scale: Floats, low: Floats, high: Floats) -> _Columns:
-    matrix, owner, bounds, pairs = list[Floats](), list[int](), list[tuple[float, float]](), list[tuple[int, int]]()
+    found, pairs = list[tuple[Floats, int, float, float]](), list[tuple[int, int]]()
     for k in range(len(scale)):
         least, most = float(low[k] / scale[k]), float(high[k] / scale[k])
         if np.array_equal(ahead[:, k], astern[:, k]) or least >= 0.0:
-            parts = [(ahead[:, k], least, most)]
+            found.append((ahead[:, k], k, least, most))
         elif most <= 0.0:
-            parts = [(astern[:, k], least, most)]
+            found.append((astern[:, k], k, least, most))
         else:
-            parts = [(ahead[:, k], 0.0, most), (astern[:, k], least, 0.0)]
-            pairs.append((len(owner), len(owner) + 1))
-        for column, lower, upper in parts:
-            matrix.append(column)
-            owner.append(k)
-            bounds.append((lower, upper))
-    limits = np.array(bounds)
-    owners = np.array(owner, dtype=np.intp)
-    return _Columns(np.stack(matrix, axis=1), owners, scale[owners], limits[:, 0], limits[:, 1], tuple(pairs))
+            pairs.append((len(found), len(found) + 1))
+            found += [(ahead[:, k], k, 0.0, most), (astern[:, k], k, least, 0.0)]
+    matrix, owner, least, most = (np.array(each) for each in zip(*found, strict=True))
+    return _Columns(np.ascontiguousarray(matrix.T), owner, scale[owner], least, most, tuple(pairs))
 
 
 def uncontrollable_axes(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:

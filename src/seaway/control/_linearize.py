@@ -13,31 +13,16 @@ from seaway.control._plant import STEP
 from seaway.control._rows import command_of, index_in
 from seaway.control._trim import Trim
 from seaway.errors import ModelError
-from seaway.frames import (
-    cross_matrix,
-    matrix_from_quaternion,
-    quaternion_conjugated,
-    quaternion_product,
-    rotated,
-)
+from seaway.frames import cross_matrix, matrix_from_quaternion, quaternion_conjugated, quaternion_product, rotated
 from seaway.sim import Command, InternalState, Simulation, State
 
 __all__ = ["Linearization", "linearize"]
 
 _MOTION: Final = (
-    ("x", "m"),
-    ("y", "m"),
-    ("z", "m"),
-    ("rotation x", "rad"),
-    ("rotation y", "rad"),
-    ("rotation z", "rad"),
-    ("surge", "m/s"),
-    ("sway", "m/s"),
-    ("heave", "m/s"),
-    ("roll rate", "rad/s"),
-    ("pitch rate", "rad/s"),
-    ("yaw rate", "rad/s"),
+    *("x", "y", "z", "rotation x", "rotation y", "rotation z"),
+    *("surge", "sway", "heave", "roll rate", "pitch rate", "yaw rate"),
 )
+_MOTION_UNITS: Final = tuple(unit for unit in ("m", "rad", "m/s", "rad/s") for _ in range(3))
 _COMMAND_UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1"}
 
 
@@ -121,13 +106,7 @@ class Linearization:
         u = np.broadcast_to(
             batched_floats(change, (len(self.inputs),), "a change of the inputs"), (batch, len(self.inputs))
         )
-        wrench = np.tile(self.trim.wrench, (batch, 1))
-        commands = {name: np.full(batch, value) for name, value in self.trim.actuators.items()}
-        for k, name in enumerate(self.inputs):
-            if name in AXES:
-                wrench[:, AXES.index(name)] += u[:, k]
-            else:
-                commands[name] = commands[name] + u[:, k]
+        wrench, commands = _changed(self.trim, self.inputs, u)
         return command_of(state, index_in(state, self.trim.vehicle.name), wrench, commands)
 
 
@@ -187,9 +166,9 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     return Linearization(
         frozen(A + 0.0),  # no -0
         frozen(B + 0.0),
-        (*(name for name, _ in _MOTION), *(part.name for part in internal)),
+        (*_MOTION, *(part.name for part in internal)),
         named,
-        (*(unit for _, unit in _MOTION), *(part.unit for part in internal)),
+        (*_MOTION_UNITS, *(part.unit for part in internal)),
         tuple(("N" if AXES.index(name) < 3 else "Nm") if name in AXES else units.get(name, "rad") for name in named),
         trim,
         internal,
@@ -203,13 +182,7 @@ def _rates(
     """Accelerations and rates of internal states with everything shifted, a row for each, (rows, 6 + internal)."""
     rows, n = len(shifts), 12 + len(internal)
     sim = Simulation(trim.vehicle, trim.sea, h, rows)
-    wrench = np.tile(trim.wrench, (rows, 1))
-    commands = {name: np.full(rows, value) for name, value in trim.actuators.items()}
-    for k, name in enumerate(inputs):
-        if name in AXES:
-            wrench[:, AXES.index(name)] += shifts[:, n + k]
-        else:
-            commands[name] = commands[name] + shifts[:, n + k]
+    wrench, commands = _changed(trim, inputs, shifts[:, n:])
     sim.settle(Command(wrench[:, None], commands))
     places = [part.place for part in internal]
     states = np.tile(settled, (rows, 1))
@@ -223,6 +196,18 @@ def _rates(
         internal=states,
     )
     return np.concatenate([sim.acceleration()[:, 0], sim.internal_rates()[:, 0][:, places]], axis=-1)
+
+
+def _changed(trim: Trim, inputs: tuple[str, ...], u: Floats) -> tuple[Floats, dict[str, Floats]]:
+    """Wrench and commands of a steady motion, changed by u, (rows, m)."""
+    wrench = np.tile(trim.wrench, (len(u), 1))
+    commands = {name: np.full(len(u), value) for name, value in trim.actuators.items()}
+    for k, name in enumerate(inputs):
+        if name in AXES:
+            wrench[:, AXES.index(name)] += u[:, k]
+        else:
+            commands[name] = commands[name] + u[:, k]
+    return wrench, commands
 
 
 def _gone_on(trim: Trim, time: Floats) -> tuple[Floats, Floats]:

@@ -43,16 +43,9 @@ class Pid(Part, what="Pid"):
 
     @classmethod
     def placed(
-        cls,
-        mass: float,
-        damping: float = 0.0,
-        stiffness: float = 0.0,
-        *,
-        natural_frequency: float,
-        damping_ratio: float = 1.0,
-        integral_pole: float = 0.2,
-        limit: float = inf,
-    ) -> "Pid":
+        cls, mass: float, damping: float = 0.0, stiffness: float = 0.0, *,
+        natural_frequency: float, damping_ratio: float = 1.0, integral_pole: float = 0.2, limit: float = inf,
+    ) -> "Pid":  # fmt: skip
         """Gains that place the poles of a body on one axis.
 
         With m x'' + d x' + k x = output, the closed loop gets the poles of::
@@ -88,15 +81,9 @@ class Pid(Part, what="Pid"):
 
     @classmethod
     def placed_on_speed(
-        cls,
-        mass: float,
-        damping: float = 0.0,
-        *,
-        natural_frequency: float,
-        damping_ratio: float = 1.0,
-        integral: bool = True,
-        limit: float = inf,
-    ) -> "Pid":
+        cls, mass: float, damping: float = 0.0, *,
+        natural_frequency: float, damping_ratio: float = 1.0, integral: bool = True, limit: float = inf,
+    ) -> "Pid":  # fmt: skip
         """Gains that place the poles of the speed of a body on one axis.
 
         With m u' + d u = output the closed loop gets the poles of s² + 2 ζ ω s + ω²: P = 2 ζ ω m - d, I = ω² m; without

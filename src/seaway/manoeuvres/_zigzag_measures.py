@@ -19,14 +19,14 @@ class ZigZagMeasures:
     """Measures of a zig-zag; None for what the track does not reach.
 
     Attributes:
-        executes: When the helm was put over, again and again [s].
+        executes: Times at which the helm was put over [s].
         headings: Change of heading at the second execute and those after it, its size [rad].
         overshoots: By how much the heading goes on after the second execute, the third ... [rad].
-        initial_turning_time: From the first execute to the second [s].
-        initial_turning_distance: Length of the path over that time [m]; None where no positions are given.
-        yaw_checking_times: From the second execute, the third ... to the end of its overshoot [s].
-        reach: From the first execute until the heading is back at that of the start [s].
-        period: Of a complete cycle: from the first execute until the heading is back for the second time [s].
+        initial_turning_time: Time from the first execute to the second [s].
+        initial_turning_distance: Length of the path over that time [m]; None without positions.
+        yaw_checking_times: Times from the second execute, the third ... to the end of its overshoot [s].
+        reach: Time from the first execute until the heading is back at that of the start [s].
+        period: Period of a complete cycle: from the first execute until the heading is back for the second time [s].
 
     Reference:
         ITTC, Recommended Procedures 7.5-04-02-01, Full Scale Manoeuvring Trials, 2002; IMO, MSC/Circ.1053, 2002.
@@ -129,9 +129,7 @@ def _overshoots(
     t: Floats, change: Floats, changes: list[int]
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
     """Headings at executes, overshoots that ended, and how long they took."""
-    headings: list[float] = []
-    overshoots: list[float] = []
-    checking: list[float] = []
+    headings, overshoots, checking = list[float](), list[float](), list[float]()
     for number, begin in enumerate(changes[1:], start=2):
         end = changes[number] if number < len(changes) else len(t) - 1
         side = np.sign(change[begin])
