@@ -34,7 +34,7 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
 
     Args:
         vehicle: With thrusters; their order is that of the columns.
-        astern: Take k from the coefficient c of negative thrusts; it differs where there is a reverse coefficient.
+        astern: Take k from the coefficient c of negative thrusts; it differs if there is a reverse coefficient.
 
     Raises:
         ModelError: It has no thrusters.
@@ -66,15 +66,15 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Allocated:
-    """Thrusts for a wrench, or for many: (...) are the leading axes of what was asked.
+    """Thrusts for a wrench, or for many: (...) are the leading axes of the set points.
 
     Attributes:
-        names: Of the thrusters.
-        thrusts: Before deduction [N], (..., n).
-        commands: What gives them, in the unit of each thruster's command, (..., n).
-        wrench: What they do at rest under water, about Bo in B [N, Nm], (..., 6): with limits and dead bands.
-        missing: What was asked less ``wrench`` on the axes that count, 0 on the others, (..., 6).
-        reached: Whether nothing is missing, to 1e-9 of the largest entry asked for, or of 1 N, (...).
+        names: Names of the thrusters.
+        thrusts: Thrusts before deduction [N], (..., n).
+        commands: Commands that give them, each in its own unit, (..., n).
+        wrench: Wrench at rest under water, about Bo in B [N, Nm], (..., 6), with limits and dead bands.
+        missing: Set point minus ``wrench`` on the axes that count, 0 on the others, (..., 6).
+        reached: Whether nothing is missing, to 1e-9 of the largest entry of the set point, or of 1 N, (...).
     """
 
     names: tuple[str, ...]
@@ -97,7 +97,7 @@ class Allocated:
 
 
 class _Columns(NamedTuple):
-    """What a solver works with: scaled columns and bounds.
+    """Scaled columns and bounds for the solver.
 
     A thruster whose reaction torque differs astern is two columns, one for each sign of its thrust.
 

@@ -1,4 +1,4 @@
-"""What a trim looks for, and the balance of wrenches that it solves."""
+"""Unknowns of a trim, and the balance of wrenches that it solves."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -69,11 +69,11 @@ def given_commands(vehicle: Vehicle, actuators: Mapping[str, float] | None) -> d
 
 
 class Balance:
-    """The wrenches on a vehicle in steady motion as a function of what is not known.
+    """The wrenches on a vehicle in steady motion as a function of the unknowns.
 
     Args:
-        vehicle: Which.
-        sea: Where, steady.
+        vehicle: The vehicle.
+        sea: The sea, steady.
         motion: Numbers, ``"free"`` or None, of ``"speed"``, ``"climb"``, ``"height"`` (given as a depth), ``"roll"``,
             ``"pitch"``, ``"drift"`` and ``"turn_rate"``.
         yaw: [rad].
@@ -81,7 +81,7 @@ class Balance:
         wrench: That is given.
 
     Attributes:
-        names: Of what is looked for, in the order of x.
+        names: Names of the unknowns, in the order of x.
 
     Raises:
         ModelError: Something is given that is not there, or is not finite.
@@ -136,7 +136,7 @@ class Balance:
     # The balance
 
     def motion(self, X: Floats) -> tuple[Floats, Floats, Floats]:
-        """Position, roll-pitch-yaw and velocity for rows of what is looked for, (n, 3), (n, 3), (n, 6)."""
+        """Position, roll-pitch-yaw and velocity for rows of unknowns, (n, 3), (n, 3), (n, 6)."""
         values = {name: np.full(len(X), value) for name, value in self._fixed.items()}
         values |= {name: X[:, k] for k, name in enumerate(self._motion)}
         zero = np.zeros(len(X))
@@ -163,7 +163,7 @@ class Balance:
         return wrench, commands
 
     def _asked(self, X: Floats) -> Floats:
-        """The wrench that is looked for, (n, 6)."""
+        """Unknown wrench, (n, 6)."""
         asked = np.zeros((len(X), 6))
         asked[:, self._axes] = X[:, self._thrusts]
         return asked
@@ -187,7 +187,7 @@ class Balance:
         return sim
 
     def _tolerance(self, x: Floats) -> Floats:
-        """What may be left, (6,): a share of the largest wrench of a law, and of 1 N or Nm."""
+        """Largest residual of a balance, (6,): a share of the largest wrench of a force, and of 1 N or Nm."""
         laws = np.stack([wrench[0, 0] for wrench in self._simulated(x[None]).forces().values()])
         largest = np.max(np.abs(laws), axis=0)
         return _BALANCED * np.repeat([max(1.0, *largest[:3]), max(1.0, *largest[3:])], 3)
@@ -250,7 +250,7 @@ class Balance:
         return x
 
     def _starts(self) -> list[Floats]:
-        """Where to begin: level at 1 m/s with what is missing pushed; then places about it, always the same."""
+        """Start values: level at 1 m/s with thrusts against the residual; then points around it, always the same."""
         x = np.zeros(len(self.names))
         first = len(self._motion)
         usual = {"speed": 1.0, "height": self._fixed["height"], **self._rest}
@@ -271,7 +271,7 @@ class Balance:
         return -np.array(most), np.array(most)
 
     def failure(self, x: Floats) -> str:
-        """What is missing, and why it may be."""
+        """Message: which axes lack how much, and what is at its limit."""
         left, tolerance = self.residual(x[None])[0], self._tolerance(x)
         axes = [
             f"{name} lacks {-left[k]:.4g} {'N' if k < 3 else 'Nm'}"
@@ -291,7 +291,7 @@ class Balance:
 
 
 def _height(vehicle: Vehicle, sea: Sea) -> float:
-    """Of Bo where all of a vehicle is under water: twice as deep as it reaches."""
+    """Height of Bo at which the vehicle is submerged: twice as deep as it reaches."""
     reach = [1.0]
     if isinstance(vehicle.buoyancy, Buoyancy):
         reach.append(float(np.linalg.norm(vehicle.buoyancy.center)) + vehicle.buoyancy.extent.radius)

@@ -46,8 +46,8 @@ class Linearization:
         B: (n, m).
         states: Names of x.
         inputs: Names of u.
-        state_units: Of x.
-        input_units: Of u.
+        state_units: Units of x.
+        input_units: Units of u.
         trim: The steady motion.
     """
 
@@ -62,12 +62,12 @@ class Linearization:
     _settled: Floats = field(repr=False)
 
     def eigenvalues(self) -> NDArray[np.complex128]:
-        """Of A [1/s], by ascending magnitude, (n,)."""
+        """Eigenvalues of A [1/s], by ascending magnitude, (n,)."""
         values = np.asarray(np.linalg.eigvals(self.A), dtype=np.complex128)
         return values[np.argsort(np.abs(values), kind="stable")]
 
     def part(self, states: Sequence[str], inputs: Sequence[str] | None = None) -> tuple[Floats, Floats]:
-        """A and B of some states and inputs alone, in the order given; all inputs where None.
+        """A and B of some states and inputs alone, in the order given; default: all inputs.
 
         Raises:
             ModelError: There is no such state or input.
@@ -119,9 +119,9 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     Args:
         trim: The steady motion, of ``trim``, or any other, of ``Trim.at``: of one that is not steady, the deviations
             go beside what it does by itself.
-        inputs: Axes of the wrench, ``"surge"`` ... ``"yaw"``, and names of actuators; all actuators where None, or the
+        inputs: Axes of the wrench, ``"surge"`` ... ``"yaw"``, and names of actuators; default: all actuators, or the
             wrench of a vehicle without any.
-        time_step: Of the simulation [s]: a fin with a rate and no lag follows within one step.
+        time_step: Time step of the simulation [s]: a fin with a rate and no lag follows within one step.
 
     Raises:
         ModelError: There is no such input.

@@ -105,7 +105,7 @@ class Pid(Part, what="Pid"):
 
 
 class _Placing(Part, what="plant"):
-    """What poles are placed with."""
+    """Arguments of the placement of poles."""
 
     mass: Scalar = Scalar(unit="kg, kg m2", above=0.0)
     """Mass, added mass included."""

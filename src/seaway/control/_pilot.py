@@ -71,7 +71,7 @@ class Pilot:
         plant = plant_of(vehicle, sea, cruise)
         self.gains = self._all_gains(settings, plant, cruise)
         self._columns = plant.mass / np.diagonal(plant.mass)
-        self._fins = FinTorques.of(vehicle, plant.fins, self.by_fins, cruise) if self.by_fins else None
+        self._fins = FinTorques(vehicle, plant.fins, self.by_fins, cruise) if self.by_fins else None
         self._clock = Clock()
         sizes = {"position": (3,), "attitude": (3,), "speed": (), "depth": ()}
         self._integrals = {name: Integral(size) for name, size in sizes.items()}

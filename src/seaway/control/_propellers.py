@@ -13,8 +13,8 @@ def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
     """Torque on the vehicle about the axis, over the thrust before deduction, at no advance [m]: -hand q d / c.
 
     Args:
-        thruster: Which.
-        astern: For a negative thrust.
+        thruster: The thruster.
+        astern: Whether the thrust is negative.
     """
     if thruster.torque_coefficient == 0.0:
         return 0.0

@@ -1,4 +1,4 @@
-"""What controllers share: the vehicle they address, and the time since each run was last called."""
+"""Shared by controllers: the vehicle they address, and the time since each run was last called."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -140,7 +140,7 @@ def _listed(value: Any, vector: bool = False) -> bool:
 
 
 def _keyed(key: str, make: Callable[[], Controller]) -> Controller:
-    """Make a controller; what is wrong gets the key of its table."""
+    """Make a controller; problems get the key of its table."""
     try:
         return make()
     except PartError as error:

@@ -63,7 +63,7 @@ class Trim:
         position: ArrayLike = (0.0, 0.0, 0.0), rpy: ArrayLike = (0.0, 0.0, 0.0), velocity: ArrayLike = _STILL,
         wrench: ArrayLike = _STILL, actuators: Mapping[str, float] | None = None, time: float = 0.0,
     ) -> "Trim":  # fmt: skip
-        """Take a state and command as they are, steady or not: ``residual`` tells.
+        """Take a state and command as they are; if not steady, ``residual`` is not 0.
 
         Args:
             vehicle: The vehicle.
@@ -83,7 +83,7 @@ class Trim:
         state = sim.state[0]
         through = rotated(state.orientation[0], state.velocity[0, :3]) - flow_at(calm, state.position[0, 2])
         speed = float(np.hypot(through[0], through[1]))
-        # Of a motion that is but rounding the way is anything.
+        # The direction of a motion that is mere rounding is arbitrary.
         drift = wrapped(np.arctan2(through[1], through[0]) - state.rpy[0, 2]) if speed > 1e-12 else 0.0
         p, angles, v = (frozen(values[0]) for values in (state.position, state.rpy, state.velocity))
         residual = frozen(vehicle.inertial.mass_matrix() @ sim.acceleration()[0, 0])
@@ -99,7 +99,7 @@ class Trim:
 
     @property
     def depth(self) -> float:
-        """Of Bo below the still surface, or below z = 0 in water without one [m]."""
+        """Depth of Bo below the still surface, or below z = 0 in water without one [m]."""
         return (0.0 if self.sea.surface is None else self.sea.surface) - float(self.position[2])
 
     def __call__(self, t: float, state: State) -> Command:
@@ -126,16 +126,16 @@ def trim(
     turn_rate: float | Free = 0.0, actuators: Mapping[str, float] | None = None, wrench: ArrayLike | None = None,
     time: float = 0.0,
 ) -> Trim:  # fmt: skip
-    """Find a steady motion, straight or in a turn, and what holds it: all wrenches on the vehicle are in balance.
+    """Find a steady motion, straight or in a turn, and its commands: all wrenches on the vehicle are in balance.
 
     The balance is that of a simulation of the vehicle, with propellers and fins settled, and is sought by least squares
-    from several starts. What is looked for:
+    from several starts. The unknowns are:
 
     - what the thrusters give on the axes that they control, through their ``Allocation``; of a vehicle without
       thrusters and fins the wrench, on all axes, or on surge, sway and yaw of one that floats;
     - the angle of each fin;
     - the height of a vehicle that floats by a ``Hull`` or a ``HydrostaticStiffness``;
-    - roll, pitch and drift where nothing above controls them: roll and pitch of one that floats; the pitch also where
+    - roll, pitch and drift if nothing above controls them: roll and pitch of one that floats; the pitch also if
       the heave is not controlled, so that lift may carry it.
 
     A motion through the water is one, whatever the current: that at the depth of Bo is added.
@@ -145,9 +145,9 @@ def trim(
         sea: The sea; default: ``Sea()``. Waves and gusts are left out.
         speed: Level, through the water [m/s]; ``"free"`` to find the one that given commands lead to.
         climb: Upward [m/s]; ``"free"`` for a vehicle that sinks or rises by itself.
-        depth: Of Bo below the still surface [m]; ``"free"`` to find it. Where None, free for a vehicle that floats by a
-            hull or a stiffness, else so deep that all of it is under water.
-        yaw: Of B in W [rad].
+        depth: Depth of Bo below the still surface [m]; ``"free"`` to find it. Default: free for a vehicle that floats
+            by a hull or a stiffness, else so deep that all of it is under water.
+        yaw: Yaw of B in W [rad].
         roll: [rad]; ``"free"`` to find it, None for as above. So are:
         pitch: [rad].
         drift: From the yaw to the way through the water [rad].
@@ -159,7 +159,7 @@ def trim(
         time: At which the current is taken [s].
 
     Raises:
-        ModelError: There is no balance: it tells on which axes how much is missing, and what is at its limit.
+        ModelError: There is no balance; the message has the residual of each axis, and what is at its limit.
 
     Example:
         >>> from seaway.control import trim

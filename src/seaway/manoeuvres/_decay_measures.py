@@ -61,7 +61,7 @@ def decay_measures(
 
     Args:
         time: [s], (n,), ascending.
-        value: What oscillates [m or rad], (n,).
+        value: Oscillating value [m or rad], (n,).
         rest: Final rest [m or rad].
         smallest: Swings below this share of the first are left out.
 

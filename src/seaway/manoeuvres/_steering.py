@@ -26,8 +26,8 @@ class Steering:
     """Commands that drive and steer a vehicle, by name.
 
     Attributes:
-        ahead: What drives it.
-        left: What turns it to the left, added to that; the negative turns it to the right.
+        ahead: Commands that drive it ahead.
+        left: Changes that turn it to the left; their negatives turn it to the right.
         by: ``"rudder"`` [rad] or ``"propellers"``, in their own unit.
     """
 

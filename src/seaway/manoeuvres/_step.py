@@ -30,7 +30,7 @@ class StepResponseResult(Result):
     """Result of a ``StepResponse``.
 
     Attributes:
-        target: What stepped: depth [m] or heading, the yaw [rad].
+        target: Quantity that stepped: depth [m] or heading, the yaw [rad].
         values: Its value at each sample, (sample,).
         initial: Set point before the step.
         goal: Set point after it.
@@ -67,7 +67,7 @@ class StepResponse(Part, what="step"):
     """
 
     target: Choice[StepTarget] = Choice(get_args(StepTarget), default="heading")
-    """What steps."""
+    """Quantity that steps."""
     _: KW_ONLY
     change: ScalarOrNone = ScalarOrNone(unit="rad or m", default=None)
     """Change of the set point: deeper, or to the left by less than half a turn; by default 1 m, or 0.5 rad."""

@@ -43,9 +43,9 @@ def step_measures(
 
     Args:
         time: [s], (n,), ascending.
-        value: What goes to the target, (n,).
+        value: Value that goes to the target, (n,).
         target: The new set point, in the same unit.
-        start: When the set point changed [s].
+        start: Time at which the set point changed [s].
         band: Within which it has settled, in parts of the step.
 
     Raises:

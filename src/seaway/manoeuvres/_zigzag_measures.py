@@ -90,7 +90,7 @@ def zigzag_measures(
     Args:
         time: [s], (n,), ascending.
         yaw: Heading [rad], (n,); jumps of full turns do not matter.
-        helm: What was asked of the helm from each sample on, (n,): its sign is the side, 0 before the first execute. Of
+        helm: Command of the helm from each sample on, (n,): its sign is the side, 0 before the first execute. Of
             any unit, and of either sign for a side.
         x: Position [m], (n,), for the distance.
         y: Position [m], (n,), for the distance.
