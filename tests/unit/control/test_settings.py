@@ -1,5 +1,6 @@
 """Controls as a scenario describes them: values over times, names of actuators, and where problems are."""
 
+import pickle
 from math import radians
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from tests.unit.control import auv, ball, state_at
 
 from seaway.control import Autopilot, CommandTable, ControlSettings, Pid, TimeTable, ZigZag
-from seaway.parts import PartError, read
+from seaway.parts import PartError, fields_of, read, schema
 
 WRENCH = [1.0, 0, 0, 0, 0, 0]
 
@@ -134,3 +135,29 @@ def test_what_a_vehicle_does_not_have(table: dict[str, Any], key: tuple[Any, ...
     (problem,) = raised.value.problems
     assert problem.key == key
     assert message in problem.reason
+
+
+def test_descriptions_are_values() -> None:
+    """Equal, hashable and picklable, with what they hold by name and over time."""
+    for one in (
+        ControlSettings(times=[0, 1], actuators={"a": [1.0, 2.0]}, autopilot=Autopilot(z=1.0, gains={"z": Pid(1.0)})),
+        CommandTable(TimeTable([0, 1], [[0] * 6, WRENCH]), {"a": 3.0}),
+    ):
+        other = pickle.loads(pickle.dumps(one))  # noqa: S301 - of our own making
+        assert other == one
+        assert hash(other) == hash(one)
+        assert one != one.replace(actuators={"a": 4.0})
+    assert repr(Pid(5.0, derivative=3.0)) == "Pid(5, derivative=3)"
+
+
+def test_the_schema_has_every_key() -> None:
+    found = schema(ControlSettings)
+    assert {"times", "wrench", "fin_angles_deg", "autopilot", "zigzag"} <= found["properties"].keys()
+    assert {"yaw_deg", "depth", "gains", "largest_pitch_deg"} <= found["$defs"]["Autopilot"]["properties"].keys()
+    assert {"angle_deg", "steer", "steer_deg"} <= found["$defs"]["ZigZag"]["properties"].keys()
+    assert found["$defs"]["Autopilot"]["properties"]["gains"]["properties"]["yaw"] == {"$ref": "#/$defs/Pid"}
+
+
+@pytest.mark.parametrize("cls", [ControlSettings, Autopilot, ZigZag, Pid, CommandTable, TimeTable])
+def test_every_field_is_documented(cls: type[Any]) -> None:
+    assert [name for name, field in fields_of(cls).items() if not field.doc] == []

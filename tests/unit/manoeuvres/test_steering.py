@@ -14,7 +14,7 @@ from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircl
 from seaway.manoeuvres._bollard import steady_speeds
 from seaway.manoeuvres._start import held, rest_pose
 from seaway.manoeuvres._steering import ahead_commands, steering_of
-from seaway.parts import read
+from seaway.parts import fields_of, read, schema
 from seaway.sea import Sea
 from seaway.vehicle import Box, Buoyancy, Fin, FinDerivatives, Thruster, Vehicle
 
@@ -169,3 +169,9 @@ def test_commands_of_a_file_may_be_in_degrees() -> None:
     assert made == TurningCircle(helm={"rudder": radians(-10.0)}, ahead={"main": 3.0})
     made, _ = read(TurningCircle, {"helm_deg": 20.0})
     assert made == TurningCircle(helm=radians(20.0))
+
+
+@pytest.mark.parametrize("cls", [TurningCircle, ZigZagTrial, FreeDecay, BollardPull, StepResponse])
+def test_every_field_is_documented(cls: type[Any]) -> None:
+    assert [name for name, field in fields_of(cls).items() if not field.doc] == []
+    assert schema(cls)["properties"].keys() >= {"duration", "depth"}
