@@ -192,3 +192,6 @@ class CommandTable(Part, what="command table"):
             q_BW = quaternion_conjugated(state.orientation[:, k])
             wrench = np.concatenate([rotated(q_BW, wrench[:, :3]), rotated(q_BW, wrench[:, 3:])], axis=-1)
         return command_of(state, k, wrench, commands)
+
+    def reset(self, rows: ArrayLike | None = None) -> None:
+        """Do nothing: it has no state, but may stand where other controllers do."""

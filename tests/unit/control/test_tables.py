@@ -92,6 +92,7 @@ def test_each_row_has_its_own_time() -> None:
     sim.reset(rows=[1])
     wrench = np.asarray(ramp(1.0, sim.state).wrench)
     np.testing.assert_allclose(wrench[:, 0, 0], [2.0, 0.0], rtol=1e-14)
+    ramp.reset()  # nothing to forget
 
 
 def test_one_among_several_vehicles() -> None:
