@@ -66,7 +66,7 @@ def controllers_of(table: ControlTable, vehicle: Vehicle, sea: Sea) -> list[Cont
     return found
 
 
-def _autopilot(table: AutopilotTable, control: ControlTable, vehicle: Vehicle, sea: Sea) -> Autopilot:
+def _autopilot(table: AutopilotTable, control: ControlTable, vehicle: Vehicle, sea: Sea) -> Controller:
     points = {name: getattr(table, name) for name in ("x", "y", "z", "depth", "speed", "ground_speed")}
     points |= {name: _radians(getattr(table, f"{name}_deg")) for name in ("roll", "pitch", "yaw")}
     given = {name: _value(value, control) for name, value in points.items() if value is not None}
@@ -75,18 +75,16 @@ def _autopilot(table: AutopilotTable, control: ControlTable, vehicle: Vehicle, s
         others["largest_pitch"] = radians(table.largest_pitch_deg)
     if table.gains is not None:
         others["gains"] = {name: Pid(**gains.given()) for name, gains in table.gains.items()}
-    if table.natural_frequencies is not None:
-        usual = 1.0 if table.natural_frequency is None else table.natural_frequency
-        others["natural_frequency"] = {**dict.fromkeys(given, usual), **table.natural_frequencies}
-    elif table.natural_frequency is not None:
-        others["natural_frequency"] = table.natural_frequency
-    return Autopilot(vehicle, sea, **given, **others)
+    for key in ("natural_frequency", "natural_frequencies"):
+        if getattr(table, key) is not None:
+            others[key] = getattr(table, key)
+    return Autopilot(**given, **others).controller(vehicle, sea)
 
 
-def _zigzag(table: ZigZagTable, vehicle: Vehicle) -> ZigZag:
+def _zigzag(table: ZigZagTable, vehicle: Vehicle) -> Controller:
     angles = {name: radians(angle) for name, angle in (table.steer_deg or {}).items()}
     steer = {**(table.steer or {}), **angles}
-    return ZigZag(steer, radians(table.angle_deg), first=table.first, start=table.start, vehicle=vehicle.name)
+    return ZigZag(radians(table.angle_deg), steer, first=table.first, start=table.start).controller(vehicle)
 
 
 def constant(table: ControlTable) -> bool:
