@@ -122,7 +122,7 @@ time_constant = 0.1
             Pose((0, 0, -0.05)),
             AddedMass.from_fossen(X_udot=-20.0, Y_vdot=-30.0, Z_wdot=-40.0, Y_rdot=0.5),
         ),
-        Buoyancy(0.07, (0, 0, 0.02), Box((0.8, 0.5, 0.3)), Pose.from_rpy((0, 0, 0), (0, 0, radians(45.0))).q),
+        Buoyancy(0.07, (0, 0, 0.02), shape=Box((0.8, 0.5, 0.3)), Pose.from_rpy((0, 0, 0), (0, 0, radians(45.0))).q),
         (
             Damping([40, 50, 60, 4, 5, 6], [60, 70, 80, 6, 7, 8]),
             Damping.from_fossen([-1, -2, -3, -4, -5, -6], pose=turned),
@@ -143,7 +143,7 @@ time_constant = 0.1
             Thruster.from_table("starboard", (-0.4, -0.2, 0), (1, 0, 0), [-1, 0, 1], [-40, 0, 50]),
         ),
         fins=(
-            Fin.from_aspect_ratio("rudder", (-0.5, 0, 0), 0.02, 3.0, up=(0, 1, 0), limit=radians(30.0)),
+            Fin("rudder", (-0.5, 0, 0), 0.02, aspect_ratio=3.0, up=(0, 1, 0), limit=radians(30.0)),
             FinDerivatives.from_fossen("stern", (0, 9.64, 0, 0, 0, -6.15), rate=radians(45.0)),
         ),
         areas=(DragArea((0.1, 0.2, 0.3), 0.9, medium="air"),),
