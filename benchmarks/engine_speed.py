@@ -26,8 +26,9 @@ from seaway.gazebo import Scene
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.scenario import run
 from seaway.sea import Sea
+from seaway.shapes import Ellipsoid
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Ellipsoid, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Thruster, Vehicle
 
 TIME_STEP = 1e-3
 ROUNDS = 20
@@ -96,7 +97,7 @@ def seaway_step(batch: int, steps: int) -> float:
 def numpy_step() -> float:
     """The same equations, as one would write them down."""
     rov = vehicle()
-    M, D, D2 = rov.inertial.mass_matrix(), rov.dampings[0].linear, rov.dampings[0].quadratic
+    M, D, D2 = rov.inertial.mass_matrix(), rov.damping[0].linear, rov.damping[0].quadratic
     inverse = np.linalg.inv(M)
     weight, lift = rov.inertial.mass * 9.80665, 1025.0 * rov.buoyancy.volume * 9.80665
     center = rov.buoyancy.center
@@ -283,7 +284,7 @@ def show_starts(console: Console) -> None:
 
 def show_recording(console: Console) -> None:
     """Time a run of 60 s in steps of 10 ms, every step recorded to disk with all laws, as ``seaway run`` does it."""
-    rov = vehicle().replaced(
+    rov = vehicle().replace(
         thrusters=tuple(
             Thruster(f"t{k}", (0, 0.1 * k, 0), drive="lag", diameter=0.1, coefficient=0.01, time_constant=0.2)
             for k in range(6)

@@ -34,7 +34,7 @@ from seaway.kernels.waves import elevations
 from seaway.mesh import Mesh, capsule, cut, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
 
 # So short that nothing moves while it is timed: what was half wet stays so.
 TIME_STEP = 1e-6
@@ -78,11 +78,11 @@ def best(*works: Callable[[int], None]) -> list[float]:
 # Hulls
 
 
-def floating(hull: Mesh, wet: float, batch: int = 1, laws: tuple[HullLaw, ...] = ()) -> Simulation:
+def floating(hull: Mesh, wet: float, batch: int = 1, laws: tuple[HullForce, ...] = ()) -> Simulation:
     """A hull that is let down into the water until a part of its height is wet, in level trim; it moves if dragged."""
     sea = Sea(waves=WAVE)
     body = MassProperties.from_sphere(1.0, mass=wet * sea.density * hull.volume)
-    vehicle = Vehicle("hull", Inertial(body), Hull(hull, laws=laws))
+    vehicle = Vehicle("hull", Inertial(body), Hull(hull, forces=laws))
     sim = Simulation(vehicle, sea, TIME_STEP, batch, integrator="semi_implicit_euler")
     low, high = hull.bounds[:, 2]
     position = np.tile([0.0, 0.0, -(low + wet * (high - low))], (batch, 1))
@@ -289,12 +289,12 @@ BOAT_TIME = 2.0
 
 
 def at_sea(
-    hull: Mesh, laws: tuple[HullLaw, ...], spreading: Spreading | None = None, exact: bool = False
+    hull: Mesh, laws: tuple[HullForce, ...], spreading: Spreading | None = None, exact: bool = False
 ) -> Simulation:
     """A hull that floats by half in a JONSWAP sea of 64 components, of which long ones are expanded unless exact."""
     sea = Sea(waves=random_sea(64, spreading))
     body = hull.mass_properties(mass=HALF_WET * sea.density * hull.volume)
-    vehicle = Vehicle("boat", Inertial(body, Pose((0.0, 0.0, -0.3))), Hull(hull, laws=laws, exact_waves=exact))
+    vehicle = Vehicle("boat", Inertial(body, Pose((0.0, 0.0, -0.3))), Hull(hull, forces=laws, exact_waves=exact))
     return Simulation(vehicle, sea, BOAT_STEP)
 
 

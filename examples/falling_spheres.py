@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
 from seaway.sea import Sea
+from seaway.shapes import Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 WATER = 1000.0
 GRAVITY = 9.81
@@ -40,7 +41,7 @@ def ball(name: str, density: float, *, added_mass: bool = True) -> Vehicle:
     return Vehicle(
         name,
         Inertial(MassProperties.from_sphere(RADIUS, density=density), added_mass=water),
-        Buoyancy(extent=Sphere(RADIUS)),
+        Buoyancy(shape=Sphere(RADIUS)),
         Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0]),
     )
 

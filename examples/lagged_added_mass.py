@@ -27,8 +27,9 @@ from seaway.inertia import (
     sphere_added_mass,
 )
 from seaway.sea import Sea
+from seaway.shapes import Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 Array = NDArray[np.float64]
 
@@ -119,7 +120,7 @@ def balloon() -> Inertial:
 def risen(inertial: Inertial, step: float, count: int) -> tuple[Array, Array]:
     """Upward speeds of a float that is let go, by Seaway and by the closed form v∞ tanh(a t / v∞)."""
     vehicle = Vehicle(
-        "float", inertial, Buoyancy(extent=Sphere(RADIUS)), Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0])
+        "float", inertial, Buoyancy(shape=Sphere(RADIUS)), Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0])
     )
     sim = Simulation(vehicle, Sea(WATER, GRAVITY, surface=None), step)
     speeds = sim.run(count * step)["float"].velocity[1:, 0, 2]

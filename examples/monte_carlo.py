@@ -16,8 +16,9 @@ import numpy as np
 
 from seaway.inertia import Inertial, MassProperties, spheroid_added_mass
 from seaway.sea import Sea
+from seaway.shapes import Ellipsoid
 from seaway.sim import Recording, Simulation
-from seaway.vehicle import Buoyancy, Damping, Ellipsoid, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 ROWS = 1000
 DURATION = 120.0
@@ -39,7 +40,7 @@ def torpedo() -> Vehicle:
     return Vehicle(
         "torpedo",
         Inertial(body, added_mass=spheroid_added_mass(HALF_LENGTH, RADIUS, DENSITY)),
-        Buoyancy(center=(0.0, 0.0, 0.02), extent=hull),
+        Buoyancy(center=(0.0, 0.0, 0.02), shape=hull),
         Damping(
             linear=[2.0, 10.0, 10.0, 1.0, 4.0, 4.0],
             quadratic=[6.0, 120.0, 120.0, 0.5, 30.0, 30.0],
@@ -69,8 +70,8 @@ def spread(rows: int) -> Simulation:
 
     sim.set_parameters(
         added_mass=factors() * vehicle.inertial.added_mass_matrix(),
-        linear_damping=factors() * vehicle.dampings[0].linear,
-        quadratic_damping=factors() * vehicle.dampings[0].quadratic,
+        linear_damping=factors() * vehicle.damping[0].linear,
+        quadratic_damping=factors() * vehicle.damping[0].quadratic,
     )
     sim.set_water(current=np.concatenate([0.1 * random.normal(size=(rows, 2)), np.zeros((rows, 1))], axis=1))
     return sim

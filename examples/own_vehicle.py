@@ -19,8 +19,9 @@ from seaway.frames import Pose
 from seaway.gazebo import to_sdf
 from seaway.inertia import Inertial, MassProperties, added_mass_ratio, box_added_mass
 from seaway.sea import Sea
+from seaway.shapes import Box
 from seaway.sim import Recording, Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Thruster, Vehicle, advice
+from seaway.vehicle import Buoyancy, Damping, Thruster, Vehicle, advice
 
 NAME = "my_rov"
 MASS = 18.0
@@ -56,7 +57,7 @@ def vehicle() -> Vehicle:
     return Vehicle(
         NAME,
         Inertial(MassProperties.from_box(SIZE, mass=MASS), Pose(CENTER_OF_MASS), box_added_mass(solid, SEA.density)),
-        Buoyancy(extent=Box(solid)),
+        Buoyancy(shape=Box(solid)),
         Damping(
             linear=[*(0.1 * quadratic), *([0.1 * turning] * 3)],
             quadratic=[*quadratic, *([turning] * 3)],

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Current, Sea
+from seaway.shapes import Box
 from seaway.sim import Recording, Simulation, State
-from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Vehicle, advice
+from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle, advice
 
 DURATION = 90.0
 DENSITY = 1025.0
@@ -39,7 +40,7 @@ def rov() -> Vehicle:
     return Vehicle(
         "bluerov2",
         Inertial(MassProperties.from_moments(11.5, 0.16, 0.16, 0.16), added_mass=water),
-        Buoyancy(11.7 / DENSITY, center=(0.0, 0.0, 0.02), extent=Box((0.457, 0.338, 0.08))),
+        Buoyancy(11.7 / DENSITY, center=(0.0, 0.0, 0.02), shape=Box((0.457, 0.338, 0.08))),
         Damping(linear=[4.03, 6.22, 5.18, 0.07, 0.07, 0.07], quadratic=[18.18, 21.66, 36.99, 1.55, 1.55, 1.55]),
         Actuation(limit=[40, 40, 40, 10, 10, 10], time_constant=0.05),
     )

@@ -19,8 +19,9 @@ from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties, cylinder_added_mass, sphere_added_mass
 from seaway.report import save, spectrum_figure, surface_figure
 from seaway.sea import Jonswap, Sea, Spreading, Waves, spectrum_of, wave_statistics
+from seaway.shapes import Cylinder, Sphere
 from seaway.sim import Recording, Simulation
-from seaway.vehicle import Buoyancy, Cylinder, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 DENSITY = 1025.0
 DURATION = 120.0
@@ -33,7 +34,7 @@ def sphere() -> Vehicle:
     return Vehicle(
         "sphere",
         Inertial(MassProperties.from_sphere(0.5, mass=mass), added_mass=sphere_added_mass(0.5, 0.5 * DENSITY)),
-        Buoyancy(extent=ball),
+        Buoyancy(shape=ball),
         Damping(linear=[150.0, 150.0, 400.0, 20.0, 20.0, 20.0]),
     )
 
@@ -45,7 +46,7 @@ def spar() -> Vehicle:
     return Vehicle(
         "spar",
         Inertial(body, Pose((0.0, 0.0, -6.0)), cylinder_added_mass(24.0, 0.3, DENSITY)),
-        Buoyancy(extent=pole),
+        Buoyancy(shape=pole),
         Damping(linear=[900.0, 900.0, 200.0, 6e4, 6e4, 100.0]),
     )
 
@@ -77,7 +78,7 @@ def main() -> None:
     recording = sim.run(DURATION, record_period=0.1)
     for vehicle in vehicles:
         heave = np.std(recording[vehicle.name].position[300:, 0, 2])
-        waterplane = np.pi * vehicle.buoyancy.extent.half_size[0] ** 2
+        waterplane = np.pi * vehicle.buoyancy.shape.half_size[0] ** 2
         period = 2.0 * np.pi * np.sqrt(vehicle.inertial.mass_matrix()[2, 2] / (DENSITY * 9.80665 * waterplane))
         print(
             f"  {vehicle.name:8} natural period {period:5.1f} s, heave {4.0 * heave:5.2f} m (four standard deviations)"

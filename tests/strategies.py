@@ -6,7 +6,8 @@ from hypothesis.extra import numpy as hnp
 
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.vehicle import Box, Buoyancy, Cylinder, Damping, Ellipsoid, Extent, Vehicle
+from seaway.shapes import Box, Cylinder, Ellipsoid, Shape
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 _UNIT = st.floats(-1.0, 1.0, allow_subnormal=False, width=32)
 _SEEDS = st.integers(0, 2**32 - 1)
@@ -125,10 +126,10 @@ def gentle_inertials() -> st.SearchStrategy[Inertial]:
     return st.builds(build, positive(20.0, 500.0), sides, poses(0.2), arrays(6, 6), positive(0.1, 10.0))
 
 
-def extents(volume: float) -> st.SearchStrategy[Extent]:
+def extents(volume: float) -> st.SearchStrategy[Shape]:
     """Ellipsoids, boxes and cylinders of some volume, none of them slim."""
 
-    def build(kind: int, ratios: list[float]) -> Extent:
+    def build(kind: int, ratios: list[float]) -> Shape:
         a, b, c = np.array(ratios) / np.cbrt(np.prod(ratios)) * np.cbrt(volume)
         if kind == 0:
             return Ellipsoid(np.array([a, b, c]) * np.cbrt(0.75 / np.pi))
@@ -144,7 +145,7 @@ def gentle_vehicles() -> st.SearchStrategy[Vehicle]:
     def build(draw: st.DrawFn) -> Vehicle:
         inertial = draw(gentle_inertials())
         extent = draw(extents(draw(st.floats(0.8, 2.0)) * inertial.mass / 1025.0))
-        buoyancy = Buoyancy(center=draw(vectors(0.2)), extent=extent, attitude=draw(quaternions()))
+        buoyancy = Buoyancy(center=draw(vectors(0.2)), shape=extent, attitude=draw(quaternions()))
         D, D2 = draw(passive_matrices()), np.abs(draw(arrays(6)))
         damping = Damping(0.5 * inertial.mass * D, 0.5 * inertial.mass * D2, pose=draw(poses(0.2)))
         return Vehicle("body", inertial, buoyancy, damping)

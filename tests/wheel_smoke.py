@@ -8,15 +8,16 @@ from seaway.inertia import Inertial, MassProperties, added_mass_ratio, sphere_ad
 from seaway.mesh import box
 from seaway.report import write_report
 from seaway.sea import Sea
+from seaway.shapes import Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 package = Path(seaway.__file__).parent
 assert "site-packages" in package.parts, f"this is not the installed package but {package}"
 assert (package / "py.typed").exists(), "the wheel has no py.typed"
 ball = Inertial(MassProperties.from_sphere(0.5, density=500.0), added_mass=sphere_added_mass(0.5, 1000.0))
 assert abs(added_mass_ratio(ball).largest - 1.0) < 1e-12
-sim = Simulation(Vehicle("ball", ball, Buoyancy(extent=Sphere(0.5)), Damping([100.0] * 6)), Sea(), batch=200)
+sim = Simulation(Vehicle("ball", ball, Buoyancy(shape=Sphere(0.5)), Damping([100.0] * 6)), Sea(), batch=200)
 sim.set_state(position=(0.0, 0.0, -5.0))
 sim.run(1.0, record=())
 assert (sim.state.position[:, 0, 2] > -5.0).all(), "a light ball must rise"

@@ -9,9 +9,9 @@ from tests.batch.threads import same_with_any_number_of_threads, with_threads
 from seaway.frames import quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Jonswap, Sea, Waves, Wind
+from seaway.shapes import Box
 from seaway.sim import Engine, Integrator, Simulation
 from seaway.vehicle import (
-    Box,
     Buoyancy,
     CrossFlow,
     Damping,
@@ -53,7 +53,7 @@ AREAS = [DragArea((1, 2, 3), 0.8, (0, 0, 0.5), medium="air", yaw=0.2), DragArea(
 
 
 def vehicle(name: str = "tug", stiff: bool = False) -> Vehicle:
-    buoyancy: Any = HydrostaticStiffness(np.diag([2e4, 2e3, 4e3])) if stiff else Buoyancy(extent=Box([1.5, 0.8, 0.5]))
+    buoyancy: Any = HydrostaticStiffness(np.diag([2e4, 2e3, 4e3])) if stiff else Buoyancy(shape=Box([1.5, 0.8, 0.5]))
     strips = CrossFlow.from_profile([-0.75, 0.75], 0.3, 0.5, 0.9, 1.1, 6)
     damping = Damping(np.full(6, 30.0))
     return Vehicle(name, BODY, buoyancy, damping, None, True, True, THRUSTERS, FINS, AREAS, strips)  # type: ignore[arg-type]
@@ -147,7 +147,7 @@ def test_the_single_run_is_row_0() -> None:
 
 def test_vehicles_beside_each_other() -> None:
     """Each as if it were alone: their actuators, states and laws do not mix."""
-    several = [vehicle("a"), Vehicle("b", BODY, Buoyancy(extent=Box([1.5, 0.8, 0.5]))), vehicle("c", stiff=True)]
+    several = [vehicle("a"), Vehicle("b", BODY, Buoyancy(shape=Box([1.5, 0.8, 0.5]))), vehicle("c", stiff=True)]
     batch = started(Simulation(several, Sea(wind=GUSTY), STEP, ROWS))
     commands: dict[str, Any] = {}
     for name, order in (("a", slice(None)), ("c", slice(None, None, -1))):
@@ -221,7 +221,7 @@ def test_the_number_of_threads_does_not_matter() -> None:
         tug = Vehicle(
             "tug",
             Inertial(MassProperties.from_box([1.5, 0.8, 0.5], mass=200.0)),
-            Buoyancy(extent=Box([1.5, 0.8, 0.5])),
+            Buoyancy(shape=Box([1.5, 0.8, 0.5])),
             thrusters=Thruster(
                 "p",
                 (-0.7, 0.2, -0.2),

@@ -10,7 +10,7 @@ from seaway.frames import Pose, quaternion_normalized
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullLaw, HullPressureDrag, Pressure, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Pressure, Slamming, Vehicle
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9
@@ -18,10 +18,10 @@ STEPS = 40
 STEP = 0.01
 INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
 FIELDS = ("position", "orientation", "velocity")
-DRAG: tuple[HullLaw, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
+DRAG: tuple[HullForce, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
 KERNER = Slamming(0.05, largest_acceleration=30.0)
 FACING = Slamming(0.05, "facing")
-LAWS: dict[str, tuple[HullLaw, ...]] = {"kerner": (*DRAG, KERNER), "facing": (*DRAG, FACING), "drag": DRAG}
+LAWS: dict[str, tuple[HullForce, ...]] = {"kerner": (*DRAG, KERNER), "facing": (*DRAG, FACING), "drag": DRAG}
 EQUIPMENT = ("hull_friction", "hull_pressure_drag", "hull_damping", "slamming")
 
 random = np.random.default_rng(50)
@@ -287,7 +287,7 @@ def test_the_number_of_threads_does_not_matter() -> None:
             Vehicle(
                 "ball",
                 ball.inertial(density=500.0),
-                Hull(ball, laws=(*drag, Slamming(0.05, largest_acceleration=30.0))),
+                Hull(ball, forces=(*drag, Slamming(0.05, largest_acceleration=30.0))),
             ),
             Vehicle(
                 "crate", crate.inertial(density=600.0), Hull(crate, "hydrostatic", (*drag, Slamming(0.05, "facing")))

@@ -10,8 +10,9 @@ from seaway.frames import Pose, quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
+from seaway.shapes import Box
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9

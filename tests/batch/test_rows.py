@@ -11,8 +11,9 @@ from seaway.frames import Pose, quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves
+from seaway.shapes import Box, Cylinder
 from seaway.sim import Integrator, Simulation, State
-from seaway.vehicle import Actuation, Box, Buoyancy, Cylinder, Damping, Hull, Vehicle
+from seaway.vehicle import Actuation, Buoyancy, Damping, Hull, Vehicle
 
 # Enough rows and steps that the work goes to all cores.
 ROWS = 12
@@ -278,7 +279,7 @@ def test_everything_at_once(integrator: Integrator) -> None:
     buoy = Vehicle(
         "buoy",
         Inertial(MassProperties.from_cylinder(0.8, 0.3, mass=100.0), Pose((0, 0, -0.1))),
-        Buoyancy(extent=Cylinder(radius=0.3, length=0.8)),
+        Buoyancy(shape=Cylinder(radius=0.3, length=0.8)),
         (Damping(np.full(6, 20.0)), Damping(quadratic=np.full(6, 30.0), pose=Pose((0, 0, -0.4), (0.9, 0.1, 0.2, 0.3)))),
     )
 

@@ -70,7 +70,7 @@ def nudge(run: Run) -> None:
         eps = np.finfo(np.float64).eps
         p += eps * np.maximum(1.0, np.abs(p)) * [1.0, -1.0, 1.0]
         q += eps * np.array([0.0, 1.0, -1.0, 1.0])
-        held = sim.vehicles[k].guide is not None  # a joint leaves only some velocities free
+        held = sim.vehicles[k].world_joint is not None  # a joint leaves only some velocities free
         v = v * (1.0 + eps) if held else v + eps * np.maximum(1.0, np.abs(v)) * [1.0, 1.0, -1.0, 1.0, -1.0, 1.0]
         sim.set_state(k, position=p, orientation=q, velocity=v)
 

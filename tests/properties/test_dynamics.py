@@ -33,8 +33,9 @@ from seaway.frames import (
 )
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
+from seaway.shapes import Box, Ellipsoid
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Ellipsoid, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665
 BALL = Inertial(MassProperties.from_sphere(0.5, mass=50.0))
@@ -250,11 +251,11 @@ def test_motion_does_not_depend_on_the_link_frame(
 
     RK4 moves another point of the body: what is left is h⁴ = 1e-12 times the rates of the motion over 0.3 s.
     """
-    buoyancy, damping = vehicle.buoyancy, vehicle.dampings[0]
+    buoyancy, damping = vehicle.buoyancy, vehicle.damping[0]
     moved = Vehicle(
         "body",
         vehicle.inertial.transformed(X_AB),
-        Buoyancy(buoyancy.volume, X_AB.point(buoyancy.center), buoyancy.extent, (X_AB @ Pose(q=buoyancy.attitude)).q),
+        Buoyancy(buoyancy.volume, X_AB.point(buoyancy.center), buoyancy.shape, (X_AB @ Pose(q=buoyancy.attitude)).q),
         Damping(damping.linear, damping.quadratic, pose=X_AB @ damping.pose),
     )
     X_WB, X_BA = Pose([0.3, -0.2, -0.1], q), X_AB.inverse()
@@ -370,7 +371,7 @@ def test_a_symmetric_vehicle_has_no_preferred_side(
     added = AddedMass(mass * symmetric_part(root @ root.T / 6.0 + 0.2 * np.eye(6)))
     inertial = Inertial(MassProperties.from_box([1.2, 0.8, 0.6], mass=mass), Pose(plane * c), added)
     extent = Box([0.7, 0.5, 0.3]) if box else Ellipsoid([0.5, 0.3, 0.2])
-    buoyancy = Buoyancy(center=plane * b, extent=extent, attitude=quaternion_from_rpy([0.0, 0.2, 0.0]))
+    buoyancy = Buoyancy(center=plane * b, shape=extent, attitude=quaternion_from_rpy([0.0, 0.2, 0.0]))
     damping = Damping(symmetric_part(50.0 * (D @ D.T)), symmetric_part(20.0 * (D @ D.T)))
     vehicle = Vehicle("body", inertial, buoyancy, damping)
     tau, ends = np.array([10.0, 6.0, -5.0, 2.0, 1.0, -3.0]), []

@@ -10,22 +10,13 @@ from tests.strategies import arrays, positive, quaternions, vectors, velocities
 from seaway.frames import matrix_from_quaternion, quaternion_from_rpy, quaternion_product
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea, Wind
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import (
-    Box,
-    Buoyancy,
-    CrossFlow,
-    DragArea,
-    Fin,
-    FinDerivatives,
-    HydrostaticStiffness,
-    Thruster,
-    Vehicle,
-)
+from seaway.vehicle import Buoyancy, CrossFlow, DragArea, Fin, FinDerivatives, HydrostaticStiffness, Thruster, Vehicle
 
 RHO = 1025.0
 BODY = Inertial(MassProperties.from_box([2.0, 1.0, 0.8], mass=500.0))
-AFLOAT = Buoyancy(extent=Box([2.0, 1.0, 0.8]))
+AFLOAT = Buoyancy(shape=Box([2.0, 1.0, 0.8]))
 LAWS = ("thrusters", "fins", "wind", "water_drag", "strip_drag")
 DEEP = Sea(RHO, surface=None)
 MIRROR = np.array([1.0, -1.0, 1.0])

@@ -14,14 +14,14 @@ from seaway.frames import Pose, matrix_from_quaternion, quaternion_product
 from seaway.mesh import Mesh, box, cut, sphere
 from seaway.sea import Jonswap, Sea, Spreading, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
 
 RHO, G = 1025.0, 9.80665
 EPS = float(np.finfo(float).eps)
 SEA = Sea(RHO, G)
 ENDLESS = Sea(RHO, G, surface=None)
 FRICTION = HullFriction()
-LAWS: tuple[HullLaw, ...] = (FRICTION, HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+LAWS: tuple[HullForce, ...] = (FRICTION, HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
 NAMES = ("hull_friction", "hull_pressure_drag", "hull_damping")
 
 
@@ -57,14 +57,14 @@ def bodies() -> st.SearchStrategy[Mesh]:
 
 
 def simulation(
-    mesh: Mesh, laws: tuple[HullLaw, ...] = LAWS, sea: Sea = SEA, time_step: float = 0.01, **state: Any
+    mesh: Mesh, laws: tuple[HullForce, ...] = LAWS, sea: Sea = SEA, time_step: float = 0.01, **state: Any
 ) -> Simulation:
-    sim = Simulation(Vehicle("hull", mesh.inertial(density=500.0), Hull(mesh, laws=laws)), sea, time_step)
+    sim = Simulation(Vehicle("hull", mesh.inertial(density=500.0), Hull(mesh, forces=laws)), sea, time_step)
     sim.set_state(**state)
     return sim
 
 
-def wrenches(mesh: Mesh, laws: tuple[HullLaw, ...] = LAWS, sea: Sea = SEA, **state: Any) -> dict[str, np.ndarray]:
+def wrenches(mesh: Mesh, laws: tuple[HullForce, ...] = LAWS, sea: Sea = SEA, **state: Any) -> dict[str, np.ndarray]:
     forces = simulation(mesh, laws, sea, **state).forces()
     return {name: forces[name][0, 0] for name in NAMES if name in forces}
 
@@ -372,7 +372,7 @@ def test_no_nan(size: tuple[float, ...], compat: Any) -> None:
     """At rest, hardly and very fast, across and along, a vertex, edge or face in the surface, far off, in waves."""
     mesh = box(size)
     laws = (HullFriction(), HullPressureDrag(), LAWS[2], Slamming(0.1, largest_acceleration=10.0))
-    vehicle = Vehicle("hull", mesh.inertial(density=500.0), Hull(mesh, laws=laws, compat=compat))
+    vehicle = Vehicle("hull", mesh.inertial(density=500.0), Hull(mesh, forces=laws, compat=compat))
     steep = Waves.irregular(Jonswap(2.5, 5.0), 20, 0.5, Spreading(2), seed=1, gravity=G, method="equal_spacing")
     motions = [s * np.eye(6)[k] for s in (0.0, 1e-300, 1e-160, 1e-12, 1.0, 1e4) for k in range(6)]
     heights = [-1e3, -0.5 * size[2], 0.0, 0.5 * size[2] * (1.0 - 1e-15), 0.5 * size[2]]

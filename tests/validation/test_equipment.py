@@ -11,8 +11,9 @@ from tests.strategies import arrays, quaternions
 
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, DragArea, Fin, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Thruster, Vehicle
 
 BODY = Inertial(MassProperties.from_box([1.0, 1.0, 1.0], mass=100.0))
 
@@ -208,7 +209,7 @@ def test_gz_wings_by_hand() -> None:
 def test_vrx_wind() -> None:
     """USVWind with the coefficients of the WAM-V: F = (18, -4.5), M_z = 11.88, all of it above the water."""
     area = DragArea.from_vrx(0.5, 0.5, 0.33)
-    high = Buoyancy(0.1, extent=Box([1, 1, 0.1]))
+    high = Buoyancy(0.1, shape=Box([1, 1, 0.1]))
     sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=high)
     sim.set_state(position=[0, 0, 5.0])
     np.testing.assert_allclose(sim.forces()["wind"][0, 0], [18.0, -4.5, 0.0, 0.0, 0.0, 11.88], rtol=1e-14)
@@ -217,7 +218,7 @@ def test_vrx_wind() -> None:
 def test_vrx_wind_is_that_through_the_air_in_the_axes_of_the_body() -> None:
     """Turned by 90° and moving at (1, 2) m/s over ground in (6, -3) m/s of wind."""
     area = DragArea.from_vrx(0.5, 0.4, 0.33)
-    sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=Buoyancy(0.1, extent=Box([1, 1, 0.1])))
+    sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=Buoyancy(0.1, shape=Box([1, 1, 0.1])))
     sim.set_state(position=[0, 0, 5.0], rpy=[0, 0, 0.5 * math.pi], velocity=[2.0, -1.0, 0, 0, 0, 0])
     V = (-5.0, -5.0)  # (5, -5) in W; x of B is y of W, y of B is -x of W
     expected = [0.5 * V[0] * 5.0, 0.4 * V[1] * 5.0, 0.0, 0.0, 0.0, -2.0 * 0.33 * V[0] * V[1]]
@@ -290,7 +291,7 @@ def test_wind_on_a_reference_area() -> None:
     sim = simulation(
         Sea(wind=(0.0, -10.0, 0.0)),
         areas=DragArea(10.0, 0.8, medium="air"),
-        buoyancy=Buoyancy(0.1, extent=Box([1, 1, 0.1])),
+        buoyancy=Buoyancy(0.1, shape=Box([1, 1, 0.1])),
     )
     sim.set_state(position=[0, 0, 5.0])
     np.testing.assert_allclose(sim.forces()["wind"][0, 0], [0, -490.0, 0, 0, 0, 0], rtol=1e-14)

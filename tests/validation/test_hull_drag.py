@@ -14,7 +14,7 @@ import pytest
 from seaway.mesh import Mesh, box
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
 
 SEA = Sea(1025.0, 9.81, viscosity=1.0533e-6)
 
@@ -81,15 +81,15 @@ CASES = {
 AXIAL = [name for name, case in CASES.items() if case.velocity[1] == 0]
 
 
-def forces(mesh: Mesh, laws: HullLaw | tuple[HullLaw, ...], sea: Sea = SEA, **state: Any) -> dict[str, np.ndarray]:
+def forces(mesh: Mesh, laws: HullForce | tuple[HullForce, ...], sea: Sea = SEA, **state: Any) -> dict[str, np.ndarray]:
     compat = state.pop("compat", None)
-    hull = Hull(mesh, laws=laws if isinstance(laws, tuple) else (laws,), compat=compat)
+    hull = Hull(mesh, forces=laws if isinstance(laws, tuple) else (laws,), compat=compat)
     sim = Simulation(Vehicle("hull", mesh.inertial(mass=500.0), hull), sea)
     sim.set_state(**state)
     return {name: wrench[0, 0] for name, wrench in sim.forces().items()}
 
 
-def of_case(name: str, law: HullLaw, compat: str | None = None, sea: Sea = SEA) -> np.ndarray:
+def of_case(name: str, law: HullForce, compat: str | None = None, sea: Sea = SEA) -> np.ndarray:
     case = CASES[name]
     state: dict[str, Any] = {"position": [0, 0, case.height], "velocity": [*case.velocity, 0, 0, 0], "compat": compat}
     found = forces(box(case.size), law, sea, **state)
@@ -194,7 +194,7 @@ def test_damping(compat: str | None) -> None:
 def test_slamming_by_the_area_that_faces_the_motion() -> None:
     """Unit cube, half submerged, 500 kg, (0, 0, -3) m/s: 1 m2 of 6 faces it, 2 · 1/6 m v / T = 500 N at T = 1 s."""
     mesh = box(CUBE)
-    vehicle = Vehicle("hull", mesh.inertial(mass=500.0), Hull(mesh, laws=(Slamming(1.0, "facing"),)))
+    vehicle = Vehicle("hull", mesh.inertial(mass=500.0), Hull(mesh, forces=(Slamming(1.0, "facing"),)))
     sim = Simulation(vehicle, SEA, time_step=1e-3)
     sim.set_state(velocity=[0, 0, -3, 0, 0, 0])
     sim.step()
@@ -225,7 +225,7 @@ def test_slamming_after_kerner(largest: float, force: float) -> None:
     mesh = prism()
     assert mesh.area == pytest.approx(6.0, rel=1e-14)
     law = Slamming(1.0, largest_acceleration=largest)
-    sim = Simulation(Vehicle("hull", mesh.inertial(mass=500.0), Hull(mesh, laws=(law,))), SEA, time_step=0.01)
+    sim = Simulation(Vehicle("hull", mesh.inertial(mass=500.0), Hull(mesh, forces=(law,))), SEA, time_step=0.01)
     sim.set_state(position=[0, 0, -(0.5 - 1.0 / np.sqrt(2.0))], velocity=[3, 0, 0, 0, 0, 0])
     sim.step()
     assert np.array_equal(sim.forces()["slamming"][0, 0], np.zeros(6))  # there was no step before

@@ -124,7 +124,7 @@ def test_ratio_of_added_mass_to_mass(name: str) -> None:
 def test_detuned_means_a_fifth_and_a_tenth() -> None:
     px4, whole = library.load("bluerov2_heavy_px4").vehicle, library.load("bluerov2_heavy").vehicle
     assert px4.inertial.added_mass_matrix() * 5.0 == pytest.approx(whole.inertial.added_mass_matrix())
-    assert px4.dampings[0].quadratic * 10.0 == pytest.approx(whole.dampings[0].quadratic)
+    assert px4.damping[0].quadratic * 10.0 == pytest.approx(whole.damping[0].quadratic)
 
 
 @pytest.mark.parametrize(("name", "speed"), [("nps_auv2", 0.012), ("remus100", np.sqrt(6.279e-4 / 2.9355))])
@@ -153,7 +153,7 @@ def test_the_remus_of_prestero_is_not_stable_on_its_course() -> None:
     k = int(np.argmax(roots))
     assert roots[k] == pytest.approx(0.995, abs=1e-3)
     rov = library.load("remus100")
-    sim = Simulation(rov.vehicle.replaced(thrusters=()), rov.sea, 0.01)
+    sim = Simulation(rov.vehicle.replace(thrusters=()), rov.sea, 0.01)
     v, r = 1e-4 * motions[:, k]
     sim.set_state(position=(0.0, 0.0, -50.0), velocity=(U, -v, 0.0, 0.0, 0.0, -r))
     sim.step(count=50)

@@ -12,8 +12,9 @@ from seaway.frames import matrix_from_quaternion
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
 from seaway.kernels.water import current as current_kernel
 from seaway.sea import Current, Sea
+from seaway.shapes import Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665
 
@@ -113,7 +114,7 @@ def neutral_sphere(sea: Sea, time_step: float, spin: tuple[float, float, float] 
     """A sphere of the density of water, without damping, that moves with the water at the start."""
     ball = Sphere(0.2)
     inertial = Inertial(MassProperties.from_sphere(0.2, mass=RHO * ball.volume), None, sphere_added_mass(0.2, RHO))
-    sim = Simulation(Vehicle("ball", inertial, Buoyancy(extent=ball)), sea, time_step=time_step)
+    sim = Simulation(Vehicle("ball", inertial, Buoyancy(shape=ball)), sea, time_step=time_step)
     q = quaternion(np.random.default_rng(3))
     table = sea.current.compiled() if sea.current else np.zeros((0, 2, 2, 3))
     v = matrix_from_quaternion(q).T @ np.array(water_at(table, 0.0, 0.0)[0])
@@ -173,7 +174,7 @@ def test_a_heavy_sphere_lags_behind_water_that_accelerates() -> None:
     mass = 4.0 * RHO * ball.volume
     inertial = Inertial(MassProperties.from_sphere(0.2, mass=mass), None, sphere_added_mass(0.2, RHO))
     sea = Sea(RHO, 0.0, surface=None, current=Current([[-1.0, 0, 0], [9.0, 0, 0]], times=[-1.0, 9.0]))
-    sim = Simulation(Vehicle("ball", inertial, Buoyancy(extent=ball)), sea)
+    sim = Simulation(Vehicle("ball", inertial, Buoyancy(shape=ball)), sea)
     assert sim.acceleration()[0, 0, 0] == pytest.approx(1.0 / 3.0, rel=1e-13)
 
 

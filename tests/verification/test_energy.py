@@ -9,8 +9,9 @@ from seaway.frames import Pose, quaternion_from_rpy
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Sea
+from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 from seaway.sim import LAWS, Simulation
-from seaway.vehicle import Actuation, Box, Buoyancy, Cylinder, Damping, Ellipsoid, Extent, Sphere, Vehicle
+from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665
 NO_SEA = Sea(RHO, 0.0, surface=None)
@@ -71,20 +72,20 @@ SHAPES = {
 }
 
 
-def restored_body(extent: Extent, depth: float, time_step: float) -> Simulation:
+def restored_body(extent: Shape, depth: float, time_step: float) -> Simulation:
     """A tilted body of half the density of water, with its centre of mass below that of its volume."""
     random = np.random.default_rng(7)
     mass = 0.5 * RHO * extent.volume
     body = MassProperties.from_box([1.0, 0.8, 0.6], mass=mass)
     inertial = Inertial(body, Pose((0.02, 0.03, -0.1)), AddedMass(0.5 * mass * spd(random)))
-    buoyancy = Buoyancy(center=(0.05, -0.02, 0.03), extent=extent, attitude=quaternion_from_rpy([0.2, 0.1, 0.3]))
+    buoyancy = Buoyancy(center=(0.05, -0.02, 0.03), shape=extent, attitude=quaternion_from_rpy([0.2, 0.1, 0.3]))
     sim = Simulation(Vehicle("body", inertial, buoyancy), Sea(RHO, G), time_step=time_step)
     nu = [0.3, -0.2, 0.1, 0.2, -0.3, 0.4]
     sim.set_state(position=[1.0, 2.0, -depth], rpy=[0.3, -0.2, 0.5], velocity=nu)
     return sim
 
 
-def largest_drift(extent: Extent, depth: float, duration: float, h: float) -> tuple[float, np.ndarray]:
+def largest_drift(extent: Shape, depth: float, duration: float, h: float) -> tuple[float, np.ndarray]:
     """Of the total energy over a run, against the kinetic and potential energy that were exchanged."""
     sim = restored_body(extent, depth, h)
     recording = sim.run(duration, record=("energy", "state"))
@@ -127,7 +128,7 @@ def busy_simulation(seed: int, batch: int = 1, actuation: Actuation | None = Non
     """Every law at work: floating and sunk, damped in two frames, pushed, in a current of time and depth."""
     random = np.random.default_rng(seed)
     inertial = general_inertial(random, mass=200.0)
-    buoyancy = Buoyancy(center=(0.05, 0.02, 0.1), extent=Box([1.0, 0.6, 0.5]), attitude=quaternion(random))
+    buoyancy = Buoyancy(center=(0.05, 0.02, 0.1), shape=Box([1.0, 0.6, 0.5]), attitude=quaternion(random))
     dampings = (
         Damping(30.0 * spd(random), quadratic=random.uniform(10, 40, size=6)),
         Damping(
@@ -202,7 +203,7 @@ def sinking_sphere() -> tuple[Vehicle, float, float, float]:
     body = Inertial(
         MassProperties.from_sphere(r, mass=m), None, AddedMass(np.diag([0.5 * RHO * volume] * 3 + [0.0] * 3))
     )
-    vehicle = Vehicle("ball", body, Buoyancy(extent=Sphere(r)), Damping(quadratic=[drag] * 6))
+    vehicle = Vehicle("ball", body, Buoyancy(shape=Sphere(r)), Damping(quadratic=[drag] * 6))
     return vehicle, (m - RHO * volume) * G, m + 0.5 * RHO * volume, drag
 
 

@@ -13,8 +13,9 @@ import pytest
 
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea, Waves
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Fin, FinDerivatives, Vehicle
+from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Vehicle
 
 RHO = 1025.0
 FREE = Sea(RHO, gravity=0.0, surface=None)
@@ -288,7 +289,7 @@ def test_no_force_out_of_the_water(depth: float, part: float) -> None:
 @pytest.mark.parametrize(("height", "wet"), [(1.0, 0.0), (0.2, 0.1), (0.125, 0.25), (0.0, 0.5), (-2.0, 1.0)])
 def test_derivatives_fade_as_damping_does(height: float, wet: float) -> None:
     """All of it while half of what the boat displaces afloat is wet; it falls straight to 0 from there."""
-    vehicle = boat(FinDerivatives("rudder", (0, 2, 0, 0, 0, 3)), buoyancy=Buoyancy(extent=Box([2, 0.5, 0.5])))
+    vehicle = boat(FinDerivatives("rudder", (0, 2, 0, 0, 0, 3)), buoyancy=Buoyancy(shape=Box([2, 0.5, 0.5])))
     sim = Simulation(vehicle, CALM, 1e-12)
     sim.step(actuators=[0.1])
     sim.set_state(position=[0, 0, height], velocity=[2.0, 0, 0, 0, 0, 0])

@@ -12,20 +12,20 @@ from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullLaw, HullPressureDrag, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
 
 RHO, G, NU = 1025.0, 9.81, 1.0533e-6
 SEA = Sea(RHO, G, viscosity=NU)
 ENDLESS = Sea(RHO, G, surface=None, viscosity=NU)
-LAWS: tuple[HullLaw, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+LAWS: tuple[HullForce, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
 NAMES = ("hull_friction", "hull_pressure_drag", "hull_damping")
 STONE = box((1.0, 0.8, 0.5))
 
 
-def body(mesh: Mesh, mass: float, *laws: HullLaw, z: float = 0.0, added: AddedMass | None = None) -> Vehicle:
+def body(mesh: Mesh, mass: float, *laws: HullForce, z: float = 0.0, added: AddedMass | None = None) -> Vehicle:
     """With the centre of mass at a height."""
     properties = MassProperties.from_box([1.0, 1.0, 1.0], mass=mass)
-    return Vehicle("hull", Inertial(properties, Pose((0, 0, z)), added), Hull(mesh, laws=laws))
+    return Vehicle("hull", Inertial(properties, Pose((0, 0, z)), added), Hull(mesh, forces=laws))
 
 
 def forces(vehicle: Vehicle, sea: Sea = SEA, **state: Any) -> dict[str, np.ndarray]:
@@ -72,7 +72,7 @@ def test_a_body_in_linear_hull_damping_falls_as_an_exponential() -> None:
     """Speed v_t (1 - e^{-c t / m}), w = w_0 e^{-c_r t / I} about each axis alike; RK4 with h c / m = 0.005: 1e-12."""
     mass, c, c_r = 600.0, 300.0, 50.0
     properties = MassProperties(mass, 100.0 * np.eye(3))
-    vehicle = Vehicle("hull", Inertial(properties), Hull(STONE, laws=(HullDamping(c, 0.0, c_r, 0.0),)))
+    vehicle = Vehicle("hull", Inertial(properties), Hull(STONE, forces=(HullDamping(c, 0.0, c_r, 0.0),)))
     sim = Simulation(vehicle, Sea(RHO, G, surface=None), time_step=0.01)
     sim.set_state(velocity=[0, 0, 0, 0, 0, 1.5])
     sim.run(2.0, record_period=2.0)
@@ -316,7 +316,7 @@ def test_pressure_is_not_changed_by_the_laws_of_drag() -> None:
 # Slamming
 
 CRATE = box((2.0, 1.5, 0.5))
-BLOWS: dict[str, HullLaw] = {
+BLOWS: dict[str, HullForce] = {
     "facing": Slamming(0.02, "facing"),
     "facing, hard": Slamming(1e-6, "facing"),
     "kerner": Slamming(0.02, largest_acceleration=20.0),
@@ -332,7 +332,7 @@ def test_a_box_dropped_on_the_water(name: str, rpy: tuple[float, ...]) -> None:
     |impulse| <= sqrt(m · 2 E): that of all the kinetic energy in straight motion, m v; to rounding.
     """
     mass, h = 400.0, 1e-3
-    vehicle = Vehicle("hull", CRATE.inertial(mass=mass), Hull(CRATE, laws=(BLOWS[name],)))
+    vehicle = Vehicle("hull", CRATE.inertial(mass=mass), Hull(CRATE, forces=(BLOWS[name],)))
     sim = Simulation(vehicle, SEA, time_step=h)
     sim.set_state(position=[0, 0, 1.0], rpy=rpy, velocity=[0, 0, -4.0, 0, 0, 0])
     M: np.ndarray = vehicle.inertial.mass_matrix()
@@ -364,7 +364,7 @@ def test_a_hard_blow_stops_a_flat_box_at_once(name: str) -> None:
     Kerner's needs a step to know what has changed. Weight acts for one or two steps of 1 ms: 0.02 m/s.
     """
     mass, h = 400.0, 1e-3
-    vehicle = Vehicle("hull", CRATE.inertial(mass=mass), Hull(CRATE, laws=(BLOWS[name],)))
+    vehicle = Vehicle("hull", CRATE.inertial(mass=mass), Hull(CRATE, forces=(BLOWS[name],)))
     sim = Simulation(vehicle, SEA, time_step=h)
     sim.set_state(position=[0, 0, 0.2531], velocity=[0, 0, -4.0, 0, 0, 0])
     speeds = list[float]()
@@ -379,7 +379,7 @@ def test_a_hard_blow_stops_a_flat_box_at_once(name: str) -> None:
 def test_energy_falls_in_slamming() -> None:
     """Kinetic and potential together never rise but by what RK4 errs where corners meet the surface: 1e-3 J of 3 kJ."""
     for name, law in BLOWS.items():
-        vehicle = Vehicle("hull", CRATE.inertial(mass=400.0), Hull(CRATE, laws=(law,)))
+        vehicle = Vehicle("hull", CRATE.inertial(mass=400.0), Hull(CRATE, forces=(law,)))
         sim = Simulation(vehicle, SEA, time_step=1e-3)
         sim.set_state(position=[0, 0, 0.6], rpy=[0.2, 0.1, 0], velocity=[1.0, 0, -3.0, 0.3, 0.2, 0.1])
         total = np.sum(sim.run(1.5, record="energy").energy[:, 0, 0], axis=-1)
@@ -394,7 +394,7 @@ def test_in_long_waves_slamming_goes_with_the_velocity_through_the_orbit(kind: s
     Waves of 1.4 km and 1 m/s at the surface, whose velocity and slope change over 2 m by 1 %.
     """
     law = Slamming(0.05, "facing") if kind == "facing" else Slamming(0.05, largest_acceleration=1e-3)
-    vehicle = Vehicle("hull", CRATE.inertial(mass=800.0), Hull(CRATE, laws=(law,)))
+    vehicle = Vehicle("hull", CRATE.inertial(mass=800.0), Hull(CRATE, forces=(law,)))
     waves = Waves.regular(10.0, 30.0, 0.0, np.pi / 2, gravity=G)
     eta = float(waves.elevation(0.0, 0.0, 0.0))
     water = waves.velocity([0.0, 0.0, eta], 0.0)

@@ -7,8 +7,9 @@ from tests.oracles.bodies import general_inertial, measured_order, motion_of, qu
 from seaway.frames import matrix_from_quaternion
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
 from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves, wave_number
+from seaway.shapes import Box, Sphere
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665
 
@@ -18,7 +19,7 @@ def ball(radius: float = 0.1, ratio: float = 1.0, damping: float = 0.0) -> Vehic
     shape = Sphere(radius)
     mass = MassProperties.from_sphere(radius, mass=ratio * RHO * shape.volume)
     inertial = Inertial(mass, None, sphere_added_mass(radius, RHO))
-    return Vehicle("ball", inertial, Buoyancy(extent=shape), Damping([damping] * 6) if damping else ())
+    return Vehicle("ball", inertial, Buoyancy(shape=shape), Damping([damping] * 6) if damping else ())
 
 
 def cross_sea(depth: float | None = None, scale: float = 1.0) -> Waves:
@@ -219,7 +220,7 @@ def test_wet_fraction_is_that_of_the_tangent_plane() -> None:
     waves, t, rows = cross_sea(), 2.0, 12
     random = np.random.default_rng(11)
     extent = Box((0.6, 0.4, 0.3))
-    vehicle = Vehicle("box", Inertial(MassProperties.from_box((0.6, 0.4, 0.3), mass=30.0)), Buoyancy(extent=extent))
+    vehicle = Vehicle("box", Inertial(MassProperties.from_box((0.6, 0.4, 0.3), mass=30.0)), Buoyancy(shape=extent))
     for _ in range(rows):
         x, y, q = *random.uniform(-30, 30, size=2), quaternion(random)
         eta, slope = float(waves.elevation(x, y, t)), waves.slope(x, y, t)

@@ -61,7 +61,7 @@ def test_of_the_remus_only_lift_and_drag_are_left() -> None:
     Y_ur = X_udot + lift: -0.93 + 6.15 = 5.22. M_uw = Munk's Z_wdot terms + lift: 34.57 - 10.57 = 24. M_uq takes
     -Z_qdot = 1.93, N_ur the same. M_rp and N_pq are off by 0.05 in the publication itself: 4.86 against 4.88 - 0.0704.
     """
-    (damping,) = library.load("remus100").vehicle.dampings
+    (damping,) = library.load("remus100").vehicle.damping
     u, v, w, p, q, r = range(6)
     left = {(i, j, k): -value for (k, i, j), value in np.ndenumerate(damping.signed) if value != 0.0}
     # In FLU; a product of two velocities and a force of which an odd number is of y and z changes its sign.
@@ -99,7 +99,7 @@ def test_entries_of_the_coriolis_matrix_that_a_model_leaves_out() -> None:
 
     rov = library.load("remus100_fossen")
     M_A = FRD[:, None] * rov.vehicle.inertial.added_mass_matrix() * FRD
-    (damping,) = rov.vehicle.dampings
+    (damping,) = rov.vehicle.damping
     sim = Simulation(rov.vehicle, rov.sea, batch=50)
     velocities = np.random.default_rng(6).uniform(-2.0, 2.0, (50, 6))
     sim.set_state(position=(0.0, 0.0, -50.0), velocity=velocities * FRD)
@@ -124,7 +124,7 @@ def test_the_hull_of_the_remus_of_fossen_is_a_wing_to_the_second_order() -> None
     from tests.oracles.published_vehicles import Remus
 
     rov = library.load("remus100_fossen")
-    M_A, linear = np.diagonal(rov.vehicle.inertial.added_mass_matrix()), np.diagonal(rov.vehicle.dampings[0].linear)
+    M_A, linear = np.diagonal(rov.vehicle.inertial.added_mass_matrix()), np.diagonal(rov.vehicle.damping[0].linear)
     sim = Simulation(rov.vehicle, rov.sea)
     left = []
     for u, v, w in ((2.0, 0.03, 0.04), (2.0, 0.06, 0.08)):

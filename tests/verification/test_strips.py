@@ -11,8 +11,9 @@ import pytest
 
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, CrossFlow, Vehicle
+from seaway.vehicle import Buoyancy, CrossFlow, Vehicle
 
 RHO = 1025.0
 FREE = Sea(RHO, gravity=0.0, surface=None)
@@ -178,7 +179,7 @@ def test_what_drifts_with_the_current_feels_none() -> None:
 @pytest.mark.parametrize(("height", "part"), [(1.0, 0.0), (0.2, 0.5125), (0.0549, 1.0), (0.0, 1.0), (-3.0, 1.0)])
 def test_it_is_whole_afloat_and_gone_in_the_air(height: float, part: float) -> None:
     """Afloat 800 kg of 2050 kg are displaced; where less than 400 kg are, it falls with them: 205 / 400 at 0.2 m."""
-    sim = simulation(HULL, Sea(RHO), buoyancy=Buoyancy(extent=Box([4, 1, 0.5])))
+    sim = simulation(HULL, Sea(RHO), buoyancy=Buoyancy(shape=Box([4, 1, 0.5])))
     sim.set_state(position=[0, 0, height], velocity=[0, 0.8, 0, 0, 0, 0])
     expected = -part * 0.5 * RHO * C * T * L * 0.64
     assert sim.forces()["strip_drag"][0, 0, 1] == pytest.approx(expected, rel=1e-12, abs=1e-12)

@@ -14,8 +14,9 @@ from seaway.frames import Pose, quaternion_product
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.submergence import wet_box, wet_cylinder, wet_ellipsoid
 from seaway.sea import Sea
+from seaway.shapes import Box, Cylinder, Ellipsoid, Shape
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Cylinder, Ellipsoid, Extent, Vehicle
+from seaway.vehicle import Buoyancy, Vehicle
 
 RHO, G = 1025.0, 9.80665
 
@@ -343,7 +344,7 @@ def test_the_potential_of_the_wet_part_has_the_fraction_for_its_slope(
     assert slope == pytest.approx(wet(shape, half, up, part * size)[0], abs=1e-6)
 
 
-EXTENTS: dict[str, Callable[[], Extent]] = {
+EXTENTS: dict[str, Callable[[], Shape]] = {
     "sphere": lambda: Ellipsoid([0.4, 0.4, 0.4]),
     "ellipsoid": lambda: Ellipsoid([0.6, 0.35, 0.3]),
     "box": lambda: Box([1.0, 0.7, 0.5]),
@@ -401,7 +402,7 @@ def test_buoyancy_is_the_weight_of_the_displaced_water_at_the_centre_of_the_wet_
 def test_a_body_out_of_the_water_has_no_buoyancy() -> None:
     """A level cylinder that hovers above the water, lower than the sphere around it: no wrench at all, no power."""
     body = Inertial(MassProperties.from_box([1, 1, 1], mass=100.0))
-    sim = Simulation(Vehicle("body", body, Buoyancy(extent=Cylinder(radius=0.3, length=2.0))), Sea(RHO, G), batch=3)
+    sim = Simulation(Vehicle("body", body, Buoyancy(shape=Cylinder(radius=0.3, length=2.0))), Sea(RHO, G), batch=3)
     tilts = [[np.pi / 2, 0, 0], [np.pi / 2 + 0.1, 0, 0], [np.pi / 2, 0.1, 0.2]]
     sim.set_state(position=[0.0, 0.0, 0.5], rpy=tilts)
     np.testing.assert_allclose(sim.forces()["buoyancy"], 0.0, rtol=0, atol=1e-12)

@@ -12,8 +12,9 @@ import pytest
 
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea, Waves
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Thruster, Vehicle
 
 RHO = 1025.0
 FREE = Sea(RHO, gravity=0.0, surface=None)
@@ -404,7 +405,7 @@ def test_limits_and_dead_band_in_a_run() -> None:
 
 def test_thrust_goes_with_the_wet_vehicle_only_through_its_own_place() -> None:
     """A floating boat whose propeller hangs deep: all of the thrust, however dry the boat is."""
-    vehicle = boat(Thruster("deep", (0, 0, -3.0)), buoyancy=Buoyancy(extent=Box([1, 1, 1])))
+    vehicle = boat(Thruster("deep", (0, 0, -3.0)), buoyancy=Buoyancy(shape=Box([1, 1, 1])))
     sim = Simulation(vehicle, CALM, 1e-9)
     sim.step(actuators=[100.0])
     sim.set_state(position=[0, 0, 0.55], velocity=np.zeros(6))
@@ -414,7 +415,7 @@ def test_thrust_goes_with_the_wet_vehicle_only_through_its_own_place() -> None:
 
 def test_a_deep_propeller_feels_the_current_while_the_boat_is_dry() -> None:
     """Its own inflow counts, -2 m/s in a current of 2 m/s: the same thrust just below and just above."""
-    vehicle = boat(propeller("speed", (0, 0, -3.0), advance=A), buoyancy=Buoyancy(extent=Box([1, 1, 1])))
+    vehicle = boat(propeller("speed", (0, 0, -3.0), advance=A), buoyancy=Buoyancy(shape=Box([1, 1, 1])))
     sim = Simulation(vehicle, Sea(RHO, current=(2.0, 0, 0)), 1e-9)
     sim.step(actuators=[60.0])
     for height in (0.45, 0.55):

@@ -17,7 +17,7 @@ SHALLOW = Sea(depth=9.0, waves=Waves.irregular(Jonswap(1.0, 7.0), 64, 0.3, Sprea
 
 def simulation(mesh: Mesh, exact: bool, sea: Sea) -> Simulation:
     body = Inertial(MassProperties.from_box((6.0, 2.0, 1.0), mass=0.5 * 1025.0 * mesh.volume))
-    hull = Hull(mesh, laws=LAWS, exact_waves=exact)
+    hull = Hull(mesh, forces=LAWS, exact_waves=exact)
     return Simulation(Vehicle("boat", body, hull, Damping(linear=[1e3] * 6)), sea, time_step=0.02)
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea, Wind
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, DragArea, Fin, HydrostaticStiffness, Vehicle
+from seaway.vehicle import Buoyancy, DragArea, Fin, HydrostaticStiffness, Vehicle
 
 RHO, AIR = 1025.0, 1.225
 SIZE = np.array([2.0, 1.0, 0.8])
@@ -20,7 +21,7 @@ VOLUME = float(np.prod(SIZE))
 def raft(areas: Any, wet: float = 0.5, **parts: Any) -> Vehicle:
     """A box that floats with a part of its volume wet, at the height (0.5 - wet) 0.8 m; it sinks if that is > 1."""
     inertial = Inertial(MassProperties.from_box(SIZE, mass=wet * RHO * VOLUME))
-    return Vehicle("raft", inertial, Buoyancy(VOLUME, extent=Box(SIZE)), areas=areas, **parts)
+    return Vehicle("raft", inertial, Buoyancy(VOLUME, shape=Box(SIZE)), areas=areas, **parts)
 
 
 def floating(vehicle: Vehicle, sea: Sea, time_step: float = 0.01, wet: float = 0.5, **more: Any) -> Simulation:
@@ -62,7 +63,7 @@ def test_a_raft_in_the_air_runs_up_to_the_wind() -> None:
     """Without water: m u' = -k u² for u = w - v, so u = w / (1 + k w t / m)."""
     k, w = 0.5 * AIR * 20.0, 10.0
     inertial = Inertial(MassProperties.from_box(SIZE, mass=50.0))
-    kite = Vehicle("kite", inertial, Buoyancy(extent=Box(SIZE)), areas=(DragArea(20.0, medium="air"),))
+    kite = Vehicle("kite", inertial, Buoyancy(shape=Box(SIZE)), areas=(DragArea(20.0, medium="air"),))
     sim = Simulation(kite, Sea(RHO, gravity=0.0, wind=(w, 0, 0)), 0.01)
     sim.set_state(position=[0, 0, 5.0])
     sim.step(count=300)
@@ -154,7 +155,7 @@ ROWS, STEPS = 64, 2000
 HEAVY = Vehicle(
     "sail",
     Inertial(MassProperties(1e12, np.diag([1e12] * 3))),
-    Buoyancy(extent=Box([1, 1, 1])),
+    Buoyancy(shape=Box([1, 1, 1])),
     areas=(DragArea(2.0, medium="air", form="axes"),),
 )
 """So heavy that it stands in the wind."""
@@ -271,7 +272,7 @@ def test_gusts_add_to_the_mean() -> None:
 
 
 def test_two_vehicles_feel_the_same_gust() -> None:
-    twin = HEAVY.replaced(name="twin")
+    twin = HEAVY.replace(name="twin")
     sim = Simulation([HEAVY, twin], gusty(), H, 4)
     for k in range(2):
         sim.set_state(k, position=[3.0 * k, 0, 5.0])
@@ -304,7 +305,7 @@ def test_gusts_begin_anew_after_a_reset() -> None:
 
 
 def test_gusts_do_not_go_on_in_a_row_that_is_stopped() -> None:
-    vehicle = HEAVY.replaced(fins=Fin("fin", (0, 0, 0), 1.0))
+    vehicle = HEAVY.replace(fins=Fin("fin", (0, 0, 0), 1.0))
     sim = standing(gusty(), 3, vehicle=vehicle)
     sim.step(count=5)
     sim.step(actuators={"fin": [0.0, math.nan, 0.0]}, count=5, throw=False)

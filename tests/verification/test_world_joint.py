@@ -30,7 +30,7 @@ def test_a_pendulum_under_water() -> None:
             MassProperties(mass, np.diag([0.9, 0.6, 0.7])), Pose(center), AddedMass(np.diag([1.0, added, 5, 0, 0, 0]))
         ),
         Buoyancy(volume, (0.0, 0.3, 0.2)),
-        guide=WorldJoint("revolute", (1.0, 0.0, 0.0), pivot),
+        world_joint=WorldJoint("revolute", (1.0, 0.0, 0.0), pivot),
     )
     moment = mass * 1.1 - 1000.0 * volume * 0.5
     # Bo is 0.7 below and 0.3 beside the hinge; it moves along y and z by the lever of each.
@@ -59,7 +59,7 @@ def test_a_slide_down_a_slope() -> None:
     body = Vehicle(
         "sledge",
         Inertial(MassProperties(5.0, np.eye(3)), Pose((0.1, 0.2, 0.3)), AddedMass(added)),
-        guide=WorldJoint("prismatic", (1.0, 0.0, 0.0)),
+        world_joint=WorldJoint("prismatic", (1.0, 0.0, 0.0)),
     )
     sim = Simulation(body, SPACE, 0.01)
     sim.set_state(rpy=(0.0, slope, 0.0))
@@ -84,7 +84,7 @@ def test_a_ball_joint_lets_a_top_precess() -> None:
     body = Vehicle(
         "top",
         Inertial(MassProperties(mass, np.diag([across, across, along])), Pose((0, 0, height))),
-        guide=WorldJoint("ball"),
+        world_joint=WorldJoint("ball"),
     )
     A = across + mass * height**2
     momentum = along * spin

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from seaway.parts._docs import field_docs
 from seaway.parts._fields import (
+    UPRIGHT,
     Array,
     ArrayOrNone,
     Attitude,
@@ -37,19 +38,22 @@ from seaway.parts._fields import (
     Number,
     NumberOrNone,
     Numbers,
+    Ranged,
     Real,
     Rows,
     Texts,
     Whole,
     WholeOrNone,
+    required,
 )
-from seaway.parts._nested import One, OneOrNone, Several
-from seaway.parts._part import Part, differs, row, rows_of, some
-from seaway.parts._problems import PartError, Problem, Reading
+from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
+from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
+from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 from seaway.parts._tables import docs_table
 
 __all__ = [
     "KW_ONLY",
+    "UPRIGHT",
     "Array",
     "ArrayOrNone",
     "Attitude",
@@ -58,6 +62,7 @@ __all__ = [
     "ChoiceOrNone",
     "DerivedChoice",
     "DerivedNumber",
+    "DerivedOne",
     "Field",
     "Flag",
     "Name",
@@ -70,17 +75,24 @@ __all__ = [
     "Part",
     "PartError",
     "Problem",
+    "Ranged",
     "Reading",
     "Real",
+    "RefusedError",
+    "RefusedPartsError",
     "Rows",
     "Several",
     "Texts",
     "Whole",
     "WholeOrNone",
+    "checked",
     "differs",
     "docs_table",
     "field_docs",
+    "from_frd",
     "read",
+    "read_kind",
+    "required",
     "row",
     "rows_of",
     "schema",

@@ -23,6 +23,7 @@ from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsE
 
 __all__ = [
     "MISSING",
+    "UPRIGHT",
     "Array",
     "ArrayOrNone",
     "Attitude",
@@ -33,22 +34,26 @@ __all__ = [
     "DerivedNumber",
     "Field",
     "Flag",
+    "Follows",
     "Name",
     "NameOrNone",
     "Number",
     "NumberOrNone",
     "Numbers",
+    "Ranged",
     "Real",
     "Rows",
     "Texts",
     "Whole",
     "WholeOrNone",
     "frozen_floats",
+    "required",
     "shown",
 ]
 
-Real = float | Floats
-"""What a number is read as: a float, or one for each run of a batch, (batch,)."""
+Real = float
+"""What a number is read as: a float; an array, (batch,), if it was given for each run of a batch. Type checkers see the
+float, since most code is for one run: ``row`` makes a part plain."""
 Numbers = float | np.number[Any] | np.ndarray[Any, np.dtype[Any]] | Sequence[float]
 """What a number may be given as. Not ``ArrayLike``, which lets texts pass."""
 Rows = (
@@ -61,6 +66,8 @@ In = TypeVar("In")
 Out = TypeVar("Out")
 T = TypeVar("T")
 MISSING: Final[Any] = Enum("Required", "required").required
+UPRIGHT: Final = (1.0, 0.0, 0.0, 0.0)
+"""The attitude without rotation, as a quaternion."""
 _MOST: Final = float(np.finfo(np.float64).max)
 # Turning both axes about x flips four of six components; |ν| does not notice, ν_k does.
 _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
@@ -120,6 +127,11 @@ class Field(Generic[In, Out]):
     def table_keys(self) -> tuple[str, ...]:
         """The keys of a table that give this field."""
         return (self.name,)
+
+    @property
+    def together(self) -> bool:
+        """Whether its keys go together, rather than exclude each other."""
+        return False
 
     def read_key(self, key: str, value: Any, reading: Reading) -> Any:
         """Turn the value of one of its keys into what is kept."""
@@ -266,7 +278,7 @@ class Ranged(Field[In, Out]):
         if self.diagonal and array.shape == shape[-1:]:
             array = np.diag(array)
         if self.fill and array.ndim == 0:
-            array = np.full(cast("tuple[int, ...]", shape), array)
+            array = np.full([n or 1 for n in shape], array)
         row = array.shape[1:] if array.ndim == len(shape) + 1 else array.shape
         if len(row) != len(shape) or any(n not in (m, None) for m, n in zip(row, shape, strict=True)) or not array.size:
             got = f"{_shape_words(array.shape)}: {shown(value)}" if array.size < 7 else _shape_words(array.shape)
@@ -368,8 +380,8 @@ class Attitude(Ranged[Rows, Floats]):
 
     hint = "ArrayLike"
 
-    def __init__(self) -> None:
-        super().__init__(default=(1.0, 0.0, 0.0, 0.0), unit="rad", shape=(3,))
+    def __init__(self, *, default: Any = MISSING) -> None:
+        super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
         if np.shape(value) == (4,):
@@ -590,6 +602,14 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         if not self.names:
             return {"type": "object", "additionalProperties": values}
         return {"type": "object", "properties": dict.fromkeys(self.names, values), "additionalProperties": False}
+
+
+F = TypeVar("F", bound=Field[Any, Any])
+
+
+def required(kind: type[F]) -> F:
+    """Declare a required field of a kind of one's own, so that type checkers know it as one."""
+    return kind()
 
 
 def frozen_floats(array: Floats) -> Floats:

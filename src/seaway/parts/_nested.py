@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 from seaway.errors import SeawayError
-from seaway.parts._fields import MISSING, Field, shown
+from seaway.parts._fields import MISSING, Field, Follows, shown
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 
-__all__ = ["One", "OneOrNone", "Several"]
+__all__ = ["DerivedOne", "One", "OneOrNone", "Several", "read_kind"]
 
 In = TypeVar("In")
 Out = TypeVar("Out")
@@ -27,6 +27,7 @@ class _Nested(Field[In, Out]):
         by_key: Mapping[str, type[Any]] | None = None,
         choose: Callable[[Mapping[str, Any]], type[Any]] | None = None,
         make: Callable[[Any], Any] | None = None,
+        follows: Follows = None,
         label: str = "",
     ):
         """Declare the field.
@@ -38,9 +39,10 @@ class _Nested(Field[In, Out]):
             by_key: Classes by the key that gives one in a file, if there are several keys.
             choose: Picks the class for a table of a file, if there are several.
             make: Makes one of the kinds from another value of Python, e.g. a vector; may raise ``ModelError``.
+            follows: Field, or function of the part, that gives the value if it is None.
             label: Words for messages; by default the name.
         """
-        self.kinds, self.default, self.label, self.make = kinds, default, label, make
+        self.kinds, self.default, self.label, self.make, self.follows = kinds, default, label, make, follows
         self.key, self.by_key, self.choose = key, by_key, choose
 
     @property
@@ -69,10 +71,7 @@ class _Nested(Field[In, Out]):
             kind = self.by_key[key]
         else:
             kind = self.kinds[0] if self.choose is None else self.choose(content)
-        part, problems = kind.__read__(content, reading)
-        if problems:
-            raise RefusedPartsError(problems)
-        return part
+        return read_kind(kind, content, reading)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -84,6 +83,18 @@ class _Nested(Field[In, Out]):
 
     def wrapped(self, entry: dict[str, Any]) -> dict[str, Any]:
         return entry
+
+
+def read_kind(kind: type[Any], table: Mapping[str, Any], reading: Reading, *outer: str) -> Any:
+    """Make a part of a class from a table of a file.
+
+    Raises:
+        RefusedPartsError: With all that is wrong.
+    """
+    part, problems = kind.__read__(table, reading)
+    if problems:
+        raise RefusedPartsError([problem.within(*outer) for problem in problems])
+    return part
 
 
 class One(_Nested[T, T], Generic[T]):
@@ -106,8 +117,37 @@ class OneOrNone(_Nested[T | None, T | None], Generic[T]):
         return self.read_one(key, value, reading)
 
 
+class DerivedOne(_Nested[T | None, T], Generic[T]):
+    """One part, which follows from other fields if it is not given."""
+
+    def check(self, value: Any) -> Any:
+        return None if value is None else self.check_one(value)
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        return self.read_one(key, value, reading)
+
+
 class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
-    """Parts, kept as a tuple; one may be given alone."""
+    """Parts, kept as a tuple; one may be given alone. With several keys, each gives one part of its class."""
+
+    @property
+    def together(self) -> bool:
+        return self.by_key is not None
+
+    def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
+        if self.by_key is None:
+            return super().read_keys(given, reading)
+        found, problems = list[Any](), list[Problem]()
+        for key, value in given:
+            try:
+                found.append(self.read_one(key, value, reading))
+            except RefusedError as error:
+                problems.append(Problem((key, *error.index), error.rule, key, str(error)))
+            except RefusedPartsError as error:
+                problems += [problem.within(key) for problem in error.problems]
+        if problems:
+            raise RefusedPartsError(problems)
+        return tuple(found)
 
     def check(self, value: Any) -> Any:
         items = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else (value,)
@@ -132,4 +172,4 @@ class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
         return tuple(found)
 
     def wrapped(self, entry: dict[str, Any]) -> dict[str, Any]:
-        return {"anyOf": [entry, {"type": "array", "items": entry}]}
+        return entry if self.together else {"anyOf": [entry, {"type": "array", "items": entry}]}

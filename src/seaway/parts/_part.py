@@ -27,14 +27,14 @@ from seaway.parts._fields import (
     Texts,
     Whole,
     WholeOrNone,
+    frozen_floats,
+    required,
 )
-from seaway.parts._nested import One, OneOrNone, Several
-from seaway.parts._problems import PartError, Problem, Reading
+from seaway.parts._nested import DerivedOne, One, OneOrNone, Several
+from seaway.parts._problems import PartError, Problem, Reading, RefusedError
 from seaway.parts._tables import Info, default_text, field_line, filled, read_table, schema_of
 
-__all__ = ["Part", "differs", "row", "rows_of", "some"]
-
-T = TypeVar("T")
+__all__ = ["Part", "checked", "differs", "from_frd", "row", "rows_of", "some"]
 
 
 class _Doc:
@@ -57,7 +57,8 @@ class _Doc:
     eq_default=False,
     field_specifiers=(
         Number, NumberOrNone, DerivedNumber, Array, ArrayOrNone, Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag,
-        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, Several,
+        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, DerivedOne,
+        Several, required,
     ),
 )  # fmt: skip
 class Part:
@@ -93,7 +94,7 @@ class Part:
 
     def replace(self, **changes: Any) -> Self:
         """Make a copy with other values; what followed from other fields follows again."""
-        return type(self)(**{**_given(self), **changes})
+        return _rebuilt(type(self), _given(self), changes)
 
     __replace__ = replace  # copy.replace of Python 3.13
 
@@ -141,6 +142,34 @@ class Part:
 
 
 P = TypeVar("P", bound=Part)
+Out = TypeVar("Out")
+
+
+def from_frd(cls: type[P], /, **values: Any) -> P:
+    """Make a part from values in Fossen's notation: forward, right, down axes, negative when they dissipate."""
+    reading, fields = Reading(frd=True), cls.__part__.fields
+    problems, turned = list[Problem](), dict[str, Any]()
+    for name, value in values.items():
+        try:
+            turned[name] = fields[name].read(value, reading)
+        except RefusedError as error:
+            about = f"the {fields[name].label} of {cls.__part__.what}"
+            problems.append(Problem((name, *error.index), error.rule, about, str(error)))
+    if problems:
+        raise PartError(problems)
+    return cls(**turned)
+
+
+def checked(field: Field[Any, Out], value: Any, about: str) -> Out:
+    """Check a value that is no field of a part, e.g. an argument of a function.
+
+    Raises:
+        PartError: It breaks the rule of the field; ``about`` is the subject of the message.
+    """
+    try:
+        return field.check(value)
+    except RefusedError as error:
+        raise PartError([Problem(error.index, error.rule, about, str(error))]) from None
 
 
 def rows_of(part: Part) -> int | None:
@@ -153,7 +182,7 @@ def row(part: P, number: int) -> P:
     if rows_of(part) is None:
         return part
     fields, given = part.__part__.fields, _given(part)
-    return type(part)(**{name: _row(fields[name], value, number) for name, value in given.items()})
+    return _rebuilt(type(part), {name: _row(fields[name], value, number) for name, value in given.items()}, {})
 
 
 def differs(part: Part, name: str) -> bool:
@@ -173,7 +202,7 @@ def _row(field: Field[Any, Any], value: Any, number: int) -> Any:
     if isinstance(value, tuple):
         return tuple(row(item, number) if isinstance(item, Part) else item for item in cast("tuple[Any, ...]", value))
     if type(value) is np.ndarray and field.shape is not None and value.ndim > len(field.shape):
-        return value[number]
+        return float(value[number]) if value.ndim == 1 else value[number]
     return value
 
 
@@ -205,8 +234,21 @@ def _given(part: Part) -> dict[str, Any]:
     return {name: None if name in followed else vars(part)[name] for name in part.__part__.fields}
 
 
-def _made(cls: type[T], given: dict[str, Any]) -> T:
-    return cls(**given)
+def _rebuilt(cls: type[P], kept: dict[str, Any], changes: dict[str, Any]) -> P:
+    """Make a part of values that were checked before, and of others that were not."""
+    part = object.__new__(cls)
+    unknown = [name for name in changes if name not in kept]
+    if unknown:
+        raise TypeError(f"{cls.__name__} has no field '{unknown[0]}'; it has: {', '.join(kept)}")
+    problems = filled(part, ((f, changes.get(name, MISSING)) for name, f in cls.__part__.fields.items()), kept)
+    if problems:
+        raise PartError(problems)
+    return part
+
+
+def _made(cls: type[Part], given: dict[str, Any]) -> Part:
+    frozen = {name: frozen_floats(value) if type(value) is np.ndarray else value for name, value in given.items()}
+    return _rebuilt(cls, frozen, {})
 
 
 def _same(one: Any, other: Any) -> bool:

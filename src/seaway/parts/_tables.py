@@ -55,15 +55,25 @@ def who(part: "Part") -> str:
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
 
 
-def filled(part: "Part", values: Iterable[tuple[Field[Any, Any], Any]]) -> list[Problem]:
-    """Check values and keep them; return everything that is wrong."""
+def filled(
+    part: "Part", values: Iterable[tuple[Field[Any, Any], Any]], checked: Mapping[str, Any] | None = None
+) -> list[Problem]:
+    """Check values and keep them; return everything that is wrong.
+
+    Args:
+        part: What keeps them.
+        values: Fields and their values.
+        checked: Values that were checked before, for those that are missing.
+    """
     own, problems, rows = part.__dict__, list[Problem](), dict[str, int]()
     followed: list[Field[Any, Any]] = []
     for field, value in values:
         if value is MISSING:
-            problems.append(_missing(part, field))
-            continue
-        if value is field.default:
+            if checked is None:
+                problems.append(_missing(part, field))
+                continue
+            own[field.name] = value = checked[field.name]
+        elif value is field.default:
             own[field.name] = value = field.ready
         else:
             try:
@@ -89,7 +99,8 @@ def completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int
     own = part.__dict__
     for field in followed:
         rule: Any = field.follows
-        own[field.name] = own[rule] if isinstance(rule, str) else rule(part)
+        value = own[rule] if isinstance(rule, str) else rule(part)
+        own[field.name] = float(cast("Any", value)) if isinstance(value, np.floating) else value
     if followed:
         own["_followed"] = frozenset(field.name for field in followed)
     if rows:
@@ -118,7 +129,7 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
     own, rows, followed = part.__dict__, dict[str, int](), list[Field[Any, Any]]()
     for field in info.fields.values():
         given = [(key, table[key]) for key in field.table_keys if key in table]
-        if len(given) > 1:
+        if len(given) > 1 and not field.together:
             reason = f"and {given[0][0]} give the same thing; give one of {_listed([key for key, _ in given])}"
             problems.append(Problem((given[1][0],), "given-twice", given[1][0], reason))
             continue
@@ -128,7 +139,8 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
             problems.append(_problem(part, field, error, given[0][0]))
             continue
         except RefusedPartsError as error:
-            problems += [problem.within(given[0][0]) for problem in error.problems]
+            outer = () if field.together else (given[0][0],)
+            problems += [problem.within(*outer) for problem in error.problems]
             continue
         except SeawayError as error:
             problems.append(Problem((given[0][0],), "refused", given[0][0], str(error), conflict=True))
@@ -214,9 +226,12 @@ def field_line(field: Field[Any, Any]) -> str:
 
 def default_text(field: Field[Any, Any]) -> str:
     """The default in words; empty if there is none."""
-    if field.default in (MISSING, None) or field.default == () or field.default == {}:
-        return "required" if field.default is MISSING else ""
-    return f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
+    default = field.default
+    if default is MISSING or default is None or default == () or default == {}:
+        return "required" if default is MISSING else ""
+    if isinstance(default, tuple) and np.size(cast("Any", default)) > 4:
+        return "zeros" if not np.any(cast("Any", default)) else "see text"
+    return f"{default:g}" if isinstance(default, float) else str(cast("Any", default))
 
 
 def _plain(default: Any) -> bool:

@@ -69,8 +69,8 @@ def with_vehicle(
         raise ModelError(f"the volume of vehicle '{vehicle.name}' and its centre are those of its hull's mesh")
     if "volume" in values:
         _check(np.asarray(values["volume"] > 0.0), values["volume"], rows, "volume must be > 0 [m3]")
-    if values.keys() & _DAMPING.keys() and len(vehicle.dampings) != 1:
-        count = len(vehicle.dampings)
+    if values.keys() & _DAMPING.keys() and len(vehicle.damping) != 1:
+        count = len(vehicle.damping)
         raise ModelError(f"vehicle '{vehicle.name}' must have one Damping for this to set, it has {count}")
     matrices = _matrices(bodies, vehicle, k, rows, body) if body else None
 

@@ -201,7 +201,7 @@ class Simulation:
             changes["orientation"] = quaternion_from_rpy(_for_rows(rpy, len(index), 3, "(roll, pitch, yaw)"))
         if velocity is not None:
             changes["velocity"] = _for_rows(velocity, len(index), 6, "the velocity")
-            guide = self.vehicles[k].guide
+            guide = self.vehicles[k].world_joint
             if guide is not None and not guide.allows(changes["velocity"]):
                 got = text(changes["velocity"][0])
                 message = f"the {guide.kind} guide of vehicle '{self.names[k]}' does not leave its velocity free"

@@ -15,8 +15,8 @@ from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["advice", "floats"]
 
-# A fixed buoyancy whose extent is this many times larger or smaller than its volume is likely a slip of units.
-_EXTENT_RATIO = 2.0
+# A fixed buoyancy whose shape is this many times larger or smaller than its volume is likely a slip of units.
+_SHAPE_RATIO = 2.0
 
 # So much more, or less, than its own weight no vehicle displaces.
 _LIFT_RATIO = 30.0
@@ -33,7 +33,7 @@ _ENERGETIC = 0.9
 def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find what is allowed but likely not meant.
 
-    Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``extent-volume``,
+    Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``shape-volume``,
     ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``wind-without-area``.
     """
     findings = [
@@ -50,10 +50,10 @@ def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
 
 def _damping(vehicle: Vehicle) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    if not vehicle.dampings and not drags(vehicle):
+    if not vehicle.damping and not drags(vehicle):
         message = "it has no damping: once it moves through the water it never slows down. Give it a Damping"
         found.append(("no-damping", message))
-    for number, damping in enumerate(vehicle.dampings, start=1):
+    for number, damping in enumerate(vehicle.damping, start=1):
         source = damping.energy_source()
         if source is not None:
             nu = ", ".join(f"{x:.3g}" for x in source.velocity)
@@ -84,13 +84,13 @@ def _balance(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
     buoyancy, found = vehicle.buoyancy, list[tuple[str, str]]()
     if buoyancy is None or isinstance(buoyancy, HydrostaticStiffness):
         return found
-    ratio = buoyancy.volume / buoyancy.extent.volume if isinstance(buoyancy, Buoyancy) else 1.0
-    if isinstance(buoyancy, Buoyancy) and not 1.0 / _EXTENT_RATIO <= ratio <= _EXTENT_RATIO:
+    ratio = buoyancy.volume / buoyancy.shape.volume if isinstance(buoyancy, Buoyancy) else 1.0
+    if isinstance(buoyancy, Buoyancy) and not 1.0 / _SHAPE_RATIO <= ratio <= _SHAPE_RATIO:
         message = (
-            f"its volume of {buoyancy.volume:.4g} m3 is {ratio:.3g} times that of its extent, "
-            f"{buoyancy.extent.volume:.4g} m3. Check the sizes [m]"
+            f"its volume of {buoyancy.volume:.4g} m3 is {ratio:.3g} times that of its shape, "
+            f"{buoyancy.shape.volume:.4g} m3. Check the sizes [m]"
         )
-        found.append(("extent-volume", message))
+        found.append(("shape-volume", message))
     lift = sea.density * buoyancy.volume / vehicle.inertial.mass
     if not 1.0 / _LIFT_RATIO <= lift <= _LIFT_RATIO:
         message = (
@@ -123,7 +123,7 @@ def _pressure(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
     components = sea.waves.components
     # The wave that matters most is the highest; half of the hull's height stands for its draft.
     k = float(components.wave_number[np.argmax(components.amplitude)])
-    low, high = hull.mesh.bounds
+    low, high = hull.surface.bounds
     factor = float(np.exp(0.5 * k * (high[2] - low[2])))
     message = (
         f"the hydrostatic pressure of waves does not fade with depth: in waves of {2.0 * np.pi / k:.3g} m it is up to "
@@ -143,7 +143,7 @@ def _triangles(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
         return []
     last = int(np.count_nonzero(energy < _ENERGETIC * energy[-1]))
     k = float(components.wave_number[order[last]])
-    corners = hull.mesh.vertices[hull.mesh.faces]
+    corners = hull.surface.vertices[hull.surface.faces]
     sides: Floats = corners - corners[:, [1, 2, 0]]
     edge = sqrt(float(np.max(np.sum(sides * sides, axis=-1))))
     longest = sqrt(12.0 * _WAVE_ERROR) / k

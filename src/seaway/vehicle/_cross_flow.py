@@ -1,16 +1,17 @@
 """Cross-flow drag by strips along a hull."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, finite_floats, frozen, positive, text, whole
-from seaway.errors import ModelError
-from seaway.vehicle._checks import finite, not_negative
+from seaway._arrays import Floats, positive, whole
+from seaway.parts import Array, Flag, Number, Part, checked
 
 __all__ = ["CrossFlow", "hoerner_coefficient"]
+
+_ENERGY: Final = "a negative one feeds energy in"
 
 # Hoerner's curve as it is digitised in Fossen's MSS toolbox (HYDRO/Hoerner.m): B / 2T, and C_D there.
 # fmt: off
@@ -25,10 +26,19 @@ _COEFFICIENTS: Final = (
 # fmt: on
 
 
-def hoerner_coefficient(beam: float, draft: float) -> float:
-    """The drag coefficient C_D of a ship's section in cross flow, by B / 2T; it goes with the draft.
+def _ascending(nodes: Floats) -> str | None:
+    if len(nodes) > 1 and np.all(np.diff(nodes) > 0.0):
+        return None
+    return f"must be two or more ascending numbers, got {nodes.tolist()}"
 
-    Linear between the points of the curve, which reach from 0.011 to 4.003, and held outside of them.
+
+_SHARE: Final = Number(at_least=0.0, why=_ENERGY)
+
+
+def hoerner_coefficient(*, beam: float, draft: float) -> float:
+    """Drag coefficient C_D of a ship's section in cross flow, by B / 2T; it refers to the draft.
+
+    Linear between the points of the curve, from 0.011 to 4.003, and constant beyond.
 
     Args:
         beam: B [m].
@@ -45,8 +55,7 @@ def hoerner_coefficient(beam: float, draft: float) -> float:
     return float(np.interp(ratio, _RATIOS, _COEFFICIENTS))
 
 
-@dataclass(frozen=True, eq=False, init=False, repr=False)
-class CrossFlow:
+class CrossFlow(Part, what="cross flow"):
     """Drag of the flow across a slender hull, strip by strip.
 
     With (u, v, w, p, q, r) the velocity through the water in B, v_x = v + x r and w_x = w - x q, each plane by itself::
@@ -58,16 +67,7 @@ class CrossFlow:
 
         (Y, Z) = -1/2 ρ Σ (lateral v_x² + vertical w_x²) (v_x, w_x) / √(v_x² + w_x²)
 
-    It goes with the wet part of the vehicle. It is the same in FLU as in FRD.
-
-    Args:
-        x: Middles of the strips, in B [m], (n,).
-        lateral: C h dx of each strip, drag coefficient times the area seen from the side [m2]: (n,) or one number.
-        vertical: C b dx, of the area seen from above [m2]: (n,) or one number.
-        together: Whether both planes make one drag.
-
-    Raises:
-        ModelError: There is no strip, shapes do not fit, or a number is negative or not finite.
+    It scales with the submerged part of the vehicle. It is the same in FLU as in FRD.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 6; A. J. Healey
@@ -75,49 +75,51 @@ class CrossFlow:
         vehicles, IEEE J. Oceanic Engineering 18(3), 1993.
     """
 
-    x: Floats
-    lateral: Floats
-    vertical: Floats
-    together: bool
+    x: Array = Array(shape=(None,), unit="m")
+    """Middles of the strips along x of the body."""
+    lateral: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
+    """Drag coefficient times the area seen from the side, C h dx, one number or one for each strip."""
+    vertical: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
+    """Drag coefficient times the area seen from above, C b dx, one number or one for each strip."""
+    together: Flag = Flag(default=False)
+    """Whether both planes make one drag."""
 
-    def __init__(self, x: ArrayLike, lateral: ArrayLike, vertical: ArrayLike, together: bool = False):
-        shape = np.shape(x)
-        if len(shape) != 1 or shape[0] == 0:
-            raise ModelError(
-                f"the x of a cross flow must be a list of the middles of strips [m], got the shape {shape}"
-            )
-        if not isinstance(together, bool):
-            raise ModelError(f"together of a cross flow must be True or False, got {together!r}")
-        object.__setattr__(self, "x", frozen(finite_floats(x, shape, "the x of a cross flow [m]")))
-        object.__setattr__(self, "lateral", _areas(lateral, shape[0], "lateral of a cross flow [m2]"))
-        object.__setattr__(self, "vertical", _areas(vertical, shape[0], "vertical of a cross flow [m2]"))
-        object.__setattr__(self, "together", together)
+    def _derive(self) -> None:
+        own, n = vars(self), self.x.shape[-1]
+        for name in ("lateral", "vertical"):
+            if own[name].shape[-1] == 1:
+                own[name] = np.repeat(own[name], n, axis=-1)
 
-    def __len__(self) -> int:
-        return len(self.x)
-
-    def __repr__(self) -> str:
-        return f"CrossFlow({len(self)} strips, x = {self.x.min():g} to {self.x.max():g} m)"
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that there is one area for each strip."""
+        n = self.x.shape[-1]
+        for name in ("lateral", "vertical"):
+            count = vars(self)[name].shape[-1]
+            if count != n:
+                yield name, f"{name} must be one number or one for each of the {n} strips, got {count}"
 
     @classmethod
     def uniform(
-        cls, length: float, draft: float, coefficient: float, strips: int = 20, center: float = 0.0
+        cls, *, length: float, draft: float, coefficient: float, strips: int = 20, center: float = 0.0
     ) -> "CrossFlow":
-        """A hull of one draft and one coefficient: ``Y = -1/2 ρ T C ∫ |v + x r| (v + x r) dx``, and none in heave.
+        """A hull of constant draft and coefficient: ``Y = -1/2 ρ T C ∫ |v + x r| (v + x r) dx``, none in heave.
 
-        Fossen's Otter is so, with ``hoerner_coefficient``. His programs add 21 strips of a 20th of the length, ends
-        included, and so 5 % more drag in sway; these strips fill the length.
+        This is Fossen's Otter, with ``hoerner_coefficient``. His programs add 21 strips of a 20th of the length, ends
+        included, and so have 5 % more drag in sway; these strips fill the length.
 
         Args:
             length: L [m].
             draft: T [m].
             coefficient: C.
-            strips: How many.
+            strips: Number of strips.
             center: x of the middle of the hull in B [m].
         """
         L, T = positive(length, "the length of a cross flow [m]"), positive(draft, "the draft of a cross flow [m]")
-        C = not_negative(coefficient, "the coefficient of a cross flow", " (a negative one feeds energy in)")
-        n, middle = whole(strips, "the number of strips"), finite(center, "the centre of a cross flow [m]")
+        C = checked(_SHARE, coefficient, "the coefficient of a cross flow")
+        n, middle = (
+            whole(strips, "the number of strips"),
+            checked(Number(unit="m"), center, "the centre of a cross flow"),
+        )
         x = middle + L * ((np.arange(n) + 0.5) / n - 0.5)
         return cls(x, C * T * L / n, 0.0)
 
@@ -127,6 +129,7 @@ class CrossFlow:
         x: ArrayLike,
         height: ArrayLike,
         breadth: ArrayLike,
+        *,
         lateral_coefficient: float,
         vertical_coefficient: float,
         strips: int = 40,
@@ -134,7 +137,7 @@ class CrossFlow:
     ) -> "CrossFlow":
         """A hull whose height h(x) and breadth b(x) are tables, linear between their nodes.
 
-        The strips are of one length, and each has the whole area of the profile over it.
+        The strips have equal length, and each has the whole area of the profile over it.
 
         Args:
             x: Nodes in B [m], ascending, (m,).
@@ -142,37 +145,18 @@ class CrossFlow:
             breadth: b at the nodes [m], (m,) or one number.
             lateral_coefficient: C_y, of the height.
             vertical_coefficient: C_z, of the breadth.
-            strips: How many.
+            strips: Number of strips.
             together: Whether both planes make one drag, as those of the NPS AUV II.
         """
-        shape = np.shape(x)
-        if len(shape) != 1 or shape[0] < 2:
-            raise ModelError(f"the x of a profile must be a list of two or more nodes [m], got the shape {shape}")
-        nodes = finite_floats(x, shape, "the x of a profile [m]")
-        if np.any(np.diff(nodes) <= 0.0):
-            raise ModelError(f"the x of a profile must ascend, got {text(nodes)}")
-        h = _areas(height, shape[0], "the height of a profile [m]")
-        b = _areas(breadth, shape[0], "the breadth of a profile [m]")
-        why = " (a negative one feeds energy in)"
-        C_y = not_negative(lateral_coefficient, "the lateral coefficient of a profile", why)
-        C_z = not_negative(vertical_coefficient, "the vertical coefficient of a profile", why)
+        nodes = checked(Array(shape=(None,), unit="m", rule=_ascending), x, "the x of a profile")
+        sizes = Array(shape=(len(nodes),), fill=True, unit="m", at_least=0.0)
+        h = checked(sizes, height, "the height of a profile")
+        b = checked(sizes, breadth, "the breadth of a profile")
+        C_y = checked(_SHARE, lateral_coefficient, "the lateral coefficient of a profile")
+        C_z = checked(_SHARE, vertical_coefficient, "the vertical coefficient of a profile")
         edges: Floats = np.linspace(float(nodes[0]), float(nodes[-1]), whole(strips, "the number of strips") + 1)
         middles = 0.5 * (edges[1:] + edges[:-1])
         return cls(middles, C_y * _areas_between(nodes, h, edges), C_z * _areas_between(nodes, b, edges), together)
-
-    def fill(self, records: Records) -> None:
-        """Write its fields to as many records of ``kernels.strips.STRIP`` as it has strips, all but the vehicle."""
-        records["together"], records["x"] = self.together, self.x
-        records["lateral"], records["vertical"] = self.lateral, self.vertical
-
-
-def _areas(values: ArrayLike, count: int, what: str) -> Floats:
-    if np.ndim(values) == 0:
-        values = np.full(count, finite_floats(values, (), what))
-    array = finite_floats(values, (count,), f"{what} (or one number)")
-    if np.any(array < 0.0):
-        raise ModelError(f"{what} must be >= 0 everywhere (a negative one feeds energy in), got {text(array)}")
-    return frozen(array)
 
 
 def _areas_between(nodes: Floats, values: Floats, edges: Floats) -> Floats:

@@ -1,22 +1,25 @@
 """Damping in four forms, and whether it can feed energy in."""
 
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, frozen
-from seaway.errors import ModelError
-from seaway.frames import FLU_FRD, Pose
+from seaway._arrays import Floats
+from seaway.frames import Pose
+from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, Part, from_frd
 
 __all__ = ["Damping", "EnergySource"]
 
-# A symmetric part whose smallest eigenvalue is above this share of the largest is taken for semidefinite: rounding.
+# A symmetric part whose smallest eigenvalue is above this share of the largest counts as semidefinite: rounding.
 _SEMIDEFINITE = -1e-12
-# Random starts in each of the 64 orthants, and steps of descent from each, of a falling size.
+# Random starts in each of the 64 orthants, and steps of descent from each, of decreasing size.
 _STARTS = 4
 _DESCENT = 0.2 * 0.97 ** np.arange(200)
+_NONE: Final = (0.0,) * 6
+_NO_PRODUCTS: Final = ((_NONE,) * 6,) * 6
 
 
 @dataclass(frozen=True)
@@ -25,15 +28,14 @@ class EnergySource:
 
     Attributes:
         velocity: (v, w) through the water [m/s, rad/s], (6,).
-        power: What the damping feeds in there [W], > 0.
+        power: Power that the damping feeds in there [W], > 0.
     """
 
     velocity: tuple[float, ...]
     power: float
 
 
-@dataclass(frozen=True, eq=False, init=False, repr=False)
-class Damping:
+class Damping(Part, what="damping"):
     """Damping by the velocity ν = (v, w) through the water, positive when it dissipates.
 
     ::
@@ -41,53 +43,34 @@ class Damping:
         d = D ν + D2 (|ν| o ν) + Σ_k |ν_k| D_k ν + Σ_k ν_k S_k ν
 
     Gazebo's and Fossen's derivatives are negative when they dissipate: see ``from_fossen``.
-
-    Args:
-        linear: D, (6, 6), or its diagonal, (6,).
-        quadratic: D2, (6, 6), or its diagonal, (6,); row i gets ``Σ_j D2_ij |ν_j| ν_j``.
-        modulus: D_k, (6, 6, 6), k first: row i gets ``Σ_jk D_k,ij |ν_k| ν_j``.
-        signed: S_k, (6, 6, 6), k first: row i gets ``Σ_jk S_k,ij ν_k ν_j``, e.g. lift.
-        pose: X_BL of the frame L in whose axes and about whose origin the matrices are; that of the body where None.
-
-    Raises:
-        ModelError: A shape does not fit, or a number is not finite.
     """
 
-    linear: Floats
-    quadratic: Floats
-    modulus: Floats
-    signed: Floats
-    pose: Pose = field(repr=False)
-
-    def __init__(
-        self,
-        linear: ArrayLike | None = None,
-        quadratic: ArrayLike | None = None,
-        modulus: ArrayLike | None = None,
-        signed: ArrayLike | None = None,
-        pose: Pose | None = None,
-    ):
-        object.__setattr__(self, "linear", frozen(_matrix(linear, "the linear damping")))
-        object.__setattr__(self, "quadratic", frozen(_matrix(quadratic, "the quadratic damping")))
-        object.__setattr__(self, "modulus", frozen(_matrices(modulus, "the damping by |ν_k| ν_j")))
-        object.__setattr__(self, "signed", frozen(_matrices(signed, "the damping by ν_k ν_j")))
-        X_BL = Pose() if pose is None else pose
-        if not isinstance(X_BL, Pose) or X_BL.p.shape != (3,):
-            raise ModelError(f"the pose of a damping must be one Pose, got {X_BL!r}")
-        object.__setattr__(self, "pose", X_BL)
-
-    def __repr__(self) -> str:
-        parts = [name for name in ("linear", "quadratic", "modulus", "signed") if np.any(getattr(self, name))]
-        return f"Damping({', '.join(parts) or 'none'})"
+    linear: Array = Array(
+        shape=(6, 6), diagonal=True, unit="N s/m, Nm s/rad", frd="derivative", default=_NONE, label="linear matrix"
+    )
+    """Linear damping D, 6 x 6, or the 6 numbers of its diagonal."""
+    quadratic: Array = Array(
+        shape=(6, 6),
+        diagonal=True,
+        unit="N s2/m2, Nm s2/rad2",
+        frd="derivative",
+        default=_NONE,
+        label="quadratic matrix",
+    )
+    """Quadratic damping D2, 6 x 6, or the 6 numbers of its diagonal; row i gets ``Σ_j D2_ij |ν_j| ν_j``."""
+    _: KW_ONLY
+    modulus: Array = Array(shape=(6, 6, 6), frd="derivative", default=_NO_PRODUCTS, label="damping by |ν_k| ν_j")
+    """Matrices D_k, 6 x 6 x 6, k first: row i gets ``Σ_jk D_k,ij |ν_k| ν_j``."""
+    signed: Array = Array(shape=(6, 6, 6), frd="products", default=_NO_PRODUCTS, label="damping by ν_k ν_j")
+    """Matrices S_k, 6 x 6 x 6, k first: row i gets ``Σ_jk S_k,ij ν_k ν_j``, e.g. lift."""
+    position: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0))
+    """Origin of the frame of the matrices, in the body frame."""
+    attitude: Attitude = Attitude(default=UPRIGHT)
+    """Attitude of the frame of the matrices in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
 
     @classmethod
     def from_fossen(
-        cls,
-        linear: ArrayLike | None = None,
-        quadratic: ArrayLike | None = None,
-        modulus: ArrayLike | None = None,
-        signed: ArrayLike | None = None,
-        pose: Pose | None = None,
+        cls, linear: Any = _NONE, quadratic: Any = _NONE, modulus: Any = _NO_PRODUCTS, signed: Any = _NO_PRODUCTS
     ) -> "Damping":
         """Make it from hydrodynamic derivatives in FRD axes, negative when they dissipate.
 
@@ -96,17 +79,13 @@ class Damping:
             quadratic: X_u|u|, Y_v|v| ..., (6, 6) or (6,).
             modulus: X_j|k|, (6, 6, 6), k first.
             signed: X_jk, (6, 6, 6), k first, e.g. Y_uv of lift.
-            pose: X_BL of their frame, in FLU.
         """
-        # Turning both axes about x flips four of the six components; |ν| does not notice, ν_k does.
-        flip = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
-        return cls(
-            -FLU_FRD.matrix(_matrix(linear, "the linear derivatives")),
-            -FLU_FRD.matrix(_matrix(quadratic, "the quadratic derivatives")),
-            -FLU_FRD.matrix(_matrices(modulus, "the derivatives by |ν_k| ν_j")),
-            -flip[:, None, None] * FLU_FRD.matrix(_matrices(signed, "the derivatives by ν_k ν_j")),
-            pose,
-        )
+        return from_frd(cls, linear=linear, quadratic=quadratic, modulus=modulus, signed=signed)
+
+    @property
+    def pose(self) -> Pose:
+        """X_BL of the frame of the matrices."""
+        return Pose(self.position, self.attitude)
 
     def wrench(self, velocity: ArrayLike) -> Floats:
         """The wrench -d(ν) about Lo in L, (6,) or (..., 6), of a velocity of L through the water.
@@ -169,7 +148,7 @@ class Damping:
         return EnergySource(tuple(nu.tolist()), float(nu @ self.wrench(nu)))
 
     def _without_linear(self) -> "Damping":
-        return Damping(None, self.quadratic, self.modulus, self.signed)
+        return Damping(quadratic=self.quadratic, modulus=self.modulus, signed=self.signed)
 
     def _cubic_gradient(self, nu: Floats) -> Floats:
         """The gradient of ν . (d(ν) - D ν), by its pieces: exact within an orthant."""
@@ -195,15 +174,3 @@ def _starts() -> Floats:
 def _semidefinite(D: Floats) -> bool:
     values = np.linalg.eigvalsh(0.5 * (D + D.T))
     return bool(values[0] >= _SEMIDEFINITE * max(abs(values[-1]), abs(values[0])))
-
-
-def _matrix(values: ArrayLike | None, what: str) -> Floats:
-    if values is None:
-        return np.zeros((6, 6))
-    if np.shape(values) == (6,):
-        return np.diag(finite_floats(values, (6,), what))
-    return finite_floats(values, (6, 6), f"{what} (or its diagonal, six numbers)")
-
-
-def _matrices(values: ArrayLike | None, what: str) -> Floats:
-    return np.zeros((6, 6, 6)) if values is None else finite_floats(values, (6, 6, 6), what)

@@ -11,7 +11,7 @@ from seaway.vehicle._cross_flow import CrossFlow
 from seaway.vehicle._damping import Damping
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._hull import Hull
-from seaway.vehicle._hull_laws import HullDamping, HullFriction, HullLaw, HullPressureDrag
+from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag
 from seaway.vehicle._vehicle import Vehicle
 
 __all__ = ["DoubleCounting", "Drag", "double_counted", "drags"]
@@ -88,9 +88,9 @@ def drags(vehicle: Vehicle) -> list[Drag]:
 
     An axis counts where a law has an entry for it. What a force at a lever does about other axes does not.
     """
-    found = [_of_damping(damping, _label("damping", k, vehicle.dampings)) for k, damping in enumerate(vehicle.dampings)]
+    found = [_of_damping(damping, _label("damping", k, vehicle.damping)) for k, damping in enumerate(vehicle.damping)]
     if isinstance(vehicle.buoyancy, Hull):
-        found += [drag for law in vehicle.buoyancy.laws if (drag := _of_hull_law(law)) is not None]
+        found += [drag for law in vehicle.buoyancy.forces if (drag := _of_hull_force(law)) is not None]
     areas = vehicle.areas
     found += [_of_area(area, _label("area", k, areas)) for k, area in enumerate(areas) if area.medium == "water"]
     if vehicle.cross_flow is not None:
@@ -131,7 +131,7 @@ def _turned(R: Floats, entries: Floats) -> frozenset[int]:
     return frozenset(np.flatnonzero(np.concatenate([linear, angular])).tolist())
 
 
-def _of_hull_law(law: HullLaw) -> Drag | None:
+def _of_hull_force(law: HullForce) -> Drag | None:
     kind = type(law).__name__
     if isinstance(law, HullFriction):
         return Drag(kind, f"its {kind}", _ALL, _ALL)
@@ -142,7 +142,7 @@ def _of_hull_law(law: HullLaw) -> Drag | None:
         squares = (_FORCES if law.quadratic else _NONE) | (_ALL - _FORCES if law.angular_quadratic else _NONE)
         first = (_FORCES if law.linear else _NONE) | (_ALL - _FORCES if law.angular_linear else _NONE)
         return Drag(kind, f"its {kind}", first | squares, squares)
-    return None  # slamming is a blow, no drag
+    return None  # slamming is an impact, not a drag
 
 
 def _of_area(area: DragArea, label: str) -> Drag:

@@ -1,97 +1,162 @@
 """A hull: the closed surface on which the water presses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from pathlib import Path
+from typing import Any, Literal, get_args
 
+import numpy as np
+
+from seaway import mesh
 from seaway._arrays import Floats
-from seaway.errors import ModelError
+from seaway.frames import Pose
 from seaway.mesh import Mesh
-from seaway.vehicle._hull_laws import HullLaw
+from seaway.parts import (
+    KW_ONLY,
+    UPRIGHT,
+    Array,
+    ArrayOrNone,
+    Attitude,
+    Choice,
+    ChoiceOrNone,
+    Field,
+    Flag,
+    Part,
+    Reading,
+    RefusedError,
+    Several,
+    Whole,
+    differs,
+)
+from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
 
 __all__ = ["Hull", "Pressure"]
 
 Pressure = Literal["froude_krylov", "hydrostatic"]
-_PRESSURES: Final = get_args(Pressure)
-_LAWS: Final = get_args(HullLaw)
+_FORCES = {"friction": HullFriction, "pressure_drag": HullPressureDrag, "damping": HullDamping, "slamming": Slamming}
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Hull:
-    """The outer surface of a vehicle, as triangles; the water presses on the part that is below the true surface.
+@dataclass(frozen=True)
+class _Loader:
+    """A mesh file that is still to be opened, with the scale and repair that other fields tell."""
+
+    name: str | Path
+    context: Any = None
+
+    def load(self, scale: Any, repair: bool) -> Mesh:
+        if self.context is None:
+            return mesh.load(self.name, scale=scale, repair=repair)
+        return self.context.surface(self.name, scale, repair)
+
+
+class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
+    """A mesh, or the path of a file with one; kept as the mesh."""
+
+    hint = "Mesh | str | Path | None"
+    default = None
+
+    def check(self, value: Any) -> Any:
+        """Take a mesh, or the name of a file that is loaded with scale and repair."""
+        if value is None or isinstance(value, Mesh):
+            return value
+        if isinstance(value, str | Path) and str(value):
+            return _Loader(value)
+        message = "must be a Mesh or the path of a mesh file, e.g. seaway.mesh.load('hull.stl')"
+        raise RefusedError(f"{message}, got {value!r}", "wrong-type")
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        """Take the name of a file, which the context of the reading finds and opens."""
+        if not isinstance(value, str) or not value:
+            raise RefusedError(f"must be the name of a mesh file in quotes, got {value!r}", "wrong-type")
+        if reading.context is None:
+            return self.check(value)
+        return _Loader(value, reading.context)
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        """A file name."""
+        return {"type": "string", "minLength": 1}
+
+
+class Hull(Part, what="hull"):
+    """The outer surface of a vehicle, as triangles; the water presses on the part below the true surface.
 
     Each triangle is cut where the surface of the waves crosses it, and the pressure, linear between the corners, is
-    integrated over what is left, force and moment alike. So a hull floats, trims, heels and rides the waves by its
-    shape. A ``Damping`` is that of the vehicle afloat; it falls once less than half of that displacement is wet.
-
-    Args:
-        mesh: In the link frame B [m]; move it there with ``mesh.transformed(X_BM)``.
-        pressure: ``"froude_krylov"``, the pressure of the undisturbed waves, which fades with depth; or
-            ``"hydrostatic"``, ρ g times the depth below the surface of the waves above: the same in still water, right
-            only for waves long against the draft.
-        laws: What acts besides on the wet surface: ``HullFriction``, ``HullPressureDrag``, ``HullDamping``,
-            ``Slamming``, one of each at most.
-        compat: ``"asv"`` for friction, drag and damping with the numbers of asv_wave_sim, to compare with it: the water
-            is at rest, whatever current and waves do; the part of the velocity along the surface is found with the
-            unit velocity e, u - (e·n) n, and the speed is that of the point, so that a face across the flow has
-            friction and is pushed on below 1 m/s; a hull without a waterline has the Reynolds number 1000. Its
-            pressure is the ``"hydrostatic"`` one, to be given beside. None for what is right.
-        exact_waves: Whether all components of a sea of many are worked out at every vertex. Else those that are long
-            against the hull are expanded about its middle, to 1e-3 of the amplitude of the shortest of them at the
-            ends of the hull, 1e-5 of the force of the waves on the whole; which is several times as fast.
-
-    Raises:
-        ModelError: The mesh is no ``Mesh``, there is no such pressure or compat, or a law is no law of a hull or is
-            given twice.
+    integrated over what remains, force and moment alike. So a hull floats, trims, heels and rides the waves by its
+    shape. A ``Damping`` is that of the vehicle afloat; it falls once less than half of that displacement is submerged.
     """
 
-    mesh: Mesh
-    pressure: Pressure
-    laws: tuple[HullLaw, ...]
-    compat: Literal["asv"] | None
-    exact_waves: bool
+    mesh: MeshOrFile = MeshOrFile()
+    """Closed mesh, or a mesh file (.stl, .obj, .dae, .glb, .gltf)."""
+    pressure: Choice[Pressure] = Choice(get_args(Pressure), default="froude_krylov")
+    """"froude_krylov", the pressure of the undisturbed waves, which fades with depth; or "hydrostatic", ρ g times the
+    depth below the wave surface: the same in still water, right only for waves long against the draft."""
+    forces: Several[HullForce] = Several(
+        HullFriction, HullPressureDrag, HullDamping, Slamming, by_key=_FORCES, default=()
+    )
+    """Other forces on the wet surface, at most one of each kind."""
+    _: KW_ONLY
+    box: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
+    """Lengths along x, y and z of a box about the origin; in place of a mesh."""
+    scale: Array = Array(shape=(3,), fill=True, default=1.0)
+    """Factor from the unit of a mesh file to metres, one number or one along each axis."""
+    repair: Flag = Flag(default=False)
+    """Whether to repair a mesh file where that can be done."""
+    position: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0))
+    """Origin of the mesh in the body frame."""
+    attitude: Attitude = Attitude(default=UPRIGHT)
+    """Attitude of the mesh in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
+    refined: Whole = Whole(default=0, at_most=6)
+    """How often each triangle is split into four."""
+    compat: ChoiceOrNone[Literal["asv"]] = ChoiceOrNone(("asv",), default=None)
+    """"asv" for friction, drag and damping with the numbers of asv_wave_sim, to compare with it: the water is at rest,
+    whatever current and waves do; the velocity along the surface is found with the unit velocity e, u - (e·n) n, and
+    the speed is that of the point; a hull without a waterline has the Reynolds number 1000. Its pressure is the
+    hydrostatic one, to be given as well."""
+    exact_waves: Flag = Flag(default=False)
+    """Whether to evaluate all wave components at every vertex; otherwise those long against the hull are expanded about
+    its middle, to 1e-3 of the amplitude of the shortest of them at the ends of the hull, 1e-5 of the wave force on the
+    whole, several times as fast."""
 
-    def __init__(
-        self,
-        mesh: Mesh,
-        pressure: Pressure = "froude_krylov",
-        laws: Sequence[HullLaw] = (),
-        compat: Literal["asv"] | None = None,
-        exact_waves: bool = False,
-    ):
-        given: Any = mesh
-        if not isinstance(given, Mesh):
-            raise ModelError(f"a hull is made of a Mesh, e.g. seaway.mesh.load('hull.stl'), got {given!r}")
-        if pressure not in _PRESSURES:
-            raise ModelError(f"there is no pressure {pressure!r}; there are: {', '.join(_PRESSURES)}")
-        if compat not in ("asv", None):
-            raise ModelError(f"there is no compat {compat!r}; there are: asv, None")
-        object.__setattr__(self, "mesh", mesh)
-        object.__setattr__(self, "pressure", pressure)
-        object.__setattr__(self, "laws", _checked_laws(laws))
-        object.__setattr__(self, "compat", compat)
-        if not isinstance(exact_waves, bool):
-            raise ModelError(f"exact_waves must be True or False, got {exact_waves!r}")
-        object.__setattr__(self, "exact_waves", exact_waves)
+    def _derive(self) -> None:
+        own = vars(self)
+        if isinstance(own["mesh"], _Loader):
+            scale = self.scale
+            one = bool(np.all(scale == scale[0]))
+            own["mesh"] = own["mesh"].load(float(scale[0]) if one else scale, self.repair)
+            own["scale"], own["repair"] = Hull.scale.ready, False  # the mesh is in metres now
+        surface = mesh.box(self.box) if own["mesh"] is None and self.box is not None else own["mesh"]
+        if surface is None:
+            return
+        pose = Pose(self.position, self.attitude)
+        if pose != Pose():
+            surface = surface.transformed(pose)
+        own["surface"] = surface.refined(self.refined) if self.refined else surface
+
+    @property
+    def surface(self) -> Mesh:
+        """The mesh in the body frame [m]."""
+        return vars(self)["surface"]
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that there is one surface, and one force of a kind."""
+        given = [name for name in ("mesh", "box") if vars(self)[name] is not None]
+        if len(given) != 1:
+            yield "mesh", f"a hull is given by one of mesh and box, got {' and '.join(given) or 'none'}"
+        elif given == ["box"] or differs(self, "scale"):
+            for name in ("scale", "repair"):
+                if differs(self, name):
+                    yield name, f"{name} is for a mesh from a file; a box and a Mesh are in metres"
+        for kind in _FORCES.values():
+            count = sum(isinstance(force, kind) for force in self.forces)
+            if count > 1:
+                yield "forces", f"a hull has at most one {kind.__name__}, got {count}; give their sum as one"
 
     @property
     def volume(self) -> float:
-        """Of the whole hull [m3]."""
-        return self.mesh.volume
+        """Volume of the whole hull [m3]."""
+        return self.surface.volume
 
     @property
     def center(self) -> Floats:
         """Centre of the whole volume p_BoBcb_B [m]."""
-        return self.mesh.centroid
-
-
-def _checked_laws(given: HullLaw | Sequence[HullLaw]) -> tuple[HullLaw, ...]:
-    laws = tuple(given) if isinstance(given, Sequence) else (given,)
-    for law in laws:
-        if not isinstance(law, _LAWS):
-            raise ModelError(f"a law of a hull must be of {', '.join(kind.__name__ for kind in _LAWS)}, got {law!r}")
-    for kind in _LAWS:
-        count = sum(isinstance(law, kind) for law in laws)
-        if count > 1:
-            raise ModelError(f"a hull has at most one {kind.__name__}, got {count}; give their sum as one")
-    return laws
+        return self.surface.centroid

@@ -1,16 +1,11 @@
-"""Buoyancy as a linear stiffness about a rest, for vehicles that are published so."""
+"""Buoyancy as a linear stiffness about the rest position, for vehicles that are published so."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, frozen
-from seaway.errors import ModelError
-from seaway.frames import FLU_FRD
-from seaway.kernels.restoring import STIFFENED
-from seaway.vehicle._checks import finite
+from seaway._arrays import Floats
+from seaway.parts import KW_ONLY, Array, Number, Part, Ranged, RefusedError, Rows, from_frd, required
 
 __all__ = ["HydrostaticStiffness"]
 
@@ -20,69 +15,75 @@ _AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 _USED: Final = slice(2, 5)
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class HydrostaticStiffness:
-    """The balance of weight and buoyancy of a vessel near its rest, linear in heave, roll and pitch.
+def _restoring(matrices: Floats) -> str | None:
+    """Refuse entries elsewhere, and an asymmetry, which would feed energy in."""
+    for G in matrices.reshape(-1, 6, 6):
+        others = G.copy()
+        others[_USED, _USED] = 0.0
+        if np.any(others):
+            i, j = (int(k) for k in np.argwhere(others)[0])
+            where = f"{others[i, j]:g} for {_AXES[i]} per {_AXES[j]}, at [{i}, {j}]"
+            return f"must have entries for heave, roll and pitch alone, got {where}"
+        off = np.abs(G - G.T)
+        if np.any(off > _SYMMETRIC * float(np.max(np.abs(G)))):
+            i, j = (int(k) for k in np.unravel_index(int(np.argmax(off)), off.shape))
+            where = f"{G[i, j]:g} at [{i}, {j}] and {G[j, i]:g} at [{j}, {i}]"
+            return f"must be symmetric (otherwise it feeds energy in), got {where}"
+    return None
+
+
+class _Stiffness(Ranged[Rows, Floats]):
+    """A 6 x 6 matrix, or its 3 x 3 block of heave, roll and pitch."""
+
+    hint = "ArrayLike"
+
+    def __init__(self) -> None:
+        super().__init__(shape=(6, 6), unit="N/m, N, Nm", frd="matrix", rule=_restoring)
+
+    def check(self, value: Any) -> Any:
+        """Take the block of heave, roll and pitch for the whole."""
+        try:
+            small = np.shape(value) == (3, 3)
+        except ValueError:
+            raise RefusedError("must be numbers in rows of one length", "wrong-shape") from None
+        if small:
+            whole = np.zeros((6, 6))
+            whole[_USED, _USED] = Array(shape=(3, 3), unit=self.unit).check(value)
+            value = whole
+        G = super().check(value)
+        return self._finished(0.5 * (G + np.swapaxes(G, -1, -2)))
+
+    def _words(self) -> str:
+        return "6 rows of 6 numbers, or 3 rows of 3 for heave, roll and pitch"
+
+
+class HydrostaticStiffness(Part, what="hydrostatic stiffness"):
+    """The balance of weight and buoyancy of a vessel near its rest position, linear in heave, roll and pitch.
 
     ::
 
         (weight and pressure) = -G (z, roll, pitch)        about Bo, in B
 
-    z is the height of Bo above the surface less that at rest; roll and pitch are those of B against the surface of the
-    waves. It is always taken for wet. It stands for the whole of the buoyancy: ``Vehicle(buoyancy=...)``. Far from the
-    rest a vessel does otherwise: a ``Hull`` knows how.
-
-    Args:
-        matrix: G about Bo in B, positive when it restores [N/m, N, Nm]: (6, 6), of which heave, roll and pitch alone
-            may have entries, or these, (3, 3).
-        rest_height: Of Bo above the still surface at rest [m].
-
-    Raises:
-        ModelError: The matrix has another shape, has entries elsewhere, or is not symmetric (it would feed energy in).
+    z is the height of Bo above the surface less that at rest; roll and pitch are those of B against the wave surface.
+    The vessel always counts as submerged. This stands for the whole of the buoyancy: ``Vehicle(buoyancy=...)``. Far
+    from the rest position a vessel behaves differently: a ``Hull`` knows how.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 4.
     """
 
-    matrix: Floats
-    rest_height: float
-
-    def __init__(self, matrix: ArrayLike, rest_height: float = 0.0):
-        G = _six(matrix)
-        others = G.copy()
-        others[_USED, _USED] = 0.0
-        if np.any(others):
-            i, j = (int(k) for k in np.argwhere(others)[0])
-            message = "a hydrostatic stiffness has entries for heave, roll and pitch alone"
-            raise ModelError(f"{message}, got {others[i, j]:g} for {_AXES[i]} per {_AXES[j]}, at [{i}, {j}]")
-        off, largest = np.abs(G - G.T), float(np.max(np.abs(G)))
-        if np.any(off > _SYMMETRIC * largest):
-            i, j = (int(k) for k in np.unravel_index(int(np.argmax(off)), off.shape))
-            message = "a hydrostatic stiffness must be symmetric (else it feeds energy in)"
-            raise ModelError(f"{message}, got {G[i, j]:g} at [{i}, {j}] and {G[j, i]:g} at [{j}, {i}]")
-        object.__setattr__(self, "matrix", frozen(0.5 * (G + G.T)))
-        object.__setattr__(self, "rest_height", finite(rest_height, "the height at rest [m]"))
+    matrix: _Stiffness = required(_Stiffness)
+    """Stiffness G about Bo in the body frame, positive when it restores: 6 x 6, or 3 x 3 for heave, roll and pitch."""
+    _: KW_ONLY
+    rest_height: Number = Number(unit="m", default=0.0)
+    """Height of Bo above the still surface at rest."""
 
     @classmethod
-    def from_fossen(cls, matrix: ArrayLike, rest_height: float = 0.0) -> "HydrostaticStiffness":
+    def from_fossen(cls, matrix: Any, *, rest_height: float = 0.0) -> "HydrostaticStiffness":
         """Make it from a G in FRD axes and NED, positive when it restores: roll then couples with the other sign.
 
         Args:
             matrix: G about the same origin, (6, 6), or of heave, roll and pitch, (3, 3).
-            rest_height: Of Bo above the still surface at rest [m]; positive upward here too.
+            rest_height: Height of Bo above the still surface at rest [m]; positive upward here too.
         """
-        return cls(FLU_FRD.matrix(_six(matrix)), rest_height)
-
-    def fill(self, record: np.void) -> None:
-        """Write its fields to a record of ``kernels.model.VEHICLE``."""
-        record["extent"], record["rest"] = STIFFENED, self.rest_height
-        record["stiffness"] = self.matrix[:, _USED]
-
-
-def _six(values: ArrayLike) -> Floats:
-    what = "a hydrostatic stiffness"
-    if np.shape(values) != (3, 3):
-        return finite_floats(values, (6, 6), f"{what} (or that of heave, roll and pitch, 3 x 3)")
-    G = np.zeros((6, 6))
-    G[_USED, _USED] = finite_floats(values, (3, 3), what)
-    return G
+        return from_frd(cls, matrix=matrix, rest_height=rest_height)

@@ -5,7 +5,7 @@ from tests.unit.kernels import called, record, six
 from seaway.frames import Pose
 from seaway.kernels import restoring
 from seaway.kernels.model import VEHICLE
-from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
+from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 
 random = np.random.default_rng(5)
 POSE = Pose(q=random.normal(size=4))
@@ -13,7 +13,7 @@ UP_B = six(POSE.R.T[:, 2])
 CENTER = np.array([0.1, -0.2, 0.3])
 
 
-def body_of(extent: Extent, axes: np.ndarray | None = None, center: np.ndarray = CENTER) -> np.void:
+def body_of(extent: Shape, axes: np.ndarray | None = None, center: np.ndarray = CENTER) -> np.void:
     return record(
         VEHICLE,
         volume=extent.volume,
@@ -47,7 +47,7 @@ EXTENTS = (Sphere(0.5), Ellipsoid([0.6, 0.3, 0.2]), Box([1.0, 0.6, 0.4]), Cylind
 
 
 @pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
-def test_all_under_water_or_all_above(extent: Extent) -> None:
+def test_all_under_water_or_all_above(extent: Shape) -> None:
     wetness = called(restoring.wetness)
     body = body_of(extent)
     for depth, fraction in ((extent.radius, 1.0), (50.0, 1.0), (-extent.radius, 0.0), (-50.0, 0.0)):
@@ -61,7 +61,7 @@ def test_what_has_no_extent_is_always_wet() -> None:
 
 @pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
 @pytest.mark.parametrize("depth", [-0.12, 0.0, 0.17])
-def test_partly_wet_by_counting_points(extent: Extent, depth: float) -> None:
+def test_partly_wet_by_counting_points(extent: Shape, depth: float) -> None:
     """Against a fine grid of points within the shape, turned in the body, cut by the surface."""
     axes = Pose(q=[0.9, -0.3, 0.2, 0.4])
     fraction, center = called(restoring.wetness)(body_of(extent, axes.R), UP_B, depth)
@@ -79,7 +79,7 @@ def test_partly_wet_by_counting_points(extent: Extent, depth: float) -> None:
 
 
 @pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
-def test_at_half_depth_a_symmetric_shape_is_half_wet(extent: Extent) -> None:
+def test_at_half_depth_a_symmetric_shape_is_half_wet(extent: Shape) -> None:
     assert called(restoring.wetness)(body_of(extent), UP_B, 0.0)[0] == pytest.approx(0.5, abs=1e-14)
 
 
@@ -91,7 +91,7 @@ def test_an_upright_box_by_hand() -> None:
 
 
 @pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
-def test_the_wet_centre_stays_with_the_shape(extent: Extent) -> None:
+def test_the_wet_centre_stays_with_the_shape(extent: Shape) -> None:
     """Also where the shape is all but dry or wet, or quite so while the sphere around it still meets the surface.
 
     Of a sliver that is lost in rounding the centre is rough.

@@ -13,7 +13,8 @@ from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.kernels.rows import advance, advance_parallel, evaluate
 from seaway.sea import Current, Sea
 from seaway.sim import Simulation
-from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Vehicle
+from seaway.shapes import Box
+from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
 
 body = Inertial(MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0))
 bare = Vehicle("bare", body)

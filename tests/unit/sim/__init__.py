@@ -7,7 +7,8 @@ import numpy as np
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
-from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Vehicle
+from seaway.shapes import Box
+from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
 
 SPACE = Sea(gravity=0.0, surface=None)
 

@@ -9,8 +9,9 @@ from tests.unit.sim import ball, rov
 
 from seaway.errors import ModelError, SimulationError
 from seaway.sea import Current, Sea
+from seaway.shapes import Cylinder
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Cylinder, Damping
+from seaway.vehicle import Buoyancy, Damping
 
 
 def to_five(t: float, state) -> np.ndarray:
@@ -116,7 +117,7 @@ def test_what_was_recorded_goes_with_any_exception() -> None:
 
 def test_a_dry_cylinder_falls_straight() -> None:
     """Its bounding sphere meets the surface, the cylinder does not."""
-    sim = Simulation(rov(buoyancy=Buoyancy(extent=Cylinder(radius=0.3, length=0.8))), Sea())
+    sim = Simulation(rov(buoyancy=Buoyancy(shape=Cylinder(radius=0.3, length=0.8))), Sea())
     sim.set_state(position=(0, 0, 0.48), rpy=(0, 0.3, 0))
     assert sim.wet_fraction()[0, 0] == 0.0
     assert not np.any(sim.forces()["buoyancy"])

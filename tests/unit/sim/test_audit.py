@@ -8,8 +8,9 @@ from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Sea
+from seaway.shapes import Box
 from seaway.sim import LAWS, Simulation
-from seaway.vehicle import Box, Buoyancy, Damping, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 # What a vehicle without equipment has.
 ALWAYS = tuple(law for law in LAWS if law not in EQUIPMENT)
@@ -55,7 +56,7 @@ def test_potential_energy_of_weight_and_buoyancy() -> None:
 
 def test_potential_energy_of_a_floating_box() -> None:
     """Half wet, 0.1 m deep: the wet half's weight of water at half its depth."""
-    vehicle = ball(buoyancy=Buoyancy(extent=Box([1, 1, 0.2])))
+    vehicle = ball(buoyancy=Buoyancy(shape=Box([1, 1, 0.2])))
     sim = Simulation(vehicle, Sea(density=1000.0, gravity=10.0))
     np.testing.assert_allclose(sim.energy().potential, 1000.0 * 0.05, rtol=1e-12)
     sim.set_state(position=[0, 0, 3])

@@ -13,8 +13,9 @@ import seaway
 from seaway.errors import ModelError
 from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Sea, Waves
+from seaway.shapes import Sphere
 from seaway.sim import LAWS, Command, Recording, Simulation, State
-from seaway.vehicle import Buoyancy, Fin, Sphere, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Fin, Thruster, Vehicle
 
 GROUPS = ("state", "command", "acceleration", "forces", "energy")
 
@@ -221,7 +222,7 @@ def test_states_of_actuators_of_several_vehicles() -> None:
 def test_water() -> None:
     """The elevation of the waves where the ball is, its depth, and how much of it is wet."""
     waves = Waves.regular(0.4, 5.0)
-    floating = ball(buoyancy=Buoyancy(extent=Sphere(0.1)), mass=2.0)
+    floating = ball(buoyancy=Buoyancy(shape=Sphere(0.1)), mass=2.0)
     sim = Simulation(floating, Sea(waves=waves), batch=2)
     sim.set_state(position=[[1.0, 0.0, -3.0], [1.0, 0.0, 3.0]])
     recording = sim.run(0.1, record=("state", "water"))

@@ -11,8 +11,9 @@ from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.frames import Pose, quaternion_from_rpy
 from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Jonswap, Sea, Waves, regular
+from seaway.shapes import Box, Sphere
 from seaway.sim import LAWS, Command, Simulation, State, Status
-from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Sphere
+from seaway.vehicle import Actuation, Buoyancy, Damping
 
 WAVY = Sea(current=Current([[0.2, 0.0, 0.0], [0.0, -0.3, 0.1]], times=[0.0, 2.0]))
 
@@ -794,7 +795,7 @@ def test_bad_water_is_refused_and_changes_nothing(parameters: dict, message: str
 
 def test_waves_of_each_row() -> None:
     """The water's acceleration at each row is that of its own waves; None is still water."""
-    sim = Simulation(ball("a", buoyancy=Buoyancy(extent=Sphere(0.1))), batch=3)
+    sim = Simulation(ball("a", buoyancy=Buoyancy(shape=Sphere(0.1))), batch=3)
     sim.set_state(position=[1.0, 2.0, -3.0])
     random = Waves.irregular(Jonswap(1.0, 5.0), 9, seed=1)
     for rows, given, expected in (
@@ -858,7 +859,7 @@ def test_simulations_do_not_share_parameters() -> None:
 
 
 def test_wet_fraction() -> None:
-    sim = Simulation([ball("a", buoyancy=Buoyancy(extent=Sphere(0.1))), ball("b")], batch=3)
+    sim = Simulation([ball("a", buoyancy=Buoyancy(shape=Sphere(0.1))), ball("b")], batch=3)
     sim.set_state("a", position=[[0, 0, -0.1], [0, 0, 0], [0, 0, 0.1]])
     sim.set_state("b", position=[0, 0, 5])
     np.testing.assert_allclose(sim.wet_fraction()[:, 0], [1.0, 0.5, 0.0], atol=1e-15)
@@ -867,7 +868,7 @@ def test_wet_fraction() -> None:
 
 
 def test_wet_fraction_of_a_turned_extent() -> None:
-    vehicle = ball(buoyancy=Buoyancy(extent=Box([1, 1, 0.2]), attitude=[math.sqrt(0.5), math.sqrt(0.5), 0, 0]))
+    vehicle = ball(buoyancy=Buoyancy(shape=Box([1, 1, 0.2]), attitude=[math.sqrt(0.5), math.sqrt(0.5), 0, 0]))
     sim = Simulation(vehicle)
     sim.set_state(position=[0, 0, 0.25])  # turned about x it is 1 m high
     np.testing.assert_allclose(sim.wet_fraction(), 0.25, rtol=1e-12)

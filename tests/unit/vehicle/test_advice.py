@@ -9,16 +9,16 @@ from seaway.hydro import rest_advice
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Components, Current, Sea, Waves, Wind
+from seaway.shapes import Box
 from seaway.vehicle import (
-    Box,
     Buoyancy,
     CrossFlow,
     Damping,
     DragArea,
     Hull,
     HullDamping,
+    HullForce,
     HullFriction,
-    HullLaw,
     HullPressureDrag,
     HydrostaticStiffness,
     Slamming,
@@ -45,7 +45,7 @@ def test_a_sound_vehicle_needs_no_advice() -> None:
 
 
 def test_findings_name_the_vehicle_and_are_warnings() -> None:
-    (finding,) = advised(GOOD.replaced(damping=()), Sea())
+    (finding,) = advised(GOOD.replace(damping=()), Sea())
     assert (finding.severity, finding.path, finding.line, finding.rule) == ("warning", None, None, "no-damping")
     assert finding.message.startswith("vehicle 'rov': it has no damping")
 
@@ -53,7 +53,7 @@ def test_findings_name_the_vehicle_and_are_warnings() -> None:
 def test_damping_that_feeds_energy() -> None:
     """Each damping is looked at on its own, and the message has numbers."""
     fed = Damping([1, 1, 1, 1, 1, -0.25])
-    (finding,) = advised(GOOD.replaced(damping=(Damping(np.ones(6)), fed)), Sea())
+    (finding,) = advised(GOOD.replace(damping=(Damping(np.ones(6)), fed)), Sea())
     assert finding.rule == "damping-feeds-energy"
     assert "its damping 2 feeds 0.25 W" in finding.message
     assert "Check the signs" in finding.message
@@ -62,12 +62,12 @@ def test_damping_that_feeds_energy() -> None:
 @pytest.mark.parametrize(("volume", "told"), [(0.031, False), (0.119, False), (0.121, True), (0.0299, True)])
 def test_a_volume_far_from_that_of_its_extent(volume: float, told: bool) -> None:
     """The box has 0.06 m3: from half to twice of it passes."""
-    vehicle = GOOD.replaced(buoyancy=Buoyancy(volume, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
+    vehicle = GOOD.replace(buoyancy=Buoyancy(volume, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
     assert rules(vehicle) == (["extent-volume"] if told else [])
 
 
 def test_the_volume_message_has_both_numbers() -> None:
-    vehicle = GOOD.replaced(buoyancy=Buoyancy(0.6, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
+    vehicle = GOOD.replace(buoyancy=Buoyancy(0.6, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
     (finding,) = advised(vehicle, Sea())
     assert "its volume of 0.6 m3 is 10 times that of its extent, 0.06 m3" in finding.message
 
@@ -78,7 +78,7 @@ def test_upside_down() -> None:
     In 0.030 m3 it displaces 2.5 % more than it weighs: it rises slowly, and is one to be driven under water.
     """
     low = (0.0, 0.0, -0.02)
-    sinking, rising, floating = (GOOD.replaced(buoyancy=Buoyancy(volume, low)) for volume in (0.029, 0.030, 0.031))
+    sinking, rising, floating = (GOOD.replace(buoyancy=Buoyancy(volume, low)) for volume in (0.029, 0.030, 0.031))
     assert rules(rising) == ["upside-down"]
     (finding,) = advised(sinking, Sea())
     assert finding.rule == "upside-down"
@@ -86,19 +86,19 @@ def test_upside_down() -> None:
     assert rules(floating) == []
     assert rules(floating, Sea(surface=None)) == ["upside-down"]
     assert rules(sinking, Sea(gravity=0.0)) == []
-    lifted = sinking.replaced(inertial=Inertial(PROPERTIES, Pose((0, 0, -0.1))))
+    lifted = sinking.replace(inertial=Inertial(PROPERTIES, Pose((0, 0, -0.1))))
     assert rules(lifted) == []
-    assert rules(sinking.replaced(buoyancy=None)) == []
+    assert rules(sinking.replace(buoyancy=None)) == []
 
 
 def test_coriolis_switched_off_in_a_current() -> None:
     """C_A(ν_r) ν_r depends on the velocity through the water alone: without it a current is still a drifting frame."""
     tides = (Sea(current=[0.1, 0, 0]), Sea(current=Current([[0, 0, 0], [0.1, 0, 0]], depths=[0, 5])))
-    vehicle = GOOD.replaced(rigid_body_coriolis=False)
+    vehicle = GOOD.replace(rigid_body_coriolis=False)
     assert rules(vehicle) == []
     assert rules(vehicle, Sea(current=[0, 0, 0])) == []
     assert [rules(vehicle, tide) for tide in tides] == [["coriolis-in-current"]] * 2
-    assert [rules(GOOD.replaced(added_mass_coriolis=False), tide) for tide in tides] == [[], []]
+    assert [rules(GOOD.replace(added_mass_coriolis=False), tide) for tide in tides] == [[], []]
 
 
 def test_hydrostatic_pressure_in_waves_is_advised_against() -> None:
@@ -120,8 +120,8 @@ SHELL = box((2.0, 1.0, 0.5))
 EACH = np.ones(6)
 
 
-def hulled(*laws: HullLaw, **parts: Any) -> Vehicle:
-    return Vehicle("boat", BODY, Hull(SHELL, laws=laws), **parts)
+def hulled(*laws: HullForce, **parts: Any) -> Vehicle:
+    return Vehicle("boat", BODY, Hull(SHELL, forces=laws), **parts)
 
 
 def twice(vehicle: Vehicle) -> list[str]:
@@ -135,7 +135,7 @@ def on(*axes: int) -> np.ndarray:
 
 @pytest.mark.parametrize("form", ["linear", "quadratic"])
 @pytest.mark.parametrize("law", [HullFriction(), HullPressureDrag(), HullDamping(1.0, 0.0, 1.0, 0.0)])
-def test_damping_beside_a_law_of_the_hull(law: HullLaw, form: str) -> None:
+def test_damping_beside_a_law_of_the_hull(law: HullForce, form: str) -> None:
     (message,) = twice(hulled(law, damping=Damping(**{form: on(0, 5)})))
     kind = type(law).__name__
     assert message.startswith(f"vehicle 'boat': its damping (Damping) and its {kind} describe the same effect")
@@ -168,7 +168,7 @@ def test_each_pair_is_told_once_and_each_damping_by_its_number() -> None:
         (Damping(on(4)), Slamming(0.1, "facing"), None),
     ],
 )
-def test_damping_and_the_hull_are_judged_by_axes(damping: Damping, law: HullLaw, axes: str | None) -> None:
+def test_damping_and_the_hull_are_judged_by_axes(damping: Damping, law: HullForce, axes: str | None) -> None:
     """Laws whose numbers are 0 do nothing; slamming is a blow and no drag."""
     messages = twice(hulled(law, damping=damping))
     assert [f"effect in {axes}," in message for message in messages] == ([] if axes is None else [True])
@@ -201,15 +201,15 @@ def modulus(row: int, column: int, by: int) -> np.ndarray:
 def test_cross_flow_beside_a_quadratic_damping(damping: Damping, axes: str | None) -> None:
     """A linear damping and lift go with cross flow; so does what is ahead and about x."""
     strips = CrossFlow([-1.0, 0.0, 1.0], 0.3, 0.5)
-    messages = twice(GOOD.replaced(damping=damping, cross_flow=strips))
+    messages = twice(GOOD.replace(damping=damping, cross_flow=strips))
     assert [f"effect in {axes}," in message for message in messages] == ([] if axes is None else [True])
     assert all("Take the quadratic part of the Damping out" in message for message in messages)
 
 
 def test_cross_flow_acts_on_the_planes_that_it_has() -> None:
     damping = Damping(quadratic=EACH)
-    (lateral,) = twice(GOOD.replaced(damping=damping, cross_flow=CrossFlow([0.0, 1.0], 0.3, 0.0)))
-    (vertical,) = twice(GOOD.replaced(damping=damping, cross_flow=CrossFlow([0.0, 1.0], 0.0, 0.3)))
+    (lateral,) = twice(GOOD.replace(damping=damping, cross_flow=CrossFlow([0.0, 1.0], 0.3, 0.0)))
+    (vertical,) = twice(GOOD.replace(damping=damping, cross_flow=CrossFlow([0.0, 1.0], 0.0, 0.3)))
     assert "effect in sway and yaw," in lateral
     assert "effect in heave and pitch," in vertical
 
@@ -217,17 +217,17 @@ def test_cross_flow_acts_on_the_planes_that_it_has() -> None:
 def test_reference_areas_in_the_water() -> None:
     """They are a quadratic drag of the whole vehicle; those in the air are another matter."""
     area = DragArea((0.2, 0.0, 0.4), medium="water")
-    (message,) = twice(GOOD.replaced(damping=Damping(EACH, on(0, 1)), areas=area))
+    (message,) = twice(GOOD.replace(damping=Damping(EACH, on(0, 1)), areas=area))
     assert "its area in the water (DragArea) describe the same effect in surge," in message
-    assert twice(GOOD.replaced(areas=area)) == []
-    assert twice(GOOD.replaced(damping=Damping(quadratic=EACH), areas=DragArea(0.2, medium="air"))) == []
+    assert twice(GOOD.replace(areas=area)) == []
+    assert twice(GOOD.replace(damping=Damping(quadratic=EACH), areas=DragArea(0.2, medium="air"))) == []
     turning = DragArea(0.0, medium="water", yaw=0.5)
-    (message,) = twice(GOOD.replaced(damping=Damping(quadratic=EACH), areas=(turning, DragArea(1.0, medium="air"))))
+    (message,) = twice(GOOD.replace(damping=Damping(quadratic=EACH), areas=(turning, DragArea(1.0, medium="air"))))
     assert "its area 1 in the water (DragArea) describe the same effect in yaw," in message
     for law in (HullFriction(), HullPressureDrag(), HullDamping(1.0)):
         (message,) = twice(hulled(law, areas=area))
         assert f"and its {type(law).__name__} describe the same effect in surge and heave," in message
-    (message,) = twice(GOOD.replaced(areas=DragArea(0.2, medium="water"), cross_flow=CrossFlow([0.0], 0.3, 0.0)))
+    (message,) = twice(GOOD.replace(areas=DragArea(0.2, medium="water"), cross_flow=CrossFlow([0.0], 0.3, 0.0)))
     assert "its CrossFlow and its area in the water (DragArea) describe the same effect in sway," in message
 
 
@@ -246,7 +246,7 @@ def test_what_goes_together() -> None:
     laws = (HullFriction(), HullPressureDrag(), HullDamping(1.0, 1.0, 1.0, 1.0), Slamming(0.1, "facing"))
     vehicle = hulled(*laws, areas=DragArea(1.0, medium="air"), thrusters=Thruster("main", (-1, 0, -0.2)))
     assert advised(vehicle, Sea(wind=[5, 0, 0])) == []
-    assert twice(GOOD.replaced(damping=(Damping(EACH, EACH), Damping(EACH, EACH)))) == []
+    assert twice(GOOD.replace(damping=(Damping(EACH, EACH), Damping(EACH, EACH)))) == []
 
 
 def test_a_drag_of_any_kind_is_a_damping() -> None:
@@ -273,13 +273,13 @@ def test_a_thruster_above_the_surface_at_rest() -> None:
     assert rules(boat, Sea(surface=None)) == []
     assert rules(boat, Sea(gravity=0.0)) == []
     heavy = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=1100.0))
-    assert rules(boat.replaced(inertial=heavy)) == []  # it sinks
-    assert rules(boat.replaced(buoyancy=Buoyancy(extent=Box([2.0, 1.0, 0.5])), damping=Damping(EACH))) == [
+    assert rules(boat.replace(inertial=heavy)) == []  # it sinks
+    assert rules(boat.replace(buoyancy=Buoyancy(shape=Box([2.0, 1.0, 0.5])), damping=Damping(EACH))) == [
         "thruster-in-air"
     ]
     stiff = HydrostaticStiffness(np.diag([2e4, 3e3, 6e3]), rest_height=0.105)
-    assert rules(boat.replaced(buoyancy=stiff, damping=Damping(EACH))) == ["thruster-in-air"]
-    assert rules(boat.replaced(buoyancy=None, damping=Damping(EACH))) == []
+    assert rules(boat.replace(buoyancy=stiff, damping=Damping(EACH))) == ["thruster-in-air"]
+    assert rules(boat.replace(buoyancy=None, damping=Damping(EACH))) == []
 
 
 def test_a_trimmed_vehicle_lifts_its_thruster() -> None:
@@ -291,7 +291,7 @@ def test_a_trimmed_vehicle_lifts_its_thruster() -> None:
     ahead = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=300.0), Pose((0.1, 0.0, 0.0)))
     boat = hulled(HullFriction(), thrusters=Thruster("main", (-1.0, 0.0, -0.13)))
     assert rules(boat) == []
-    (finding,) = advised(boat.replaced(inertial=ahead), Sea())
+    (finding,) = advised(boat.replace(inertial=ahead), Sea())
     assert "its thruster 'main' is 0.0212 m above the surface" in finding.message
 
 
@@ -302,13 +302,13 @@ def test_wind_on_a_vehicle_without_an_area_in_the_air() -> None:
     assert "it floats in a wind of 5 m/s that does nothing to it" in finding.message
     assert rules(boat, Sea(wind=Wind((0, 0), gust=1.0, seed=1))) == ["wind-without-area"]
     assert rules(boat, Sea(wind=Wind((0, 0)))) == []
-    assert rules(boat.replaced(areas=DragArea(1.0, medium="air")), Sea(wind=[3, 4, 0])) == []
-    assert rules(boat.replaced(areas=DragArea(1.0, medium="water"), buoyancy=Hull(SHELL)), Sea(wind=[3, 4, 0])) == [
+    assert rules(boat.replace(areas=DragArea(1.0, medium="air")), Sea(wind=[3, 4, 0])) == []
+    assert rules(boat.replace(areas=DragArea(1.0, medium="water"), buoyancy=Hull(SHELL)), Sea(wind=[3, 4, 0])) == [
         "wind-without-area"
     ]
-    sinking = GOOD.replaced(buoyancy=Buoyancy(0.029, (0, 0, 0.05)))
+    sinking = GOOD.replace(buoyancy=Buoyancy(0.029, (0, 0, 0.05)))
     assert rules(sinking, Sea(wind=[3, 4, 0])) == []
-    assert rules(sinking.replaced(buoyancy=None), Sea(wind=[3, 4, 0])) == []
+    assert rules(sinking.replace(buoyancy=None), Sea(wind=[3, 4, 0])) == []
 
 
 def waves_of(length: float, height: float = 0.1) -> Waves:
@@ -333,7 +333,7 @@ def test_what_coarse_hulls_are_told_to_do_is_enough_and_no_more(length: float) -
     sea = Sea(waves=waves_of(length, height=0.01))
     (finding,) = advised(hulled(HullFriction()), sea)
     times = int(finding.message.split("mesh.refined(")[1].rstrip(")"))
-    fine = [Vehicle("boat", BODY, Hull(SHELL.refined(n), laws=(HullFriction(),))) for n in (times - 1, times)]
+    fine = [Vehicle("boat", BODY, Hull(SHELL.refined(n), forces=(HullFriction(),))) for n in (times - 1, times)]
     assert [rules(vehicle, sea) for vehicle in fine] == [["coarse-hull"], []]
 
 

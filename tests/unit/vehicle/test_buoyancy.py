@@ -5,27 +5,28 @@ import numpy as np
 import pytest
 
 from seaway.errors import ModelError
-from seaway.vehicle import Box, Buoyancy, Sphere
+from seaway.shapes import Box, Sphere
+from seaway.vehicle import Buoyancy
 
 
 def test_a_volume_alone_is_a_sphere() -> None:
     buoyancy = Buoyancy(0.02)
     assert buoyancy.volume == 0.02
-    assert isinstance(buoyancy.extent, Sphere)
-    assert buoyancy.extent.volume == pytest.approx(0.02, rel=1e-14)
+    assert isinstance(buoyancy.shape, Sphere)
+    assert buoyancy.shape.volume == pytest.approx(0.02, rel=1e-14)
     np.testing.assert_array_equal(buoyancy.center, np.zeros(3))
     np.testing.assert_array_equal(buoyancy.attitude, [1.0, 0.0, 0.0, 0.0])
 
 
 def test_an_extent_alone_gives_the_volume() -> None:
-    assert Buoyancy(extent=Box([1.0, 2.0, 3.0])).volume == pytest.approx(6.0)
-    assert Buoyancy(extent=Sphere(0.5)).volume == pytest.approx(pi / 6.0)
+    assert Buoyancy(shape=Box([1.0, 2.0, 3.0])).volume == pytest.approx(6.0)
+    assert Buoyancy(shape=Sphere(0.5)).volume == pytest.approx(pi / 6.0)
 
 
 def test_both_may_differ() -> None:
     """Open frames displace less than the box around them."""
     buoyancy = Buoyancy(0.02, [0.1, 0, 0.2], Box([1, 1, 1]), [2, 0, 0, 0])
-    assert (buoyancy.volume, buoyancy.extent.volume) == (0.02, 1.0)
+    assert (buoyancy.volume, buoyancy.shape.volume) == (0.02, 1.0)
     np.testing.assert_array_equal(buoyancy.center, [0.1, 0.0, 0.2])
     np.testing.assert_array_equal(buoyancy.attitude, [1.0, 0.0, 0.0, 0.0])
 

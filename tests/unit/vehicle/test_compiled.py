@@ -5,7 +5,8 @@ from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.kernels.damping import ITEM, LINEAR, MODULUS, OWN_FRAME, QUADRATIC, SIGNED
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import BOX, ELLIPSOID, UNBOUNDED
-from seaway.vehicle import Actuation, Box, Buoyancy, Damping, Vehicle, compiled, compiled_dampings
+from seaway.shapes import Box
+from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle, compiled, compiled_dampings
 
 random = np.random.default_rng(7)
 PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)

@@ -6,7 +6,7 @@ import pytest
 
 from seaway.errors import ModelError
 from seaway.kernels.submergence import BOX, CYLINDER, ELLIPSOID
-from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
+from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
         (Cylinder(radius=3, length=8), CYLINDER, [3, 3, 4], 72 * pi, 5.0),
     ],
 )
-def test_sizes(extent: Extent, kind: int, half_size: list[float], volume: float, radius: float) -> None:
+def test_sizes(extent: Shape, kind: int, half_size: list[float], volume: float, radius: float) -> None:
     assert extent.kind == kind
     np.testing.assert_array_equal(extent.half_size, half_size)
     assert extent.volume == pytest.approx(volume, rel=1e-14)

@@ -24,7 +24,7 @@ VEHICLE = Vehicle("crate", Inertial(PROPERTIES), Hull(CRATE), Damping(np.ones(6)
 
 def test_a_hull_has_the_volume_and_centre_of_its_mesh() -> None:
     hull = Hull(CRATE)
-    assert hull.mesh is CRATE
+    assert hull.surface is CRATE
     assert hull.pressure == "froude_krylov"
     assert hull.volume == pytest.approx(0.06, rel=1e-13)
     np.testing.assert_allclose(hull.center, [0.1, -0.2, 0.05], rtol=0, atol=1e-14)
@@ -38,7 +38,7 @@ def test_a_hull_does_not_change() -> None:
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(hull, name, None)
     with pytest.raises(ValueError, match="read-only"):
-        hull.mesh.vertices[0, 0] = 1.0
+        hull.surface.vertices[0, 0] = 1.0
 
 
 # Errors
@@ -101,7 +101,7 @@ def test_the_buoyancy_of_a_vehicle_is_a_buoyancy_or_a_hull() -> None:
     wrong: Any = CRATE
     message = "vehicle 'crate': its buoyancy must be of Buoyancy or Hull or HydrostaticStiffness, got Mesh"
     with pytest.raises(ModelError, match=message):
-        VEHICLE.replaced(buoyancy=wrong)
+        VEHICLE.replace(buoyancy=wrong)
 
 
 @pytest.mark.parametrize("name", ["volume", "center_of_buoyancy"])
@@ -142,7 +142,7 @@ def test_unbounded_water_wets_the_whole_volume(pressure: Pressure, z: float) -> 
     hull = Hull(CRATE, pressure)
     found: list[dict[str, np.ndarray]] = []
     for buoyancy in (hull, Buoyancy(hull.volume, hull.center)):
-        sim = Simulation(VEHICLE.replaced(buoyancy=buoyancy), Sea(surface=None))
+        sim = Simulation(VEHICLE.replace(buoyancy=buoyancy), Sea(surface=None))
         sim.set_state(position=[3.0, 2.0, z], rpy=[0.3, -0.5, 1.0], velocity=[1, 2, 3, 0.1, 0.2, 0.3])
         assert sim.wet_fraction()[0, 0] == 1.0
         found.append(sim.forces())
@@ -168,13 +168,13 @@ def test_a_sound_hull_needs_no_advice() -> None:
 
 def test_advice_on_a_hull() -> None:
     """Its volume is its mesh's, so there is no extent to disagree with; weight and balance are looked at."""
-    assert rules(VEHICLE.replaced(damping=())) == ["no-damping"]
-    in_millimetres = VEHICLE.replaced(buoyancy=Hull(CRATE.scaled(1000.0)))
+    assert rules(VEHICLE.replace(damping=())) == ["no-damping"]
+    in_millimetres = VEHICLE.replace(buoyancy=Hull(CRATE.scaled(1000.0)))
     (finding,) = advice(in_millimetres, Sea())
     assert finding.rule == "buoyancy-weight"
     assert "6e+07 m3" in finding.message
     heavy = Inertial(MassProperties.from_box([0.5, 0.4, 0.3], mass=70.0), Pose((0, 0, 0.25)))
-    (finding,) = advice(VEHICLE.replaced(inertial=heavy), Sea())
+    (finding,) = advice(VEHICLE.replace(inertial=heavy), Sea())
     assert finding.rule == "upside-down"
     assert "its centre of buoyancy is 0.2 m below its centre of mass" in finding.message
 

@@ -112,15 +112,15 @@ def test_they_cannot_be_changed_in_place() -> None:
 
 def test_a_hull_has_no_laws_and_no_compat_unless_told() -> None:
     hull = Hull(BOX)
-    assert (hull.pressure, hull.laws, hull.compat) == ("froude_krylov", (), None)
+    assert (hull.pressure, hull.forces, hull.compat) == ("froude_krylov", (), None)
 
 
 def test_a_hull_keeps_its_laws() -> None:
     laws = [Slamming(1.0, "facing"), HullFriction(), HullDamping(), HullPressureDrag()]
     hull = Hull(BOX, "hydrostatic", laws, "asv")
-    assert hull.laws == tuple(laws)
+    assert hull.forces == tuple(laws)
     assert hull.compat == "asv"
-    assert Hull(BOX, laws=HullFriction(3.0)).laws == (HullFriction(3.0),)  # type: ignore[arg-type]
+    assert Hull(BOX, forces=HullFriction(3.0)).laws == (HullFriction(3.0),)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -24,16 +24,16 @@ BODY = Inertial(MassProperties.from_sphere(0.2, mass=30.0))
 def test_defaults() -> None:
     vehicle = Vehicle("rov", BODY)
     assert vehicle.inertial is BODY
-    assert (vehicle.buoyancy, vehicle.damping, vehicle.dampings, vehicle.actuation) == (None, (), (), None)
+    assert (vehicle.buoyancy, vehicle.damping, vehicle.damping, vehicle.actuation) == (None, (), (), None)
     assert vehicle.rigid_body_coriolis is True
     assert vehicle.added_mass_coriolis is True
 
 
 def test_one_damping_or_several() -> None:
     one, other = Damping(np.ones(6)), Damping(quadratic=np.ones(6))
-    assert Vehicle("rov", BODY, damping=one).dampings == (one,)
-    assert Vehicle("rov", BODY, damping=(one, other)).dampings == (one, other)
-    assert Vehicle("rov", BODY, damping=[one, other]).dampings == (one, other)  # type: ignore[arg-type]
+    assert Vehicle("rov", BODY, damping=one).damping == (one,)
+    assert Vehicle("rov", BODY, damping=(one, other)).damping == (one, other)
+    assert Vehicle("rov", BODY, damping=[one, other]).damping == (one, other)  # type: ignore[arg-type]
 
 
 def test_there_is_no_equipment_unless_told() -> None:
@@ -47,7 +47,7 @@ def test_one_of_each_or_several() -> None:
     stern, strips = FinDerivatives("stern", np.ones(6)), CrossFlow.uniform(1.0, 0.1, 1.0)
     one = Vehicle("usv", BODY, thrusters=thruster, fins=rudder, areas=area, cross_flow=strips)  # type: ignore[arg-type]
     assert (one.thrusters, one.fins, one.areas, one.cross_flow) == ((thruster,), (rudder,), (area,), strips)
-    several = one.replaced(thrusters=[thruster], fins=(rudder, stern), areas=(area, area))
+    several = one.replace(thrusters=[thruster], fins=(rudder, stern), areas=(area, area))
     assert (several.thrusters, several.fins, several.areas) == ((thruster,), (rudder, stern), (area, area))
     assert several.actuators == ("main", "rudder", "stern")
 
@@ -74,14 +74,14 @@ def test_it_cannot_be_changed_in_place() -> None:
 
 def test_replaced_changes_some_and_keeps_the_others() -> None:
     vehicle = Vehicle("rov", BODY, Buoyancy(0.03), Damping(np.ones(6)), Actuation(limit=5.0), False, False)
-    other = vehicle.replaced(name="auv", damping=())
-    assert (other.name, other.dampings) == ("auv", ())
+    other = vehicle.replace(name="auv", damping=())
+    assert (other.name, other.damping) == ("auv", ())
     assert other.buoyancy is vehicle.buoyancy
     assert other.actuation is vehicle.actuation
     assert other.rigid_body_coriolis is other.added_mass_coriolis is False
     assert vehicle.name == "rov"
     with pytest.raises(ModelError, match="needs a name, got ''"):
-        vehicle.replaced(name="")
+        vehicle.replace(name="")
 
 
 @pytest.mark.parametrize("name", ["", "  ", None, 3])

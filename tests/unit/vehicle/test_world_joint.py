@@ -40,12 +40,12 @@ def test_the_centre_of_a_joint_stays_where_it_is(guide: WorldJoint) -> None:
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.kind)
 def test_acceleration_is_that_of_a_body_with_constraint_forces(guide: WorldJoint) -> None:
     """M ν' = f + Aᵀ λ with A ν' = 0, solved as one system; A has the directions that are held."""
-    held = rov(guide=guide)
+    held = rov(world_joint=guide)
     M, f = held.inertial.mass_matrix(), np.array([3.0, -1.0, 4.0, 1.0, -5.0, 9.0])
     A = null_space(guide.freedom.T).T
     system = np.block([[M, -A.T], [A, np.zeros((len(A), len(A)))]])
     expected = np.linalg.solve(system, np.concatenate([f, np.zeros(len(A))]))[:6]
-    sim = Simulation(held.replaced(buoyancy=None, damping=()), Sea(gravity=0.0, surface=None))
+    sim = Simulation(held.replace(buoyancy=None, damping=()), Sea(gravity=0.0, surface=None))
     sim.set_wrench(force=f[:3], torque=f[3:])
     # A system of 12 unknowns with a condition of 1e3.
     np.testing.assert_allclose(sim.acceleration()[0, 0], expected, rtol=0, atol=1e-12)
@@ -54,9 +54,9 @@ def test_acceleration_is_that_of_a_body_with_constraint_forces(guide: WorldJoint
 
 def test_parameters_of_a_row_keep_the_guide() -> None:
     guide = GUIDES[1]
-    sim = Simulation(rov(guide=guide), Sea(), batch=2)
+    sim = Simulation(rov(world_joint=guide), Sea(), batch=2)
     sim.set_parameters(mass=140.0, rows=1)
-    heavy = Simulation(rov(guide=guide), Sea(), batch=2)
+    heavy = Simulation(rov(world_joint=guide), Sea(), batch=2)
     heavy.set_parameters(mass=140.0)
     np.testing.assert_array_equal(sim.acceleration()[1], heavy.acceleration()[1])
     assert not np.array_equal(sim.acceleration()[0], sim.acceleration()[1])
@@ -66,7 +66,7 @@ def test_parameters_of_a_row_keep_the_guide() -> None:
 
 def test_a_velocity_across_it_is_refused() -> None:
     guide = GUIDES[1]
-    sim = Simulation(rov(guide=guide), Sea())
+    sim = Simulation(rov(world_joint=guide), Sea())
     sim.set_state(velocity=2.0 * guide.freedom[:, 0])
     with pytest.raises(
         ModelError, match=r"the revolute guide of vehicle 'rov' does not leave its velocity free: .*got"
@@ -94,14 +94,14 @@ def test_it_cannot_be_changed_nor_be_something_else() -> None:
     with pytest.raises(ValueError, match="read-only"):
         GUIDES[0].axis[0] = 2.0
     with pytest.raises(ModelError, match=r"vehicle 'rov': its guide must be of WorldJoint, got 'rail'"):
-        rov(guide="rail")
+        rov(world_joint="rail")
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.kind)
 def test_it_is_written_as_a_joint_and_read_back(guide: WorldJoint) -> None:
-    made = gazebo.scene(loads(to_sdf(rov(guide=guide, damping=()), world=True).text))
+    made = gazebo.scene(loads(to_sdf(rov(world_joint=guide, damping=()), world=True).text))
     (back,) = made.vehicles
-    assert back.guide is not None
-    assert back.guide.kind == guide.kind
+    assert back.world_joint is not None
+    assert back.world_joint.kind == guide.kind
     assert made.poses[0].isclose(Pose())
-    np.testing.assert_allclose(back.guide.freedom, guide.freedom, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(back.world_joint.freedom, guide.freedom, rtol=0, atol=1e-15)

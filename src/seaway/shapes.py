@@ -1,0 +1,165 @@
+"""Simple shapes about their own centre: volume, inertia, added mass, and how far they reach.
+
+Cylinders lie along z, as in SDFormat. In files a shape is a table with one key: ``shape = { box = [2.0, 1.0, 0.5] }``,
+``{ sphere = 0.3 }``, ``{ cylinder = { radius = 0.1, length = 1.0 } }``.
+"""
+
+from collections.abc import Mapping
+from math import pi
+from typing import Any, Final, cast
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.frames import Pose
+from seaway.inertia import AddedMass, MassProperties, box_added_mass, cylinder_added_mass, ellipsoid_added_mass
+from seaway.parts import KW_ONLY, Array, DerivedOne, Number, OneOrNone, Part, Reading, Real, RefusedError, read_kind
+
+__all__ = ["Box", "Cylinder", "DerivedShape", "Ellipsoid", "Shape", "ShapeOrNone", "Sphere"]
+
+
+class Solid:
+    """What all shapes have.
+
+    Attributes:
+        half_size: Half sizes along x, y and z [m], (3,).
+        volume: [m3].
+        reach: Distance from the centre to the farthest point [m].
+    """
+
+    half_size: Floats
+    volume: float
+    reach: float
+
+    def _store(self, half_size: Floats, volume: Real, reach: Real) -> None:
+        vars(self).update(half_size=half_size, volume=_plain(volume), reach=_plain(reach))
+
+    def mass_properties(self, mass: float) -> MassProperties:
+        """Mass and moments of inertia with the mass spread evenly [kg]."""
+        size = self.half_size
+        if isinstance(self, Box):
+            return MassProperties.from_box(2.0 * size, mass=mass)
+        if isinstance(self, Cylinder):
+            return MassProperties.from_cylinder(radius=size[0], length=2.0 * size[2], mass=mass)
+        return MassProperties.from_ellipsoid(size, mass=mass)
+
+    def added_mass(self, density: float, pose: Pose | None = None) -> AddedMass:
+        """Added mass in unbounded fluid.
+
+        Args:
+            density: Density of the fluid [kg/m3].
+            pose: X_BS of the shape in the body; by default at its origin.
+        """
+        size = self.half_size
+        if isinstance(self, Box):
+            return box_added_mass(2.0 * size, density, pose)
+        if isinstance(self, Cylinder):
+            return cylinder_added_mass(radius=size[0], length=2.0 * size[2], fluid_density=density, X_BS=pose)
+        return ellipsoid_added_mass(size, density, pose)
+
+
+class Sphere(Solid, Part, what="sphere"):
+    """A sphere."""
+
+    radius: Number = Number(unit="m", above=0.0)
+    """Radius."""
+
+    def _derive(self) -> None:
+        r = self.radius
+        self._store(np.stack([r, r, r], axis=-1), 4.0 / 3.0 * pi * r**3, r)
+
+
+class Ellipsoid(Solid, Part, what="ellipsoid"):
+    """An ellipsoid."""
+
+    radii: Array = Array(shape=(3,), unit="m", above=0.0)
+    """Semi-axes along x, y and z."""
+
+    def _derive(self) -> None:
+        r = self.radii
+        self._store(r, 4.0 / 3.0 * pi * np.prod(r, axis=-1), np.max(r, axis=-1))
+
+
+class Box(Solid, Part, what="box"):
+    """A rectangular box."""
+
+    size: Array = Array(shape=(3,), unit="m", above=0.0)
+    """Lengths along x, y and z."""
+
+    def _derive(self) -> None:
+        half = 0.5 * self.size
+        self._store(half, 8.0 * np.prod(half, axis=-1), np.linalg.norm(half, axis=-1))
+
+
+class Cylinder(Solid, Part, what="cylinder"):
+    """A circular cylinder along z."""
+
+    _: KW_ONLY
+    radius: Number = Number(unit="m", above=0.0)
+    """Radius."""
+    length: Number = Number(unit="m", above=0.0)
+    """Length along z."""
+
+    def _derive(self) -> None:
+        r, L = self.radius, self.length
+        self._store(np.stack([r, r, 0.5 * L], axis=-1), pi * r * r * L, np.hypot(r, 0.5 * L))
+
+
+Shape = Sphere | Ellipsoid | Box | Cylinder
+"""A simple shape."""
+
+_KINDS: Final[dict[str, Any]] = {"sphere": Sphere, "ellipsoid": Ellipsoid, "box": Box, "cylinder": Cylinder}
+
+
+def _tagged(table: Any) -> tuple[str, Mapping[str, Any]]:
+    """Name and arguments of a shape in a file."""
+    given: dict[str, Any] = dict(cast("Mapping[str, Any]", table)) if isinstance(table, Mapping) else {}
+    if len(given) != 1 or next(iter(given)) not in _KINDS:
+        got = f"got {', '.join(given) or table!r}"
+        raise RefusedError(f"must be a table with one of {', '.join(_KINDS)}, {got}", "wrong-type")
+    ((name, value),) = given.items()
+    if isinstance(value, Mapping):
+        return name, cast("Mapping[str, Any]", value)
+    return name, {next(iter(_KINDS[name].__part__.fields)): value}
+
+
+def _tagged_schema(definitions: dict[str, Any]) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
+    for name, kind in _KINDS.items():
+        first = next(iter(kind.__part__.fields.values()))
+        short = [] if kind is Cylinder else [first.schema(definitions)]
+        entries[name] = {"anyOf": [*short, kind.__schema__(definitions)]}
+    return {"type": "object", "properties": entries, "minProperties": 1, "maxProperties": 1}
+
+
+class _Tagged:
+    """Reading of a table with one key, the name of the shape."""
+
+    name: str
+
+    def read_one(self, key: str, table: Any, reading: Reading) -> Any:
+        """Read the table."""
+        name, arguments = _tagged(table)
+        return read_kind(_KINDS[name], arguments, reading, name)
+
+    def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        """JSON schema by key."""
+        return {self.name: _tagged_schema(definitions)}
+
+
+class ShapeOrNone(_Tagged, OneOrNone[Shape]):
+    """A shape, or none."""
+
+    def __init__(self) -> None:
+        super().__init__(*_KINDS.values(), default=None)
+
+
+class DerivedShape(_Tagged, DerivedOne[Shape]):
+    """A shape that follows from other fields if it is not given."""
+
+    def __init__(self, *, follows: Any):
+        super().__init__(*_KINDS.values(), default=None, follows=follows)
+
+
+def _plain(value: Real) -> Any:
+    return value if np.ndim(value) else float(value)
