@@ -1,6 +1,13 @@
-"""Published vehicles: each one vehicle file with the source of every number."""
+"""Published vehicles: each one vehicle file with the source of every number.
 
+``names`` lists them, ``entry`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo, and ``data_sheet`` computes what
+it can do. ``read_vehicle`` and ``to_toml`` read and write vehicle files of your own, ``convert`` goes between Seaway's
+notation, Fossen's and SDFormat.
+"""
+
+from seaway.library._convert import convert
 from seaway.library._sheet import DataSheet, data_sheet
+from seaway.library._text import to_toml
 from seaway.library._vehicle import LibraryVehicle, entry, names, read_vehicle
 
-__all__ = ["DataSheet", "LibraryVehicle", "data_sheet", "entry", "names", "read_vehicle"]
+__all__ = ["DataSheet", "LibraryVehicle", "convert", "data_sheet", "entry", "names", "read_vehicle", "to_toml"]

@@ -384,7 +384,7 @@ class Attitude(Ranged[Rows, Floats]):
         super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
-        if np.shape(value) == (4,):
+        if isinstance(value, list | tuple | np.ndarray) and len(cast("Any", value)) == 4:
             four = Array(shape=(4,)).check(value)
             if not np.any(four):
                 raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")

@@ -66,7 +66,7 @@ class Part:
 
     __part__: ClassVar[Info]
 
-    def __init_subclass__(cls, *, what: str = "") -> None:
+    def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None) -> None:
         own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
         taken = sorted(own.keys() & vars(Part).keys())
         names = list(inspect.get_annotations(cls))
@@ -81,6 +81,8 @@ class Part:
                 field.ready = field.check(field.default)
         keyword_only = frozenset(names[names.index("_") :] if "_" in names else ())
         cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
+        if extends is not None:
+            extends.__part__.forms.append(cls)
         cls.__init__ = _initialiser(cls)
         cls.__match_args__ = tuple(name for name in own if name not in keyword_only)
         cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))

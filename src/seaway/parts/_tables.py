@@ -1,9 +1,11 @@
 """From values to a part: the checks, and the ways in from Python and from tables of a file."""
 
+import dataclasses
 import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
@@ -30,6 +32,10 @@ _OTHER_WORDS: Final = {
     "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
 }  # fmt: skip
 _CONVENTIONS: Final = {"seaway": False, "fossen": True}
+# So many keys are listed at most.
+_MOST_KEYS: Final = 40
+# Rules that other problems of a table may have broken.
+_FOLLOWS: Final = ("missing-key", "conflict", "refused")
 
 
 @dataclass(frozen=True)
@@ -40,11 +46,23 @@ class Info:
         what: What messages call one: ``"thruster"``.
         fields: By name, in the order of the constructor.
         keyword_only: Names that can be given by keyword only.
+        forms: The part, if any, whose keys are other ways to write it in a file.
     """
 
     what: str
     fields: dict[str, Field[Any, Any]]
     keyword_only: frozenset[str]
+    forms: list[type["Part"]] = dataclasses.field(default_factory=list[type["Part"]])
+
+    @cached_property
+    def keys(self) -> dict[str, Field[Any, Any]]:
+        """Fields by each of their keys in a file."""
+        return {key: each for each in self.fields.values() for key in each.table_keys}
+
+    @cached_property
+    def all_keys(self) -> dict[str, Field[Any, Any]]:
+        """The same, with those of other ways to write it."""
+        return self.keys | {key: each for form in self.forms for key, each in form.__part__.keys.items()}
 
 
 def who(part: "Part") -> str:
@@ -118,14 +136,47 @@ def completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int
 
 def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
-    info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
+    info, problems = cls.__part__, list[Problem]()
     table, reading = _annotated(info, dict(table), reading, problems)
-    known = [key for field in info.fields.values() for key in field.table_keys]
     problems += [
-        Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known, info)}")
+        Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, info.all_keys)}")
         for key in table
-        if key not in known
+        if key not in info.all_keys
     ]
+    for form in info.forms:
+        own = {key: value for key, value in table.items() if key in form.__part__.keys}
+        if own:
+            rest = {key: value for key, value in table.items() if key in info.keys}
+            made, wrong = _read_form(form, own, rest, reading)
+            if wrong:  # what the form would have given is not missing
+                others = _read_plain(cls, rest, reading)[1]
+                wrong += [each for each in others if each.rule not in _FOLLOWS and each not in wrong]
+            problems += wrong
+            return (None if problems else made), problems
+    part, wrong = _read_plain(cls, {key: value for key, value in table.items() if key in info.keys}, reading)
+    problems += wrong
+    return (None if problems else part), problems
+
+
+def _read_form(
+    form: type["Part"], own: dict[str, Any], rest: dict[str, Any], reading: Reading
+) -> tuple[Any, list[Problem]]:
+    """Make a part that is written in another way."""
+    given, problems = form.__read__(own, reading)
+    if given is None:
+        return None, problems
+    try:
+        return cast("Any", given).made(rest, reading), []
+    except RefusedError as error:
+        return None, [Problem((next(iter(own)), *error.index), error.rule, next(iter(own)), str(error))]
+    except RefusedPartsError as error:
+        return None, list(error.problems)
+    except SeawayError as error:
+        return None, [Problem((next(iter(own)),), "refused", next(iter(own)), str(error), conflict=True)]
+
+
+def _read_plain(cls: type["Part"], table: dict[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
+    info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
     own, rows, followed = part.__dict__, dict[str, int](), list[Field[Any, Any]]()
     for field in info.fields.values():
         given = [(key, table[key]) for key in field.table_keys if key in table]
@@ -158,7 +209,7 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
             _count_rows(rows, field.name, value)
     if not problems:
         try:
-            keys = {field.name: key for field in info.fields.values() for key in field.table_keys if key in table}
+            keys = {info.keys[key].name: key for key in table}
             for problem in completed(part, followed, rows):
                 name = str(problem.key[0]) if problem.key else ""
                 problems.append(replace(problem, key=(keys.get(name, name), *problem.key[1:]) if name else ()))
@@ -205,14 +256,22 @@ def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
             if field.default is MISSING and field.table_keys == (field.name,)
         ]
         definitions[name] = {"type": "object", "description": (cls.__doc__ or "").split("\n")[0], "properties": keys}
-        definitions[name] |= {"required": needed, "additionalProperties": False}
+        definitions[name] |= {"additionalProperties": False}
+        for form in cls.__part__.forms:  # any of its keys may stand for what is needed
+            form.__schema__(definitions)
+            others = definitions.pop(form.__name__)["properties"]
+            keys |= others
+            definitions[name]["anyOf"] = [{"required": needed}, *({"required": [key]} for key in others)]
+        if not cls.__part__.forms:
+            definitions[name]["required"] = needed
     return {"$ref": f"#/$defs/{name}"}
 
 
 def docs_table(cls: type["Part"]) -> str:
     """A table of the fields, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
-    for field in cls.__part__.fields.values():
+    fields = [field for part in (cls, *cls.__part__.forms) for field in part.__part__.fields.values()]
+    for field in fields:
         key = ", ".join(f"`{key}`" for key in field.table_keys)
         rows.append((key, field.unit, field.rule_text, default_text(field), field.doc))
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
@@ -262,21 +321,22 @@ def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
             rows[name] = count
 
 
-def _other_key(key: str, known: list[str], info: Info) -> str:
+def _other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     """A hint at the key that is likely meant."""
-    fields = {each: field for field in info.fields.values() for each in field.table_keys}
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"
     other = _OTHER_WORDS.get(key, "")
     if other in known:
-        return f"; did you mean {other}? It is: {fields[other].doc.rstrip('.')}"
+        return f"; did you mean {other}? It is: {known[other].doc.rstrip('.')}"
     plain = _UNITS.sub("", key)
     for candidate in (plain, f"{plain}_deg"):
         if plain != key and candidate in known:
-            unit = fields[candidate].bracket
+            unit = known[candidate].bracket
             return f"; did you mean {candidate}?" + (f" It is in {unit}" if unit else "")
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
-    return f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(known)}"
+    near = difflib.get_close_matches(key, list(known), n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f"; there are: {', '.join(list(known)[:_MOST_KEYS])}" + " ..." * (len(known) > _MOST_KEYS)
 
 
 def _listed(words: list[str]) -> str:

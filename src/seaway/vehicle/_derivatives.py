@@ -33,6 +33,7 @@ _NAMES: Final = (
 # Fossen's own way to write a modulus: X_|u|u.
 _MODULUS_FIRST: Final = {f"{force}_|{size}|{first}": f"{force}_{first}|{size}|" for force, first, size in _TRIPLES}
 _KEYS: Final = (*_NAMES, *_MODULUS_FIRST)
+_KNOWN: Final = frozenset(_NAMES)
 _NAME: Final = re.compile(r"([XYZKMN])_(?:([uvwpqr])dot|([uvwpqr])(?:([uvwpqr])|\|([uvwpqr])\|)?)")
 # Remainder of numbers that cancel, relative to the largest.
 _ROUNDING: Final = 1e-12
@@ -66,7 +67,7 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
         found, problems, number = dict[str, float](), list[Problem](), Number()
         for key, value in given:
             name = _MODULUS_FIRST.get(key, key)
-            if name not in _NAMES:
+            if name not in _KNOWN:
                 reason = "is no derivative; one is like Y_rdot, X_u, Y_v|v| or Y_uv"
                 problems.append(Problem((key,), "unknown-key", f"'{key}'", reason))
                 continue
