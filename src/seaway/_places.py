@@ -29,6 +29,13 @@ class Places:
                 return self.set_by[raw[:end]], None
         return self.file.path, self.file.line(raw)
 
+    def value(self, key: Key) -> Any:
+        """The value of a key as the file has it; None if it is absent."""
+        value: Any = self.file.data
+        for part in self._raw(key):
+            value = _entry(value, part)
+        return value
+
     def text(self, key: Key) -> str:
         """A key for a message: ``vehicle[1].position`` if there is more than one vehicle."""
         shown, value = list[str | int](), cast("Any", self.file.data)

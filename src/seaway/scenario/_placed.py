@@ -16,7 +16,7 @@ from seaway.frames import Pose
 from seaway.gazebo import Scene, SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import MAX_BYTES, Mesh, load
-from seaway.parts import PartError, Reading, read
+from seaway.parts import PartError, Problem, Reading, read
 from seaway.scenario._override import overridden
 from seaway.scenario._paths import found_path
 from seaway.scenario._settings import VehicleEntry
@@ -200,5 +200,6 @@ def _overridden(placed: Placed, entry: VehicleEntry, around: Surroundings) -> Pl
 def _one(placed: Placed, what: str) -> Vehicle:
     if len(placed.vehicles) != 1:
         names = ", ".join(vehicle.name for vehicle in placed.vehicles[:5])
-        raise ScenarioError(f"{what} is for one vehicle, the file has {len(placed.vehicles)}: {names}")
+        message = f"{what} is for one vehicle, the file has {len(placed.vehicles)}: {names}"
+        raise PartError([Problem((), "conflict", "the vehicle", message, conflict=True)])
     return placed.vehicles[0]

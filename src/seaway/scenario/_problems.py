@@ -38,24 +38,29 @@ class Problems:
         self.findings.sort(key=lambda finding: (str(finding.path), finding.line or 0))
 
     @contextmanager
-    def at(self, key: Key, rule: str = "refused") -> Generator[None]:
-        """Note what is refused within as a problem of this key, and go on."""
+    def at(self, key: Key, *inner: str, rule: str = "refused") -> Generator[None]:
+        """Note what is refused within as a problem of this key, and go on.
+
+        Args:
+            key: Key of a table, and of the parts in it.
+            inner: Key in it that everything else is a problem of.
+            rule: Name of the rule.
+        """
         try:
             yield
         except PartError as error:
             self.add_parts(error.problems, key)
-        except SdfError as error:
-            if error.path is not None:
-                self.findings.append(Finding("error", error.path, error.line, rule, error.message))
-            else:
-                self.add(key, rule, f"{self.places.text(key)}: {error.message}")
-        except ScenarioError as error:
-            if error.findings:
-                self.findings.extend(error.findings)
-            else:
-                self.add(key, rule, f"{self.places.text(key)}: {error}")
         except SeawayError as error:
-            self.add(key, rule, f"{self.places.text(key)}: {error}")
+            self._add_error(error, (*key, *inner), rule)
+
+    def _add_error(self, error: SeawayError, key: Key, rule: str) -> None:
+        if isinstance(error, SdfError) and error.path is not None:
+            self.findings.append(Finding("error", error.path, error.line, rule, error.message))
+        elif isinstance(error, ScenarioError) and error.findings:
+            self.findings.extend(error.findings)
+        else:
+            text = error.message if isinstance(error, SdfError) else str(error)
+            self.add(key, rule, f"{self.places.text(key)}: {text}")
 
     def stop(self) -> None:
         """Go no further if there are errors.

@@ -186,10 +186,14 @@ class VehicleEntry(Part, what="vehicle"):
             ]
         return (None if problems else made), problems
 
+    @property
+    def sources(self) -> list[str]:
+        """Keys that say where it comes from: one, if it is valid."""
+        return [key for key in _SOURCES if vars(self).get(key) is not None or key in self.described]
+
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that it has one source, and only keys of that source."""
-        described = [key for key in self.described if key != "convention"]
-        given = [key for key in _SOURCES if vars(self).get(key) is not None or key in described]
+        described, given = [key for key in self.described if key != "convention"], self.sources
         if len(given) != 1:
             ways = "library (a name), file or sdf (a file), uwv or inertia (tables)"
             yield "", f"a vehicle is described by one of {ways}, got {' and '.join(given) or 'none'}"
