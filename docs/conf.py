@@ -7,6 +7,8 @@ from docutils.nodes import SkipNode
 from latex2mathml import converter
 
 import seaway
+from seaway.parts import Field, Part
+from seaway.parts import fields as fields_of
 
 project = "Seaway"
 copyright = "the Seaway developers"
@@ -38,12 +40,27 @@ html_math_renderer = "mathml"
 
 def setup(app: Any) -> None:
     app.connect("autodoc-skip-member", _described_already)
+    app.connect("autodoc-process-docstring", _with_table_of_fields, priority=400)  # before napoleon
     app.add_html_math_renderer("mathml", (_drawer("inline"), None), (_drawer("block"), None))
 
 
 def _described_already(app: Any, what: str, name: str, member: Any, skip: bool, options: Any) -> bool | None:
-    """Leave out the fields of named tuples: their class tells of them under Attributes."""
-    return True if (getattr(member, "__doc__", None) or "").startswith("Alias for field number") else None
+    """Leave out the fields of named tuples and parts: their class describes them."""
+    named = (getattr(member, "__doc__", None) or "").startswith("Alias for field number")
+    return True if named or isinstance(member, Field) or name in ("conflicts", "half_size", "reach") else None
+
+
+def _with_table_of_fields(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """Show the fields of a part as a table, generated from its declaration."""
+    if not isinstance(obj, type) or not issubclass(obj, Part) or obj is Part or "Args:" not in lines:
+        return
+    del lines[lines.index("Args:") :]
+    lines += [".. list-table::", "   :header-rows: 1", "   :widths: 20 12 16 14 38", ""]
+    rows = [("field", "unit", "range", "default", "")]
+    rows += [(f"``{each.name}``", each.unit, each.range, each.default, each.text) for each in fields_of(obj)]
+    for row in rows:
+        lines += [f"   {'* -' if k == 0 else '  -'} {text}".rstrip() for k, text in enumerate(row)]
+    lines.append("")
 
 
 # Of sin and the like, alone or with an index or a power.

@@ -31,6 +31,7 @@ from seaway.parts import (
     RefusedError,
     Several,
     Texts,
+    all_keys,
     read,
     read_kind,
 )
@@ -96,7 +97,7 @@ class Described(Field[Vehicle, Vehicle]):
     @property
     def table_keys(self) -> tuple[str, ...]:
         """All keys of a vehicle."""
-        return tuple(Vehicle.__part__.all_keys)
+        return tuple(all_keys(Vehicle))
 
     def check(self, value: Any) -> Any:
         """Take a vehicle."""

@@ -46,12 +46,14 @@ from seaway.parts._fields import (
     WholeOrNone,
     required,
 )
+from seaway.parts._forms import FORMS, all_keys
 from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import docs_table
+from seaway.parts._tables import docs_table, fields
 
 __all__ = [
+    "FORMS",
     "KW_ONLY",
     "UPRIGHT",
     "Array",
@@ -85,10 +87,12 @@ __all__ = [
     "Texts",
     "Whole",
     "WholeOrNone",
+    "all_keys",
     "checked",
     "differs",
     "docs_table",
     "field_docs",
+    "fields",
     "from_frd",
     "read",
     "read_kind",

@@ -1,12 +1,10 @@
 """From values to a part: the checks, and the ways in from Python and from tables of a file."""
 
-import dataclasses
 import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -17,7 +15,7 @@ from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsE
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = ["Info", "docs_table", "field_line", "filled", "read_table", "schema_of"]
+__all__ = ["FieldFacts", "Info", "docs_table", "field_line", "fields", "filled", "other_key", "read_table", "schema_of"]
 
 # Endings by which people say a unit, and that no key has.
 _UNITS: Final = re.compile(
@@ -29,13 +27,11 @@ _OTHER_WORDS: Final = {
     "fins": "fin", "areas": "area", "vehicles": "vehicle", "controls": "control", "controller": "control",
     "Hs": "significant_height", "hs": "significant_height", "Tp": "peak_period", "tp": "peak_period",
     "spectrum": "kind", "current": "velocity", "mass": "inertia",
-    "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
+    "extent": "shape", "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
 }  # fmt: skip
 _CONVENTIONS: Final = {"seaway": False, "fossen": True}
 # So many keys are listed at most.
 _MOST_KEYS: Final = 40
-# Rules that other problems of a table may have broken.
-_FOLLOWS: Final = ("missing-key", "conflict", "refused")
 
 
 @dataclass(frozen=True)
@@ -46,23 +42,11 @@ class Info:
         what: What messages call one: ``"thruster"``.
         fields: By name, in the order of the constructor.
         keyword_only: Names that can be given by keyword only.
-        forms: The part, if any, whose keys are other ways to write it in a file.
     """
 
     what: str
     fields: dict[str, Field[Any, Any]]
     keyword_only: frozenset[str]
-    forms: list[type["Part"]] = dataclasses.field(default_factory=list[type["Part"]])
-
-    @cached_property
-    def keys(self) -> dict[str, Field[Any, Any]]:
-        """Fields by each of their keys in a file."""
-        return {key: each for each in self.fields.values() for key in each.table_keys}
-
-    @cached_property
-    def all_keys(self) -> dict[str, Field[Any, Any]]:
-        """The same, with those of other ways to write it."""
-        return self.keys | {key: each for form in self.forms for key, each in form.__part__.keys.items()}
 
 
 def who(part: "Part") -> str:
@@ -109,10 +93,10 @@ def filled(
                 rows[field.name] = len(value)
         elif field.shape is None:
             _count_rows(rows, field.name, value)
-    return problems or completed(part, followed, rows)
+    return problems or _completed(part, followed, rows)
 
 
-def completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int]) -> list[Problem]:
+def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int]) -> list[Problem]:
     """Work out what follows from other fields, then check fields against each other."""
     own = part.__dict__
     for field in followed:
@@ -136,50 +120,18 @@ def completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int
 
 def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
-    info, problems = cls.__part__, list[Problem]()
-    table, reading = _annotated(info, dict(table), reading, problems)
-    problems += [
-        Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, info.all_keys)}")
-        for key in table
-        if key not in info.all_keys
-    ]
-    for form in info.forms:
-        own = {key: value for key, value in table.items() if key in form.__part__.keys}
-        if own:
-            rest = {key: value for key, value in table.items() if key in info.keys}
-            made, wrong = _read_form(form, own, rest, reading)
-            if wrong:  # what the form would have given is not missing
-                others = _read_plain(cls, rest, reading)[1]
-                wrong += [each for each in others if each.rule not in _FOLLOWS and each not in wrong]
-            problems += wrong
-            return (None if problems else made), problems
-    part, wrong = _read_plain(cls, {key: value for key, value in table.items() if key in info.keys}, reading)
-    problems += wrong
-    return (None if problems else part), problems
-
-
-def _read_form(
-    form: type["Part"], own: dict[str, Any], rest: dict[str, Any], reading: Reading
-) -> tuple[Any, list[Problem]]:
-    """Make a part that is written in another way."""
-    given, problems = form.__read__(own, reading)
-    if given is None:
-        return None, problems
-    try:
-        return cast("Any", given).made(rest, reading), []
-    except RefusedError as error:
-        return None, [Problem((next(iter(own)), *error.index), error.rule, next(iter(own)), str(error))]
-    except RefusedPartsError as error:
-        return None, list(error.problems)
-    except SeawayError as error:
-        return None, [Problem((next(iter(own)),), "refused", next(iter(own)), str(error), conflict=True)]
-
-
-def _read_plain(cls: type["Part"], table: dict[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
-    own, rows, followed = part.__dict__, dict[str, int](), list[Field[Any, Any]]()
+    table, reading = _annotated(info, dict(table), reading, problems)
+    known = {key: field for field in info.fields.values() for key in field.table_keys}
+    problems += [
+        Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
+        for key in table
+        if key not in known
+    ]
+    values, keys = dict[str, Any](), dict[str, str]()
     for field in info.fields.values():
         given = [(key, table[key]) for key in field.table_keys if key in table]
+        keys[field.name] = given[0][0] if given else field.table_keys[0]
         if len(given) > 1 and not field.together:
             reason = f"and {given[0][0]} give the same thing; give one of {_listed([key for key, _ in given])}"
             problems.append(Problem((given[1][0],), "given-twice", given[1][0], reason))
@@ -188,33 +140,23 @@ def _read_plain(cls: type["Part"], table: dict[str, Any], reading: Reading) -> t
             value = field.read_keys(given, reading) if given or field.default is MISSING else field.ready
         except RefusedError as error:
             problems.append(_problem(part, field, error, given[0][0]))
-            continue
         except RefusedPartsError as error:
             outer = () if field.together else (given[0][0],)
             problems += [problem.within(*outer) for problem in error.problems]
-            continue
         except SeawayError as error:
             problems.append(Problem((given[0][0],), "refused", given[0][0], str(error), conflict=True))
-            continue
-        if value is MISSING:
-            problems.append(_missing(part, field))
-            continue
-        own[field.name] = value
-        if value is None and field.follows is not None:
-            followed.append(field)
-        elif type(value) is np.ndarray:
-            if field.shape is not None and value.ndim > len(field.shape):
-                rows[field.name] = len(value)
-        elif field.shape is None:
-            _count_rows(rows, field.name, value)
+        else:
+            if value is MISSING:
+                problems.append(_missing(part, field))
+            values[field.name] = part.__dict__[field.name] = value  # messages name the part
     if not problems:
         try:
-            keys = {info.keys[key].name: key for key in table}
-            for problem in completed(part, followed, rows):
-                name = str(problem.key[0]) if problem.key else ""
-                problems.append(replace(problem, key=(keys.get(name, name), *problem.key[1:]) if name else ()))
+            found = filled(part, ((field, MISSING) for field in info.fields.values()), values)
         except SeawayError as error:
-            problems.append(Problem((), "refused", who(part), str(error), conflict=True))
+            found = [Problem((), "refused", who(part), str(error), conflict=True)]
+        for problem in found:
+            name = str(problem.key[0]) if problem.key else ""
+            problems.append(replace(problem, key=(keys.get(name, name), *problem.key[1:]) if name else ()))
     return (None if problems else part), problems
 
 
@@ -256,24 +198,36 @@ def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
             if field.default is MISSING and field.table_keys == (field.name,)
         ]
         definitions[name] = {"type": "object", "description": (cls.__doc__ or "").split("\n")[0], "properties": keys}
-        definitions[name] |= {"additionalProperties": False}
-        for form in cls.__part__.forms:  # any of its keys may stand for what is needed
-            form.__schema__(definitions)
-            others = definitions.pop(form.__name__)["properties"]
-            keys |= others
-            definitions[name]["anyOf"] = [{"required": needed}, *({"required": [key]} for key in others)]
-        if not cls.__part__.forms:
-            definitions[name]["required"] = needed
+        definitions[name] |= {"required": needed, "additionalProperties": False}
     return {"$ref": f"#/$defs/{name}"}
 
 
+class FieldFacts(NamedTuple):
+    """What is known of a field, in words: its name, keys in a file, unit, range, default and documentation."""
+
+    name: str
+    keys: tuple[str, ...]
+    unit: str
+    range: str
+    default: str
+    text: str
+
+
+def fields(cls: type["Part"]) -> list[FieldFacts]:
+    """The fields of a part, for tables in documentation and help."""
+    return [
+        FieldFacts(each.name, each.table_keys, each.unit, each.rule_text, default_text(each), each.doc)
+        for each in cls.__part__.fields.values()
+    ]
+
+
 def docs_table(cls: type["Part"]) -> str:
-    """A table of the fields, for a page of documentation in Markdown."""
+    """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
-    fields = [field for part in (cls, *cls.__part__.forms) for field in part.__part__.fields.values()]
-    for field in fields:
-        key = ", ".join(f"`{key}`" for key in field.table_keys)
-        rows.append((key, field.unit, field.rule_text, default_text(field), field.doc))
+    rows += [
+        (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
+        for each in fields(cls)
+    ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
 
 
@@ -321,7 +275,7 @@ def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
             rows[name] = count
 
 
-def _other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
+def other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     """A hint at the key that is likely meant."""
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"

@@ -87,15 +87,19 @@ def _read(kind: type[Any], table: Any, reading: Reading, *outer: str) -> Any:
     return part
 
 
+def _own_keys(kind: type[Part]) -> dict[str, Field[Any, Any]]:
+    return {key: field for field in kind.__part__.fields.values() for key in field.table_keys}
+
+
 def _changed(part: Any, table: Any, reading: Reading, *outer: str) -> Any:
     """A part with the values of a table, as deep as it goes."""
     if not isinstance(table, Mapping):
         raise RefusedPartsError([Problem(outer, "wrong-type", outer[-1], f"must be a table, got {table!r}")])
-    info, problems, changes = part.__part__, list[Problem](), dict[str, Any]()
+    known, problems, changes = _own_keys(type(part)), list[Problem](), dict[str, Any]()
     for key, value in cast("Mapping[str, Any]", table).items():
-        field = info.keys.get(key)
+        field = known.get(key)
         if field is None or key == "name":
-            hint = near(key, list(info.keys)) or f"; there are: {', '.join(info.keys)}"
+            hint = near(key, list(known)) or f"; there are: {', '.join(known)}"
             problems.append(Problem((*outer, key), "unknown-key", key, f"is not a key here{hint}"))
             continue
         try:

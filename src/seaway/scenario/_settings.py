@@ -25,6 +25,7 @@ from seaway.parts import (
     Several,
     Texts,
     Whole,
+    all_keys,
     differs,
     near,
     read,
@@ -127,7 +128,7 @@ class _Described(_Table):
 
     @property
     def table_keys(self) -> tuple[str, ...]:
-        return tuple(key for key in Vehicle.__part__.all_keys if key != "name")
+        return tuple(key for key in all_keys(Vehicle) if key != "name")
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
         return {**dict(given), "convention": "fossen" if reading.frd else "seaway"}
@@ -175,7 +176,7 @@ class VehicleEntry(Part, what="vehicle"):
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
         made, problems = super().__read__(table, replace(reading, annotated=True))
-        keys = [key for key in table if key in Vehicle.__part__.all_keys and key != "name"]
+        keys = [key for key in table if key in all_keys(Vehicle) and key != "name"]
         if "inertia" in keys and "library" not in table:  # it is made for its water later
             given = {"name": "vehicle", **{key: table[key] for key in (*keys, "convention") if key in table}}
             known = {(problem.key, problem.reason) for problem in problems}
