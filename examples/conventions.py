@@ -23,7 +23,7 @@ from seaway.inertia import (
     box_added_mass,
     inferred_parallel_axis_term,
 )
-from seaway.uwv import ModelType, Parameters, Simulation
+from seaway.uwv import ModelType, Parameters, UwvSimulation
 
 Matrix = NDArray[np.float64]
 
@@ -71,7 +71,7 @@ def simulate(mass_matrix: Matrix) -> tuple[Matrix, Matrix]:
 
     ``seaway.uwv`` takes any mass matrix as a whole, also one that is no vehicle's.
     """
-    sim = Simulation(Parameters(ModelType.INTERMEDIATE, mass_matrix), sampling_time=DURATION / 1200)
+    sim = UwvSimulation(Parameters(ModelType.INTERMEDIATE, mass_matrix), sampling_time=DURATION / 1200)
     positions = [sim.state.position]
     for _ in range(1200):
         sim.send_effort(PUSH)

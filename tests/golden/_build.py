@@ -257,7 +257,7 @@ def uwv_run(
     given = dict(parameters)
     model = uwv.Parameters(uwv.ModelType[given.pop("model_type")], **given)
     how = uwv.Simulator.DYNAMIC_KINEMATIC if kinematic else uwv.Simulator.DYNAMIC
-    sim = uwv.Simulation(model, how, sampling_time=0.02, simulations_per_cycle=2)
+    sim = uwv.UwvSimulation(model, how, sampling_time=0.02, simulations_per_cycle=2)
     start = {name: np.asarray(values, dtype=np.float64) for name, values in state.items()}
     if nudged:
         start["linear_velocity"] = start["linear_velocity"] + np.finfo(np.float64).eps

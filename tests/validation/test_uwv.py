@@ -16,7 +16,7 @@ from tests.oracles import uwv_numpy
 
 from seaway.errors import ModelError, SimulationError
 from seaway.frames import quaternion_conjugated, quaternion_product, rpy_from_quaternion
-from seaway.uwv import ModelType, Parameters, Simulation, Simulator, calc_acceleration, calc_efforts
+from seaway.uwv import ModelType, Parameters, Simulator, UwvSimulation, calc_acceleration, calc_efforts
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "uwv_vectors.json").read_text())
 CASES: Final = {case["id"]: case for case in VECTORS["cases"] + VECTORS["component_cases"]}
@@ -94,8 +94,8 @@ def parameters_of(case: dict[str, Any], locked: tuple[int, ...] = ()) -> Paramet
     )
 
 
-def simulation_of(case: dict[str, Any], locked: tuple[int, ...] = ()) -> Simulation:
-    sim = Simulation(
+def simulation_of(case: dict[str, Any], locked: tuple[int, ...] = ()) -> UwvSimulation:
+    sim = UwvSimulation(
         parameters_of(case, locked),
         Simulator[case.get("simulator", "DYNAMIC_KINEMATIC")],
         case["sampling_time"],
@@ -162,7 +162,7 @@ def test_one_acceleration(name: str) -> None:
 def test_an_effort_that_is_not_set() -> None:
     """The error leaves state and time as they are."""
     case = CASES[UNSET_COMMAND]
-    sim = Simulation(parameters_of(case), Simulator.DYNAMIC)
+    sim = UwvSimulation(parameters_of(case), Simulator.DYNAMIC)
     with pytest.raises(ModelError, match=r"an effort .* must be finite, got nan at \[4\]"):
         sim.send_effort([float(x) for x in case["effort"]])
     assert sim.time == 0.0
@@ -336,11 +336,11 @@ class Random:
         return self.effort * np.sin(0.05 * k + np.arange(6)) + 0.1 * self.random.normal(size=(count, 6))
 
 
-def put(sim: Simulation, state: np.ndarray) -> None:
+def put(sim: UwvSimulation, state: np.ndarray) -> None:
     sim.set_state(state[:3], state[3:7], state[7:10], state[10:])
 
 
-def read(sim: Simulation) -> np.ndarray:
+def read(sim: UwvSimulation) -> np.ndarray:
     state = sim.state
     return np.concatenate([state.position, state.orientation, state.linear_velocity, state.angular_velocity])
 
@@ -361,7 +361,7 @@ def test_trajectory(kind: ModelType, simulator: Simulator, per_cycle: int) -> No
     quaternions would be off by 3e-10, gravity turned by q* in place of q*/|q|² by 7e-10.
     """
     model = Random(kind, seed=per_cycle)
-    sim = Simulation(model.parameters, simulator, STEP * per_cycle, per_cycle)
+    sim = UwvSimulation(model.parameters, simulator, STEP * per_cycle, per_cycle)
     put(sim, model.state)
     efforts = model.efforts(STEPS // per_cycle)
     held = simulator is Simulator.DYNAMIC
@@ -380,7 +380,7 @@ def test_trajectory(kind: ModelType, simulator: Simulator, per_cycle: int) -> No
 def test_locked_is_what_the_pseudo_inverse_does(kind: ModelType) -> None:
     """A degree of freedom without inertia keeps its velocity, in both; 1e-12 as above."""
     model = Random(kind, seed=7, without_inertia=(1, 5))
-    sim = Simulation(model.parameters, sampling_time=STEP, simulations_per_cycle=1)
+    sim = UwvSimulation(model.parameters, sampling_time=STEP, simulations_per_cycle=1)
     put(sim, model.state)
     efforts = model.efforts(200)
     expected = uwv_numpy.trajectory(model.replica, model.state, efforts, STEP)
@@ -435,7 +435,7 @@ def test_complex_damping_contains_that_of_intermediate() -> None:
 def test_acceleration_is_that_of_the_present_state(kind: ModelType, simulator: Simulator) -> None:
     """The same evaluation twice: exact."""
     model = Random(kind, seed=5)
-    sim = Simulation(model.parameters, simulator, sampling_time=0.05)
+    sim = UwvSimulation(model.parameters, simulator, sampling_time=0.05)
     put(sim, model.state)
     for effort in model.efforts(20):
         sim.send_effort(effort)
@@ -448,7 +448,7 @@ def test_parameters_may_change_in_mid_run() -> None:
     """State and time stay; another model type takes over. 1e-12 as for the other trajectories."""
     first, second = Random(ModelType.INTERMEDIATE, seed=1), Random(ModelType.COMPLEX, seed=2)
     efforts = first.efforts(200)
-    sim = Simulation(first.parameters, sampling_time=STEP, simulations_per_cycle=1)
+    sim = UwvSimulation(first.parameters, sampling_time=STEP, simulations_per_cycle=1)
     put(sim, first.state)
     for effort in efforts[:100]:
         sim.send_effort(effort)
@@ -467,7 +467,7 @@ def test_parameters_may_change_in_mid_run() -> None:
 def test_dynamic_takes_its_orientation_from_outside() -> None:
     """Turned over, buoyancy points to -z of the body; in between it is set every cycle, as the replica is given it."""
     model = Random(ModelType.INTERMEDIATE, seed=11)
-    sim = Simulation(model.parameters, Simulator.DYNAMIC, STEP, 1)
+    sim = UwvSimulation(model.parameters, Simulator.DYNAMIC, STEP, 1)
     put(sim, model.state)
     state = model.state
     for effort in model.efforts(100):
@@ -476,7 +476,7 @@ def test_dynamic_takes_its_orientation_from_outside() -> None:
         sim.send_effort(effort)
         state = uwv_numpy.step(model.replica, state, effort, STEP, pose_held=True)
     np.testing.assert_allclose(read(sim), state, rtol=0, atol=1e-12)
-    light = Simulation(Parameters(buoyancy=3.0), Simulator.DYNAMIC)
+    light = UwvSimulation(Parameters(buoyancy=3.0), Simulator.DYNAMIC)
     light.set_orientation([0.0, 1.0, 0.0, 0.0])
     light.send_effort(np.zeros(6))
     np.testing.assert_allclose(light.state.linear_velocity, [0.0, 0.0, -0.02], rtol=0, atol=1e-15)
@@ -484,7 +484,7 @@ def test_dynamic_takes_its_orientation_from_outside() -> None:
 
 def test_reset_keeps_time() -> None:
     model = Random(ModelType.SIMPLE, seed=4)
-    sim = Simulation(model.parameters)
+    sim = UwvSimulation(model.parameters)
     put(sim, model.state)
     for _ in range(5):
         sim.send_effort(model.effort)
@@ -497,7 +497,7 @@ def test_reset_keeps_time() -> None:
 
 @pytest.mark.parametrize(("sampling_time", "initial_time"), [(0.1, 0.0), (0.01, 0.0), (0.01, 7.3), (1.0 / 3.0, 0.0)])
 def test_time_is_a_product_and_not_a_sum(sampling_time: float, initial_time: float) -> None:
-    sim = Simulation(sampling_time=sampling_time, simulations_per_cycle=3, initial_time=initial_time)
+    sim = UwvSimulation(sampling_time=sampling_time, simulations_per_cycle=3, initial_time=initial_time)
     assert sim.time == initial_time
     for k in range(1, 1001):
         sim.send_effort(np.zeros(6))
@@ -506,7 +506,7 @@ def test_time_is_a_product_and_not_a_sum(sampling_time: float, initial_time: flo
 
 def test_a_quaternion_of_six_digits_is_made_unit() -> None:
     """The state then is unit to rounding, and turns nothing but a rotation: one step of 1 m/s is 0.01 m long."""
-    sim = Simulation()
+    sim = UwvSimulation()
     sim.set_state(orientation=[0.877583, 0.0, 0.0, 0.479426], linear_velocity=[1.0, 0.0, 0.0])
     assert np.linalg.norm(sim.state.orientation) == pytest.approx(1.0, rel=0, abs=1e-15)
     sim.send_effort(np.zeros(6))
@@ -600,10 +600,10 @@ BAD_SIMULATIONS: Final = {
 def test_bad_simulations_are_named(name: str) -> None:
     arguments, message = BAD_SIMULATIONS[name]
     with pytest.raises(ModelError, match=message):
-        Simulation(**arguments)
+        UwvSimulation(**arguments)
 
 
-BAD_CALLS: Final[dict[str, tuple[Callable[[Simulation], object], str]]] = {
+BAD_CALLS: Final[dict[str, tuple[Callable[[UwvSimulation], object], str]]] = {
     "position": (lambda sim: sim.set_state(position=[0, 0, NAN]), r"a position .* got nan at \[2\]"),
     "linear velocity": (
         lambda sim: sim.set_state(linear_velocity=[INF, 0, 0]),
@@ -648,7 +648,7 @@ BAD_CALLS: Final[dict[str, tuple[Callable[[Simulation], object], str]]] = {
 @pytest.mark.parametrize("name", BAD_CALLS)
 def test_bad_arguments_are_named_and_change_nothing(name: str) -> None:
     call, message = BAD_CALLS[name]
-    sim = Simulation()
+    sim = UwvSimulation()
     sim.send_effort(np.ones(6))
     before, time, acceleration = read(sim), sim.time, sim.acceleration
     with pytest.raises(ModelError, match=message):
@@ -661,20 +661,20 @@ def test_bad_arguments_are_named_and_change_nothing(name: str) -> None:
 # Where the scheme cannot follow
 
 
-def stiff(damping: float, time_step: float, per_cycle: int = 1, initial_time: float = 0.0) -> Simulation:
+def stiff(damping: float, time_step: float, per_cycle: int = 1, initial_time: float = 0.0) -> UwvSimulation:
     """The motion is 0.001 v' = τ - D v, so λ = -D / 0.001."""
     parameters = Parameters(inertia_matrix=0.001 * np.eye(6), damping_matrices=[damping * np.eye(6), np.zeros((6, 6))])
-    return Simulation(
+    return UwvSimulation(
         parameters, sampling_time=time_step * per_cycle, simulations_per_cycle=per_cycle, initial_time=initial_time
     )
 
 
-def pushed(sim: Simulation, cycles: int) -> None:
+def pushed(sim: UwvSimulation, cycles: int) -> None:
     for _ in range(cycles):
         sim.send_effort([2.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 
 
-def failure_of(sim: Simulation) -> str:
+def failure_of(sim: UwvSimulation) -> str:
     with pytest.raises(SimulationError) as caught:
         pushed(sim, 100_000)
     return str(caught.value)

@@ -1,111 +1,84 @@
-"""The rigid bodies of an SDFormat document, each with its inertia and the shape of its collisions."""
+"""Floating hulls: the rigid bodies of an SDFormat document with their inertia and collision shapes alone."""
 
 import warnings
 from typing import Any
 
 import numpy as np
 
-from seaway.errors import MeshError, ModelError, SeawayWarning
-from seaway.frames import Pose
-from seaway.gazebo._bodies import Body, Member, Notes, bodies, collision_meshes, located
-from seaway.gazebo._shapes import joined
-from seaway.mesh import MAX_TRIANGLES
-from seaway.sdf import Collision, Document, FrameGraph, Joint, UnresolvedError
-from seaway.vehicle._hull import Hull
-from seaway.vehicle._vehicle import Vehicle
+from seaway.errors import ModelError, SeawayWarning
+from seaway.gazebo._bodies import bodies, errors_at
+from seaway.gazebo._plan import drafted
+from seaway.gazebo._shapes import hull_mesh
+from seaway.sdf import Document, Source
+from seaway.vehicle import Hull, Vehicle
 
 __all__ = ["hulls"]
 
 
+@np.errstate(all="ignore")  # an overflow is refused as an impossible body
 def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = False) -> tuple[Vehicle, ...]:
     """Make a floating hull of every rigid body in a document that can move.
 
-    A rigid body is a group of links that fixed joints hold together, also across nested models. Each becomes a
-    ``Vehicle`` with
+    A rigid body is a group of links joined by fixed joints, also across nested models. Each becomes a ``Vehicle`` with
 
-    - ``inertial``: the sum of its links' inertia, rigid body and fluid added mass, as they lie in the file. Each link
-      keeps the added mass that it has alone;
-    - ``buoyancy``: a ``Hull`` of its collision shapes side by side; None where no collision has a volume.
+    - ``inertial``: the sum of the inertia of its links, rigid body and fluid added mass, at their poses in the file.
+      Each link keeps the added mass that it has alone;
+    - ``buoyancy``: a ``Hull`` of its collision shapes; None if no collision has a volume.
 
-    Nothing else: plugins, sensors, wind and visuals are not looked at, so there is no damping and no actuation.
+    Plugins, sensors, wind and visuals are not read: there is no damping and no actuation.
 
-    Static models, and what is fixed to them or to the world, cannot move and are left out. Any other joint lets its two
-    sides move as if it were not there: a propeller on a revolute joint is a body of its own.
+    Static models, and what is fixed to them or to the world, are left out. Any joint that is not fixed leaves its two
+    sides free: a propeller on a revolute joint is a body of its own.
 
-    A body is called as the outermost model in which it is the only one that moves, e.g. ``boat`` or ``fleet::boat``,
-    else as its base link, ``boat::propeller``; where the document has several worlds, with the world's name before it.
-    The base link is the model's canonical link where that belongs to the body, else the first in the file. The body
-    frame B is the frame of that link.
+    A body has the name of the outermost model in which nothing else moves, e.g. ``boat`` or ``fleet::boat``, else that
+    of its base link, ``boat::propeller``; with several worlds the name of the world comes first. The base link is the
+    canonical link of the model if that belongs to the body, else the first in the file. The body frame B is its frame.
 
-    Boxes and meshes are exact. Of round shapes volume and centroid are; their outline is off by 0.3 % at most.
+    Boxes and meshes are exact. Round shapes have the exact volume and centroid; their outline is off by up to 0.3 %.
 
     Args:
         document: From ``seaway.sdf.load``.
-        freeze_joints: Take every joint for a fixed one, at the pose of the file; what hangs on the world by any joint
-            is then left out too.
-        repair: Mend mesh files that are not closed, where that can be done; see ``seaway.mesh.repaired``.
+        freeze_joints: Treat every joint as fixed, at the pose of the file; this leaves out what any joint holds to the
+            world.
+        repair: Repair mesh files that are not closed, if possible; see ``seaway.mesh.repaired``.
 
     Returns:
-        The bodies, in the order of the file; none where nothing moves.
+        The bodies in file order; empty if nothing moves.
 
     Raises:
-        SdfError: The document is not valid; a collision's shape cannot be, or its mesh file is not there or not closed;
-            or a body's mass matrix is not positive definite. The message has the file and line.
+        SdfError: The document is not valid; a collision shape is impossible, or its mesh file is missing or not closed;
+            or the mass matrix of a body is not positive definite. The message has file and line.
         ModelError: The document is no ``Document``.
 
     Warns:
-        SeawayWarning: A collision has no volume (planes, heightmaps) and is left out; boxes around collisions of one
-            body overlap, so that what is common to them counts twice, as in Gazebo; a link is kinematic or without
-            gravity, which has no effect here.
+        SeawayWarning: A collision has no volume (plane, heightmap) and is left out; bounding boxes of collisions of one
+            body overlap, so that shared volume counts twice, as in Gazebo; a link is kinematic or without gravity,
+            which has no effect here.
     """
     given: Any = document
     if not isinstance(given, Document):
         raise ModelError(f"hulls are made from a Document, e.g. seaway.sdf.load('boat.sdf'), got {given!r}")
     document.require_valid()
+    notes: list[str] = []
 
-    def holds(joint: Joint) -> bool:
-        return freeze_joints or joint.type == "fixed"
+    def warn(source: Source, message: str) -> None:
+        notes.append(f"{source}: {message}")
 
-    notes: Notes = []
     vehicles: list[Vehicle] = []
     for graph in document.graphs:
         prefix = f"{graph.root.name}::" if len(document.graphs) > 1 else ""
-        vehicles += [_vehicle(document, graph, prefix, body, repair, notes) for body in bodies(graph, holds)]
-    for source, note in notes:
-        warnings.warn(f"{source}: {note}", SeawayWarning, stacklevel=2)
+        joints = {id(joint) for scope in graph.scopes() for joint in scope.joints}
+        for body in bodies(graph, joints if freeze_joints else (), prefix):
+            draft = drafted(graph, body)
+            for member in body.members:
+                if member.link.kinematic:
+                    warn(member.link.source, f"link {member.name!r} is <kinematic>; here forces move it anyway")
+                if not member.link.gravity:
+                    warn(member.link.source, f"link {member.name!r} has no <gravity>; here it has its weight anyway")
+            mesh = hull_mesh(document, body, draft.collisions, warn, repair=repair)
+            with errors_at(body.base.source, repr(body.name)):
+                draft.buoyancy = None if mesh is None else Hull(mesh)
+            vehicles.append(draft.vehicle())
+    for note in notes:
+        warnings.warn(note, SeawayWarning, stacklevel=3)  # the decorator has a frame too
     return tuple(vehicles)
-
-
-@np.errstate(all="ignore")  # what overflows is refused, as a body that cannot be
-def _vehicle(document: Document, graph: FrameGraph, prefix: str, body: Body, repair: bool, notes: Notes) -> Vehicle:
-    name = prefix + body.name
-    inertial = body.base.inertial
-    collisions: list[tuple[Member, Pose, Collision]] = []
-    for member in body.members:
-        link, label = member.link, f"link {prefix + member.name!r}"
-        try:
-            X_BL = graph.pose(link, body.base)
-            if link is not body.base:
-                inertial = inertial + link.inertial.transformed(X_BL)
-        except (UnresolvedError, ModelError) as error:
-            raise located(f"{label}: {error}", link.source) from None
-        if link.kinematic:
-            notes.append((link.source, f"{label} is <kinematic>; here forces move it all the same"))
-        if not link.gravity:
-            notes.append((link.source, f"{label} has no <gravity>; here it has its weight all the same"))
-        collisions += [(member, X_BL, collision) for collision in link.collisions]
-    parts = collision_meshes(
-        document,
-        graph,
-        name,
-        body.base,
-        collisions,
-        notes,
-        prefix=prefix,
-        repair=repair,
-        most_triangles=MAX_TRIANGLES,
-    )
-    try:
-        return Vehicle(name, inertial, Hull(joined(parts)) if parts else None)
-    except (ModelError, MeshError, np.linalg.LinAlgError) as error:  # LinAlgError: entries too far apart
-        raise located(str(error), body.base.inertial_source) from None

@@ -1,39 +1,40 @@
-"""What a simulation of an SDFormat document is drawn up from: bodies and a sea that plugins add to, and findings."""
+"""A scene in the making: bodies and a sea that plugins add to, and findings."""
 
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.errors import Finding, MeshError, ModelError
+from seaway.errors import Finding
 from seaway.frames import Pose
-from seaway.gazebo._bodies import Body, Member, Scope, joint_ends, located
-from seaway.gazebo._plugins import PlacedPlugin, title
+from seaway.gazebo._bodies import Body, Member, errors_at, joint_ends, located
+from seaway.gazebo._parameters import Reading
+from seaway.gazebo._plugins import PlacedPlugin
+from seaway.gazebo._shapes import BodyCollision
 from seaway.inertia import Inertial
-from seaway.sdf import Document, FrameGraph, Joint, Link, Model, Source, UnresolvedError, World
+from seaway.sdf import Document, FrameGraph, Joint, Link, Model, Source, World
 from seaway.sea import Waves
-from seaway.vehicle._buoyancy import Buoyancy
-from seaway.vehicle._damping import Damping
-from seaway.vehicle._drag_area import DragArea
-from seaway.vehicle._fin import Fin
-from seaway.vehicle._hull import Hull
-from seaway.vehicle._thruster import Thruster
-from seaway.vehicle._world_joint import WorldJoint
+from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Hull, Thruster, Vehicle, WorldJoint
 
-__all__ = ["Draft", "Plan", "SceneWrench", "SeaDraft"]
+__all__ = ["Draft", "Plan", "Propeller", "SceneWrench", "SeaDraft", "drafted"]
+
+Propeller = Literal["thrust", "pid"]
+_Named = TypeVar("_Named", Link, Joint)
 
 # How many links or joints a message names.
 _MOST_NAMES: Final = 8
 
 
 class SceneWrench(NamedTuple):
-    """A force and a torque that act on a vehicle all the time.
+    """A constant force and torque on a vehicle.
 
-    ``vehicle`` is its name, ``force`` f_W [N] and ``torque`` t_W [Nm] are in world axes, (3,), and ``point`` is where
-    the force acts, p_BoP_B [m], (3,).
+    Attributes:
+        vehicle: Name of the vehicle.
+        force: f_W in world axes [N], (3,).
+        torque: t_W in world axes [Nm], (3,).
+        point: Where the force acts, p_BoP_B [m], (3,).
     """
 
     vehicle: str
@@ -44,28 +45,72 @@ class SceneWrench(NamedTuple):
 
 @dataclass
 class Draft:
-    """A vehicle in the making: the laws that plugins add to a body.
+    """A vehicle in the making.
 
     Attributes:
         body: Its links.
-        poses: X_BL of each link, by its identity.
-        inertials: Inertia of each link in its own frame, by its identity.
-        names: Names of thrusters and fins so far.
-        weightless: Mass of links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
+        poses: X_BL of each link, by identity.
+        inertials: Inertia of each link in its own frame, by identity.
+        collisions: All of its collisions.
+        weightless: Mass of the links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
     """
 
     body: Body
     poses: dict[int, Pose]
     inertials: dict[int, Inertial]
+    collisions: list[BodyCollision]
     dampings: list[Damping] = field(default_factory=list[Damping])
     thrusters: list[Thruster] = field(default_factory=list[Thruster])
     fins: list[Fin] = field(default_factory=list[Fin])
     areas: list[DragArea] = field(default_factory=list[DragArea])
     buoyancy: Buoyancy | Hull | None = None
     coriolis: bool = True
-    guide: WorldJoint | None = None
-    names: set[str] = field(default_factory=set[str])
+    world_joint: WorldJoint | None = None
     weightless: Floats = field(default_factory=lambda: np.zeros(4))
+
+    def vehicle(self) -> Vehicle:
+        """Sum up the inertia of all links and make the vehicle.
+
+        Raises:
+            SdfError: No body has such an inertia.
+        """
+        base = self.body.base
+        inertial = self.inertials[id(base)]
+        for member in self.body.members:
+            link = member.link
+            if link is not base:
+                with errors_at(link.source, f"link {member.name!r}"):
+                    inertial = inertial + self.inertials[id(link)].transformed(self.poses[id(link)])
+        with errors_at(base.inertial_source):
+            return Vehicle(
+                self.body.name,
+                inertial,
+                self.buoyancy,
+                tuple(self.dampings),
+                added_mass_coriolis=self.coriolis,
+                thrusters=tuple(self.thrusters),
+                fins=tuple(self.fins),
+                areas=tuple(self.areas),
+                guide=self.world_joint,
+            )
+
+
+def drafted(graph: FrameGraph, body: Body) -> Draft:
+    """Place the links and collisions of a body in its frame.
+
+    Raises:
+        SdfError: A pose cannot be resolved.
+    """
+    draft = Draft(body, {}, {id(member.link): member.link.inertial for member in body.members}, [])
+    for member in body.members:
+        link = member.link
+        with errors_at(link.source, f"link {member.name!r}"):
+            X_BL = draft.poses[id(link)] = graph.pose(link, body.base)
+        for collision in link.collisions:
+            with errors_at(collision.source, f"collision {collision.name!r} of link {member.name!r}"):
+                X_BC = X_BL @ graph.pose_within(collision.pose, link)
+            draft.collisions.append(BodyCollision(member, collision, X_BC))
+    return draft
 
 
 @dataclass
@@ -74,11 +119,11 @@ class SeaDraft:
 
     Attributes:
         gravity: g [m/s2].
-        density: Of the water [kg/m3].
-        surface: Its height [m]; None for water without end.
-        water: The plugin that brought it; None while there is none.
-        current: [m/s] in W, and the plugin that has it.
-        waves: On the surface.
+        density: Density of the water [kg/m3].
+        surface: Height of the surface [m]; None for unbounded water.
+        water: The plugin that brought the water.
+        current: Velocity in W [m/s], and the plugin that has it.
+        waves: Waves on the surface.
     """
 
     gravity: float
@@ -90,68 +135,54 @@ class SeaDraft:
 
 
 class Plan:
-    """A document on its way to a simulation.
+    """A document on its way to a scene.
 
     Args:
         document: The document.
-        graph: The frames of its world or model.
         sea: The sea, to which plugins add.
-        ignore: What the user asks to leave out, by name.
+        ignore: Names that the user asks to ignore.
+        propeller: How thrusters follow their commands.
+        seed: Seed of random waves.
     """
 
-    def __init__(self, document: Document, graph: FrameGraph, sea: SeaDraft, ignore: tuple[str, ...]):
+    def __init__(self, document: Document, sea: SeaDraft, ignore: tuple[str, ...], propeller: Propeller, seed: int):
         self.document = document
-        self.graph = graph
+        self.graph: FrameGraph = document.graphs[0]
         self.sea = sea
         self.ignore = ignore
+        self.propeller: Propeller = propeller
+        self.seed = seed
         self.findings: list[Finding] = []
         self.heeded: set[str] = set()
-        self.absent: set[int] = set()  # links of bodies that are left out, by their identity
+        self.absent: set[int] = set()  # links of ignored bodies, by identity
         self.drafts: list[Draft] = []
+        self._draft_of: dict[int, Draft] = {}  # by identity of the link
         self.wrenches: list[SceneWrench] = []
-        self.scope_of = {id(joint): scope for scope in graph.scopes() for joint in scope.joints}
-        # The joint that a thruster turns or that a fin is commanded by, by the identity of the plugin.
-        self.driven: dict[int, Joint] = {}
-        # Joints that a controller moves, by their identity.
-        self.controlled: set[int] = set()
-        # Joints between a body and the world that it may move in.
-        self.guides: list[Joint] = []
-        self._labels: dict[tuple[int, str], set[int]] = {}
-        self._home: dict[int, Draft] = {}
-
-    def settle(self, bodies: list[Body]) -> None:
-        """Take the bodies, and find where their links are.
-
-        Raises:
-            SdfError: A pose leads nowhere.
-        """
-        for body in bodies:
-            poses: dict[int, Pose] = {}
-            inertials: dict[int, Inertial] = {}
-            for member in body.members:
-                try:
-                    poses[id(member.link)] = self.graph.pose(member.link, body.base)
-                except UnresolvedError as error:
-                    raise located(f"link {member.name!r}: {error}", member.link.source) from None
-                inertials[id(member.link)] = member.link.inertial
-            draft = Draft(body, poses, inertials)
-            self.drafts.append(draft)
-            self._home.update(dict.fromkeys(poses, draft))
+        self.scope_of = {id(joint): scope for scope in self.graph.scopes() for joint in scope.joints}
+        self.driven: dict[int, Joint] = {}  # joints of propellers and fins, by identity of the plugin
+        self.controlled: set[int] = set()  # joints that a controller moves, by identity
+        self.world_joints: list[Joint] = []  # joints that hold a body to the world, and let it move
+        self.names: dict[int, str] = {}  # names of thrusters and fins, by identity of the plugin
 
     def warn(self, source: Source, rule: str, message: str) -> None:
-        """Something that may change the motion."""
+        """Report what may change the motion."""
         self.findings.append(Finding("warning", source.path, source.line, rule, message))
 
     def notice(self, source: Source, rule: str, message: str) -> None:
-        """How something was done; its rule begins with ``notice-``."""
+        """Report how something was done; the rule starts with ``notice-``."""
         self.warn(source, f"notice-{rule}", message)
 
+    def report_unknown(self, *readings: Reading) -> None:
+        """Warn of elements that nothing reads: most are misspelt."""
+        for values in readings:
+            for node in values.unknown:
+                self.warn(node.source, "plugin-parameter", f"<{node.tag}> of {values.who} is unknown and has no effect")
+
     def ignored(self, name: str) -> bool:
-        """Whether the user asks to leave something out."""
-        if name not in self.ignore:
-            return False
-        self.heeded.add(name)
-        return True
+        """Whether the user asks to ignore a name."""
+        if name in self.ignore:
+            self.heeded.add(name)
+        return name in self.ignore
 
     def members(self) -> Iterator[tuple[Draft, Member]]:
         """All links that can move."""
@@ -159,87 +190,57 @@ class Plan:
             for member in draft.body.members:
                 yield draft, member
 
-    def home(self, link: Link) -> Draft | None:
-        """The vehicle that a link belongs to; None for one that cannot move."""
-        return self._home.get(id(link))
+    def add(self, body: Body) -> None:
+        """Take a body that can move."""
+        draft = drafted(self.graph, body)
+        self.drafts.append(draft)
+        self._draft_of.update(dict.fromkeys(draft.poses, draft))
 
-    def link(self, placed: PlacedPlugin, name: str, tag: str) -> Link:
-        """The link that a plugin names.
+    def draft_of(self, link: object) -> Draft | None:
+        """The vehicle that a link belongs to; None if it cannot move."""
+        return self._draft_of.get(id(link))
+
+    def moving(self, placed: PlacedPlugin, link: Link) -> tuple[Draft, Pose] | None:
+        """The vehicle that a plugin's link belongs to and X_BL; None if it is ignored or, with a warning, fixed."""
+        draft = self.draft_of(link)
+        if draft is not None:
+            return draft, draft.poses[id(link)]
+        if id(link) not in self.absent:
+            message = f"{placed.who} acts on link {link.name!r}, which cannot move; it has no effect"
+            self.warn(placed.source, "plugin-static", message)
+        return None
+
+    def named(self, placed: PlacedPlugin, tag: str, kind: type[_Named]) -> _Named:
+        """The link or joint that a parameter of a plugin names.
 
         Raises:
             SdfError: There is none.
         """
-        found = self.graph.find(placed.scope, name)
-        if not isinstance(found, Link):
-            raise self._absent(placed, tag, "link", name)
-        return found
-
-    def joint(self, placed: PlacedPlugin, name: str, tag: str) -> Joint:
-        """The joint that a plugin names.
-
-        Raises:
-            SdfError: There is none.
-        """
-        found = self.graph.find(placed.scope, name)
-        if not isinstance(found, Joint):
-            raise self._absent(placed, tag, "joint", name)
-        return found
-
-    def _absent(self, placed: PlacedPlugin, tag: str, what: str, name: str) -> Exception:
-        node = placed.plugin.content.find(tag)
-        where = "world" if isinstance(placed.scope, World) else "model"
-        there = [joint.name for joint in placed.scope.joints]
-        if what == "link":
-            there = [link.name for link in placed.scope.links] if isinstance(placed.scope, Model) else []
+        scope, name = placed.scope, placed.values[tag]
+        found = self.graph.find(scope, name)
+        if isinstance(found, kind):
+            return found
+        there = [thing.name for thing in self.graph.things(scope) if isinstance(thing, kind)]
         some = f"there are: {', '.join(there[:_MOST_NAMES])}" if there else "it has none"
         more = ", ..." if len(there) > _MOST_NAMES else ""
-        message = (
-            f"<{tag}> of {title(placed.plugin)} names {name!r}, which is no {what} of {where} {placed.scope.name!r}; "
-            f"{some}{more}"
-        )
-        return located(message, placed.plugin.source if node is None else node.source)
+        where = f"{'world' if isinstance(scope, World) else 'model'} {scope.name!r}"
+        raise placed.values.error(tag, f"names {name!r}, which is no {kind.__name__.lower()} of {where}; {some}{more}")
 
-    def child(self, joint: Joint) -> Link | None:
-        """The link that a joint moves; None where it is none."""
-        _, child = joint_ends(self.graph, self.scope_of[id(joint)], joint)
-        return child if isinstance(child, Link) else None
+    def child(self, joint: Joint) -> Link | Model | World | None:
+        """What a joint moves."""
+        return joint_ends(self.graph, self.scope_of[id(joint)], joint)[1]
 
     def axis(self, joint: Joint, base: Link) -> Floats:
         """The (first) axis of a joint, in the frame of a link.
 
         Raises:
-            SdfError: It has none, or its frame is not there.
+            SdfError: It has none, or its frame cannot be resolved.
         """
         if not joint.axes:
             raise located(f"joint {joint.name!r} must have an <axis> to turn about", joint.source)
-        axis = joint.axes[0]
-        try:
-            frame = joint
+        axis, frame = joint.axes[0], joint
+        with errors_at(axis.source):
             if axis.expressed_in:
                 scope = self.scope_of[id(joint)]
                 frame = self.graph.required(joint, scope, axis.expressed_in, f"the axis of joint {joint.name!r}")
             return self.graph.pose(frame, base).vector(axis.xyz)
-        except UnresolvedError as error:
-            raise located(str(error), axis.source) from None
-
-    def expect(self, draft: Draft, label: str, scope: Scope) -> None:
-        """Tell that an actuator will want a name, so that equal ones of several models get their model before it."""
-        self._labels.setdefault((id(draft), label), set()).add(id(scope))
-
-    def name(self, draft: Draft, label: str, scope: Scope) -> str:
-        """A name of its own for an actuator: the label, with its model before it where several models have it."""
-        name = label if len(self._labels[id(draft), label]) <= 1 else f"{scope.name}::{label}"
-        unique, count = name, 1
-        while unique in draft.names:
-            count += 1
-            unique = f"{name} {count}"
-        draft.names.add(unique)
-        return unique
-
-    @contextmanager
-    def reading(self, placed: PlacedPlugin) -> Generator[None]:
-        """What a description refuses is an error at the plugin that asked for it."""
-        try:
-            yield
-        except (ModelError, MeshError) as error:
-            raise located(f"{title(placed.plugin)}: {error}", placed.plugin.source) from None

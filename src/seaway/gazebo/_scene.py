@@ -1,53 +1,68 @@
-"""A simulation from an SDFormat document: vehicles, the sea, and where all is at the start."""
+"""A scene from an SDFormat document: vehicles, the sea, and the initial state."""
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 import numpy as np
 
 from seaway._arrays import Floats, frozen, text
 from seaway.errors import Finding, ModelError, SdfError, SeawayWarning
 from seaway.frames import Pose
-from seaway.gazebo._bodies import Body, bodies, located
-from seaway.gazebo._joints import find_driven, guide, holds
-from seaway.gazebo._laws import apply_link_wrench, hydrodynamics, lift_drag, thruster, wind_effects
-from seaway.gazebo._plan import Draft, Plan, SceneWrench, SeaDraft
+from seaway.gazebo import _forces, _water, _waves
+from seaway.gazebo._bodies import bodies, errors_at, located
+from seaway.gazebo._joints import add_world_joint, find_driven, held_joints
+from seaway.gazebo._parameters import TABLES, Reading
+from seaway.gazebo._plan import Draft, Plan, Propeller, SceneWrench, SeaDraft
 from seaway.gazebo._plugins import PlacedPlugin, kind_of, named_by, title
-from seaway.gazebo._water import buoyancy, endless_water, wave_hydrodynamics, waves
-from seaway.sdf import Document, FrameGraph, Link, World
+from seaway.sdf import Document, FrameGraph, World
 from seaway.sea import Sea
-from seaway.vehicle._buoyancy import Buoyancy
-from seaway.vehicle._hull import Hull
-from seaway.vehicle._vehicle import Vehicle
+from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["Scene", "scene", "vehicles"]
 
-Propeller = Literal["thrust", "pid"]
+_Readers = dict[str, Callable[[Plan, PlacedPlugin], None]]
 
-# SDFormat's own gravity, of a file without a world [m/s2].
+# What adds the parts of each plugin, in this order: forces depend on the water.
+_WATER: Final[_Readers] = {
+    "buoyancy": _water.buoyancy,
+    "wave_hydrodynamics": _water.wave_hydrodynamics,
+    "waves": _waves.waves,
+}
+_FORCES: Final[_Readers] = {
+    "hydrodynamics": _forces.hydrodynamics,
+    "thruster": _forces.thruster,
+    "lift_drag": _forces.lift_drag,
+    "wind_effects": _forces.wind_effects,
+    "apply_link_wrench": _forces.apply_link_wrench,
+    "joint_controller": _forces.joint_controller,
+}
+# Kinds whose unknown parameters are not reported: their elements are not, or only partly, listed.
+_UNLISTED: Final = ("wave_hydrodynamics", "waves", "joint_controller")
+
+# SDFormat's default gravity, for a file without a world [m/s2].
 _GRAVITY: Final = 9.8
-# gz-sim's water, where no plugin says what it is [kg/m3].
-_WATER: Final = 1000.0
-# Findings with such a rule tell how something was done; the others may change the motion.
+# gz-sim's default density of water [kg/m3].
+_DENSITY: Final = 1000.0
+# Findings with such a rule report how something was done; the others may change the motion.
 _NOTICE: Final = "notice-"
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """What a document has to be simulated.
+    """The contents of a document, ready to be simulated.
 
     Attributes:
         vehicles: One for each group of links that move as one.
         sea: The sea that they share.
-        poses: X_WB of each at the start.
-        velocities: (v_WB_B, w_WB_B) of each at the start [m/s, rad/s], (vehicle, 6); SDFormat has none, so zeros.
-        time_step: Of the world [s]; None where it is not known.
-        commands: What actuators are asked for from the start, by name; those without are asked for 0.
-        wrenches: What acts on them all the time.
-        findings: How plugins were taken, and what is different here. Rules that begin with ``notice-`` tell how
-            something was done; the others may change the motion.
+        poses: Initial X_WB of each.
+        velocities: Initial (v_WB_B, w_WB_B) of each [m/s, rad/s], (vehicle, 6); zero, since SDFormat has none.
+        time_step: Time step of the world [s]; None if unknown.
+        commands: Initial commands of actuators by name; default: 0.
+        wrenches: Constant forces and torques.
+        findings: How plugins were read, and what differs here. Rules that start with ``notice-`` report how something
+            was done; the others may change the motion.
     """
 
     vehicles: tuple[Vehicle, ...]
@@ -68,7 +83,7 @@ def vehicles(
     propeller: Propeller = "thrust",
     seed: int = 0,
 ) -> tuple[Vehicle, ...]:
-    """Make the vehicles of an SDFormat document; see ``scene``, which has their sea and places too.
+    """Make the vehicles of an SDFormat document; ``scene`` returns their sea and poses too.
 
     Warns:
         SeawayWarning: For each finding that may change the motion.
@@ -80,7 +95,7 @@ def vehicles(
     return made.vehicles
 
 
-@np.errstate(all="ignore")  # what overflows is refused, as a body that cannot be
+@np.errstate(all="ignore")  # an overflow is refused as an impossible body
 def scene(
     document: Document,
     *,
@@ -90,34 +105,33 @@ def scene(
     seed: int = 0,
     water: float | None = None,
 ) -> Scene:
-    """Make all that a simulation needs from an SDFormat world or model, as it is.
+    """Make everything that a simulation needs from an SDFormat world or model.
 
-    Links that fixed joints hold together become one ``Vehicle``, whose inertia is the exact sum; so do the propellers
-    of thrusters and what control joints of fins move. Each law keeps the frame of the link that it was written for.
-    Plugins are known by their file name or class, those of Ignition too; what each becomes is in the page on Gazebo of
-    the documentation. Names of bodies are those of ``hulls``, names of thrusters and fins those of their
-    joints.
+    Links joined by fixed joints become one ``Vehicle`` with the exact sum of their inertia; so do the propellers of
+    thrusters and what the control joints of fins move. Each force keeps the frame of the link that it was written for.
+    Plugins are identified by file name or class, also those of Ignition; the documentation's page on Gazebo lists what
+    each becomes. Bodies are named as in ``hulls``, thrusters and fins after their joints.
 
     Args:
         document: From ``seaway.sdf.load``.
-        freeze_joints: Take joints that would move for fixed ones, at the pose of the file.
-        ignore: What to leave out, by name: a plugin by its file name or class (``"MulticopterMotorModel"``); a joint,
-            whose sides then move as if it were not there; a vehicle, by the name that it would have; ``"gravity"``,
-            ``"kinematic"`` and ``"alpha_2"``, what links and thrusters ask for with them.
-        propeller: ``"thrust"``: the thrust that is asked for acts at once, as in gz-sim; ``"pid"``: a controller with
-            the gains of the plugin turns the propeller, whose speed gives the thrust.
-        seed: Of random waves.
-        water: Density of water without end [kg/m3] for a document that brings none, as a model by itself; None leaves
-            it dry.
+        freeze_joints: Treat joints that would move as fixed, at the pose of the file.
+        ignore: Names of what to leave out: a plugin by its file name or class (``"MulticopterMotorModel"``); a joint,
+            whose two sides then move freely; a vehicle; ``"gravity"``, ``"kinematic"`` and ``"alpha_2"``, the elements
+            of links and thrusters.
+        propeller: ``"thrust"``: the commanded thrust acts at once, as in gz-sim; ``"pid"``: a controller with the gains
+            of the plugin turns the propeller, whose speed gives the thrust.
+        seed: Seed of random waves.
+        water: Density of unbounded water [kg/m3] for a document that brings none, such as a single model; default: no
+            water.
 
     Returns:
-        The scene; its ``findings`` tell what is worth knowing.
+        The scene; its ``findings`` report how it was made.
 
     Raises:
-        SdfError: The document is not valid, has not just one world or model, or has something that would change the
-            motion and cannot be simulated: a joint that is free to move, a plugin that is not known, a parameter that
-            cannot be taken. The message has the file and line, and what to do.
-        ModelError: An argument is wrong.
+        SdfError: The document is not valid, does not have exactly one world or model, or contains something that would
+            change the motion and cannot be simulated: a joint that is free to move, an unknown plugin, an unusable
+            parameter. The message has file and line, and what to do.
+        ModelError: An argument is invalid.
 
     Example:
         >>> from seaway import gazebo, sdf
@@ -137,23 +151,31 @@ def scene(
     document.require_valid()
     if len(document.graphs) != 1:
         names = ", ".join(repr(graph.root.name) for graph in document.graphs) or "none"
-        message = f"a simulation is made of one world or model, this document has {len(document.graphs)}: {names}"
+        message = f"a scene is made from one world or model, this document has {len(document.graphs)}: {names}"
         raise SdfError(message, path=document.path)
     graph = document.graphs[0]
-    plan = Plan(document, graph, SeaDraft(_gravity(graph), _WATER), tuple(ignore))
+    plan = Plan(document, SeaDraft(_gravity(graph), _DENSITY), tuple(ignore), propeller, seed)
     problems: list[SdfError] = []
-    plugins = _plugins(plan, problems)
+    plugins = _find_plugins(plan, problems)
     find_driven(plan, plugins)
-    plan.settle(_kept(plan, bodies(graph, holds(plan, freeze_joints, problems))))
+    for body in bodies(graph, held_joints(plan, freeze_joints, problems)):
+        if plan.ignored(body.name):
+            plan.warn(body.base.source, "ignored", f"{body.name!r} is left out, as requested")
+            plan.absent.update(id(member.link) for member in body.members)
+        else:
+            plan.add(body)
     if problems:
-        raise _together(problems)
-    for joint in plan.guides:
-        guide(plan, joint)
+        raise _combined(problems)
+    for joint in plan.world_joints:
+        add_world_joint(plan, joint)
     _check_links(plan)
-    _expect_names(plan, plugins)
-    _read(plan, plugins, propeller, seed, water)
-    _lift_the_weightless(plan)
-    _tell_of_the_rest(plan)
+    _forces.name_actuators(plan, plugins)
+    _read(plan, plugins, _WATER)
+    if plan.sea.water is None and water is not None:
+        _water.unbounded_water(plan, water)
+    _read(plan, plugins, _FORCES)
+    _balance_weightless_links(plan)
+    _report_dropped(plan)
     return _scene(plan)
 
 
@@ -172,11 +194,11 @@ def _gravity(graph: FrameGraph) -> float:
     x, y, z = graph.root.gravity
     if x != 0.0 or y != 0.0 or z > 0.0:
         got = text(np.array(graph.root.gravity))
-        raise located(f"<gravity> of the world must point along -z, got {got}; turn the world", graph.root.source)
+        raise located(f"<gravity> of the world must point along -z, got {got}; rotate the world", graph.root.source)
     return 0.0 - z
 
 
-def _together(problems: list[SdfError]) -> SdfError:
+def _combined(problems: list[SdfError]) -> SdfError:
     first, more = problems[0], len(problems) - 1
     # Without their remedies, which are those of the first.
     others = "; ".join(str(error).partition(", and")[0] for error in problems[1:4])
@@ -184,109 +206,50 @@ def _together(problems: list[SdfError]) -> SdfError:
     return SdfError(first.message + also, path=first.path, line=first.line)
 
 
-# Plugins and bodies
-
-
-def _plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
-    """The plugins that act, in the order of the file; what is not known is a problem, or ignored with a warning."""
+def _find_plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
+    """The plugins that act, in file order; an unknown one is a problem unless it is ignored."""
     found: list[PlacedPlugin] = []
     for scope in plan.graph.scopes():
         for plugin in scope.plugins:
-            kind = kind_of(plugin)
+            kind, name = kind_of(plugin), named_by(plugin, plan.ignore)
             what = f"plugin {plugin.name!r} of {plugin.filename!r}"
-            name = named_by(plugin, plan.ignore)
             if name is not None:
                 plan.heeded.add(name)
                 if kind != "harmless":
-                    plan.warn(plugin.source, "ignored", f"{what} is left out, as asked for with ignore=[{name!r}]")
+                    plan.warn(plugin.source, "ignored", f"{what} is left out, as requested with ignore=[{name!r}]")
             elif kind is None:
-                message = (
-                    f"{what} is not known, and may change the motion; leave it out with ignore=[{title(plugin)!r}] "
-                    "(--ignore)"
-                )
-                problems.append(located(f"{message} [plugin-unknown]", plugin.source))
+                remedy = f"leave it out with ignore=[{title(plugin)!r}] (--ignore) [plugin-unknown]"
+                problems.append(located(f"{what} is unknown, and may change the motion; {remedy}", plugin.source))
             elif kind != "harmless":
-                found.append(PlacedPlugin(plugin, scope, kind))
+                found.append(PlacedPlugin(plugin, scope, kind, Reading(plugin.content, *TABLES[kind])))
     return found
 
 
-def _kept(plan: Plan, found: list[Body]) -> list[Body]:
-    """The bodies without those that the user asks to leave out."""
-    kept: list[Body] = []
-    for body in found:
-        if plan.ignored(body.name):
-            plan.warn(body.base.source, "ignored", f"{body.name!r} is left out, as asked for")
-            plan.absent.update(id(member.link) for member in body.members)
-        else:
-            kept.append(body)
-    return kept
-
-
 def _check_links(plan: Plan) -> None:
-    """Refuse what a link asks for and cannot have; sum up what has no weight."""
+    """Refuse kinematic links; sum up the mass without weight."""
     for draft, member in plan.members():
         link = member.link
         if link.kinematic:
             message = f"link {member.name!r} is <kinematic>; here forces move it"
             if not plan.ignored("kinematic"):
-                raise located(f"{message}. Go on all the same with ignore=['kinematic'] (--ignore)", link.source)
-            plan.warn(link.source, "ignored", f"{message}, as asked for")
+                raise located(f"{message}. Accept this with ignore=['kinematic'] (--ignore)", link.source)
+            plan.warn(link.source, "ignored", f"{message}, as requested")
         if not link.gravity and plan.sea.gravity > 0.0:
             center = draft.poses[id(link)].point(link.inertial.c_BoBcm_B)
             draft.weightless += link.inertial.mass * np.array([1.0, *center])
 
 
-def _expect_names(plan: Plan, plugins: list[PlacedPlugin]) -> None:
-    """Count the names of thrusters and fins, so that equal ones get their scope."""
-    for placed in plugins:
-        joint = plan.driven.get(id(placed.plugin))
-        if placed.kind == "thruster" and joint is not None:
-            link = plan.child(joint)
-        elif placed.kind == "lift_drag":
-            name = placed.plugin.content.find("link_name")
-            found = None if name is None else plan.graph.find(placed.scope, name.text.strip())
-            link = found if isinstance(found, Link) else None
-        else:
-            continue
-        draft = None if link is None else plan.home(link)
-        if draft is None or link is None:
-            continue
-        if joint is None:
-            plan.expect(draft, link.name, placed.scope)
-        else:
-            plan.expect(draft, joint.name, plan.scope_of[id(joint)])
+def _read(plan: Plan, plugins: list[PlacedPlugin], readers: _Readers) -> None:
+    for kind, read in readers.items():
+        for placed in plugins:
+            if placed.kind == kind:
+                if kind not in _UNLISTED:
+                    plan.report_unknown(placed.values)
+                read(plan, placed)
 
 
-def _read(plan: Plan, plugins: list[PlacedPlugin], propeller: Propeller, seed: int, water: float | None) -> None:
-    """Read every plugin: the water first, which others ask for."""
-    of: dict[str, list[PlacedPlugin]] = {}
-    for placed in plugins:
-        of.setdefault(placed.kind, []).append(placed)
-    for placed in of.get("buoyancy", []):
-        buoyancy(plan, placed)
-    for placed in of.get("wave_hydrodynamics", []):
-        wave_hydrodynamics(plan, placed)
-    for placed in of.get("waves", []):
-        waves(plan, placed, seed)
-    if plan.sea.water is None and water is not None:
-        endless_water(plan, water)
-    for placed in of.get("hydrodynamics", []):
-        hydrodynamics(plan, placed)
-    for placed in of.get("thruster", []):
-        thruster(plan, placed, propeller)
-    for placed in of.get("lift_drag", []):
-        lift_drag(plan, placed)
-    for placed in of.get("wind_effects", []):
-        wind_effects(plan, placed)
-    for placed in of.get("apply_link_wrench", []):
-        apply_link_wrench(plan, placed)
-    for placed in of.get("joint_controller", []):
-        message = f"{title(placed.plugin)} moves a joint, and joints are fixed here; fins are commanded by name"
-        plan.notice(placed.plugin.source, "joint-controller", message)
-
-
-def _lift_the_weightless(plan: Plan) -> None:
-    """Carry links without gravity by their weight in water, exactly: in water without end buoyancy is constant."""
+def _balance_weightless_links(plan: Plan) -> None:
+    """Carry links without gravity by a buoyancy of their weight, which is exact in unbounded water."""
     for draft in plan.drafts:
         mass, center = float(draft.weightless[0]), draft.weightless[1:]
         if mass == 0.0:
@@ -295,9 +258,9 @@ def _lift_the_weightless(plan: Plan) -> None:
         message = f"{draft.body.name!r} has links without <gravity>, of {mass:g} kg"
         if plan.sea.surface is not None or isinstance(before, Hull):
             if not plan.ignored("gravity"):
-                how = "here all have their weight. Go on all the same with ignore=['gravity'] (--ignore)"
-                raise located(f"{message}; in a sea with a surface {how}", base.source)
-            plan.warn(base.source, "ignored", f"{message}; here they have their weight, as asked for")
+                remedy = "in a sea with a surface all have their weight. Accept this with ignore=['gravity'] (--ignore)"
+                raise located(f"{message}; {remedy}", base.source)
+            plan.warn(base.source, "ignored", f"{message}; here they have their weight, as requested")
             continue
         volume, first = mass / plan.sea.density, center / plan.sea.density
         if before is not None:
@@ -306,82 +269,61 @@ def _lift_the_weightless(plan: Plan) -> None:
         plan.notice(base.source, "gravity", f"{message}; a buoyancy of the same weight carries them")
 
 
-def _tell_of_the_rest(plan: Plan) -> None:
-    """What is absent: contact, water, what was asked to be ignored; and whom the current and wind reach."""
-    root = plan.graph.root
+def _report_dropped(plan: Plan) -> None:
+    """Report missing contact and water, names in ``ignore`` without effect, and what current and wind act on."""
+    source, sea = plan.graph.root.source, plan.sea
     passed = plan.absent | {id(member.link) for _, member in plan.members()}
-    standing = next(
-        (link.name for link in plan.document.links if id(link.link) not in passed and link.link.collisions), None
-    )
-    if standing is not None and plan.drafts:
-        message = f"{standing!r} has collisions and cannot move; there is no contact here, so bodies pass through it"
-        plan.warn(root.source, "contact", message)
+    standing = (each.name for each in plan.document.links if id(each.link) not in passed and each.link.collisions)
+    name = next(standing, None)
+    if name is not None and plan.drafts:
+        message = f"{name!r} has collisions and cannot move; contact is not simulated, so bodies pass through it"
+        plan.warn(source, "contact", message)
     dry = [
         repr(draft.body.name)
         for draft in plan.drafts
-        if draft.buoyancy is None
-        and draft.guide is None
-        and any(member.link.collisions for member in draft.body.members)
+        if draft.buoyancy is None and draft.world_joint is None and draft.collisions
     ]
-    if dry and plan.sea.gravity > 0.0:
-        why, remedy = (
-            (
-                "no plugin brings water",
-                "Give the world the plugin Buoyancy, or name the file in a scenario with a [sea]",
-            )
-            if plan.sea.water is None
-            else ("the water is not enabled for them", "Name them in <enable> of the plugin Buoyancy")
+    if dry and sea.gravity > 0.0:
+        reason = (
+            "no plugin brings water; they fall. Add the plugin Buoyancy to the world, or name the file in a scenario "
+            "with a [sea]"
+            if sea.water is None
+            else "the water is not enabled for them; they fall. Name them in <enable> of the plugin Buoyancy"
         )
         some = f"{', '.join(dry[:5])}{' and others' if len(dry) > 5 else ''}"
-        message = f"{some}: no buoyancy, since {why}; they fall. {remedy}"
-        plan.warn(root.source, "no-buoyancy", message)
-    if plan.sea.current is not None and any(plan.sea.current[0]):
-        placed = plan.sea.current[1]
-        message = "the current carries every vehicle and its added mass; in gz-sim only links with Hydrodynamics"
-        plan.notice(placed.plugin.source, "current", message)
+        plan.warn(source, "no-buoyancy", f"{some}: no buoyancy, since {reason}")
+    if sea.current is not None and any(sea.current[0]):
+        at = sea.current[1].source
+        message = "the current acts on every vehicle and its added mass; in gz-sim only on links with Hydrodynamics"
+        plan.notice(at, "current", message)
         if any(draft.fins for draft in plan.drafts):
-            plan.notice(placed.plugin.source, "current", "LiftDrag feels the wind and not the current, as in gz-sim")
+            plan.notice(at, "current", "LiftDrag feels the wind and not the current, as in gz-sim")
     for name in plan.ignore:
         if name not in plan.heeded:
-            plan.warn(
-                root.source,
-                "ignored",
-                f"ignore=[{name!r}] means nothing here: no plugin, joint or vehicle is called so",
-            )
-
-
-# The scene
+            message = f"ignore=[{name!r}] has no effect: no plugin, joint or vehicle has this name"
+            plan.warn(source, "ignored", message)
 
 
 def _scene(plan: Plan) -> Scene:
-    root = plan.graph.root
+    root, sea = plan.graph.root, plan.sea
     places = {id(placed.link): placed.X_WL for placed in plan.document.links}
-    vehicles: list[Vehicle] = []
+    made = _vehicles(plan)
     poses: list[Pose] = []
-    for draft, vehicle in _vehicles(plan):
-        vehicles.append(vehicle)
-        X_WB = places[id(draft.body.base)]
+    for draft, _ in made:
+        base = draft.body.base
+        X_WB = places[id(base)]
         if X_WB is None:
-            raise located(f"the place of link {draft.body.base.name!r} is not known", draft.body.base.source)
+            raise located(f"the pose of link {base.name!r} is unknown", base.source)
         poses.append(X_WB)
     wind = root.wind if isinstance(root, World) and any(root.wind) else None
-    current = plan.sea.current[0] if plan.sea.current is not None and any(plan.sea.current[0]) else None
-    try:
-        sea = Sea(
-            plan.sea.density,
-            plan.sea.gravity,
-            plan.sea.surface,
-            current=current,
-            waves=plan.sea.waves,
-            wind=wind,
-        )
-    except ModelError as error:
-        raise located(str(error), root.source) from None
+    current = sea.current[0] if sea.current is not None and any(sea.current[0]) else None
+    with errors_at(root.source):
+        around = Sea(sea.density, sea.gravity, sea.surface, current=current, waves=sea.waves, wind=wind)
     return Scene(
-        tuple(vehicles),
-        sea,
+        tuple(vehicle for _, vehicle in made),
+        around,
         tuple(poses),
-        frozen(np.zeros((len(vehicles), 6))),
+        frozen(np.zeros((len(made), 6))),
         root.max_step_size if isinstance(root, World) else None,
         wrenches=tuple(plan.wrenches),
         findings=tuple(dict.fromkeys(plan.findings)),
@@ -389,44 +331,19 @@ def _scene(plan: Plan) -> Scene:
 
 
 def _vehicles(plan: Plan) -> list[tuple[Draft, Vehicle]]:
-    """All that can move; of several bodies those whose inertia cannot be are left out, with a warning."""
+    """All vehicles; those with an impossible inertia are left out with a warning, unless there is no other."""
     found: list[tuple[Draft, Vehicle]] = []
     impossible: list[tuple[Draft, SdfError]] = []
     for draft in plan.drafts:
         try:
-            found.append((draft, _vehicle(draft)))
+            found.append((draft, draft.vehicle()))
         except SdfError as error:
             impossible.append((draft, error))
     if impossible and not found:
         raise impossible[0][1]
     for draft, error in impossible:
-        # There is no contact, so that the others move as they would beside it.
+        # Without contact the others move as they would beside it.
         plan.warn(draft.body.base.inertial_source, "impossible-body", f"{error.message}. It is left out")
     lost = {draft.body.name for draft, _ in impossible}
     plan.wrenches = [wrench for wrench in plan.wrenches if wrench.vehicle not in lost]
     return found
-
-
-def _vehicle(draft: Draft) -> Vehicle:
-    base = draft.body.base
-    inertial = draft.inertials[id(base)]
-    for member in draft.body.members:
-        if member.link is not base:
-            try:
-                inertial = inertial + draft.inertials[id(member.link)].transformed(draft.poses[id(member.link)])
-            except ModelError as error:
-                raise located(f"link {member.name!r}: {error}", member.link.source) from None
-    try:
-        return Vehicle(
-            draft.body.name,
-            inertial,
-            draft.buoyancy,
-            tuple(draft.dampings),
-            added_mass_coriolis=draft.coriolis,
-            thrusters=tuple(draft.thrusters),
-            fins=tuple(draft.fins),
-            areas=tuple(draft.areas),
-            guide=draft.guide,
-        )
-    except (ModelError, np.linalg.LinAlgError) as error:  # LinAlgError: entries too far apart
-        raise located(str(error), base.inertial_source) from None

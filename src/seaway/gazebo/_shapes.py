@@ -1,51 +1,96 @@
-"""From the shapes of SDFormat to closed meshes."""
+"""Shapes of SDFormat collisions: simple shapes, volumes and closed meshes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import pi
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from seaway import mesh, sdf
-from seaway._arrays import Floats, Integers
-from seaway.mesh import Mesh
+from seaway._arrays import Floats
+from seaway.frames import Pose
+from seaway.gazebo._bodies import Body, Member, errors_at, located
+from seaway.mesh import MAX_TRIANGLES, Mesh
+from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
 
-__all__ = ["joined", "overlapping", "shape_mesh"]
+__all__ = ["BodyCollision", "hull_mesh", "simple_shape", "volume_and_centroid"]
 
-# About a thousand triangles a shape, so that waves as short as a quarter of it are seen on its surface. The outline of
-# a sphere is then off by 0.3 %, that of a circle by 0.1 %.
+# About a thousand triangles a shape, so that waves as short as a quarter of it act on its surface. The outline of a
+# sphere is then off by 0.3 %, that of a circle by 0.1 %.
 _BOX_RESOLUTION: Final = 8
 _SUBDIVISIONS: Final = 3
 _SEGMENTS: Final = 64
 _CAPSULE_SEGMENTS: Final = 48
 _RINGS: Final = 8
 
-# Round shapes stand out by less than this fraction of their size, since their meshes have the true volume: neighbours
-# that touch have nothing in common.
+# Meshes of round shapes have the true volume, and so stand out by less than this fraction of their size: neighbours
+# that touch do not overlap.
 _TOUCHING: Final = 0.005
+# How many pairs of overlapping collisions a warning names.
+_MOST_PAIRS: Final = 3
 
 
-def shape_mesh(document: sdf.Document, geometry: sdf.Geometry | None, *, repair: bool = False) -> Mesh | None:
-    """Make the mesh of a collision's shape, in the frame of the collision; None for one that has no volume here.
+class BodyCollision(NamedTuple):
+    """A collision of a body, with its link and its pose X_BC in the body frame."""
 
-    Cylinders, cones and capsules are along z. The mesh of a round shape has the volume and the centroid of the true
-    one, and cylinders and cones have their true length.
+    member: Member
+    collision: sdf.Collision
+    X_BC: Pose
 
-    Args:
-        document: The document, which finds mesh files.
-        geometry: The shape.
-        repair: Mend mesh files where that can be done.
+    @property
+    def label(self) -> str:
+        """Its name in messages."""
+        return f"collision {self.collision.name!r} of link {self.member.name!r}"
+
+    @property
+    def no_volume(self) -> str:
+        """Message for a shape without volume."""
+        geometry = self.collision.geometry
+        kind = "has no geometry" if geometry is None else f"is <{getattr(geometry, 'kind', 'plane')}>"
+        return f"{self.label} {kind}; it has no volume here and is left out"
+
+
+def simple_shape(geometry: sdf.Geometry | None) -> Extent | None:
+    """Make a box, sphere, ellipsoid or cylinder; None for any other geometry.
 
     Raises:
-        MeshError: A size is not positive, or too large.
-        SdfError: A mesh file is not there, or is no closed mesh.
+        ModelError: A size is not positive.
     """
-    return document.mesh(geometry, repair=repair) if isinstance(geometry, sdf.Mesh) else _primitive(geometry)
+    match geometry:
+        case sdf.Box(size):
+            return Box(size)
+        case sdf.Sphere(radius):
+            return Sphere(radius)
+        case sdf.Ellipsoid(radii):
+            return Ellipsoid(radii)
+        case sdf.Cylinder(radius, length):
+            return Cylinder(radius=radius, length=length)
+        case _:
+            return None
 
 
-@lru_cache(maxsize=64)  # of a fleet, each model has the same shapes
+def volume_and_centroid(document: sdf.Document, geometry: sdf.Geometry | None) -> tuple[float, Floats] | None:
+    """Measure a shape in the frame of its collision, exactly; None for one without volume."""
+    shape, centroid = simple_shape(geometry), np.zeros(3)
+    if shape is not None:
+        return shape.volume, centroid
+    match geometry:
+        case sdf.Capsule(radius, length):
+            return Cylinder(radius=radius, length=length).volume + Sphere(radius).volume, centroid
+        case sdf.Cone(radius, length):
+            # A third of the cylinder; the centroid is a quarter of the height above the base.
+            return Cylinder(radius=radius, length=length).volume / 3.0, np.array([0.0, 0.0, -0.25 * length])
+        case sdf.Mesh():
+            solid = document.mesh(geometry)
+            return solid.volume, solid.centroid
+        case _:
+            return None
+
+
+@lru_cache(maxsize=64)  # the models of a fleet have the same shapes
 def _primitive(geometry: sdf.Geometry | None) -> Mesh | None:
+    """Mesh of a simple shape along z, with the true volume and centroid; cylinders and cones have their true length."""
     match geometry:
         case sdf.Box(size):
             return mesh.box(size, _BOX_RESOLUTION)
@@ -64,45 +109,77 @@ def _primitive(geometry: sdf.Geometry | None) -> Mesh | None:
 
 
 def _widened(polygonal: Mesh) -> Mesh:
-    """Give the polygons across z the area of their circles: a regular one of n sides has (n / 2π) sin(2π/n) of it."""
+    """Give the polygons across z the area of their circles: a regular n-gon has (n / 2π) sin(2π/n) of it."""
     angle = 2.0 * pi / _SEGMENTS
     factor = np.sqrt(angle / np.sin(angle))
     return polygonal.scaled((factor, factor, 1.0))
 
 
-def joined(parts: Sequence[Mesh]) -> Mesh:
-    """Put meshes in one frame beside each other, all at once; see ``Mesh.joined``.
-
-    Raises:
-        MeshError: There would be more than ``MAX_TRIANGLES``.
-    """
-    if len(parts) == 1:
-        return parts[0]
-    faces: list[Integers] = []
-    count = 0
-    for part in parts:
-        faces.append(part.faces + count)
-        count += len(part.vertices)
-    return Mesh(np.concatenate([part.vertices for part in parts]), np.concatenate(faces))
-
-
-def overlapping(bounds: Floats, most: int) -> tuple[list[tuple[int, int]], int]:
-    """Tell which boxes have a volume in common: more than a touch along each axis.
+def hull_mesh(
+    document: sdf.Document,
+    body: Body,
+    collisions: Sequence[BodyCollision],
+    warn: Callable[[sdf.Source, str], None],
+    *,
+    repair: bool = False,
+) -> Mesh | None:
+    """Join collisions of a body into one mesh in the body frame; None if none has a volume.
 
     Args:
-        bounds: The least and the greatest x, y, z of each [m], (n, 2, 3).
-        most: How many pairs to name.
+        document: Finds mesh files.
+        body: The body.
+        collisions: Its collisions.
+        warn: Takes what is left out and what overlaps.
+        repair: Repair mesh files that are not closed, if possible.
 
-    Returns:
-        The first pairs of rows, and how many there are.
+    Raises:
+        SdfError: A shape is impossible, a mesh file is missing or not closed, or there are too many triangles.
     """
-    low, high = bounds[:, 0], bounds[:, 1]
+    names: list[str] = []
+    parts: list[Mesh] = []
+    triangles = 0
+    for placed in collisions:
+        member, collision, X_BC = placed
+        geometry, source = collision.geometry, collision.source
+        with errors_at(source, placed.label):
+            is_file = isinstance(geometry, sdf.Mesh)
+            shape = document.mesh(geometry, repair=repair) if is_file else _primitive(geometry)
+            part = None if shape is None else shape.transformed(X_BC)
+        if part is None:
+            warn(source, placed.no_volume)
+            continue
+        names.append(f"{member.name}::{collision.name}")
+        parts.append(part)
+        triangles += len(part.faces)
+        if triangles > MAX_TRIANGLES:
+            message = f"the collisions of {body.name!r} have more than {MAX_TRIANGLES} triangles; simplify them"
+            raise located(message, source)
+    pairs, count = _overlapping(parts)
+    if pairs:
+        named = ", ".join(f"{names[i]!r} and {names[j]!r}" for i, j in pairs)
+        more = f" and {count - len(pairs)} more pairs" if count > len(pairs) else ""
+        message = (
+            f"the bounding boxes of the collisions {named}{more} overlap; volume that they share counts twice, as in "
+            "Gazebo. Make one mesh of them if that matters"
+        )
+        warn(body.base.source, f"{body.name!r}: {message}")
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    first = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
+    faces = np.concatenate([part.faces + i for part, i in zip(parts, first, strict=True)])
+    with errors_at(body.base.source, repr(body.name)):
+        return Mesh(np.concatenate([part.vertices for part in parts]), faces)
+
+
+def _overlapping(parts: Sequence[Mesh]) -> tuple[list[tuple[int, int]], int]:
+    """The first pairs of parts whose bounding boxes overlap by more than a touch along each axis, and their number."""
+    low, high = np.array([part.bounds for part in parts]).reshape(-1, 2, 3).swapaxes(0, 1)
     size = high - low
     pairs: list[tuple[int, int]] = []
     count = 0
-    for i in range(len(bounds) - 1):
+    for i in range(len(parts) - 1):
         common = np.minimum(high[i], high[i + 1 :]) - np.maximum(low[i], low[i + 1 :])
         found = np.flatnonzero(np.all(common > _TOUCHING * np.maximum(size[i], size[i + 1 :]), axis=1))
-        pairs += [(i, i + 1 + j) for j in found[: most - len(pairs)].tolist()]
+        pairs += [(i, i + 1 + j) for j in found[: _MOST_PAIRS - len(pairs)].tolist()]
         count += len(found)
     return pairs, count

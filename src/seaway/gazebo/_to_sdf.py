@@ -1,8 +1,7 @@
-"""A vehicle as SDFormat: what Gazebo reads of it, and what SDFormat has no word for."""
+"""A vehicle as SDFormat, and what of it cannot be represented there."""
 
 import html
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cbrt, isfinite
 from typing import Final
@@ -13,35 +12,35 @@ from seaway import sdf
 from seaway._arrays import Floats
 from seaway.errors import Finding, ModelError
 from seaway.frames import Pose
+from seaway.gazebo._parameters import DERIVATIVES
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.submergence import BOX, CYLINDER
 from seaway.sea import Sea
-from seaway.vehicle._buoyancy import Buoyancy
-from seaway.vehicle._damping import Damping
-from seaway.vehicle._extents import Extent
-from seaway.vehicle._fin import Fin
-from seaway.vehicle._thruster import Thruster
-from seaway.vehicle._vehicle import Vehicle
+from seaway.vehicle import Buoyancy, Damping, Extent, Fin, Thruster, Vehicle
 
 __all__ = ["SdfText", "to_sdf"]
 
-_FORCES: Final = "xyzkmn"
-_VELOCITIES: Final = "UVWPQR"
-# Of the mass of a vehicle, what each link of a propeller or fin has: little, but enough for a physics engine. A slim
-# body may have too little inertia to give that away, and then gives less.
+# Share of the mass of a vehicle that each link of a propeller or fin takes: little, but enough for a physics engine. A
+# slim body may have too little inertia for the first.
 _SHARES: Final = (1e-3, 1e-4, 1e-5, 1e-6)
-# Of the link of a propeller or fin without a size [m].
+# Radius of the link of a propeller or fin without a size [m].
 _RADIUS: Final = 0.02
-# A limit that is none: gz-sim has ±1000 where none is given [N, rad/s].
+# Stands for no limit: gz-sim's default is ±1000 [N, rad/s].
 _NO_LIMIT: Final = 1e9
-# Up to this speed nothing acts on gz-sim's LiftDrag [m/s].
+# gz-sim's LiftDrag does not act up to this speed [m/s].
 _LEAST_SPEED: Final = 0.01
-# Systems that Gazebo needs to show and move anything, where a world names its own.
-_SYSTEMS: Final = (
-    ("physics", "Physics"),
-    ("user-commands", "UserCommands"),
-    ("scene-broadcaster", "SceneBroadcaster"),
-)
+# Systems that Gazebo needs to show and move anything, if a world names its own.
+_SYSTEMS: Final = {"physics": "Physics", "user-commands": "UserCommands", "scene-broadcaster": "SceneBroadcaster"}
+# Parameters of LiftDrag, and the attribute of a fin that each is.
+# fmt: off
+_LIFT_DRAG: Final = {
+    "area": "area", "a0": "zero_lift", "cla": "lift", "cda": "drag", "cma": "moment", "alpha_stall": "stall",
+    "cla_stall": "stalled_lift", "cda_stall": "stalled_drag", "cma_stall": "stalled_moment",
+    "radial_symmetry": "symmetric", "reversible": "reversible",
+}
+# fmt: on
+
+_Lines = list[str]
 
 
 @dataclass(frozen=True)
@@ -50,15 +49,15 @@ class SdfText:
 
     Attributes:
         text: The document.
-        findings: What of the vehicle it does not say, or says in another way. Rules that begin with ``notice-`` tell
-            how something was done; the others change the motion.
+        findings: What it leaves out, or represents differently. Rules that start with ``notice-`` report how something
+            was done; the others change the motion.
     """
 
     text: str
     findings: tuple[Finding, ...]
 
 
-@np.errstate(all="ignore")  # what overflows is refused, as a body that cannot be
+@np.errstate(all="ignore")  # an overflow is refused as an impossible body
 def to_sdf(
     vehicle: Vehicle,
     sea: Sea | None = None,
@@ -68,26 +67,26 @@ def to_sdf(
     shapes: Sequence[tuple[Extent, Pose]] = (),
     pose: Pose | None = None,
 ) -> SdfText:
-    """Write a vehicle as an SDFormat model that Gazebo reads, or as a world with it.
+    """Write a vehicle as an SDFormat model for Gazebo, or as a world with it.
 
-    Added mass becomes ``<fluid_added_mass>``, buoyancy a collision with its volume, damping the plugin Hydrodynamics,
-    thrusters and fins become links with joints and the plugins Thruster and LiftDrag; their links take a thousandth of
-    the mass each from that of the body (less from a slim one), so that the sum stays the same.
-    ``scene`` reads it back.
+    Added mass becomes ``<fluid_added_mass>``, buoyancy a collision of its volume, damping the plugin Hydrodynamics.
+    Thrusters and fins become links with joints and the plugins Thruster and LiftDrag; each of their links takes a
+    thousandth of the mass of the body (less if the body is slim), so that the sum stays the same. ``scene`` reads it
+    back.
 
     Args:
         vehicle: The vehicle.
-        sea: Whose density stands in the plugins, and whose water a world has: density, gravity and surface, without
-            waves, current and wind. Sea water without end where None.
+        sea: Its density stands in the plugins; a world has its density, gravity and surface, without waves, current and
+            wind. Default: unbounded sea water.
         world: Write a world with the water, not the model alone.
-        comments: Lines to stand at the top.
-        shapes: Collisions of a vehicle that floats by a ``Hull`` or a stiffness, each with its pose X_BS: simple shapes
-            of what it displaces. A ``Buoyancy`` is its own.
-        pose: X_WB of the model; at the origin where None.
+        comments: Comments at the top.
+        shapes: Collisions for a vehicle that floats by a ``Hull`` or a stiffness: simple shapes of the volume that it
+            displaces, each with its pose X_BS. A ``Buoyancy`` is written as its own shape.
+        pose: X_WB of the model; default: the origin.
 
     Raises:
         ModelError: The body has too little mass or inertia to give propellers and fins their links.
-        SdfError: A name cannot stand in SDFormat.
+        SdfError: A name is not allowed in SDFormat.
 
     Example:
         >>> from seaway.inertia import Inertial, MassProperties
@@ -97,359 +96,289 @@ def to_sdf(
         >>> print(to_sdf(ball).text.splitlines()[2].strip())
         <model name="ball">
     """
-    writer = _Writer(vehicle, Sea(surface=None) if sea is None else sea, shapes, pose)
-    text = writer.document(world, comments)
+    writer = _Writer(vehicle, Sea(surface=None) if sea is None else sea)
+    content = writer.model(shapes, Pose() if pose is None else pose)
+    if world:
+        content = _element("world", writer.water(), content, name="water")
+    remarks = [f"<!-- {comment.replace('--', '- -')} -->" for comment in comments]
+    document = ['<?xml version="1.0"?>', *_element("sdf", remarks, content, version="1.11"), ""]
+    text = "\n".join(document)
     sdf.loads(text).require_valid()
     return SdfText(text, tuple(writer.findings))
 
 
-class _Writer:
-    """Lines of XML, and what they leave out."""
-
-    def __init__(self, vehicle: Vehicle, sea: Sea, shapes: Sequence[tuple[Extent, Pose]], pose: Pose | None):
-        self.vehicle = vehicle
-        self.sea = sea
-        self.shapes = tuple(shapes)
-        self.pose = Pose() if pose is None else pose
-        self.findings: list[Finding] = []
-        self._lines: list[str] = []
-        self._depth = 0
-
-    def document(self, world: bool, comments: Sequence[str]) -> str:
-        self._lines = ['<?xml version="1.0"?>']
-        with self._element("sdf", version="1.11"):
-            for comment in comments:
-                self._line(f"<!-- {comment.replace('--', '- -')} -->")
-            if world:
-                with self._element("world", name="water"):
-                    self._water()
-                    self._model()
-            else:
-                self._model()
-        return "\n".join([*self._lines, ""])
-
-    # Elements
-
-    def _line(self, text: str) -> None:
-        self._lines.append("  " * self._depth + text)
-
-    @contextmanager
-    def _element(self, tag: str, **attributes: str) -> Generator[None]:
-        given = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
-        self._line(f"<{tag}{given}>")
-        self._depth += 1
-        yield
-        self._depth -= 1
-        self._line(f"</{tag}>")
-
-    def _leaf(self, tag: str, *values: object) -> None:
-        self._line(f"<{tag}>{html.escape(' '.join(_word(value) for value in values))}</{tag}>")
-
-    @contextmanager
-    def _plugin(self, library: str, name: str) -> Generator[None]:
-        with self._element("plugin", filename=f"gz-sim-{library}-system", name=f"gz::sim::systems::{name}"):
-            yield
-
-    def _pose(self, X: Pose) -> None:
-        if np.any(X.p) or np.any(X.rpy):
-            self._leaf("pose", *X.p, *X.rpy)
-
-    def _left_out(self, rule: str, message: str) -> None:
-        self.findings.append(Finding("warning", None, None, rule, f"vehicle {self.vehicle.name!r}: {message}"))
-
-    # World and model
-
-    def _water(self) -> None:
-        self._leaf("gravity", 0, 0, 0.0 - self.sea.gravity)
-        for library, name in _SYSTEMS:
-            with self._plugin(library, name):
-                pass
-        with self._plugin("buoyancy", "Buoyancy"):
-            if self.sea.surface is None:
-                self._leaf("uniform_fluid_density", self.sea.density)
-            else:
-                with self._element("graded_buoyancy"):
-                    self._leaf("default_density", self.sea.density)
-                    with self._element("density_change"):
-                        self._leaf("above_depth", self.sea.surface)
-                        self._leaf("density", 0)
-
-    def _model(self) -> None:
-        moving = [*self.vehicle.thrusters, *(fin for fin in self.vehicle.fins if isinstance(fin, Fin) and _turned(fin))]
-        body, parts = self._divided(moving)
-        with self._element("model", name=self.vehicle.name):
-            self._pose(self.pose)
-            with self._element("link", name="base_link"):
-                self._inertial(body)
-                self._collision()
-            for part, inertial in zip(moving, parts, strict=True):
-                self._part_link(part, inertial)
-            self._guide()
-            self._hydrodynamics()
-            for thruster in self.vehicle.thrusters:
-                self._thruster(thruster)
-            for fin in self.vehicle.fins:
-                self._fin(fin)
-        self._tell_of_the_rest()
-
-    def _inertial(self, inertial: Inertial) -> None:
-        with self._element("inertial"):
-            self._pose(inertial.pose)
-            self._leaf("mass", inertial.mass)
-            with self._element("inertia"):
-                for i, j in ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)):
-                    self._leaf(f"i{'xyz'[i]}{'xyz'[j]}", inertial.I_BBcm_Bcm[i, j])
-            if inertial.added_mass is not None:
-                coefficients = inertial.added_mass.converted("origin", inertial.c_BoBcm_B).coefficients
-                with self._element("fluid_added_mass"):
-                    for name, value in coefficients.items():
-                        self._leaf(name, value)
-
-    def _divided(self, moving: Sequence[Thruster | Fin]) -> tuple[Inertial, list[Inertial]]:
-        """The body without the links of its propellers and fins, and these links; all in the body frame."""
-        problem = ""
-        for share in _SHARES:
-            body, parts = self.vehicle.inertial, [self._part(part, share) for part in moving]
-            try:
-                for part in parts:
-                    body = body - part
-            except (ModelError, np.linalg.LinAlgError) as error:  # LinAlgError: a place out of this world
-                problem = problem or str(error)
-                continue
-            return body, parts
-        message = f"a thousandth of its mass, or less, for the link of each propeller and fin is too much: {problem}"
-        raise ModelError(f"vehicle {self.vehicle.name!r}: {message}")
-
-    def _collision(self) -> None:
-        buoyancy = self.vehicle.buoyancy
-        if buoyancy is None:
-            return
-        if not isinstance(buoyancy, Buoyancy):
-            self._shapes(type(buoyancy).__name__)
-            return
-        extent = buoyancy.extent
-        # A collision has the volume of its shape: the shape is scaled to the volume.
-        scale = cbrt(buoyancy.volume / extent.volume)
-        if abs(scale - 1.0) > 1e-12:
-            message = (
-                f"its {type(extent).__name__.lower()} is scaled by {scale:.4g} to the volume {buoyancy.volume:g} m3"
-            )
-            self._left_out("notice-shape", message)
-        self._solid("hull", extent.kind, scale * extent.half_size, Pose(buoyancy.center, buoyancy.attitude))
-
-    def _shapes(self, kind: str) -> None:
-        """What stands for a buoyancy that SDFormat has no word for."""
-        if not self.shapes:
-            self._left_out(
-                "buoyancy", f"its {kind} has no word in SDFormat; the model has no collision and no buoyancy"
-            )
-            return
-        for i, (extent, X_BS) in enumerate(self.shapes, start=1):
-            self._solid(f"hull{i}", extent.kind, extent.half_size, X_BS)
-        if kind == "Hull":
-            self._left_out("notice-shape", f"{len(self.shapes)} simple shapes stand for the mesh of its hull")
-        else:
-            message = f"its {kind} has no word in SDFormat; {len(self.shapes)} shapes float in its place as they do"
-            self._left_out("buoyancy", message)
-
-    def _solid(self, name: str, kind: int, half: Floats, X_BS: Pose) -> None:
-        for tag in ("collision", "visual"):
-            with self._element(tag, name=f"{name}_{tag}"):
-                self._pose(X_BS)
-                with self._element("geometry"):
-                    self._shape(kind, half)
-
-    def _shape(self, kind: int, half: Floats) -> None:
-        if kind == BOX:
-            with self._element("box"):
-                self._leaf("size", *(2.0 * half))
-        elif kind == CYLINDER:
-            with self._element("cylinder"):
-                self._leaf("radius", half[0])
-                self._leaf("length", 2.0 * half[2])
-        elif half[0] == half[1] == half[2]:
-            with self._element("sphere"):
-                self._leaf("radius", half[0])
-        else:
-            with self._element("ellipsoid"):
-                self._leaf("radii", *half)
-
-    # Laws
-
-    def _hydrodynamics(self) -> None:
-        vehicle = self.vehicle
-        placed = [damping for damping in vehicle.dampings if not damping.pose.isclose(Pose(), 0.0)]
-        if placed:
-            message = f"{len(placed)} of its dampings are given in a frame of their own, and are left out"
-            self._left_out("damping-frame", message)
-        derivatives = _derivatives([damping for damping in vehicle.dampings if damping not in placed])
-        if not vehicle.rigid_body_coriolis:
-            self._left_out("coriolis", "the Coriolis forces of a rigid body cannot be left out in Gazebo; they act")
-        if not derivatives and vehicle.added_mass_coriolis:
-            return
-        with self._plugin("hydrodynamics", "Hydrodynamics"):
-            self._leaf("link_name", "base_link")
-            if not vehicle.added_mass_coriolis:
-                self._leaf("disable_coriolis", "true")
-                message = "<disable_coriolis> takes those of the added mass away here; Gazebo keeps them"
-                self._left_out("coriolis", message)
-            for name, value in derivatives.items():
-                self._leaf(name, value)
-
-    def _part(self, part: Thruster | Fin, share: float) -> Inertial:
-        """The link of a propeller or fin, in the body frame."""
-        radius = 0.5 * part.diameter if isinstance(part, Thruster) and part.diameter > 0.0 else _RADIUS
-        mass = share * self.vehicle.inertial.mass
-        return Inertial(MassProperties.from_sphere(radius, mass=mass), Pose(part.position))
-
-    def _part_link(self, part: Thruster | Fin, inertial: Inertial) -> None:
-        with self._element("link", name=f"{part.name}_link"):
-            self._pose(Pose(part.position))
-            self._inertial(Inertial(inertial.mass_properties))
-        axis = part.axis if isinstance(part, Thruster) else np.cross(part.chord, part.up) * np.sign(part.turning or 1.0)
-        with self._element("joint", name=part.name, type="revolute"):
-            self._leaf("parent", "base_link")
-            self._leaf("child", f"{part.name}_link")
-            with self._element("axis"):
-                self._leaf("xyz", *axis)
-                if isinstance(part, Fin) and isfinite(part.limit):
-                    with self._element("limit"):
-                        self._leaf("lower", -part.limit)
-                        self._leaf("upper", part.limit)
-
-    def _guide(self) -> None:
-        guide = self.vehicle.guide
-        if guide is None:
-            return
-        with self._element("joint", name="guide", type=guide.kind):
-            self._leaf("parent", "world")
-            self._leaf("child", "base_link")
-            self._pose(Pose(guide.point))
-            if guide.kind != "ball":
-                with self._element("axis"):
-                    self._leaf("xyz", *guide.axis)
-
-    def _thruster(self, thruster: Thruster) -> None:
-        by_speed = thruster.command == "speed"
-        lowest, highest = thruster.plain_limits
-        advancing = by_speed and thruster.advance != 0.0
-        kept = 1.0 - thruster.deduction  # as a part of the coefficients, where a speed gives the thrust
-        band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
-        with self._plugin("thruster", "Thruster"):
-            self._leaf("joint_name", thruster.name)
-            self._leaf("fluid_density", self.sea.density)
-            if thruster.diameter > 0.0:
-                self._leaf("propeller_diameter", thruster.diameter)
-            if advancing:
-                for tag, value in (("alpha_1", thruster.coefficient), ("alpha_2", thruster.advance)):
-                    self._leaf(tag, kept * value)
-                self._leaf("wake_fraction", thruster.wake)
-            elif thruster.coefficient != 0.0:
-                self._leaf("thrust_coefficient", kept * thruster.coefficient if by_speed else thruster.coefficient)
-            if by_speed:
-                self._leaf("use_angvel_cmd", "true")
-            if thruster.dead_band > 0.0:
-                self._leaf("deadband", abs(band))
-            # By a torque, gz-sim's controller shakes links as light as these: stable is a gain below 2 I / h.
-            self._leaf("velocity_control", "true")
-            self._leaf("max_thrust_cmd", min(highest, _NO_LIMIT))
-            self._leaf("min_thrust_cmd", max(lowest, -_NO_LIMIT))
-        lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))
-        if lost:
-            message = f"thruster {thruster.name!r} is written without {lost}, for which Gazebo's Thruster has no word"
-            self._left_out("thruster", message)
-
-    def _fin(self, fin: object) -> None:
-        if not isinstance(fin, Fin):
-            name = getattr(fin, "name", "")
-            self._left_out("fin", f"it is written without fin {name!r}: derivatives have no word in SDFormat")
-            return
-        turned = _turned(fin)
-        whole = turned and fin.turning != 0.0
-        with self._plugin("lift-drag", "LiftDrag"):
-            self._leaf("link_name", f"{fin.name}_link" if whole else "base_link")
-            if turned:
-                self._leaf("control_joint_name", fin.name)
-                self._leaf("control_joint_rad_to_cl", fin.angle_lift)
-                self._leaf("cm_delta", fin.angle_moment)
-            self._leaf("air_density", fin.density or self.sea.density)
-            self._leaf("cp", *(np.zeros(3) if whole else fin.position))
-            self._leaf("forward", *fin.chord)
-            self._leaf("upward", *fin.up)
-            for tag, value in (
-                ("area", fin.area),
-                ("a0", fin.zero_lift),
-                ("cla", fin.lift),
-                ("cda", fin.drag),
-                ("cma", fin.moment),
-                ("alpha_stall", fin.stall),
-                ("cla_stall", fin.stalled_lift),
-                ("cda_stall", fin.stalled_drag),
-                ("cma_stall", fin.stalled_moment),
-                ("radial_symmetry", fin.symmetric),
-                ("reversible", fin.reversible),
-            ):
-                self._leaf(tag, value)
-        if turned:
-            with self._plugin("joint-position-controller", "JointPositionController"):
-                self._leaf("joint_name", fin.name)
-                self._leaf("use_velocity_commands", "true")
-        self._tell_of_fin(fin)
-
-    def _tell_of_fin(self, fin: Fin) -> None:
-        wordless = {
-            "drag at no angle": fin.drag_offset > 0.0,
-            "lag": fin.time_constant > 0.0,
-            "largest rate": isfinite(fin.rate),
-            f"turning {fin.turning:g} (1 is written)": _turned(fin) and abs(fin.turning) not in (0.0, 1.0),
-        }
-        lost = ", ".join(what for what, given in wordless.items() if given)
-        if lost:
-            self._left_out("fin", f"fin {fin.name!r} is written without {lost}, for which LiftDrag has no word")
-        if not fin.in_wind:
-            message = f"fin {fin.name!r} stands in the water; LiftDrag knows no current, and acts above the surface too"
-            self._left_out("notice-fin", message)
-        if fin.least_speed != _LEAST_SPEED:
-            message = f"on fin {fin.name!r} nothing acts below {_LEAST_SPEED:g} m/s in Gazebo, here {fin.least_speed:g}"
-            self._left_out("notice-fin", message)
-
-    def _tell_of_the_rest(self) -> None:
-        for what, given in (
-            ("areas", self.vehicle.areas),
-            ("cross flow", self.vehicle.cross_flow),
-            ("actuation", self.vehicle.actuation),
-        ):
-            if given:
-                self._left_out(
-                    what.replace(" ", "-"), f"it is written without its {what}, for which SDFormat has no word"
-                )
+def _element(tag: str, *content: _Lines, **attributes: str) -> _Lines:
+    given = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
+    return [f"<{tag}{given}>", *("  " + line for lines in content for line in lines), f"</{tag}>"]
 
 
-def _turned(fin: Fin) -> bool:
-    return bool(fin.turning or fin.angle_lift or fin.angle_moment)
+def _leaf(tag: str, *values: object) -> _Lines:
+    return [f"<{tag}>{html.escape(' '.join(_word(value) for value in values))}</{tag}>"]
 
 
-def _derivatives(dampings: Sequence[Damping]) -> dict[str, float]:
-    """The sum of dampings in the names and with the signs of Hydrodynamics, without zeros."""
-    linear: Floats = sum((damping.linear for damping in dampings), np.zeros((6, 6)))
-    signed: Floats = sum((damping.signed for damping in dampings), np.zeros((6, 6, 6)))
-    modulus: Floats = sum((damping.modulus for damping in dampings), np.zeros((6, 6, 6)))
-    for damping in dampings:
-        modulus[range(6), :, range(6)] += damping.quadratic.T
-    found: dict[str, float] = {}
-    for i, force in enumerate(_FORCES):
-        for j, velocity in enumerate(_VELOCITIES):
-            found[force + velocity] = 0.0 - linear[i, j]
-            for k, other in enumerate(_VELOCITIES):
-                found[f"{force}{velocity}abs{other}"] = 0.0 - modulus[k, i, j]
-                found[f"{force}{velocity}{other}"] = 0.0 - signed[k, i, j]
-    return {name: value for name, value in found.items() if value != 0.0}
+def _leaves(**values: object) -> _Lines:
+    """One leaf per value that is not None."""
+    return [line for tag, value in values.items() if value is not None for line in _leaf(tag, value)]
 
 
 def _word(value: object) -> str:
     """A number with all its digits, or a word."""
     if isinstance(value, bool | np.bool_):
         return "true" if value else "false"
-    if isinstance(value, float):  # numpy's are too
+    if isinstance(value, float):  # includes NumPy's
         return repr(float(value) + 0.0)  # no -0.0
     return str(value)
+
+
+def _plugin(library: str, name: str, *content: _Lines) -> _Lines:
+    return _element("plugin", *content, filename=f"gz-sim-{library}-system", name=f"gz::sim::systems::{name}")
+
+
+def _pose(X: Pose) -> _Lines:
+    return _leaf("pose", *X.p, *X.rpy) if np.any(X.p) or np.any(X.rpy) else []
+
+
+def _joint(name: str, kind: str, parent: str, child: str, *content: _Lines) -> _Lines:
+    return _element("joint", _leaves(parent=parent, child=child), *content, name=name, type=kind)
+
+
+def _inertial(inertial: Inertial) -> _Lines:
+    I = inertial.I_BBcm_Bcm
+    moments = {f"i{'xyz'[i]}{'xyz'[j]}": I[i, j] for i in range(3) for j in range(i, 3)}
+    added = inertial.added_mass
+    coefficients = {} if added is None else added.converted("origin", inertial.c_BoBcm_B).coefficients
+    fluid = _element("fluid_added_mass", _leaves(**coefficients)) if added is not None else []
+    mass = _leaf("mass", inertial.mass)
+    return _element("inertial", _pose(inertial.pose), mass, _element("inertia", _leaves(**moments)), fluid)
+
+
+def _solid(name: str, kind: int, half: Floats, X_BS: Pose) -> _Lines:
+    """A collision and a visual of a simple shape."""
+    if kind == BOX:
+        shape = _element("box", _leaf("size", *(2.0 * half)))
+    elif kind == CYLINDER:
+        shape = _element("cylinder", _leaves(radius=half[0], length=2.0 * half[2]))
+    elif half[0] == half[1] == half[2]:
+        shape = _element("sphere", _leaf("radius", half[0]))
+    else:
+        shape = _element("ellipsoid", _leaf("radii", *half))
+    geometry = _element("geometry", shape)
+    tags = ("collision", "visual")
+    return [line for tag in tags for line in _element(tag, _pose(X_BS), geometry, name=f"{name}_{tag}")]
+
+
+def _turned(fin: object) -> bool:
+    return isinstance(fin, Fin) and bool(fin.turning or fin.angle_lift or fin.angle_moment)
+
+
+def _derivatives(dampings: Sequence[Damping]) -> dict[str, float]:
+    """The sum of dampings in the names and with the signs of Hydrodynamics, without zeros."""
+    total: dict[str, Floats] = {
+        "linear": sum((damping.linear for damping in dampings), np.zeros((6, 6))),
+        "signed": sum((damping.signed for damping in dampings), np.zeros((6, 6, 6))),
+        "modulus": sum((damping.modulus for damping in dampings), np.zeros((6, 6, 6))),
+        "added_mass": np.zeros((6, 6)),
+    }
+    for damping in dampings:
+        total["modulus"][range(6), :, range(6)] += damping.quadratic.T
+    found = {name: 0.0 - total[array][index] for name, (array, index) in DERIVATIVES.items()}
+    return {name: value for name, value in found.items() if value != 0.0}
+
+
+class _Writer:
+    """Writes a vehicle and its water, and collects what is left out."""
+
+    def __init__(self, vehicle: Vehicle, sea: Sea):
+        self.vehicle = vehicle
+        self.sea = sea
+        self.findings: list[Finding] = []
+
+    def report(self, rule: str, message: str) -> None:
+        self.findings.append(Finding("warning", None, None, rule, f"vehicle {self.vehicle.name!r}: {message}"))
+
+    def water(self) -> _Lines:
+        sea = self.sea
+        fluid = _leaf("uniform_fluid_density", sea.density)
+        if sea.surface is not None:
+            air = _element("density_change", _leaves(above_depth=sea.surface, density=0))
+            fluid = _element("graded_buoyancy", _leaf("default_density", sea.density), air)
+        systems = [line for library, name in _SYSTEMS.items() for line in _plugin(library, name)]
+        return _leaf("gravity", 0, 0, 0.0 - sea.gravity) + systems + _plugin("buoyancy", "Buoyancy", fluid)
+
+    def model(self, shapes: Sequence[tuple[Extent, Pose]], pose: Pose) -> _Lines:
+        vehicle = self.vehicle
+        moving = [*vehicle.thrusters, *(fin for fin in vehicle.fins if isinstance(fin, Fin) and _turned(fin))]
+        body, parts = self._divided(moving)
+        content = [
+            _pose(pose),
+            _element("link", _inertial(body), self._collisions(shapes), name="base_link"),
+            *(self._part(part, inertial) for part, inertial in zip(moving, parts, strict=True)),
+            self._world_joint(),
+            self._hydrodynamics(),
+            *map(self._thruster, vehicle.thrusters),
+            *map(self._fin, vehicle.fins),
+        ]
+        self._report_dropped()
+        return _element("model", *content, name=vehicle.name)
+
+    def _divided(self, moving: Sequence[Thruster | Fin]) -> tuple[Inertial, list[Inertial]]:
+        """The body without the links of its propellers and fins, and these links; all in the body frame."""
+        problem = ""
+        for share in _SHARES:
+            body, parts = self.vehicle.inertial, list[Inertial]()
+            try:
+                for part in moving:
+                    radius = 0.5 * part.diameter if isinstance(part, Thruster) and part.diameter > 0.0 else _RADIUS
+                    sphere = MassProperties.from_sphere(radius, mass=share * self.vehicle.inertial.mass)
+                    parts.append(Inertial(sphere, Pose(part.position)))
+                    body = body - parts[-1]
+            except (ModelError, np.linalg.LinAlgError) as error:  # LinAlgError: an absurd position
+                problem = problem or str(error)
+                continue
+            return body, parts
+        message = f"the links of its propellers and fins cannot take a thousandth of its mass each, or less: {problem}"
+        raise ModelError(f"vehicle {self.vehicle.name!r}: {message}")
+
+    def _collisions(self, shapes: Sequence[tuple[Extent, Pose]]) -> _Lines:
+        buoyancy = self.vehicle.buoyancy
+        if buoyancy is None:
+            return []
+        if isinstance(buoyancy, Buoyancy):
+            extent = buoyancy.extent
+            # The volume of a collision is that of its shape, so scale the shape to the volume.
+            scale = cbrt(buoyancy.volume / extent.volume)
+            if abs(scale - 1.0) > 1e-12:
+                kind = type(extent).__name__.lower()
+                self.report("notice-shape", f"its {kind} is scaled by {scale:.4g} to the volume {buoyancy.volume:g} m3")
+            return _solid("hull", extent.kind, scale * extent.half_size, Pose(buoyancy.center, buoyancy.attitude))
+        kind = type(buoyancy).__name__
+        if not shapes:
+            message = f"its {kind} is not representable in SDFormat; the model has no collision and no buoyancy"
+            self.report("buoyancy", message)
+        elif kind == "Hull":
+            self.report("notice-shape", f"{len(shapes)} simple shapes replace the mesh of its hull")
+        else:
+            self.report(
+                "buoyancy", f"its {kind} is not representable in SDFormat; {len(shapes)} shapes float in its place"
+            )
+        return [
+            line
+            for i, (extent, X_BS) in enumerate(shapes, start=1)
+            for line in _solid(f"hull{i}", extent.kind, extent.half_size, X_BS)
+        ]
+
+    def _part(self, part: Thruster | Fin, inertial: Inertial) -> _Lines:
+        """Link and joint of a propeller or fin."""
+        name, limit = f"{part.name}_link", list[str]()
+        if isinstance(part, Thruster):
+            axis = part.axis
+        else:
+            axis = np.cross(part.chord, part.up) * np.sign(part.turning or 1.0)
+            if isfinite(part.limit):
+                limit = _element("limit", _leaves(lower=-part.limit, upper=part.limit))
+        link = _element("link", _pose(Pose(part.position)), _inertial(Inertial(inertial.mass_properties)), name=name)
+        turning = _element("axis", _leaf("xyz", *axis), limit)
+        return link + _joint(part.name, "revolute", "base_link", name, turning)
+
+    def _world_joint(self) -> _Lines:
+        joint = self.vehicle.guide
+        if joint is None:
+            return []
+        axis = _element("axis", _leaf("xyz", *joint.axis)) if joint.kind != "ball" else []
+        return _joint("guide", joint.kind, "world", "base_link", _pose(Pose(joint.point)), axis)
+
+    def _hydrodynamics(self) -> _Lines:
+        vehicle = self.vehicle
+        written = [damping for damping in vehicle.dampings if damping.pose.isclose(Pose(), 0.0)]
+        dropped = len(vehicle.dampings) - len(written)
+        if dropped:
+            self.report("damping-frame", f"{dropped} of its dampings have a frame of their own, and are dropped")
+        derivatives = _derivatives(written)
+        if not vehicle.rigid_body_coriolis:
+            self.report("coriolis", "Gazebo cannot leave out the Coriolis forces of the rigid body; they act")
+        if not derivatives and vehicle.added_mass_coriolis:
+            return []
+        content = _leaf("link_name", "base_link")
+        if not vehicle.added_mass_coriolis:
+            content += _leaf("disable_coriolis", True)
+            message = "<disable_coriolis> removes the Coriolis forces of the added mass here; Gazebo keeps them"
+            self.report("coriolis", message)
+        return _plugin("hydrodynamics", "Hydrodynamics", content, _leaves(**derivatives))
+
+    def _thruster(self, thruster: Thruster) -> _Lines:
+        by_speed = thruster.command == "speed"
+        lowest, highest = thruster.plain_limits
+        kept = 1.0 - thruster.deduction if by_speed else 1.0  # within the coefficients if a speed gives the thrust
+        coefficient, advancing = kept * thruster.coefficient, by_speed and thruster.advance != 0.0
+        band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
+        lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))
+        if lost:
+            self.report(
+                "thruster", f"thruster {thruster.name!r}: {lost} not representable in Gazebo's Thruster; dropped"
+            )
+        values = _leaves(
+            joint_name=thruster.name,
+            fluid_density=self.sea.density,
+            propeller_diameter=thruster.diameter or None,
+            alpha_1=coefficient if advancing else None,
+            alpha_2=kept * thruster.advance if advancing else None,
+            wake_fraction=thruster.wake if advancing else None,
+            thrust_coefficient=None if advancing else coefficient or None,
+            use_angvel_cmd=by_speed or None,
+            deadband=abs(band) if thruster.dead_band > 0.0 else None,
+            # With a torque, gz-sim's controller shakes links as light as these: a gain is stable below 2 I / h.
+            velocity_control=True,
+            max_thrust_cmd=min(highest, _NO_LIMIT),
+            min_thrust_cmd=max(lowest, -_NO_LIMIT),
+        )
+        return _plugin("thruster", "Thruster", values)
+
+    def _fin(self, fin: object) -> _Lines:
+        if not isinstance(fin, Fin):
+            name = getattr(fin, "name", "")
+            self.report("fin", f"fin {name!r}: derivatives not representable in SDFormat; dropped")
+            return []
+        self._report_fin(fin)
+        turned = _turned(fin)
+        whole = turned and fin.turning != 0.0
+        control = _leaves(
+            control_joint_name=fin.name, control_joint_rad_to_cl=fin.angle_lift, cm_delta=fin.angle_moment
+        )
+        lines = _plugin(
+            "lift-drag",
+            "LiftDrag",
+            _leaf("link_name", f"{fin.name}_link" if whole else "base_link"),
+            control if turned else [],
+            _leaf("air_density", fin.density or self.sea.density),
+            _leaf("cp", *(np.zeros(3) if whole else fin.position)),
+            _leaf("forward", *fin.chord),
+            _leaf("upward", *fin.up),
+            _leaves(**{tag: getattr(fin, attribute) for tag, attribute in _LIFT_DRAG.items()}),
+        )
+        if turned:
+            content = _leaves(joint_name=fin.name, use_velocity_commands=True)
+            lines += _plugin("joint-position-controller", "JointPositionController", content)
+        return lines
+
+    def _report_fin(self, fin: Fin) -> None:
+        dropped = {
+            "drag at no angle": fin.drag_offset > 0.0,
+            "lag": fin.time_constant > 0.0,
+            "largest rate": isfinite(fin.rate),
+            f"turning {fin.turning:g} (written as 1)": _turned(fin) and abs(fin.turning) not in (0.0, 1.0),
+        }
+        lost = ", ".join(what for what, given in dropped.items() if given)
+        if lost:
+            self.report("fin", f"fin {fin.name!r}: {lost} not representable in LiftDrag; dropped")
+        if not fin.in_wind:
+            message = f"fin {fin.name!r} is in the water; LiftDrag ignores the current, and acts above the surface too"
+            self.report("notice-fin", message)
+        if fin.least_speed != _LEAST_SPEED:
+            message = f"LiftDrag acts from {_LEAST_SPEED:g} m/s on, fin {fin.name!r} from {fin.least_speed:g}"
+            self.report("notice-fin", message)
+
+    def _report_dropped(self) -> None:
+        for attribute in ("areas", "cross_flow", "actuation"):
+            if getattr(self.vehicle, attribute):
+                rule, what = attribute.replace("_", "-"), attribute.replace("_", " ")
+                self.report(rule, f"{what} not representable in SDFormat; dropped")

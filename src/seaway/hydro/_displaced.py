@@ -1,4 +1,4 @@
-"""Added mass from the displaced water, where nothing better is known."""
+"""Added mass from the displaced water, if nothing better is known."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from seaway.errors import ModelError
 from seaway.hydro._hydrostatics import hydrostatics
 from seaway.inertia import AddedMass, rigid_body_matrix
 from seaway.sea import Sea
-from seaway.vehicle._vehicle import Vehicle
+from seaway.vehicle import Vehicle
 
 __all__ = ["with_displaced_fluid"]
 
@@ -16,23 +16,23 @@ def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> V
     """Give a vehicle the mass of the water that it displaces, or a fraction of it, as fluid added mass.
 
     With the volume V and the centre of buoyancy c = p_BoBcb_B of the vehicle at rest in still water, the added mass is
-    a point of the mass m_A = fraction · ρ V at c, in the mass matrix as all added mass is::
+    that of a point mass m_A = fraction · ρ V at c::
 
         M_A = [[m_A 1, -m_A S(c)], [m_A S(c), m_A S(c) S(c)^T]]
 
-    That a body carries as much water along as it displaces is a rule of thumb, for hulls without better numbers. The
-    true fraction differs from direction to direction: 0.5 for a sphere; for a slender body near 0 along its axis and
-    near 1 across; above 1 for a flat one across its plane; and there is inertia against turning about the centre. Where
-    the shape is known, use ``seaway.inertia.ellipsoid_added_mass`` and the like.
+    This is a rule of thumb for hulls without better numbers. The true fraction depends on the direction: 0.5 for a
+    sphere; for a slender body near 0 along its axis and near 1 across; above 1 for a flat one across its plane; and
+    there is added inertia about the centre. If the shape is known, use ``seaway.inertia.ellipsoid_added_mass`` and the
+    like.
 
     Args:
-        vehicle: Without fluid added mass.
-        sea: Whose density and gravity say how the vehicle floats.
-        fraction: Of the displaced mass, finite and >= 0.
+        vehicle: A vehicle without fluid added mass.
+        sea: The sea; its density and gravity determine how the vehicle floats.
+        fraction: Fraction of the displaced mass, finite and >= 0.
 
     Raises:
-        ModelError: The vehicle has added mass already, the fraction is out of range, or ``hydrostatics`` cannot say how
-            the vehicle floats.
+        ModelError: The vehicle has added mass already, the fraction is out of range, or ``hydrostatics`` finds no rest
+            position.
     """
     share = float(finite_floats(fraction, (), "the fraction of the displaced mass"))
     if share < 0.0:
@@ -41,7 +41,7 @@ def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> V
         raise ModelError(
             f"vehicle '{vehicle.name}' has fluid added mass already, up to "
             f"{np.max(np.abs(vehicle.inertial.added_mass_matrix())):.4g} kg: the displaced water would count twice. "
-            "Take it away first with inertial.with_added_mass(None), or keep it"
+            "Remove it first with inertial.with_added_mass(None), or keep it"
         )
     rest = hydrostatics(vehicle, sea)
     M_A = rigid_body_matrix(share * sea.density * rest.volume, rest.center_of_buoyancy, np.zeros((3, 3)))

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, finite_floats
+from seaway._arrays import Floats, finite_floats
 from seaway.errors import ModelError
 from seaway.kernels.model import bare_fleet
 from seaway.kernels.rows import Evaluation
@@ -12,25 +12,25 @@ from seaway.kernels.waves import WAVE
 from seaway.sim import Engine
 from seaway.uwv._parameters import Parameters
 
-__all__ = ["calc_acceleration", "calc_efforts", "endless_water", "unit_quaternion"]
+__all__ = ["calc_acceleration", "calc_efforts", "engine_of", "unit_quaternion"]
 
-# A quaternion typed with six digits is off by so much.
+# Error of the length of a quaternion typed with six digits.
 _UNIT = 1e-5
 
 
 def calc_acceleration(
     parameters: Parameters, effort: ArrayLike, velocity: ArrayLike, orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0)
 ) -> Floats:
-    """The acceleration that an effort gives: M^-1 (τ - g(q) - d(v)).
+    """Compute the acceleration due to an effort: M^-1 (τ - g(q) - d(v)).
 
     Args:
-        parameters: Of the model.
+        parameters: Parameters of the model.
         effort: τ, (force, torque) in the body [N, Nm], (6,).
         velocity: (linear, angular) in the body [m/s, rad/s], (6,).
         orientation: Body to world, (w, x, y, z).
 
     Returns:
-        [m/s2, rad/s2], (6,).
+        Acceleration (linear, angular) in the body [m/s2, rad/s2], (6,).
     """
     return _evaluated(parameters, effort, velocity, orientation).acceleration[0, 0]
 
@@ -38,11 +38,11 @@ def calc_acceleration(
 def calc_efforts(
     parameters: Parameters, acceleration: ArrayLike, velocity: ArrayLike, orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0)
 ) -> Floats:
-    """The effort that gives an acceleration: M v' + g(q) + d(v); the inverse of ``calc_acceleration``.
+    """Compute the effort for an acceleration: M v' + g(q) + d(v); the inverse of ``calc_acceleration``.
 
     Args:
-        parameters: Of the model.
-        acceleration: In the body [m/s2, rad/s2], (6,).
+        parameters: Parameters of the model.
+        acceleration: (linear, angular) in the body [m/s2, rad/s2], (6,).
         velocity: (linear, angular) in the body [m/s, rad/s], (6,).
         orientation: Body to world, (w, x, y, z).
 
@@ -54,16 +54,26 @@ def calc_efforts(
     return parameters.inertia_matrix @ a - np.sum(evaluation.wrenches[0, 0], axis=0)
 
 
-def endless_water() -> tuple[Records, Floats, Records]:
-    """Still water without a surface, with ρ = g = 1: weight and buoyancy are then as given [N]."""
+def engine_of(
+    parameters: Parameters, time_step: float = 1.0, start_time: float = 0.0, pose_held: bool = False
+) -> Engine:
+    """An engine in unbounded still water with ρ = g = 1, so that weight and buoyancy are as given [N]."""
     water = np.zeros(1, dtype=WATER)
     water["density"] = water["gravity"] = 1.0
     water["surface"], water["floor"] = np.inf, -np.inf
-    return water, np.zeros((0, 2, 2, 3)), np.zeros((0, 0), dtype=WAVE)
+    return Engine(
+        bare_fleet(*parameters.compiled()),
+        water,
+        np.zeros((0, 2, 2, 3)),
+        np.zeros((0, 0), dtype=WAVE),
+        time_step=time_step,
+        start_time=start_time,
+        pose_held=pose_held,
+    )
 
 
 def unit_quaternion(values: ArrayLike) -> Floats:
-    """Check that a quaternion is unit, and make it so to the last digit."""
+    """Check that a quaternion is unit, and normalise it."""
     q = finite_floats(values, (4,), "an orientation (w, x, y, z)")
     length = float(np.linalg.norm(q))
     if abs(length - 1.0) > _UNIT:
@@ -72,7 +82,7 @@ def unit_quaternion(values: ArrayLike) -> Floats:
 
 
 def _evaluated(parameters: Parameters, effort: ArrayLike, velocity: ArrayLike, orientation: ArrayLike) -> Evaluation:
-    engine = Engine(bare_fleet(*parameters.compiled()), *endless_water(), time_step=1.0)
+    engine = engine_of(parameters)
     engine.memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
     engine.memory.state["velocity"][0, 0] = finite_floats(velocity, (6,), "a velocity [m/s, rad/s]")
     engine.memory.state["orientation"][0, 0] = unit_quaternion(orientation)

@@ -1,4 +1,4 @@
-"""Parameters of the model, and their records."""
+"""Parameters of the model, and their records in the engine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from seaway.vehicle import Buoyancy, Damping, Vehicle, compiled_dampings
 
 __all__ = ["ModelType", "Parameters"]
 
-# M M^T of matrices typed by hand: an asymmetry above this share of the largest entry is a slip.
+# In a matrix typed by hand, an asymmetry above this share of the largest entry is a mistake.
 _SYMMETRY = 1e-9
 
 
 class ModelType(Enum):
-    """Which effects are in the model; the numbers are the original's."""
+    """Effects in the model; the numbers are those of the original."""
 
     SIMPLE = 0
     """No Coriolis term; linear and quadratic damping (Smallwood)."""
@@ -41,16 +41,16 @@ class Parameters:
     """The parameters of uwv_dynamic_model.
 
     Args:
-        model_type: Which effects are in the model.
+        model_type: Effects in the model.
         inertia_matrix: M of vehicle and added mass together, about the body's origin, (6, 6).
         damping_matrices: SIMPLE and INTERMEDIATE: the linear and the quadratic one, ``d = D0 v + D1 (|v| o v)``.
-            COMPLEX: six, ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates. Zero where None.
-        center_of_buoyancy: From the body's origin, in the body [m], (3,).
+            COMPLEX: six, ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates. Default: zero.
+        center_of_buoyancy: Position from the body's origin, in the body [m], (3,).
         center_of_gravity: Likewise; it enters the restoring moment only, its coupling belongs in the inertia matrix.
-        weight: [N].
-        buoyancy: [N].
-        locked: Degrees of freedom, 0 to 5, that do not accelerate and need no inertia. The original locks those whose
-            inertia is zero without a word.
+        weight: Weight [N].
+        buoyancy: Buoyancy [N].
+        locked: Degrees of freedom, 0 to 5, that do not accelerate and need no inertia. The original silently locks
+            those without inertia.
 
     Raises:
         ModelError: A number is not finite or out of its range, the number of damping matrices is wrong, or the inertia
@@ -104,43 +104,42 @@ class Parameters:
         gravity: float = 9.81,
         **others: Any,
     ) -> "Parameters":
-        """Make them from mass, inertia and added mass about the centre of gravity, which is the body's origin.
+        """Combine mass, inertia and added mass about the centre of gravity, which is the body's origin.
 
         ::
 
             M = [[mass 1, 0], [0, inertia]] + M_added          weight = mass gravity
 
         Args:
-            mass: [kg].
-            moment_of_inertia: About the centre of gravity [kg m2], (3, 3).
-            added_mass: M_added, (6, 6); none where None.
-            gravity: [m/s2].
-            **others: Other arguments of ``Parameters``; the buoyancy is the weight where it is not given.
+            mass: Mass [kg].
+            moment_of_inertia: Moment of inertia about the centre of gravity [kg m2], (3, 3).
+            added_mass: M_added, (6, 6); default: none.
+            gravity: g [m/s2].
+            **others: Other arguments of ``Parameters``; default of the buoyancy: the weight.
         """
         m, g = positive(mass, "mass [kg]"), positive(gravity, "gravity [m/s2]")
-        M = np.zeros((6, 6))
-        M[:3, :3] = m * np.eye(3)
-        M[3:, 3:] = finite_floats(moment_of_inertia, (3, 3), "moment_of_inertia [kg m2]")
+        inertia = finite_floats(moment_of_inertia, (3, 3), "moment_of_inertia [kg m2]")
+        M = rigid_body_matrix(m, np.zeros(3), inertia) + 0.0  # no -0.0
         if added_mass is not None:
             M += finite_floats(added_mass, (6, 6), "added_mass")
         others.setdefault("buoyancy", m * g)
         return cls(inertia_matrix=M, weight=m * g, **others)
 
     def vehicle(self, name: str, density: float = 1025.0, gravity: float = 9.81) -> Vehicle:
-        """The same as a ``Vehicle`` for ``seaway.sim``, which moves alike in still water without end.
+        """Make an equivalent ``Vehicle`` for ``seaway.sim``: its motion in unbounded still water is the same.
 
-        Its mass is weight / gravity, its volume buoyancy / (density gravity). What the inertia matrix has besides the
-        rigid body of that mass is added mass, so that a current and waves carry the vehicle along. How the moment of
-        inertia is parted between body and water, which the model does not tell, changes nothing: the body gets the
-        largest that is the same about all axes.
+        Its mass is weight / gravity, its volume buoyancy / (density gravity). The inertia matrix without the rigid body
+        of that mass is added mass, so that current and waves carry the vehicle along. The model does not say how the
+        moment of inertia is divided between body and water, and it does not matter: the body gets the largest isotropic
+        one.
 
         Args:
-            name: By which simulations call it.
-            density: Of the water in which it is used [kg/m3].
-            gravity: Where it is used [m/s2].
+            name: Name of the vehicle.
+            density: Density of the water [kg/m3].
+            gravity: g [m/s2].
 
         Raises:
-            ModelError: A number is out of its range, or degrees of freedom are locked, which a ``Vehicle`` has not.
+            ModelError: A number is out of its range, or degrees of freedom are locked, which a ``Vehicle`` cannot have.
         """
         if self.locked:
             raise ModelError(f"a Vehicle has no locked degrees of freedom, got locked={self.locked}")
@@ -177,31 +176,29 @@ class Parameters:
         record["damping_stop"] = 1
         return record, compiled_dampings([self._damping()])
 
+    @property
     def _free(self) -> list[int]:
         return [i for i in range(6) if i not in self.locked]
 
     def _check_inertia(self) -> None:
-        free = self._free()
-        M = self.inertia_matrix[np.ix_(free, free)]
-        off = np.abs(self.inertia_matrix - self.inertia_matrix.T)
-        if np.max(off) > _SYMMETRY * np.max(np.abs(self.inertia_matrix)):
+        free, M = self._free, self.inertia_matrix
+        off = np.abs(M - M.T)
+        if np.max(off) > _SYMMETRY * np.max(np.abs(M)):
             i, j = np.unravel_index(np.argmax(off), off.shape)
-            pair = f"{self.inertia_matrix[i, j]:g} at [{i}, {j}] and {self.inertia_matrix[j, i]:g} at [{j}, {i}]"
+            pair = f"{M[i, j]:g} at [{i}, {j}] and {M[j, i]:g} at [{j}, {i}]"
             raise ModelError(f"inertia_matrix must be symmetric, else energy is not conserved; got {pair}")
-        whole = np.eye(6)
-        whole[np.ix_(free, free)] = M
+        free_part, whole = M[np.ix_(free, free)], np.eye(6)
+        whole[np.ix_(free, free)] = free_part
         if not positive_definite(whole):
-            least = float(np.min(np.linalg.eigvalsh(M)))
+            least = float(np.min(np.linalg.eigvalsh(free_part)))
             message = f"inertia_matrix must be positive definite, got the smallest eigenvalue {least:.4g}"
-            empty = tuple(i for i in free if not np.any(self.inertia_matrix[i])) or (5,)
+            empty = tuple(i for i in free if not np.any(M[i])) or (5,)
             raise ModelError(f"{message}. A degree of freedom without inertia must be locked, e.g. locked={empty}")
 
     def _inverse(self) -> Floats:
-        """M^-1 of the free degrees of freedom; zero in the others, which so do not accelerate."""
-        free = np.ix_(self._free(), self._free())
-        inverse = np.zeros((6, 6))
-        if self._free():
-            inverse[free] = np.linalg.inv(self.inertia_matrix[free])
+        """M^-1 of the free degrees of freedom; zero for the others, which do not accelerate."""
+        free, inverse = np.ix_(self._free, self._free), np.zeros((6, 6))
+        inverse[free] = np.linalg.inv(self.inertia_matrix[free])
         return inverse
 
 

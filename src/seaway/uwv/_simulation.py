@@ -1,4 +1,4 @@
-"""The model in time."""
+"""Simulation of the model over time."""
 
 import math
 from dataclasses import dataclass
@@ -10,32 +10,31 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, positive, whole
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
-from seaway.kernels.model import bare_fleet
-from seaway.sim import Engine, failure
-from seaway.uwv._model import endless_water, unit_quaternion
+from seaway.sim import failure
+from seaway.uwv._model import engine_of, unit_quaternion
 from seaway.uwv._parameters import Parameters
 
-__all__ = ["Simulation", "Simulator", "State"]
+__all__ = ["Simulator", "UwvSimulation", "UwvState"]
 
 
 class Simulator(Enum):
     """Whether velocities are integrated to a pose."""
 
     DYNAMIC = 0
-    """Only accelerations are integrated; the orientation must be set from outside."""
+    """Only accelerations are integrated; set the orientation from outside."""
     DYNAMIC_KINEMATIC = 1
     """All states are integrated."""
 
 
 @dataclass(frozen=True, eq=False)
-class State:
+class UwvState:
     """Pose and velocity.
 
     Attributes:
-        position: In the world [m], (3,).
+        position: Position in the world [m], (3,).
         orientation: Body to world, (w, x, y, z).
-        linear_velocity: In the body [m/s], (3,).
-        angular_velocity: In the body [rad/s], (3,).
+        linear_velocity: Velocity in the body [m/s], (3,).
+        angular_velocity: Angular velocity in the body [rad/s], (3,).
     """
 
     position: Floats
@@ -49,22 +48,22 @@ class State:
         return rpy_from_quaternion(self.orientation)
 
 
-class Simulation:
-    """Integrates the model with the classic Runge-Kutta scheme of order 4.
+class UwvSimulation:
+    """Integrates the model with the classic fourth-order Runge-Kutta method.
 
     Args:
-        parameters: Of the model.
+        parameters: Parameters of the model.
         simulator: Whether velocities are integrated to a pose.
-        sampling_time: That one ``send_effort`` advances [s].
-        simulations_per_cycle: Steps in one sampling time.
-        initial_time: [s].
+        sampling_time: Time that one ``send_effort`` advances [s].
+        simulations_per_cycle: Steps per sampling time.
+        initial_time: Time at the start [s].
 
     Raises:
         ModelError: A number is out of its range.
 
     Example:
-        >>> from seaway.uwv import Parameters, Simulation
-        >>> sim = Simulation(Parameters(buoyancy=3.0))
+        >>> from seaway.uwv import Parameters, UwvSimulation
+        >>> sim = UwvSimulation(Parameters(buoyancy=3.0))
         >>> for _ in range(100):
         ...     sim.send_effort([2, 0, 0, 0, 0, 0])
         >>> sim.state.position.round(6)
@@ -89,17 +88,12 @@ class Simulation:
         self._per_cycle = whole(simulations_per_cycle, "simulations_per_cycle")
         self._initial_time = start
         self._cycles = 0
-        self._engine = Engine(
-            bare_fleet(*self._parameters.compiled()),
-            *endless_water(),
-            time_step=self._sampling_time / self._per_cycle,
-            start_time=self._initial_time,
-            pose_held=simulator is Simulator.DYNAMIC,
-        )
+        time_step = self._sampling_time / self._per_cycle
+        self._engine = engine_of(self._parameters, time_step, start, simulator is Simulator.DYNAMIC)
 
     @property
     def parameters(self) -> Parameters:
-        """Of the model; may be changed in mid-run, the state stays."""
+        """Parameters of the model; may be changed in mid-run, which keeps the state."""
         return self._parameters
 
     @parameters.setter
@@ -110,26 +104,26 @@ class Simulation:
 
     @property
     def sampling_time(self) -> float:
-        """That one ``send_effort`` advances [s]."""
+        """Time that one ``send_effort`` advances [s]."""
         return self._sampling_time
 
     @property
     def time(self) -> float:
-        """The initial time and a sampling time for each effort [s]; never accumulated."""
+        """The initial time plus a sampling time for each effort [s]; never accumulated."""
         return self._initial_time + self._cycles * self._sampling_time
 
     @property
-    def state(self) -> State:
+    def state(self) -> UwvState:
         """The present pose and velocity."""
         state = self._engine.memory.state[0, 0]
         velocity = state["velocity"].copy()
-        return State(state["position"].copy(), state["orientation"].copy(), velocity[:3], velocity[3:])
+        return UwvState(state["position"].copy(), state["orientation"].copy(), velocity[:3], velocity[3:])
 
     @property
     def acceleration(self) -> Floats:
-        """The acceleration (linear, angular) in the body of the present state, with the last effort, (6,).
+        """The acceleration (linear, angular) in the body, (6,), at the present state and the last effort.
 
-        The original gives that of the last Runge-Kutta stage, at a state that is not quite this one.
+        The original returns that of the last Runge-Kutta stage, at a slightly different state.
         """
         return self._engine.evaluate().acceleration[0, 0]
 
@@ -155,18 +149,18 @@ class Simulation:
         self._engine.memory.status[...] = 0
 
     def set_orientation(self, orientation: ArrayLike) -> None:
-        """Set the orientation alone, as DYNAMIC needs it every cycle."""
+        """Set the orientation alone, as DYNAMIC needs every cycle."""
         self._engine.memory.state[0, 0]["orientation"] = unit_quaternion(orientation)
 
     def send_effort(self, effort: ArrayLike) -> None:
-        """Advance one sampling time with an effort held.
+        """Advance one sampling time at constant effort.
 
         Args:
             effort: (force, torque) in the body [N, Nm], (6,).
 
         Raises:
             ModelError: The effort is not six finite numbers.
-            SimulationError: The state is not finite any more; that before the cycle is kept.
+            SimulationError: The state is no longer finite; the state before the cycle is kept.
         """
         memory = self._engine.memory
         before, steps = memory.state.copy(), memory.steps.copy()
@@ -182,7 +176,7 @@ class Simulation:
         return f"Try simulations_per_cycle of at least {math.ceil(self._sampling_time / longest)}"
 
     def reset(self) -> None:
-        """Go back to the origin, at rest; time goes on, as in the original."""
+        """Return to the origin, at rest; time goes on, as in the original."""
         self._engine.memory.command[...] = 0.0
         self.set_state()
 

@@ -11,7 +11,7 @@ from tests.unit.mesh import mesh_files
 from seaway import gazebo, mesh, sdf
 from seaway.errors import ModelError, SdfError, SeawayWarning
 from seaway.frames import Pose
-from seaway.gazebo import _hulls
+from seaway.gazebo import _shapes
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.vehicle import Hull, Vehicle
 
@@ -366,7 +366,7 @@ def test_an_open_mesh_may_be_repaired(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("shape", "what"),
     [
-        ("<geometry><plane/></geometry>", "is a plane"),
+        ("<geometry><plane/></geometry>", "is <plane>"),
         ("<geometry><heightmap><uri>h.png</uri></heightmap></geometry>", "is <heightmap>"),
         ("<geometry><empty/></geometry>", "is <empty>"),
         ("", "has no geometry"),
@@ -378,7 +378,7 @@ def test_a_shape_without_volume_is_left_out_with_a_warning(shape: str, what: str
         (body,) = gazebo.hulls(document)
     (warning,) = caught
     assert str(warning.message) == (
-        f"<text>:4: collision 'd' of link 'boat::l' {what}; it has no volume here, and is left out"
+        f"<text>:4: collision 'd' of link 'boat::l' {what}; it has no volume here and is left out"
     )
     assert warning.filename == __file__
     assert hull_of(body).part_count == 1
@@ -394,9 +394,9 @@ def test_what_overlaps_counts_twice_and_is_named_once() -> None:
     (warning,) = caught
     # Neighbours overlap by half; the next but one touch.
     assert str(warning.message) == (
-        "<text>:3: 'boat': the boxes around the collisions 'boat::l::c0' and 'boat::l::c1', 'boat::l::c1' and "
-        "'boat::l::c2', 'boat::l::c2' and 'boat::l::c3' overlap; volume that they have in common counts twice, as in "
-        "Gazebo. Make one mesh of them where that matters"
+        "<text>:3: 'boat': the bounding boxes of the collisions 'boat::l::c0' and 'boat::l::c1', 'boat::l::c1' and "
+        "'boat::l::c2', 'boat::l::c2' and 'boat::l::c3' overlap; volume that they share counts twice, as in "
+        "Gazebo. Make one mesh of them if that matters"
     )
     assert hull_of(body).volume == pytest.approx(4.0, rel=1e-12)
     boxes = "".join(BOX.format(f"c{i}", 0.1 * i) for i in range(4))
@@ -433,8 +433,8 @@ def test_flags_that_have_no_effect_here_are_named() -> None:
     with pytest.warns(SeawayWarning) as caught:
         gazebo.hulls(world(model(link("l", flags))))
     first, second = (str(warning.message) for warning in caught)
-    assert first == "<text>:3: link 'boat::l' is <kinematic>; here forces move it all the same"
-    assert second == "<text>:3: link 'boat::l' has no <gravity>; here it has its weight all the same"
+    assert first == "<text>:3: link 'boat::l' is <kinematic>; here forces move it anyway"
+    assert second == "<text>:3: link 'boat::l' has no <gravity>; here it has its weight anyway"
 
 
 def test_nothing_is_said_of_what_does_not_move() -> None:
@@ -507,7 +507,7 @@ def test_absurd_numbers_are_an_error_or_a_body_and_no_crash(mass: str, x: str) -
 
 
 def test_too_many_triangles_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_hulls, "MAX_TRIANGLES", 2000)
+    monkeypatch.setattr(_shapes, "MAX_TRIANGLES", 2000)
     sphere = "\n<collision name='c{}'><pose>{} 0 0 0 0 0</pose><geometry><sphere/></geometry></collision>"
     (one,) = gazebo.hulls(world(model(link("l", sphere.format(0, 0)))))
     assert len(hull_of(one).faces) == 1280

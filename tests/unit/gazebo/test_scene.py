@@ -58,7 +58,7 @@ def test_from_sdf_has_the_vehicles_and_warns_of_what_changes_the_motion() -> Non
     document = world(model(link(content=shape(box()))))
     with pytest.warns(
         SeawayWarning,
-        match=r"'boat': no buoyancy, since no plugin brings water; they fall\. Give the world the plugin Buoyancy",
+        match=r"'boat': no buoyancy, since no plugin brings water; they fall\. Add the plugin Buoyancy to the world",
     ):
         (boat,) = gazebo.vehicles(document)
     assert (boat.name, boat.buoyancy) == ("boat", None)
@@ -151,7 +151,7 @@ def test_a_plugin_that_is_not_known() -> None:
     with pytest.raises(SdfError) as caught:
         scene(text)
     name, filename = "gz::sim::systems::MulticopterMotorModel", "gz-sim-multicopter-motor-model-system"
-    assert f"plugin {name!r} of {filename!r} is not known" in str(caught.value)
+    assert f"plugin {name!r} of {filename!r} is unknown" in str(caught.value)
     assert "ignore=['MulticopterMotorModel'] (--ignore) [plugin-unknown]" in str(caught.value)
     assert caught.value.line == 4
 
@@ -167,7 +167,7 @@ def test_a_plugin_that_is_not_known() -> None:
 )
 def test_a_plugin_is_left_out_on_request(name: str) -> None:
     made = scene(model(link() + plugin("MulticopterMotorModel")), ignore=[name])
-    assert f"left out, as asked for with ignore=[{name!r}]" in message(made, "ignored")
+    assert f"left out, as requested with ignore=[{name!r}]" in message(made, "ignored")
 
 
 def test_also_a_plugin_that_is_known_is_left_out() -> None:
@@ -177,7 +177,7 @@ def test_also_a_plugin_that_is_known_is_left_out() -> None:
 
 
 def test_what_is_ignored_and_not_there() -> None:
-    assert "ignore=['Nobody'] means nothing here" in message(scene(model(link()), ignore=["Nobody"]), "ignored")
+    assert "ignore=['Nobody'] has no effect" in message(scene(model(link()), ignore=["Nobody"]), "ignored")
 
 
 def test_all_unknown_plugins_and_free_joints_are_named() -> None:
@@ -248,7 +248,7 @@ def test_a_joint_with_no_way_to_go_is_fixed() -> None:
 def test_a_frozen_joint_to_the_world_holds_all() -> None:
     made = scene(model(link() + joint("world", "hull", "j")), freeze_joints=True)
     assert made.vehicles == ()
-    assert "what hangs on it cannot move" in message(made, "joint-frozen")
+    assert "what it holds cannot move" in message(made, "joint-frozen")
 
 
 def test_joints_of_what_cannot_move_are_no_matter() -> None:
@@ -301,7 +301,7 @@ def test_links_without_gravity_below_a_surface() -> None:
         scene(text)
     made = scene(text, ignore=["gravity"])
     assert made.vehicles[0].buoyancy is None
-    assert "here they have their weight, as asked for" in message(made, "ignored")
+    assert "here they have their weight, as requested" in message(made, "ignored")
 
 
 def test_without_gravity_in_the_world_that_of_links_is_no_matter() -> None:
@@ -322,7 +322,7 @@ def test_static_collisions_are_told_of_once() -> None:
     static = "<static>true</static>" + link("floor", shape(floor) + shape(box(), "d"))
     made = scene(model(static, "a") + model(static, "b") + model(link()))
     assert rules(made) == ["contact"]
-    assert "'w::a::floor' has collisions and cannot move; there is no contact here" in message(made, "contact")
+    assert "'w::a::floor' has collisions and cannot move; contact is not simulated" in message(made, "contact")
 
 
 BAD = "<fluid_added_mass><xy>50</xy></fluid_added_mass>"
@@ -356,7 +356,7 @@ def test_of_several_vehicles_one_that_cannot_be_is_left_out() -> None:
         assert len(gazebo.vehicles(world(text))) == 1
     asked = scene(text, ignore=["bad"])
     assert [vehicle.name for vehicle in asked.vehicles] == ["good"]
-    assert "'bad' is left out, as asked for" in message(asked, "ignored")
+    assert "'bad' is left out, as requested" in message(asked, "ignored")
 
 
 # --- joints to the world ---
@@ -376,7 +376,7 @@ def test_a_joint_to_the_world_guides(kind: str, here: str) -> None:
     np.testing.assert_allclose(body.guide.point, [1, 2, 3], rtol=0, atol=1e-12)
     if kind != "ball":
         np.testing.assert_allclose(body.guide.axis, [0, 1, 0], rtol=0, atol=1e-12)
-    assert f"joint 'rail' ({kind}) holds 'boat' to the world" in message(made, "notice-joint-world")
+    assert f"joint 'rail' ({kind}) constrains 'boat'" in message(made, "notice-joint-world")
 
 
 def test_a_guide_is_in_the_frame_of_the_base() -> None:
@@ -401,7 +401,7 @@ def test_limits_of_a_guide_are_told_of() -> None:
     axis = f"<axis><xyz>0 0 1</xyz>{limit}</axis>"
     rail = f"<joint name='rail' type='prismatic'><parent>world</parent><child>a</child>{axis}</joint>"
     made = scene(model(link("a") + rail))
-    assert "'rail' (prismatic) has limits, -1 to 0.5; here it goes on beyond them" in message(made, "joint-limits")
+    assert "the limits of joint 'rail' (prismatic), -1 to 0.5, are left out" in message(made, "joint-limits")
 
 
 @pytest.mark.parametrize("what", ["damping", "friction", "spring_stiffness"])
@@ -427,7 +427,7 @@ def test_other_joints_to_the_world_and_second_ones_are_refused() -> None:
     with pytest.raises(SdfError, match=r"joint 'j' \(universal\) is free to move"):
         scene(model(link("a") + joint("world", "a", "j", "universal")))
     two = joint("world", "a", "one") + joint("world", "a", "two", "prismatic")
-    with pytest.raises(SdfError, match=r"joint 'two' \(prismatic\) is the second one that holds 'boat' to the world"):
+    with pytest.raises(SdfError, match=r"joint 'two' \(prismatic\) is the second joint between 'boat' and the world"):
         scene(model(link("a") + two))
     assert only(model(link("a") + two), ignore=["two"]).guide is not None
 

@@ -95,27 +95,27 @@ def test_what_has_no_word_is_said() -> None:
         cross_flow=CrossFlow([0.0], 1.0, 1.0),
     )
     assert told(vehicle) == {
-        "buoyancy": "its Hull has no word in SDFormat; the model has no collision and no buoyancy",
-        "damping-frame": "1 of its dampings are given in a frame of their own, and are left out",
-        "coriolis": "the Coriolis forces of a rigid body cannot be left out in Gazebo; they act",
-        "fin": "it is written without fin 'tail': derivatives have no word in SDFormat",
-        "areas": "it is written without its areas, for which SDFormat has no word",
-        "cross-flow": "it is written without its cross flow, for which SDFormat has no word",
-        "actuation": "it is written without its actuation, for which SDFormat has no word",
+        "buoyancy": "its Hull is not representable in SDFormat; the model has no collision and no buoyancy",
+        "damping-frame": "1 of its dampings have a frame of their own, and are dropped",
+        "coriolis": "Gazebo cannot leave out the Coriolis forces of the rigid body; they act",
+        "fin": "fin 'tail': derivatives not representable in SDFormat; dropped",
+        "areas": "areas not representable in SDFormat; dropped",
+        "cross-flow": "cross flow not representable in SDFormat; dropped",
+        "actuation": "actuation not representable in SDFormat; dropped",
     }
 
 
 def test_added_mass_without_coriolis() -> None:
     vehicle = Vehicle("body", BODY, added_mass_coriolis=False)
     assert told(vehicle) == {
-        "coriolis": "<disable_coriolis> takes those of the added mass away here; Gazebo keeps them",
+        "coriolis": "<disable_coriolis> removes the Coriolis forces of the added mass here; Gazebo keeps them",
     }
     assert gazebo.scene(sdf.loads(to_sdf(vehicle).text)).vehicles[0].added_mass_coriolis is False
 
 
 def test_what_gazebo_thrusters_cannot_say() -> None:
     table = Thruster.from_table("t", (0, 0, 0), (1, 0, 0), [-1, 0, 1], [-40.0, 0, 60.0], time_constant=0.1)
-    left = {"thruster": "thruster 't' is written without table, lag, for which Gazebo's Thruster has no word"}
+    left = {"thruster": "thruster 't': table, lag not representable in Gazebo's Thruster; dropped"}
     assert told(Vehicle("body", BODY, thrusters=(table,))) == left
     text = lines(Vehicle("body", BODY, thrusters=(table,)))
     assert "<max_thrust_cmd>60.0</max_thrust_cmd>" in text
@@ -134,8 +134,8 @@ def test_what_gazebo_thrusters_cannot_say() -> None:
         gains=(1.0, 0, 0),
     )
     assert told(Vehicle("body", BODY, thrusters=(pid,))) == {
-        "thruster": "thruster 'p' is written without controller, reverse coefficient, torque, for which Gazebo's "
-        "Thruster has no word",
+        "thruster": "thruster 'p': controller, reverse coefficient, torque not representable in Gazebo's "
+        "Thruster; dropped",
     }
     # What is deducted of a thrust by speed is within the coefficient.
     assert "<thrust_coefficient>0.018000000000000002</thrust_coefficient>" in lines(
@@ -143,7 +143,7 @@ def test_what_gazebo_thrusters_cannot_say() -> None:
     )
     plain = Thruster("t", (0, 0, 0), deduction=0.1)
     assert told(Vehicle("body", BODY, thrusters=(plain,))) == {
-        "thruster": "thruster 't' is written without thrust deduction, for which Gazebo's Thruster has no word",
+        "thruster": "thruster 't': thrust deduction not representable in Gazebo's Thruster; dropped",
     }
 
 
@@ -152,10 +152,11 @@ def test_shapes_stand_for_what_has_no_word() -> None:
     shapes = ((Box((1.0, 2.0, 3.0)), Pose((0.0, 0.0, 1.0))), (Cylinder(radius=0.5, length=2.0), Pose()))
     stiff = Vehicle("body", BODY, HydrostaticStiffness(np.diag([1.0, 2.0, 3.0])))
     assert told(stiff) == {
-        "buoyancy": "its HydrostaticStiffness has no word in SDFormat; the model has no collision and no buoyancy",
+        "buoyancy": "its HydrostaticStiffness is not representable in SDFormat; the model has no collision and no "
+        "buoyancy",
     }
     assert told(stiff, shapes=shapes) == {
-        "buoyancy": "its HydrostaticStiffness has no word in SDFormat; 2 shapes float in its place as they do",
+        "buoyancy": "its HydrostaticStiffness is not representable in SDFormat; 2 shapes float in its place",
     }
     text = lines(stiff, shapes=shapes)
     assert '<collision name="hull1_collision">' in text
@@ -198,11 +199,11 @@ def test_what_lift_drag_cannot_say() -> None:
     found = to_sdf(Vehicle("body", BODY, fins=(fin,))).findings
     assert [finding.message.removeprefix("vehicle 'body': ") for finding in found] == [
         (
-            "fin 'f' is written without drag at no angle, lag, largest rate, turning 0.5 (1 is written), for which "
-            "LiftDrag has no word"
+            "fin 'f': drag at no angle, lag, largest rate, turning 0.5 (written as 1) not representable in LiftDrag; "
+            "dropped"
         ),
-        "fin 'f' stands in the water; LiftDrag knows no current, and acts above the surface too",
-        "on fin 'f' nothing acts below 0.01 m/s in Gazebo, here 0",
+        "fin 'f' is in the water; LiftDrag ignores the current, and acts above the surface too",
+        "LiftDrag acts from 0.01 m/s on, fin 'f' from 0",
     ]
     assert "<lower>-0.4</lower>" in lines(Vehicle("body", BODY, fins=(fin,)))
 
@@ -220,7 +221,7 @@ def test_a_slim_body_gives_less_of_its_mass_away() -> None:
     assert [line for line in text if line.startswith("<mass>")] == ["<mass>0.99999</mass>", "<mass>1e-05</mass>"]
     none = Inertial(MassProperties.from_moments(1.0, 1e-9, 1.0, 1.0))
     pattern = (
-        r"vehicle 'body': a thousandth of its mass, or less, for the link of each propeller and fin is too much: what"
+        r"vehicle 'body': the links of its propellers and fins cannot take a thousandth of its mass each, or less: what"
     )
     with pytest.raises(ModelError, match=pattern):
         to_sdf(Vehicle("body", none, thrusters=(Thruster("t", (0, 1.0, 0)),)))

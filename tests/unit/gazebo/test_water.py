@@ -86,7 +86,7 @@ def test_what_has_no_volume_is_left_out() -> None:
     plane = shape("<plane><normal>0 0 1</normal></plane>", "p")
     made = scene(water() + model(link(content=plane + shape(box()))))
     assert fixed(made.vehicles[0]).volume == 1.0
-    assert "collision 'p' of link 'boat::hull' has no volume here" in message(made, "collision")
+    assert "collision 'p' of link 'boat::hull' is <plane>; it has no volume here" in message(made, "collision")
     assert scene(water() + model(link(content=plane))).vehicles[0].buoyancy is None
 
 
@@ -114,7 +114,7 @@ def test_water_is_enabled_by_scoped_names(enable: list[str], carried: list[str])
 
 def test_an_enable_that_means_nothing() -> None:
     made = scene(water("<enable>ship</enable>") + model(link(content=shape(box()))))
-    assert "<enable> of Buoyancy names 'ship', which nothing that moves is called" in message(made, "enable")
+    assert "<enable> of Buoyancy names 'ship', but nothing that moves has this name" in message(made, "enable")
 
 
 def test_water_that_cannot_be() -> None:
@@ -130,7 +130,7 @@ def test_water_that_cannot_be() -> None:
 def test_the_height_of_a_surface() -> None:
     made = scene(surface(2.5, 1025.0, 1.2) + model(link()))
     assert (made.sea.density, made.sea.surface) == (1025.0, 2.5)
-    assert "of 1.2 kg/m3, is left out: 0.0012 of that in the water" in message(made, "notice-air-buoyancy")
+    assert "(1.2 kg/m3) is left out: 0.0012 of that below" in message(made, "notice-air-buoyancy")
     assert scene(surface() + model(link())).sea.surface == 0.0
 
 
@@ -183,7 +183,9 @@ def test_a_balloon_is_told_of() -> None:
 def test_layers_that_cannot_be() -> None:
     layer = "<density_change><above_depth>-10</above_depth><density>1030</density></density_change>"
     refuses(surface(more=layer) + model(link()), r"<density_change> of .* has 2 layers")
-    refuses(surface(above=800.0) + model(link()), r"<density> of .* is 800 kg/m3 over 1000 below; .* must be light")
+    refuses(
+        surface(above=800.0) + model(link()), r"<density> of .* is 800 kg/m3 over 1000 below; .* at most a hundredth"
+    )
     refuses(surface(above=1200.0) + model(link()), r"is 1200 kg/m3 over 1000 below")
 
 
@@ -253,7 +255,7 @@ def test_asv_on_some_models_and_collisions() -> None:
 
 
 def test_asv_that_cannot_be() -> None:
-    refuses(water() + floating(asv()), r"both together carry it twice")
+    refuses(water() + floating(asv()), r"together count the buoyancy of the hull twice")
     refuses(floating(asv() + asv()), r"'boat' has asv_wave_sim's hydrodynamics twice")
     refuses(floating(asv("<hydrodynamics><fPDrag>-1</fPDrag></hydrodynamics>")), r"falloff of a hull pressure drag")
     made = scene(floating(asv("<hydrodynamics><cDrag>1</cDrag></hydrodynamics>")))
@@ -301,7 +303,7 @@ def test_random_waves_by_wind() -> None:
     np.testing.assert_array_equal(parts.direction, pi / 2)
     # The band that components are drawn from has 0.999 of the energy: Hs is 0.05 % less.
     assert parts.significant_height == pytest.approx(PiersonMoskowitz.from_wind(8.0, 9.8).significant_height, rel=1e-3)
-    assert "60 waves of Pierson and Moskowitz under 8 m/s" in message(made, "notice-waves")
+    assert "60 waves with the Pierson-Moskowitz spectrum at 8 m/s wind" in message(made, "notice-waves")
     again, other = scene(text, seed=3).sea.waves, scene(text, seed=4).sea.waves
     assert again is not None
     assert other is not None
@@ -316,7 +318,9 @@ def test_the_default_waves_are_those_of_a_wind_of_5_meters_a_second() -> None:
     height = 4.0 * Eckv(5.0, gravity=9.8).moment(0) ** 0.5
     assert parts.significant_height == pytest.approx(height, rel=1e-3)
     assert np.std(parts.direction) > 0.3  # cos-2s with s = 5: the mean of cos θ is 5/6, so about 0.6 rad
-    assert "ECKV spectrum under 5 m/s" in message(made, "notice-waves")
+    told = message(made, "notice-waves")
+    assert "200 waves with the ECKV spectrum" in told
+    assert "at 5 m/s wind" in told
 
 
 def test_wind_by_speed_and_angle() -> None:
@@ -343,10 +347,10 @@ def test_waves_that_cannot_be() -> None:
     refuses(
         waves(algorithm="trochoid", number=0.5, amplitude=1) + floating(), r"<number> .* whole number >= 1, got 0.5"
     )
-    refuses(waves(algorithm="sinusoid", direction="0 0", amplitude=1) + floating(), r"must point somewhere")
+    refuses(waves(algorithm="sinusoid", direction="0 0", amplitude=1) + floating(), r"must be non-zero")
     refuses(waves(algorithm="sinusoid", amplitude=5, period=2) + floating(), r"breaks")
     refuses(water() + waves() + floating(), r"waves need a surface, and the water of Buoyancy at <text>:3 has none")
-    refuses(waves() + waves().replace("'waves'", "'more'") + floating(), r"two plugins with waves; a sea has one")
+    refuses(waves() + waves().replace("'waves'", "'more'") + floating(), r"two plugins with waves; the sea takes one")
 
 
 def test_waves_carry_what_buoyancy_carries() -> None:

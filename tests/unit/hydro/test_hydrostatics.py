@@ -63,7 +63,7 @@ def test_a_vehicle_without_a_shape_is_refused() -> None:
 
 
 def test_no_gravity_and_no_mass_are_refused() -> None:
-    with pytest.raises(ModelError, match=r"without gravity nothing floats: it must be > 0 \[m/s2\], got 0"):
+    with pytest.raises(ModelError, match=r"nothing floats without gravity: it must be > 0 \[m/s2\], got 0"):
         hydrostatics(FLOAT, Sea(1000.0, 0.0))
     weightless = Inertial(MassProperties(0.0, np.zeros((3, 3))), added_mass=AddedMass(np.eye(6)))
     with pytest.raises(ModelError, match=r"vehicle 'float': its mass must be > 0 \[kg\] to float, got 0"):

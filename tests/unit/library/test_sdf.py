@@ -121,9 +121,9 @@ def test_fins_come_back(name: str) -> None:
 def test_what_cannot_be_said_is_said_in_comments() -> None:
     text = library.load("otter").sdf()
     for words in (
-        "its HydrostaticStiffness has no word in SDFormat; 2 shapes float in its place as they do",
-        "it is written without its cross flow",
-        "thruster 'port' is written without lag, reverse coefficient",
+        "its HydrostaticStiffness is not representable in SDFormat; 2 shapes float in its place",
+        "cross flow not representable in SDFormat; dropped",
+        "thruster 'port': lag, reverse coefficient not representable",
         "the water has 1025 kg/m3",
         "vehicles/otter.py (c717e07)",
     ):

@@ -6,8 +6,7 @@ import pytest
 from seaway.errors import ModelError
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.uwv import ModelType, Parameters
-from seaway.uwv import Simulation as UwvSimulation
+from seaway.uwv import ModelType, Parameters, UwvSimulation
 
 DENSITY, GRAVITY = 1030.0, 9.78
 

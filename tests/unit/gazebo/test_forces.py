@@ -90,7 +90,7 @@ def test_fluid_added_mass_wins() -> None:
     water = "<fluid_added_mass><xx>3</xx></fluid_added_mass>"
     made = scene(model(link(inertial=water) + hydrodynamics(xDotU=-5)))
     assert made.vehicles[0].inertial.added_mass_matrix()[0, 0] == 3.0
-    assert "which counts; the added mass of Hydrodynamics does not" in message(made, "notice-added-mass")
+    assert "is used; the added mass of Hydrodynamics is left out" in message(made, "notice-added-mass")
 
 
 def test_added_mass_that_is_not_symmetric() -> None:
@@ -134,7 +134,10 @@ def test_the_current_is_that_of_the_sea() -> None:
 
 def test_there_is_one_current() -> None:
     text = model(link() + hydrodynamics(default_current="0.5 0 0")) + model(link() + hydrodynamics(), "other")
-    refuses(text, r"<default_current> of Hydrodynamics is 0 0 0 here and 0.5 0 0 at <text>:3; a sea has one current")
+    refuses(
+        text,
+        r"<default_current> of Hydrodynamics must be the same in all plugins, got 0 0 0 here and 0.5 0 0 at <text>:3",
+    )
 
 
 @pytest.mark.parametrize("tag", ["namespace", "lookup_current_x", "lookup_current_y", "lookup_current_z"])
@@ -146,7 +149,7 @@ def test_currents_that_are_sent_are_told_of(tag: str) -> None:
 def test_damping_fades_at_a_surface() -> None:
     water = plugin("Buoyancy", "<graded_buoyancy><density_change/></graded_buoyancy>")
     made = scene(water + model(link() + hydrodynamics(xU=-1)))
-    assert "damps in the air as well" in message(made, "notice-damping-surface")
+    assert "gz-sim damps in air as well" in message(made, "notice-damping-surface")
 
 
 def test_hydrodynamics_that_cannot_be() -> None:
@@ -161,7 +164,7 @@ def test_hydrodynamics_that_cannot_be() -> None:
 
 def test_a_misspelt_parameter_is_told_of() -> None:
     made = scene(model(link() + hydrodynamics(xUabsu=-5)))
-    assert message(made, "plugin-parameter") == "<xUabsu> of Hydrodynamics is not known and has no effect"
+    assert message(made, "plugin-parameter") == "<xUabsu> of Hydrodynamics is unknown and has no effect"
 
 
 def test_hydrodynamics_of_what_cannot_move() -> None:
@@ -245,7 +248,7 @@ def test_the_density_of_a_thruster_is_its_own() -> None:
     made = scene(water + propelled(values))
     expected = 950.0 * 0.005 * 0.25**4 * 30.0**2
     assert float(thruster_of(made).thrust(30.0, made.sea.density)) == pytest.approx(expected, rel=1e-14)
-    assert "is 950 kg/m3 where the water has 1025" in message(made, "notice-thruster-density")
+    assert "is 950 kg/m3, that of the water 1025" in message(made, "notice-thruster-density")
 
 
 def test_advance_by_alpha() -> None:
@@ -422,7 +425,7 @@ def test_a_control_joint_across_the_span() -> None:
     flap = link("flap") + joint("hull", "flap", "hinge", axis="0 -0.8 0.6")
     made = scene(model(link() + flap + plugin("LiftDrag", tags(link_name="flap", control_joint_name="hinge"))))
     assert fin_of(made).turning == pytest.approx(0.8, rel=1e-14)
-    assert "grows by 0.8 of the angle of the joint" in message(made, "fin-axis")
+    assert "changes by 0.8 of the joint angle" in message(made, "fin-axis")
 
 
 def test_several_fins_on_one_link_have_names_of_their_own() -> None:
@@ -469,7 +472,7 @@ def test_wind_pushes_links_by_their_mass() -> None:
     assert (first.medium, first.everywhere, first.area.tolist()) == ("air", True, [0.0, 0.0, 0.0])
     assert made.sea.wind is not None
     np.testing.assert_array_equal(made.sea.wind.velocity, [10, 0, 5])
-    assert "takes the velocity of its centre of mass here" in message(made, "notice-wind-point")
+    assert "uses the velocity of its centre of mass" in message(made, "notice-wind-point")
 
 
 def test_a_wind_that_rises_and_sways_is_its_mean() -> None:
