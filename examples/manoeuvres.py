@@ -13,7 +13,7 @@ from seaway.manoeuvres import Manoeuvre, bollard_pull, free_decay, step_response
 
 def manoeuvres() -> dict[str, Manoeuvre]:
     """Run them all; each by the name of its figure."""
-    lauv, otter, rov = (library.load(name) for name in ("lauv", "otter", "bluerov2_heavy"))
+    lauv, otter, rov = (library.entry(name) for name in ("lauv", "otter", "bluerov2_heavy"))
     diving = {"ahead": 200.0, "depth": 10.0, "hold": {"depth": 10.0}, "speed": 1.4, "approach": 10.0}
     return {
         "turning_circle": turning_circle(lauv.vehicle, lauv.sea, helm=radians(17.0), duration=40.0, **diving),

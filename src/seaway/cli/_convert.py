@@ -7,7 +7,8 @@ from rich.markup import escape
 from seaway.cli._files import write_output
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import SeawayError
-from seaway.library import Notation, convert
+from seaway.library import convert
+from seaway.library._convert import NOTATIONS, Notation
 
 __all__ = ["run"]
 
@@ -23,10 +24,10 @@ def run(
     model_path: list[Path],
     as_json: bool,
 ) -> int:
-    """Convert a file between Fossen's notation and SDFormat.
+    """Convert a file between Seaway's notation, Fossen's and SDFormat.
 
     Returns:
-        The exit code: 1 where the file is invalid, or the other cannot be written.
+        The exit code: 1 if the file is invalid, or the other one cannot be written.
     """
     errors = console(stderr=True)
     try:
@@ -45,5 +46,5 @@ def run(
     elif out is None:
         print(made.text, end="")  # noqa: T201 - this is the place that prints
     else:
-        console().print(f"{escape(str(file))} as {'SDFormat' if made.to == 'sdf' else 'Fossen'} in {escape(str(out))}")
+        console().print(f"{escape(str(file))} as {NOTATIONS[made.to]} in {escape(str(out))}")
     return 0

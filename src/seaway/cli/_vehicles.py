@@ -12,7 +12,8 @@ from seaway.cli._files import write_output
 from seaway.cli._output import console, print_json
 from seaway.errors import SeawayError
 from seaway.inertia import added_mass_ratio
-from seaway.library import AXES_OF_MOTION, DataSheet, LibraryVehicle
+from seaway.library import DataSheet, LibraryVehicle
+from seaway.library._sheet import AXES_OF_MOTION
 from seaway.vehicle import Buoyancy, Fin, Thruster
 
 __all__ = ["run", "usage_problem"]
@@ -41,9 +42,9 @@ def run(name: str | None, as_sdf: bool, world: bool, out: Path | None, force: bo
         if name is None:
             _list(as_json)
         elif as_sdf:
-            _write(library.load(name).sdf(world=world), out, force)
+            _write(library.entry(name).sdf(world=world), out, force)
         else:
-            rov = library.load(name)
+            rov = library.entry(name)
             sheet = library.data_sheet(rov.vehicle, rov.sea)
             if as_json:
                 print_json({**_summary(rov), **_sheet(rov, sheet)})
@@ -65,7 +66,7 @@ def _write(text: str, out: Path | None, force: bool) -> None:
 
 
 def _list(as_json: bool) -> None:
-    vehicles = [library.load(name) for name in library.names()]
+    vehicles = [library.entry(name) for name in library.names()]
     if as_json:
         print_json([_summary(rov) for rov in vehicles])
         return
@@ -106,7 +107,7 @@ def _summary(rov: LibraryVehicle) -> dict[str, object]:
         "length": rov.length,
         "added_mass_ratio": 0.0 if ratio is None else ratio[0],
         "quality": rov.quality,
-        "sources": [source.text for source in rov.sources],
+        "sources": list(rov.sources.values()),
     }
 
 
@@ -130,7 +131,7 @@ def _sheet(rov: LibraryVehicle, sheet: DataSheet) -> dict[str, object]:
         "fins": [fin.name for fin in vehicle.fins],
         "corrections": [{"what": c.what, "before": c.before, "after": c.after, "why": c.why} for c in rov.corrections],
         "notes": list(rov.notes),
-        "feeds_energy": rov.feeds_energy,
+        "feeds_energy": rov.feeds_energy or None,
         "not_in_sdf": list(rov.unsaid),
     }
 
@@ -161,7 +162,7 @@ def _show(rov: LibraryVehicle, sheet: DataSheet, screen: Console) -> None:
         screen.print(f"[bold]{title}[/bold]")
         for line in lines:
             screen.print(f"  {escape(line)}")
-    screen.print("All is forward, left, up here; it was published in the axes " + rov.axes + ".")
+    screen.print(f"Axes here are forward, left, up; it was published in {rov.axes}.")
 
 
 def _weight(in_water: float, weight: float) -> str:
@@ -230,7 +231,7 @@ def _texts(rov: LibraryVehicle) -> list[tuple[str, list[str]]]:
         ("Notes", list(rov.notes)),
         ("Can feed energy in", [rov.feeds_energy] if rov.feeds_energy else []),
         ("Corrections", [f"{c.what}: {c.before}; here {c.after}. {c.why}" for c in rov.corrections]),
-        ("Sources", [source.text for source in rov.sources]),
+        ("Sources", list(rov.sources.values())),
     ]
     return [(title, lines) for title, lines in texts if lines]
 

@@ -184,7 +184,8 @@ def _lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
             yield f"{_key(key)} = {_value(value)}"
     for key, value in nested.items():
         name = (*outer, _key(key))
-        for each in value if isinstance(value, list) else [value]:
+        entries: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
+        for each in entries:
             yield ""
             yield f"[[{'.'.join(name)}]]" if isinstance(value, list) else f"[{'.'.join(name)}]"
             yield from _lines(each, name)

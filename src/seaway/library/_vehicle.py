@@ -23,7 +23,6 @@ from seaway.parts import (
     Field,
     Name,
     Number,
-    NumberOrNone,
     One,
     Part,
     Problem,
@@ -92,7 +91,11 @@ class Described(Field[Vehicle, Vehicle]):
     """The tables of a vehicle, which stand at the top of its file."""
 
     hint = "Vehicle"
-    together = True
+
+    @property
+    def together(self) -> bool:
+        """All of them make one vehicle."""
+        return True
 
     @property
     def table_keys(self) -> tuple[str, ...]:
@@ -134,8 +137,8 @@ class LibraryVehicle(Part, what="vehicle file"):
     quality: ChoiceOrNone[Quality] = ChoiceOrNone(get_args(Quality), default=None)
     """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a simulated
     vehicle; reduced on purpose; without added mass; estimated."""
-    length: NumberOrNone = NumberOrNone(unit="m", above=0.0, default=None)
-    """Length over all."""
+    length: Number = Number(unit="m", at_least=0.0, default=0.0)
+    """Length over all; 0 if unknown."""
     axes: Text = Text(default="FLU")
     """Axes of the publication by their first letters; here everything is forward, left, up."""
     notes: Texts = Texts()
@@ -153,7 +156,7 @@ class LibraryVehicle(Part, what="vehicle file"):
         reading = replace(reading, annotated=True)
         water = read(Water, cast("dict[str, Any]", given), reading)[0] if isinstance(given, dict) else Water()
         if water is not None:  # else the problem is reported with the rest
-            reading = replace(reading, density=cast("float", water.density), gravity=cast("float", water.gravity))
+            reading = replace(reading, density=water.density, gravity=water.gravity)
         axes = {"axes": "FRD"} if table.get("convention") == "fossen" else {}
         made, problems = super().__read__({**axes, **table}, reading)
         sources = table.get("sources")
@@ -169,7 +172,7 @@ class LibraryVehicle(Part, what="vehicle file"):
     @property
     def sea(self) -> Sea:
         """A still sea with the density and gravity of the publication, its surface at 0."""
-        return Sea(density=cast("float", self.water.density), gravity=cast("float", self.water.gravity))
+        return Sea(density=self.water.density, gravity=self.water.gravity)
 
     @property
     def unsaid(self) -> tuple[str, ...]:
@@ -192,8 +195,7 @@ class LibraryVehicle(Part, what="vehicle file"):
             *self.sources.values(),
             *(f"Not in this file: {message}" for message in self.unsaid),
         ]
-        length: Any = self.length or 0.0
-        depth = max(1.0, length) if world and isinstance(self.vehicle.buoyancy, Buoyancy) else 0.0
+        depth = max(1.0, self.length) if world and isinstance(self.vehicle.buoyancy, Buoyancy) else 0.0
         shapes, place = shapes_of(self.vehicle, sea), Pose((0.0, 0.0, -depth))
         return to_sdf(self.vehicle, sea, world=world, comments=comments, shapes=shapes, pose=place).text
 
@@ -204,7 +206,7 @@ def shapes_of(vehicle: Vehicle, sea: Sea) -> tuple[tuple[Shape, Pose], ...]:
     if isinstance(floating, Hull) and floating.cylinders is not None:
         return floating.cylinders.shapes()
     if isinstance(floating, HydrostaticStiffness) and floating.pontoons is not None:
-        return floating.pontoons.shapes(vehicle.inertial, cast("float", floating.rest_height), sea.density)
+        return floating.pontoons.shapes(vehicle.inertial, floating.rest_height, sea.density)
     return ()
 
 

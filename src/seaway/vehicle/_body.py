@@ -88,9 +88,9 @@ class FluidAddedMass(Part, what="added mass"):
     """Surge, sway, heave, roll, pitch and yaw."""
     matrix: ArrayOrNone = ArrayOrNone(shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2", frd="matrix", default=None)
     """Full matrix, 6 rows of 6, or its diagonal."""
-    coefficients: ByName = ByName(Number())
+    coefficients: ByName = ByName(Number(), default={})
     """Coefficients by SDFormat's names, as in { xx = 5.5, yr = 0.3 }; others are 0."""
-    fossen: ByName = ByName(Number())
+    fossen: ByName = ByName(Number(), default={})
     """Fossen's derivatives in forward, right, down axes, as in { X_udot = -5.5, Y_rdot = 0.3 }; others are 0."""
     shape: ShapeOrNone = ShapeOrNone()
     """Shape about the origin of the body in unbounded water: a first guess."""

@@ -57,13 +57,23 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
     """Numbers by the names of derivatives; in a file each is a key of its own."""
 
     hint = "Mapping[str, float]"
-    table_keys = _KEYS
-    together = True
+
+    @property
+    def table_keys(self) -> tuple[str, ...]:
+        """All names."""
+        return _KEYS
+
+    @property
+    def together(self) -> bool:
+        """Each is a number of its own."""
+        return True
 
     def check(self, value: Any) -> Any:
+        """Take numbers by name."""
         return self.read_keys(list(value.items()), Reading())
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
+        """Take each key for a name."""
         found, problems, number = dict[str, float](), list[Problem](), Number()
         for key, value in given:
             name = _MODULUS_FIRST.get(key, key)
@@ -84,6 +94,7 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
         return MappingProxyType(found)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        """A number each."""
         return dict.fromkeys(_KEYS, {"type": "number"})
 
 
@@ -134,18 +145,18 @@ class Derivatives(Part, what="set of derivatives"):
         """
         found = Terms(np.zeros((6, 6)), np.zeros((6, 6)), np.zeros((6, 6, 6)), np.zeros((6, 6, 6)))
         for name, value in self._scaled(density):
-            force, rate, *velocities = _parsed(name)
-            if rate is not None:
+            force, rate, first, second, size = _parsed(name)
+            if rate is not None or first is None:
                 continue
-            i, (j, k, size) = FORCES.index(force), (v and VELOCITIES.index(v) for v in velocities)
-            if k is not None:
-                found.signed[k, i, j] = value
+            i, j = FORCES.index(force), VELOCITIES.index(first)
+            if second is not None:
+                found.signed[VELOCITIES.index(second), i, j] = value
             elif size is None:
                 found.linear[i, j] = value
-            elif size == j:
+            elif size == first:
                 found.quadratic[i, j] = value
             else:
-                found.modulus[size, i, j] = value
+                found.modulus[VELOCITIES.index(size), i, j] = value
         return found
 
     def _scaled(self, density: float) -> Iterator[tuple[str, float]]:

@@ -196,9 +196,8 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
         laws = self._laws()
         if len(laws) > 1:
             yield laws[1], f"thrust is given once, got {' and '.join(laws)}"
-        if (self.commands is None) != (self.thrusts is None) or (
-            self.commands is not None and len(self.commands) != np.size(self.thrusts)
-        ):
+        lengths = {0 if each is None else len(each) for each in (self.commands, self.thrusts)}
+        if len(lengths) > 1:
             yield "thrusts", "a table needs as many commands as thrusts"
         if self.directions is not None and self.frames is not None:
             yield "frames", "directions and frames give the same thing; give one"

@@ -166,7 +166,7 @@ def test_warnings_of_the_library_come_through(tmp_path: Path) -> None:
 
 def test_where_vehicles_come_from() -> None:
     """The library names its source; it stands in the manifest and in the report."""
-    entry = library.load("remus100")
+    entry = library.entry("remus100")
     assert load_scenario("remus100").origins == (f"{entry.title}, {entry.citation}",)
 
 

@@ -264,7 +264,7 @@ def test_mass_spread_through_a_shape(shape: str, expected: MassProperties, tmp_p
 
 
 def test_a_vehicle_of_the_library_brings_its_water(tmp_path: Path) -> None:
-    published = library.load("bluerov2_heavy")
+    published = library.entry("bluerov2_heavy")
     for text in ('vehicle = "bluerov2_heavy"', '[vehicle]\nlibrary = "bluerov2_heavy"'):
         scene = loaded(tmp_path, text).scene
         assert scene.vehicles == (published.vehicle,)
@@ -290,7 +290,7 @@ center_of_buoyancy = [0, 0, 0.03]
 linear_damping = [1, 2, 3, 4, 5, 6]
 quadratic_damping = [2, 3, 4, 5, 6, 7]
 """
-    before = library.load("bluerov2_heavy").vehicle
+    before = library.entry("bluerov2_heavy").vehicle
     vehicle = loaded(tmp_path, text).scene.vehicles[0]
     assert vehicle.name == "rov"
     inertial = vehicle.inertial
