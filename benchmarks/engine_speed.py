@@ -292,7 +292,7 @@ def show_recording(console: Console) -> None:
     )
     scene = Scene((rov,), Sea(), (Pose((0, 0, -5)),), np.zeros((1, 6)), 0.01, {"t1": 30.0})
     with tempfile.TemporaryDirectory() as folder:
-        results = [run(scene, 60.0, out=Path(folder) / "run", force=True) for _ in range(5)]
+        results = [run(scene, duration=60.0, out=Path(folder) / "run", force=True) for _ in range(5)]
         size = results[0].folder.recording.stat().st_size
     seconds = min(result.seconds for result in results)
     what = f"60 s of an ROV with 6 thrusters in steps of 10 ms, {results[0].samples} samples of {size / 1e6:.1f} MB"

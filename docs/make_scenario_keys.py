@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from seaway.scenario import scenario_schema
+from seaway import scenario
 
 PAGE = Path(__file__).parent / "scenarios.md"
 BEGIN, END = "% keys, by docs/make_scenario_keys.py: begin", "% keys: end"
@@ -50,7 +50,7 @@ TABLES = {
 
 def keys_text() -> str:
     """The tables, as Markdown."""
-    schema = scenario_schema()
+    schema = scenario.schema()
     missing = set(schema["$defs"]) - set(TABLES.values())
     if missing:
         raise SystemExit(f"these tables have no place on the page: {sorted(missing)}")
@@ -65,7 +65,7 @@ def written(page: str) -> str:
 
 def _section(name: str, table: dict[str, Any]) -> str:
     title = f"### [{name}]" if name else "### The whole file"
-    needed, defs = table.get("required", []), scenario_schema()["$defs"]
+    needed, defs = table.get("required", []), scenario.schema()["$defs"]
     lines = [title, "", table["description"], "", "| key | value | |", "|---|---|---|"]
     for key, value in table["properties"].items():
         default = value.get("default")

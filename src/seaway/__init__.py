@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from seaway.mesh import Mesh as Mesh
     from seaway.report import save as save
     from seaway.scenario import check as check
-    from seaway.scenario import load_vehicle as load
+    from seaway.scenario import load_vehicle as load  # noqa: F401 - by another name here
     from seaway.scenario import open_run as open_run
     from seaway.scenario import run as run
     from seaway.sea import Current as Current

@@ -1,7 +1,7 @@
-"""Files: inputs are read through one door that remembers them; outputs are written whole or not at all.
+"""Files: inputs are read through one interface that records them; outputs are written whole or not at all.
 
-What a scenario, an SDFormat file or a mesh is read from is a ``Files``: the disk, or the inputs that a run folder kept.
-Lookups go by the same rules in both, so that a run is repeated from its folder alone.
+Scenarios, SDFormat files and meshes are read from a ``Files``: the disk, or the inputs kept in a run folder. Lookups
+follow the same rules in both, so that a run can be repeated from its folder alone.
 """
 
 import contextlib
@@ -11,9 +11,9 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 __all__ = [
@@ -28,8 +28,7 @@ __all__ = [
     "write_whole",
 ]
 
-_BLOCK: Final = 2**20
-# Environment variables in which SDFormat's and Gazebo's model folders stand.
+# Environment variables that name model folders of SDFormat and Gazebo.
 _MODEL_PATHS: Final = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
 # Length of a temporary name's readable part: with the rest it stays below the 255 bytes of most file systems.
 _READABLE: Final = 45
@@ -46,99 +45,40 @@ class TooLargeError(OSError):
     """A file has more bytes than may be read."""
 
 
-class Files(Protocol):
-    """Where input files are read from."""
-
-    @property
-    def opened(self) -> Mapping[Path, Digest]:
-        """Every file that was read, in that order."""
-        ...
-
-    @property
-    def model_path(self) -> tuple[Path, ...]:
-        """Folders of models besides those that the user gives."""
-        ...
-
-    @property
-    def fuel_cache(self) -> Path:
-        """Gazebo's folder of downloaded models."""
-        ...
-
-    def exists(self, path: Path) -> bool:
-        """Whether there is anything at a path."""
-        ...
-
-    def is_file(self, path: Path) -> bool:
-        """Whether there is such a file."""
-        ...
-
-    def is_folder(self, path: Path) -> bool:
-        """Whether there is such a folder."""
-        ...
-
-    def folders_in(self, folder: Path) -> list[str]:
-        """Names of the folders in a folder."""
-        ...
-
-    def real(self, path: Path) -> Path:
-        """The absolute path, with links of the file system resolved."""
-        ...
-
-    def read(self, path: Path, most: int) -> bytes:
-        """Read a file.
-
-        Raises:
-            TooLargeError: It has more than ``most`` bytes.
-            OSError: It cannot be read.
-        """
-        ...
-
-
 class Disk:
-    """The file system."""
+    """The file system.
+
+    Attributes:
+        opened: Every file read so far, in order.
+        model_path: Model folders of ``SDF_PATH``, ``GZ_SIM_RESOURCE_PATH`` and their older names.
+        fuel_cache: Gazebo's folder of downloaded models.
+    """
 
     def __init__(self) -> None:
-        self._opened: dict[Path, Digest] = {}
-
-    @property
-    def opened(self) -> Mapping[Path, Digest]:
-        """Every file that was read, in that order."""
-        return self._opened
-
-    @property
-    def model_path(self) -> tuple[Path, ...]:
-        """The folders of ``SDF_PATH``, ``GZ_SIM_RESOURCE_PATH`` and their older names."""
+        self.opened: dict[Path, Digest] = {}
         named = (os.environ.get(name, "").split(os.pathsep) for name in _MODEL_PATHS)
-        return tuple(Path(folder) for folders in named for folder in folders if folder)
-
-    @property
-    def fuel_cache(self) -> Path:
-        """Gazebo's folder of downloaded models."""
-        given = os.environ.get("GZ_FUEL_CACHE_PATH")
-        try:
-            home = Path.home()
-        except RuntimeError:
-            home = Path()
-        return Path(given) if given else home / ".gz" / "fuel"
+        self.model_path = tuple(Path(folder) for folders in named for folder in folders if folder)
+        home = os.path.expanduser("~")  # noqa: PTH111 - Path.home() raises where there is none
+        self.fuel_cache = Path(os.environ.get("GZ_FUEL_CACHE_PATH") or Path(home, ".gz", "fuel"))
 
     def exists(self, path: Path) -> bool:
         """Whether there is anything at a path."""
         return path.exists()
 
     def is_file(self, path: Path) -> bool:
-        """Whether there is such a file."""
+        """Whether a path is a file."""
         return path.is_file()
 
     def is_folder(self, path: Path) -> bool:
-        """Whether there is such a folder."""
+        """Whether a path is a folder."""
         return path.is_dir()
 
     def folders_in(self, folder: Path) -> list[str]:
-        """Names of the folders in a folder."""
+        """Names of the folders in a folder, sorted."""
         return sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
 
     def real(self, path: Path) -> Path:
-        """The absolute path, with links of the file system resolved."""
+        """The absolute path, symbolic links resolved."""
         return path.resolve()
 
     def read(self, path: Path, most: int) -> bytes:
@@ -152,98 +92,77 @@ class Disk:
             data = file.read(most + 1)
         if len(data) > most:
             raise TooLargeError(f"a file may have at most {most} bytes, this one has more")
-        self._opened[path] = digest_of(data)
+        self.opened[path] = digest_of(data)
         return data
 
 
-class _Kept(NamedTuple):
-    file: Path
-    digest: Digest
-
-
 class KeptFiles:
-    """Copies of files under the paths that they were read from; nothing else exists.
+    """Copies that stand for the files at the original paths; nothing else exists.
 
     Args:
-        directory: What relative paths are relative to; a name only, it is not looked into.
-        model_path: See ``Files``; names only.
-        fuel_cache: See ``Files``; a name only.
+        directory: Base of relative paths. Like the paths below a name only, never looked up on the disk.
+        model_path: See ``Disk``.
+        fuel_cache: See ``Disk``.
     """
 
     def __init__(self, directory: Path, model_path: Iterable[Path], fuel_cache: Path):
-        self.directory = directory
-        self._model_path = tuple(model_path)
-        self._fuel_cache = fuel_cache
-        self._kept: dict[Path, _Kept] = {}
+        self.opened: dict[Path, Digest] = {}
+        self.model_path, self.fuel_cache = tuple(model_path), fuel_cache
+        self._directory = directory
+        self._kept: dict[Path, tuple[Path, Digest]] = {}
         self._folders: set[Path] = set()
-        self._opened: dict[Path, Digest] = {}
 
     def add(self, path: Path, file: Path, digest: Digest) -> None:
         """Let a copy stand for the file at a path."""
         whole = self.real(path)
-        self._kept[whole] = _Kept(file, digest)
+        self._kept[whole] = file, digest
         self._folders.update(whole.parents)
-
-    @property
-    def opened(self) -> Mapping[Path, Digest]:
-        """Every file that was read, in that order."""
-        return self._opened
-
-    @property
-    def model_path(self) -> tuple[Path, ...]:
-        """Folders of models besides those that the user gives."""
-        return self._model_path
-
-    @property
-    def fuel_cache(self) -> Path:
-        """Gazebo's folder of downloaded models."""
-        return self._fuel_cache
 
     def exists(self, path: Path) -> bool:
         """Whether there is anything at a path."""
         return self.is_file(path) or self.is_folder(path)
 
     def is_file(self, path: Path) -> bool:
-        """Whether there is such a file."""
+        """Whether a path is a file."""
         return self.real(path) in self._kept
 
     def is_folder(self, path: Path) -> bool:
-        """Whether there is such a folder."""
+        """Whether a path is a folder."""
         return self.real(path) in self._folders
 
     def folders_in(self, folder: Path) -> list[str]:
-        """Names of the folders in a folder."""
+        """Names of the folders in a folder, sorted."""
         whole = self.real(folder)
         return sorted(each.name for each in self._folders if each.parent == whole and each != whole)
 
     def real(self, path: Path) -> Path:
         """The absolute path; there are no links."""
-        return Path(os.path.normpath((self.directory / path).absolute()))
+        return Path(os.path.normpath((self._directory / path).absolute()))
 
     def read(self, path: Path, most: int) -> bytes:
-        """Read a copy.
-
-        Raises:
-            TooLargeError: It has more than ``most`` bytes.
-            OSError: It cannot be read, or is not what it was.
-        """
-        kept = self._kept.get(self.real(path))
-        if kept is None:
+        """Read a copy; see ``Disk.read``. One that was changed since the run cannot be read."""
+        whole = self.real(path)
+        if whole not in self._kept:
             raise FileNotFoundError(errno.ENOENT, "not among the inputs that the run kept", str(path))
-        if kept.digest.bytes > most:
-            raise TooLargeError(f"a file may have at most {most} bytes, this one has {kept.digest.bytes}")
-        if kept.file.is_symlink() or not kept.file.is_file():
-            raise FileNotFoundError(errno.ENOENT, f"the copy '{kept.file}' is missing or not a regular file")
-        with kept.file.open("rb") as file:
-            data = file.read(min(kept.digest.bytes, most) + 1)
-        if digest_of(data) != kept.digest:
-            raise OSError(f"the copy '{kept.file}' was changed since the run: its SHA-256 differs from the manifest's")
-        self._opened[self.real(path)] = kept.digest
+        file, digest = self._kept[whole]
+        if digest.bytes > most:
+            raise TooLargeError(f"a file may have at most {most} bytes, this one has {digest.bytes}")
+        if file.is_symlink() or not file.is_file():
+            raise FileNotFoundError(errno.ENOENT, f"the copy '{file}' is missing or not a regular file")
+        with file.open("rb") as stream:
+            data = stream.read(digest.bytes + 1)
+        if digest_of(data) != digest:
+            raise OSError(f"the copy '{file}' was changed since the run: its SHA-256 differs from the manifest's")
+        self.opened[whole] = digest
         return data
 
 
+Files = Disk | KeptFiles
+"""Where input files are read from: the disk, or the copies in a run folder."""
+
+
 def has_link(folder: Path, file: Path) -> bool:
-    """Whether a file below a folder is a link, or is reached through one."""
+    """Whether a file below a folder is a symbolic link, or is reached through one."""
     inner = file.relative_to(folder)
     return any((folder / part).is_symlink() for part in (inner, *inner.parents) if part != Path())
 
@@ -252,45 +171,45 @@ def digest_of(content: bytes | Path) -> Digest:
     """Size and SHA-256 of bytes, or of a file."""
     if isinstance(content, bytes):
         return Digest(len(content), hashlib.sha256(content).hexdigest())
-    digest, size = hashlib.sha256(), 0
     with content.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-            size += len(block)
-    return Digest(size, digest.hexdigest())
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+        return Digest(file.tell(), sha256)
 
 
 @contextlib.contextmanager
 def replaced_by(path: Path, *, overwrite: bool = True, synced: bool = True) -> Generator[Path]:
     """Yield a temporary path beside a file, which takes the file's place when the block succeeds.
 
-    A link stays a link, and a device or pipe is written to. The file keeps its permissions.
+    A symbolic link stays one, a device or pipe is written to, and permissions are kept.
 
     Args:
         path: The file.
-        overwrite: Whether a file that exists may be replaced.
-        synced: Whether the data reach the disk before the file appears, so that a power failure leaves no half file. A
-            killed process never does.
+        overwrite: Whether an existing file may be replaced.
+        synced: Whether the data reach the disk before the file appears, so that even a power failure leaves no half
+            file. A killed process never leaves one.
 
     Raises:
         FileExistsError: The file exists and ``overwrite`` is false.
-        OSError: The file cannot be written; what was there is untouched.
+        OSError: The file cannot be written; the old one is untouched.
     """
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
         mode = None
     if mode is not None and stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise _error(IsADirectoryError, errno.EISDIR, path)
     if mode is not None and not stat.S_ISREG(mode):
-        with _written_through(path) as temporary:
+        with tempfile.TemporaryDirectory() as folder:
+            temporary = Path(folder) / "content"
             yield temporary
+            with temporary.open("rb") as source, path.open("wb") as sink:
+                shutil.copyfileobj(source, sink)
         return
     if mode is not None and not overwrite:
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        raise _error(FileExistsError, errno.EEXIST, path)
     target = path.resolve()
     if target.is_symlink():  # Python 3.13 and later: a link to itself
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+        raise _error(OSError, errno.ELOOP, path)
     temporary = target.with_name(f".{target.stem[:_READABLE]}{target.suffix[:10]}.{uuid4().hex[:8]}.part")
     try:
         yield temporary
@@ -314,23 +233,17 @@ def write_whole(path: Path, content: str | bytes, *, overwrite: bool = True, syn
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-@contextlib.contextmanager
-def _written_through(path: Path) -> Generator[Path]:
-    """A temporary file whose content is copied to a device or pipe."""
-    with tempfile.TemporaryDirectory() as folder:
-        temporary = Path(folder) / "content"
-        yield temporary
-        with temporary.open("rb") as source, path.open("wb") as sink:
-            shutil.copyfileobj(source, sink)
-
-
 def _appear(temporary: Path, target: Path) -> None:
-    """Give a file its name, unless another has it."""
+    """Give a file its name, unless another file has it."""
     try:
         os.link(temporary, target)
     except FileExistsError:
         raise
     except (OSError, AttributeError):  # a file system without hard links
         if target.exists():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+            raise _error(FileExistsError, errno.EEXIST, target) from None
         temporary.replace(target)
+
+
+def _error(kind: type[OSError], number: int, path: Path) -> OSError:
+    return kind(number, os.strerror(number), str(path))

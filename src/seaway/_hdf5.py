@@ -1,16 +1,17 @@
-"""HDF5 files from strangers, or from a failing disk: what in them can be read, and what it takes.
+"""HDF5 files from strangers, or from a failing disk: what in them can be read.
 
-HDF5 may run out of memory, never come to an end, or end the process on a damaged file. So a file that no checksum
-vouches for is read by another process first, with a limit on its time and memory. That process runs this file by
-itself, and imports nothing else of Seaway: it must start quickly.
+A damaged file may make HDF5 run out of memory, loop forever, or end the process. So a file without a valid checksum is
+read by another process first, with limited time and memory. That process runs this file alone and imports nothing else
+of Seaway, to start quickly.
 """
 
 import contextlib
 import json
+import math
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -34,20 +35,9 @@ h5py = cast("Any", _h5py)
 MAX_COMPRESSED_BYTES: Final = 2**30
 """Most bytes that a compressed variable may have when it is read: 1 GB. Seaway itself compresses nothing."""
 
-DAMAGE: Final = (
-    OSError,
-    RuntimeError,
-    KeyError,
-    ValueError,
-    TypeError,
-    IndexError,
-    AttributeError,
-    OverflowError,
-    MemoryError,
-    NotImplementedError,
-    AssertionError,
-)
-"""What h5py raises at damaged files: any of these, by where the damage is."""
+_USUAL: Final = (OSError, RuntimeError, LookupError, ValueError, TypeError, AttributeError)
+DAMAGE: Final = (*_USUAL, ArithmeticError, MemoryError, AssertionError)
+"""Exceptions that h5py raises at damaged files."""
 
 # Attributes by which NetCDF-4 stores dimensions.
 _OF_NETCDF: Final = frozenset(
@@ -69,13 +59,13 @@ _FAILURES: Final = 10
 
 
 def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
-    """Read files from end to end in another process, and tell which of their variables cannot be read, and why.
+    """Read files from end to end in another process, and find the variables that cannot be read.
 
     Args:
         files: All of them exist.
 
     Returns:
-        Of each file, by variable; the variable ``""`` stands for the whole file.
+        The reason by file and variable; the variable ``""`` stands for the whole file.
     """
     found: dict[Path, dict[str, str]] = {}
     # Every thread of a library for linear algebra would take address space that the limit counts.
@@ -140,7 +130,7 @@ def names_in(file: Any) -> list[str]:
     """Names of what is in a file.
 
     Raises:
-        OSError: There are more than a recording can have.
+        OSError: There are more than a recording has.
     """
     names = [str(name) for name in file]
     if len(names) > _MOST_VARIABLES:
@@ -149,10 +139,10 @@ def names_in(file: Any) -> list[str]:
 
 
 def check_size(dataset: Any, size: int) -> int:
-    """Check that a variable has values that a recording can have, and no more of them than the file has bytes.
+    """Check the type of a variable, and that it has no more values than the file has bytes.
 
     Returns:
-        How many bytes the values take.
+        Number of bytes of the values.
     """
     if not isinstance(dataset, h5py.Dataset):
         raise OSError("it is not a variable")
@@ -172,9 +162,8 @@ def check_size(dataset: Any, size: int) -> int:
 
 def attributes_of(entry: Any) -> dict[str, Any]:
     """The attributes of a file or variable that are not NetCDF's own."""
-    count = len(entry.attrs)
-    if count > _MOST_ATTRIBUTES:
-        raise OSError(f"it has {count} attributes")
+    if len(entry.attrs) > _MOST_ATTRIBUTES:
+        raise OSError(f"it has {len(entry.attrs)} attributes")
     read: dict[str, Any] = {}
     for name in entry.attrs:
         if name in _OF_NETCDF:
@@ -187,26 +176,19 @@ def attributes_of(entry: Any) -> dict[str, Any]:
     return read
 
 
-def _pieces(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
+def _pieces(shape: tuple[int, ...]) -> list[Any]:
     """Slices along the first axis, none of them large."""
-    if not shape:
-        yield ()
-        return
     step = max(1, _AT_ONCE // max(1, _count(shape[1:])))
-    for start in range(0, shape[0], step):
-        yield (slice(start, start + step),)
+    return [slice(start, start + step) for start in range(0, shape[0], step)] if shape else [()]
 
 
 def _count(shape: tuple[int, ...]) -> int:
-    """How many values there are; as a whole number of Python, which does not overflow."""
-    count = 1
-    for size in shape:
-        count *= int(size)
-    return count
+    """Number of values, as a Python int, which does not overflow."""
+    return math.prod(int(size) for size in shape)
 
 
 def short(error: BaseException) -> str:
-    """What an error says, in one line that is not too long."""
+    """The message of an error in one line of at most 160 characters."""
     words = " ".join(str(error).split()) or type(error).__name__
     return words if len(words) <= 160 else f"{words[:157]}..."
 

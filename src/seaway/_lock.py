@@ -1,4 +1,4 @@
-"""A lock that a living process holds: it goes with the process, however that ends."""
+"""A lock held by a living process: it is released when the process ends, however it ends."""
 
 import contextlib
 import errno
@@ -7,6 +7,7 @@ import os
 import socket
 import stat
 import sys
+import time
 from collections.abc import Generator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,25 +32,28 @@ class LockedError(OSError):
 
 
 @contextlib.contextmanager
-def locked(path: Path, what: str = "") -> Generator[None]:
+def locked(path: Path, what: str = "", patience: float = 0.0) -> Generator[None]:
     """Hold a lock over a block.
 
-    The operating system keeps it, so that a killed process holds none. Where the file system has no locks, the file
-    names the process, which counts as long as it lives.
+    The operating system keeps it, so that a killed process holds none. On a file system without locks the file names
+    the process, and counts as long as that process lives.
 
     Args:
-        path: The file of the lock; its folder must exist. It is removed at the end.
-        what: What the holder does, for messages to others.
+        path: File of the lock, in an existing folder; removed at the end.
+        what: Command of the holder, for messages to others.
+        patience: How long to wait for another holder [s].
 
     Raises:
         LockedError: Another process, or another thread of this one, has it.
         OSError: The file cannot be made.
     """
-    descriptor = _acquired(path)
+    descriptor = _acquired(path, time.monotonic() + patience)
     try:
         with contextlib.suppress(OSError):  # on a full disk nobody learns who it is, but the lock holds
             os.ftruncate(descriptor, 0)
-            os.write(descriptor, _self(what).encode())
+            since = datetime.now(UTC).isoformat(timespec="seconds")
+            holder = {"pid": os.getpid(), "host": socket.gethostname(), "what": what, "since": since}
+            os.write(descriptor, json.dumps(holder).encode())
         yield
     finally:
         with contextlib.suppress(OSError):
@@ -57,7 +61,7 @@ def locked(path: Path, what: str = "") -> Generator[None]:
         os.close(descriptor)
 
 
-def _acquired(path: Path) -> int:
+def _acquired(path: Path, until: float) -> int:
     """An open file that has the lock and is still the one at the path."""
     while True:
         if path.is_symlink():  # where the system has no flag for it
@@ -67,11 +71,14 @@ def _acquired(path: Path) -> int:
             state = os.fstat(descriptor)
             if not stat.S_ISREG(state.st_mode) or state.st_nlink > 1:
                 raise OSError(errno.EINVAL, "the lock is not a file of its own", str(path))
-            if not _lock(descriptor, path):
+            if _lock(descriptor, path):
+                # Its last holder may have removed it since it was opened.
+                if path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
+                    return descriptor
+            elif time.monotonic() >= until:
                 raise LockedError(_holder(path))
-            # Its last holder may have removed it since it was opened.
-            if path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
-                return descriptor
+            else:
+                time.sleep(0.01)
         except BaseException:
             os.close(descriptor)
             raise
@@ -102,11 +109,6 @@ else:
         except OSError:  # a file system without locks
             return not _lives(_content(path))
         return True
-
-
-def _self(what: str) -> str:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return json.dumps({"pid": os.getpid(), "host": socket.gethostname(), "what": what, "since": now})
 
 
 def _content(path: Path) -> dict[str, Any]:

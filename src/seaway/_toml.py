@@ -1,10 +1,11 @@
-"""TOML files with the line of every key: Python's own reader gives values, this finds where they stand.
+"""TOML files with the line of every key: Python's reader gives the values, a scanner finds where they stand.
 
-The scanner walks over a file once and notes where each key and each entry of an array begins. It judges nothing: what
-is not TOML is told by Python's reader, and the scanner stops there.
+The scanner passes over a file once and notes where each key and array entry begins. It does not validate: it stops at
+what is not TOML, and Python's reader reports it.
 """
 
 import bisect
+import contextlib
 import difflib
 import re
 import tomllib
@@ -28,8 +29,7 @@ Key = tuple[str | int, ...]
 
 _BLANKS: Final = re.compile(r"[ \t]*")
 _BETWEEN: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_QUOTED_KEY: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'")
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'")
 _STRING: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'
     r"|'''.*?'''(?:'{0,2})"
@@ -38,6 +38,12 @@ _STRING: Final = re.compile(
     re.DOTALL,
 )
 _PLAIN: Final = re.compile(r"[^,\[\]{}#\r\n]+")
+_HINTS: Final = {
+    "Invalid value": 'put text in quotes, as in "jonswap"',
+    "Cannot overwrite a value": "give each key once",
+    "Invalid statement": "a line is a key = value, a [table], or a # comment",
+    "Cannot declare": "give each table once, or several of a kind under [[vehicle]] each",
+}
 _PLACE: Final = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 
 
@@ -46,10 +52,10 @@ class TomlFile:
     """A TOML file that was read.
 
     Attributes:
-        path: Of the file; None for text that came from none.
-        text: As it stands in the file.
-        data: What it says.
-        lines: The line, from 1, of every key and entry.
+        path: The file; None for text from elsewhere.
+        text: Its content.
+        data: Its values.
+        lines: The line, from 1, of every key and array entry.
     """
 
     path: Path | None
@@ -58,11 +64,9 @@ class TomlFile:
     lines: dict[Key, int]
 
     def line(self, key: Key) -> int | None:
-        """The line where a key stands, or else the nearest table that would have it; None where there is none."""
-        for end in range(len(key), 0, -1):
-            if key[:end] in self.lines:
-                return self.lines[key[:end]]
-        return None
+        """The line of a key, or else of the nearest enclosing table; None if there is none."""
+        above = (key[:end] for end in range(len(key), 0, -1))
+        return next((self.lines[each] for each in above if each in self.lines), None)
 
 
 def read_toml(path: Path, files: Files | None = None) -> TomlFile:
@@ -70,22 +74,20 @@ def read_toml(path: Path, files: Files | None = None) -> TomlFile:
 
     Args:
         path: The file.
-        files: What it is read from; the disk by default.
+        files: Where it is read from; default: the disk.
 
     Raises:
-        ScenarioError: It is not there, is too large, is not text, or is not TOML.
+        ScenarioError: It is missing, too large, not text, or not TOML.
     """
     files = Disk() if files is None else files
     try:
-        if not files.is_file(path):
-            raise _refused(path, None, _absent(path))
-        data = files.read(path, MAX_BYTES)
+        data = files.read(path, MAX_BYTES) if files.is_file(path) else None
     except TooLargeError:
         raise _refused(path, None, f"the file may have at most {MAX_BYTES} bytes, this one has more") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        if isinstance(error, ScenarioError):
-            raise
         raise _refused(path, None, f"the file cannot be read: {error}") from None
+    if data is None:
+        raise _refused(path, None, _absent(path))
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -114,7 +116,7 @@ def parsed(text: str, path: Path | None = None) -> TomlFile:
 
 
 def split_key(text: str) -> tuple[str, ...] | None:
-    """The parts of a dotted key, as TOML has them; None where it is none."""
+    """The parts of a dotted TOML key; None if it is not one."""
     scanner = _Scanner(text)
     try:
         parts = scanner.key()
@@ -136,40 +138,35 @@ def _absent(path: Path) -> str:
 
 
 def _reason(message: str, text: str) -> tuple[int, str]:
+    """The line, and the message of Python's reader with a hint."""
     found = _PLACE.match(message)
     if found is None:
         return 1, f"this is not TOML: {message}"
     reason = found[1]
-    hint = {
-        "Invalid value": '; a text stands in quotes, as in "jonswap"',
-        "Cannot overwrite a value": "; a key may be given once",
-        "Invalid statement": "; a line is a key = value, a [table], or a # comment",
-    }.get(reason, "")
-    if reason.startswith("Cannot declare"):
-        hint = "; a table may be given once, several of a kind stand under [[vehicle]] each"
-    line = text.count("\n") + 1 if found[2] is None else int(found[2])
-    if found[2] is not None:
+    hint = next((f"; {words}" for start, words in _HINTS.items() if reason.startswith(start)), "")
+    if found[2] is None:
+        line, place = text.count("\n") + 1, "at the end"
+    else:
+        line, place = int(found[2]), f"at column {found[3]}"
         hint = _slip(text.split("\n")[line - 1], int(found[3]) - 1) or hint
-    place = "at the end" if found[2] is None else f"at column {found[3]}"
     return line, f"this is not TOML: {reason[:1].lower()}{reason[1:]} {place}{hint}"
 
 
 def _slip(line: str, column: int) -> str:
-    """A hint for what other languages allow, at a place where TOML ends; empty where it is something else."""
-    rest = line[column:]
-    if re.match(r"[+-]?\.\d", rest) or (re.match(r"\.(?!\d)", rest) and line[:column][-1:].isdigit()):
-        return "; a number has digits on both sides of its point, as in 0.5"
-    if re.match(r",\s*\d", rest) and "=" in line[:column] and line[:column][-1:].isdigit():
+    """A hint for syntax of other languages at the place where TOML ends; empty for anything else."""
+    before, rest = line[:column], line[column:]
+    after_digit = before[-1:].isdigit()
+    if re.match(r"[+-]?\.\d", rest) or (after_digit and re.match(r"\.(?!\d)", rest)):
+        return "; a number needs digits on both sides of its point, as in 0.5"
+    if after_digit and "=" in before and re.match(r",\s*\d", rest):
         return "; a number has a point, as in 0.5, and a list stands in brackets"
     if re.match(r"(True|False)\b", rest):
-        return "; it is true or false, in small letters"
-    if rest.startswith(":"):
-        return "; a key and its value have a = between them"
-    return ""
+        return "; write true or false, in lower case"
+    return "; put = between a key and its value" if rest.startswith(":") else ""
 
 
 class _StopError(Exception):
-    """This is not TOML; Python's reader tells."""
+    """Not TOML; Python's reader says why."""
 
 
 class _TooDeepError(Exception):
@@ -190,51 +187,38 @@ class _Scanner:
         return 1 + bisect.bisect_right(self._ends, place)
 
     def scan(self) -> None:
-        try:
-            table: Key = ()
-            self._skip(_BETWEEN)
+        table: Key = ()
+        with contextlib.suppress(_StopError):
+            self._take(_BETWEEN)
             while self.at < len(self.text):
                 if self.text.startswith("[", self.at):
                     table = self._header()
                 else:
                     self._pair(table, 0)
-                self._skip(_BETWEEN)
-        except _StopError:
-            return
+                self._take(_BETWEEN)
 
     def key(self) -> tuple[str, ...]:
         parts: list[str] = []
-        while True:
-            self._skip(_BLANKS)
-            bare = _BARE_KEY.match(self.text, self.at)
-            quoted = _QUOTED_KEY.match(self.text, self.at)
-            if bare is not None:
-                parts.append(bare[0])
-                self.at = bare.end()
-            elif quoted is not None:
-                parts.append(_unquoted(quoted[0]))
-                self.at = quoted.end()
-            else:
-                raise _StopError
+        while not parts or self._found("."):
+            self._take(_BLANKS)
+            part = self._take(_KEY)
+            parts.append(_unquoted(part) if part[0] in "\"'" else part)
             if len(parts) > MAX_DEPTH:
                 raise _TooDeepError
-            self._skip(_BLANKS)
-            if not self.text.startswith(".", self.at):
-                return tuple(parts)
-            self.at += 1
+            self._take(_BLANKS)
+        return tuple(parts)
 
     def _header(self) -> Key:
         start = self.at
-        several = self.text.startswith("[[", self.at)
-        self.at += 2 if several else 1
+        several = self._found("[[")
+        self.at += 0 if several else 1
         names = self.key()
         self._expect("]]" if several else "]")
         table: Key = ()
         for number, name in enumerate(names, start=1):
             table = (*table, name)
-            last = number == len(names)
             self.places.setdefault(table, start)
-            if last and several:
+            if several and number == len(names):
                 self._count[table] = self._count.get(table, -1) + 1
             if table in self._count:
                 table = (*table, self._count[table])
@@ -248,69 +232,55 @@ class _Scanner:
             key = (*key, part)
             self.places.setdefault(key, start)
         self._expect("=")
-        self._skip(_BLANKS)
+        self._take(_BLANKS)
         self._value(key, depth)
 
     def _value(self, key: Key, depth: int) -> None:
         if depth > MAX_DEPTH:
             raise _TooDeepError
-        match self.text[self.at : self.at + 1]:
-            case "[":
-                self._array(key, depth)
-            case "{":
-                self._inline_table(key, depth)
-            case '"' | "'":
-                self._take(_STRING)
-            case _:
-                self._take(_PLAIN)
+        if self._found("["):
+            number = 0
+            while self._has_more("]", number):
+                entry = (*key, number)
+                self.places[entry] = self.at
+                self._value(entry, depth + 1)
+                number += 1
+        elif self._found("{"):
+            number = 0
+            while self._has_more("}", number):
+                self._pair(key, depth + 1)
+                number += 1
+        else:
+            self._take(_STRING if self.text[self.at : self.at + 1] in ('"', "'") else _PLAIN)
 
-    def _array(self, key: Key, depth: int) -> None:
-        self.at += 1
-        number = 0
-        while True:
-            self._skip(_BETWEEN)
-            if self.text.startswith("]", self.at):
-                self.at += 1
-                return
-            entry = (*key, number)
-            self.places[entry] = self.at
-            self._value(entry, depth + 1)
-            number += 1
-            self._skip(_BETWEEN)
-            if self.text.startswith(",", self.at):
-                self.at += 1
-            elif not self.text.startswith("]", self.at):
-                raise _StopError
+    def _has_more(self, end: str, number: int) -> bool:
+        """Go on to the next entry of an array or inline table, or past its end; a comma may stand before the end."""
+        self._take(_BETWEEN)
+        comma = number > 0 and self._found(",")
+        self._take(_BETWEEN)
+        if self._found(end):
+            return False
+        if number > 0 and not comma:
+            raise _StopError
+        return True
 
-    def _inline_table(self, key: Key, depth: int) -> None:
-        self.at += 1
-        while True:
-            self._skip(_BETWEEN)
-            if self.text.startswith("}", self.at):
-                self.at += 1
-                return
-            self._pair(key, depth + 1)
-            self._skip(_BETWEEN)
-            if self.text.startswith(",", self.at):
-                self.at += 1
-            elif not self.text.startswith("}", self.at):
-                raise _StopError
-
-    def _skip(self, pattern: re.Pattern[str]) -> None:
-        found = pattern.match(self.text, self.at)
-        self.at = found.end() if found is not None else self.at
-
-    def _take(self, pattern: re.Pattern[str]) -> None:
+    def _take(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self.text, self.at)
         if found is None:
             raise _StopError
         self.at = found.end()
+        return found[0]
+
+    def _found(self, sign: str) -> bool:
+        """Go past a sign, if it is here."""
+        here = self.text.startswith(sign, self.at)
+        self.at += len(sign) if here else 0
+        return here
 
     def _expect(self, sign: str) -> None:
-        self._skip(_BLANKS)
-        if not self.text.startswith(sign, self.at):
+        self._take(_BLANKS)
+        if not self._found(sign):
             raise _StopError
-        self.at += len(sign)
 
 
 def _unquoted(key: str) -> str:

@@ -52,7 +52,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     scene = Scene((vehicle,), sea, (Pose((0.0, 0.0, -1.0)),), np.zeros((1, 6)))
     folder = tmp_path_factory.mktemp("browser") / "trial"
     finding = Finding("warning", "folder/" * 20 + "rov.sdf", 12, "a-rule", "what is odd, and what to do about it")
-    run(scene, 40.0, record_period=0.05, out=folder, name="a trial", findings=[finding])
+    run(scene, duration=40.0, record_period=0.05, out=folder, name="a trial", findings=[finding])
     return write_report(folder)
 
 

@@ -11,7 +11,8 @@ import pytest
 from tests.commands import seaway
 
 from seaway.inertia import Inertial, MassProperties
-from seaway.scenario import open_run, row_seeds
+from seaway.scenario import open_run
+from seaway.scenario._scenario import row_seeds
 from seaway.sea import Jonswap, Sea, Waves, Wind
 from seaway.sim import Command, Simulation, State
 from seaway.vehicle import Buoyancy, Damping, DragArea, Sphere, Thruster, Vehicle

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.scenario.test_store import recorded, stored
+from tests.unit.scenario.test_recording_file import recorded, stored
 
 from seaway import _hdf5
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
 from seaway.report import write_report
 from seaway.scenario import RunFolder, open_run, recordings_of
-from seaway.scenario import _store as store_module
 from seaway.sim import write_csv
 
 MUTATIONS = 60
@@ -43,7 +42,7 @@ def test_damaged_recordings(whole: Path, tmp_path: Path, monkeypatch: pytest.Mon
     for n, file in enumerate(files):
         file.write_bytes(mutated(data, n))
     damages = _hdf5.damages_of(files)  # one process for all: each takes half a second to start
-    monkeypatch.setattr(store_module, "damages_of", lambda parts: {part: damages[part] for part in parts})
+    monkeypatch.setattr(_hdf5, "damages_of", lambda parts: {part: damages[part] for part in parts})
     ends: dict[str, int] = {"read": 0, "read in part": 0, "refused": 0}
     for n, file in enumerate(files):
         with warnings.catch_warnings(record=True) as told:

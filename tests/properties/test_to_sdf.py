@@ -9,8 +9,9 @@ from seaway import gazebo, sdf
 from seaway.gazebo import to_sdf
 from seaway.inertia import Inertial
 from seaway.sea import Sea
+from seaway.shapes import Box, Cylinder, Ellipsoid
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Cylinder, Damping, Ellipsoid, Fin, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Fin, Thruster, Vehicle
 
 ROUNDING = 1e-12  # of sums of a hundred numbers, and of poses turned into angles and back
 
@@ -37,7 +38,7 @@ def test_inertia_damping_and_buoyancy(inertial: Inertial, damping: Damping, buoy
     np.testing.assert_allclose(read.inertial.mass_matrix(), M, rtol=0, atol=ROUNDING * np.max(np.abs(M)))
     nu = np.random.default_rng(0).normal(size=(5, 6))
     expected = law.wrench(nu)
-    found = sum((part.wrench(nu) for part in read.dampings), np.zeros((5, 6)))
+    found = sum((part.wrench(nu) for part in read.damping), np.zeros((5, 6)))
     np.testing.assert_allclose(found, expected, rtol=0, atol=ROUNDING * (1.0 + np.max(np.abs(expected))))
     assert isinstance(read.buoyancy, Buoyancy)
     np.testing.assert_allclose(read.buoyancy.volume, buoyancy.volume, rtol=ROUNDING)

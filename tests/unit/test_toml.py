@@ -153,15 +153,15 @@ def test_no_key_of_valid_toml_is_without_a_line(text: str) -> None:
     [
         (
             "[sea]\nkind = jonswap\n",
-            'x.toml:2: this is not TOML: invalid value at column 8; a text stands in quotes, as in "jonswap"',
+            'x.toml:2: this is not TOML: invalid value at column 8; put text in quotes, as in "jonswap"',
         ),
-        ("a = 1\na = 2", "x.toml:2: this is not TOML: cannot overwrite a value at the end; a key may be given once"),
-        ("a = 1\na = 2\n", "x.toml:2: this is not TOML: cannot overwrite a value at column 6; a key may be given once"),
-        ("a = [1,\n", 'x.toml:2: this is not TOML: invalid value at the end; a text stands in quotes, as in "jonswap"'),
+        ("a = 1\na = 2", "x.toml:2: this is not TOML: cannot overwrite a value at the end; give each key once"),
+        ("a = 1\na = 2\n", "x.toml:2: this is not TOML: cannot overwrite a value at column 6; give each key once"),
+        ("a = [1,\n", 'x.toml:2: this is not TOML: invalid value at the end; put text in quotes, as in "jonswap"'),
         (
             "a = .5\n",
             (
-                "x.toml:1: this is not TOML: invalid value at column 5; a number has digits on both sides of its "
+                "x.toml:1: this is not TOML: invalid value at column 5; a number needs digits on both sides of its "
                 "point, as in 0.5"
             ),
         ),
@@ -169,7 +169,7 @@ def test_no_key_of_valid_toml_is_without_a_line(text: str) -> None:
             "a = 5.\n",
             (
                 "x.toml:1: this is not TOML: expected newline or end of document after a statement at column 6; a "
-                "number has digits on both sides of its point, as in 0.5"
+                "number needs digits on both sides of its point, as in 0.5"
             ),
         ),
         (
@@ -181,20 +181,20 @@ def test_no_key_of_valid_toml_is_without_a_line(text: str) -> None:
         ),
         (
             "a = True\n",
-            "x.toml:1: this is not TOML: invalid value at column 5; it is true or false, in small letters",
+            "x.toml:1: this is not TOML: invalid value at column 5; write true or false, in lower case",
         ),
         (
             "a: 3\n",
             (
-                "x.toml:1: this is not TOML: expected '=' after a key in a key/value pair at column 2; a key and its "
-                "value have a = between them"
+                "x.toml:1: this is not TOML: expected '=' after a key in a key/value pair at column 2; put = between a "
+                "key and its value"
             ),
         ),
         (
             "[vehicle]\n[vehicle]\n",
             (
-                "x.toml:2: this is not TOML: cannot declare ('vehicle',) twice at column 9; a table may be given once, "
-                "several of a kind stand under [[vehicle]] each"
+                "x.toml:2: this is not TOML: cannot declare ('vehicle',) twice at column 9; give each table once, "
+                "or several of a kind under [[vehicle]] each"
             ),
         ),
         (

@@ -455,7 +455,7 @@ def test_flags_of_hydrodynamics() -> None:
         assert coriolis[name] == ("<disable_coriolis>true" not in part)
         assert added[name] == pytest.approx(0.0 if "<disable_added_mass>true" in part else 126.324739)
     for body in bodies.values():
-        (damping,) = body.dampings
+        (damping,) = body.damping
         np.testing.assert_allclose(
             [damping.modulus[k, k, k] for k in range(6)],
             [6.2282, 601.27, 601.27, 0.1916, 632.698957, 632.698957],

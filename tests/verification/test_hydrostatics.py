@@ -14,8 +14,9 @@ from seaway.hydro import Hydrostatics, hydrostatics
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import Mesh, box, cone, cut, cylinder
 from seaway.sea import Sea
+from seaway.shapes import Box, Cylinder, Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Box, Buoyancy, Cylinder, Hull, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 RHO, G = 1025.0, 9.81
 SEA = Sea(RHO, G)
@@ -153,7 +154,7 @@ def test_vertical_cylinder() -> None:
     vehicle = Vehicle(
         "can",
         Inertial(MassProperties.from_cylinder(2.0, 1.0, mass=1000.0)),
-        Buoyancy(extent=Cylinder(radius=1.0, length=2.0)),
+        Buoyancy(shape=Cylinder(radius=1.0, length=2.0)),
     )
     rest = hydrostatics(vehicle, SEA)
     assert rest.draft == pytest.approx(0.31054623042321045, rel=1e-13)
@@ -167,7 +168,7 @@ def test_vertical_cylinder() -> None:
 def test_sphere(ratio: float, draft: float) -> None:
     """π T² (3R - T) / 3 = ratio · 4/3 π R³, A = π (2 R T - T²); 20480 triangles, so 1e-3."""
     mass = ratio * RHO * 4 / 3 * np.pi * 0.5**3
-    vehicle = Vehicle("ball", Inertial(MassProperties.from_sphere(0.5, mass=mass)), Buoyancy(extent=Sphere(0.5)))
+    vehicle = Vehicle("ball", Inertial(MassProperties.from_sphere(0.5, mass=mass)), Buoyancy(shape=Sphere(0.5)))
     rest = hydrostatics(vehicle, SEA)
     assert rest.draft == pytest.approx(draft, rel=1e-3)
     assert rest.waterplane_area == pytest.approx(np.pi * (draft - draft**2), rel=1e-3)
@@ -235,7 +236,7 @@ def test_half_submerged_cylinder_as_capytaine_and_wamit(body_density: float, z_G
     ρ g (π r⁴/4 + V z_B) - m g z_G. WAMIT has 3.137 for heave and -0.392 for roll over ρ g (0.5, -0.25).
     """
     can = Inertial(MassProperties.from_cylinder(2.0, 1.0, mass=1000.0 * np.pi), Pose((0.0, 0.0, z_G)))
-    rest = hydrostatics(Vehicle("can", can, Buoyancy(extent=Cylinder(radius=1.0, length=2.0))), Sea(1000.0, G))
+    rest = hydrostatics(Vehicle("can", can, Buoyancy(shape=Cylinder(radius=1.0, length=2.0))), Sea(1000.0, G))
     assert rest.draft == pytest.approx(1.0, rel=1e-13)
     held = replace(rest, mass=body_density * np.pi)
     C = held.stiffness(about=(0.0, 0.0, 0.0))
@@ -322,7 +323,7 @@ def test_a_submerged_body_hangs_below_its_buoyancy() -> None:
     mass = RHO * 0.12
     body = Inertial(MassProperties.from_box(size, mass=mass), Pose(lever))
     for sea in (SEA, Sea(RHO, G, surface=None)):
-        rest = hydrostatics(Vehicle("auv", body, Buoyancy(extent=Box(size))), sea)
+        rest = hydrostatics(Vehicle("auv", body, Buoyancy(shape=Box(size))), sea)
         assert not rest.floating
         assert rest.stable
         assert rest.transverse_metacentric_height == pytest.approx(0.05, rel=1e-12)
@@ -345,7 +346,7 @@ def test_a_submerged_body_hangs_below_its_buoyancy() -> None:
 def test_where_it_floats_a_simulation_stays() -> None:
     """A box, for which both are exact, with its weight off centre: nothing moves in a minute."""
     body = Inertial(MassProperties.from_box((2.0, 1.0, 0.8), mass=700.0), Pose((0.1, -0.05, -0.1)))
-    vehicle = Vehicle("box", body, Buoyancy(extent=Box((2.0, 1.0, 0.8)), center=(0.02, 0.01, 0.0)))
+    vehicle = Vehicle("box", body, Buoyancy(shape=Box((2.0, 1.0, 0.8)), center=(0.02, 0.01, 0.0)))
     rest = hydrostatics(vehicle, Sea(RHO, G, surface=1.5))
     sim = Simulation([vehicle], Sea(RHO, G, surface=1.5), time_step=0.01)
     sim.set_state("box", position=rest.pose.p, orientation=rest.pose.q)

@@ -7,7 +7,7 @@ from rich.markup import escape
 from seaway import sdf
 from seaway.cli._output import console, print_findings, print_json
 from seaway.errors import Finding, SdfError
-from seaway.scenario import check, check_run, manifest_of
+from seaway.scenario import RunFolder, check, check_run
 
 __all__ = ["run"]
 
@@ -23,7 +23,7 @@ def run(files: list[Path], model_path: list[Path], as_json: bool) -> int:
         if file.suffix.lower() == ".toml":
             results.append((file, check(file, model_path), "scenario"))
             continue
-        manifest = manifest_of(file)
+        manifest = RunFolder.manifest_of(file)
         if manifest is not None:
             results.append((file, check_run(manifest.parent), "run"))
             continue

@@ -196,14 +196,14 @@ def _kept(
     return keep_recording(
         result.recording,
         scenario.scene,
+        out,
         name=f"{scenario.name}-{kind}",
-        time_step=time_step,
-        out=out,
         force=force,
         inputs=scenario.inputs,
-        command_line=["seaway", *sys.argv[1:]],
-        others={"manoeuvre": _as_json(kind, result, criteria)},
         figures=figures,
+        time_step=time_step,
+        command_line=["seaway", *sys.argv[1:]],
+        manoeuvre=_as_json(kind, result, criteria),
     )
 
 

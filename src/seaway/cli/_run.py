@@ -26,11 +26,9 @@ from seaway.scenario import (
     VehicleSpread,
     VehicleSummary,
     findings_of,
-    load_repetition,
-    manifest_of,
     open_run,
-    run_scenario,
 )
+from seaway.scenario import run as run_scenario
 
 __all__ = ["Settings", "run"]
 
@@ -59,10 +57,10 @@ def run(file: Path, chosen: Chosen, settings: Settings, model_path: list[Path], 
     written = _Written()
     try:
         with _told(errors):
-            manifest = manifest_of(file)
+            manifest = RunFolder.manifest_of(file)
             if manifest is not None:
                 _check_alone(chosen, settings, model_path)
-                repetition = load_repetition(manifest)
+                repetition = Repetition.load(manifest)
                 _show_inputs(repetition, errors)
             scenario = loaded(file, chosen, model_path) if repetition is None else repetition.scenario
             print_findings((*scenario.findings, *scenario.inputs.findings()), errors)

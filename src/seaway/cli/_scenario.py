@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from seaway.errors import ScenarioError, SeawayError
-from seaway.scenario import Scenario, load_scenario
+from seaway.scenario import Scenario, load
 
 __all__ = ["Chosen", "loaded", "print_error"]
 
@@ -42,7 +42,7 @@ class Chosen(NamedTuple):
 
 def loaded(file: Path, chosen: Chosen, model_path: list[Path]) -> Scenario:
     """Read a scenario, an SDFormat file or a library vehicle, with options."""
-    return load_scenario(file, chosen.overrides(), model_path)
+    return load(file, chosen.overrides(), model_path)
 
 
 def print_error(error: SeawayError, where: Console) -> None:

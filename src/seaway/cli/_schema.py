@@ -4,10 +4,10 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from seaway import scenario
 from seaway.cli._files import write_output
 from seaway.cli._output import console, print_json
 from seaway.errors import SeawayError
-from seaway.scenario import scenario_schema
 
 __all__ = ["run"]
 
@@ -20,7 +20,7 @@ def run(out: Path | None, force: bool) -> int:
     """
     import json
 
-    schema = scenario_schema()
+    schema = scenario.schema()
     if out is None:
         print_json(schema)
         return 0

@@ -77,7 +77,7 @@ def hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
     draft, X_BL = found
     if any(np.any(values) for values in arrays.values()):
         with errors_at(source, p.who):
-            draft.dampings.append(Damping(**arrays, pose=X_BL))
+            draft.dampings.append(Damping(**arrays, position=X_BL.p, attitude=X_BL.q))
         if plan.sea.surface is not None:
             message = f"the damping of link {link.name!r} fades as the vehicle emerges; gz-sim damps in air as well"
             plan.notice(source, "damping-surface", message)

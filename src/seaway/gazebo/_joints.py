@@ -1,18 +1,18 @@
 """Joints of an SDFormat document: fixed, driven by a plugin, or between a body and the world."""
 
-from typing import Final
+from typing import Final, Literal
 
 from seaway.errors import SdfError
 from seaway.gazebo._bodies import bodies, errors_at, joint_ends, located
 from seaway.gazebo._plan import Plan
 from seaway.gazebo._plugins import PlacedPlugin
 from seaway.sdf import Joint
-from seaway.vehicle import WorldJoint, WorldJointKind
+from seaway.vehicle import WorldJoint
 
 __all__ = ["add_world_joint", "find_driven", "held_joints"]
 
 # Joints that may hold a body to the world.
-_WORLD_JOINTS: Final[dict[str, WorldJointKind]] = {
+_WORLD_JOINTS: Final[dict[str, Literal["prismatic", "revolute", "ball"]]] = {
     "prismatic": "prismatic",
     "revolute": "revolute",
     "continuous": "revolute",

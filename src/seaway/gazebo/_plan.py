@@ -91,7 +91,7 @@ class Draft:
                 thrusters=tuple(self.thrusters),
                 fins=tuple(self.fins),
                 areas=tuple(self.areas),
-                guide=self.world_joint,
+                world_joint=self.world_joint,
             )
 
 

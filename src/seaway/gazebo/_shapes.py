@@ -12,7 +12,7 @@ from seaway._arrays import Floats
 from seaway.frames import Pose
 from seaway.gazebo._bodies import Body, Member, errors_at, located
 from seaway.mesh import MAX_TRIANGLES, Mesh
-from seaway.vehicle import Box, Cylinder, Ellipsoid, Extent, Sphere
+from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 
 __all__ = ["BodyCollision", "hull_mesh", "simple_shape", "volume_and_centroid"]
 
@@ -51,7 +51,7 @@ class BodyCollision(NamedTuple):
         return f"{self.label} {kind}; it has no volume here and is left out"
 
 
-def simple_shape(geometry: sdf.Geometry | None) -> Extent | None:
+def simple_shape(geometry: sdf.Geometry | None) -> Shape | None:
     """Make a box, sphere, ellipsoid or cylinder; None for any other geometry.
 
     Raises:

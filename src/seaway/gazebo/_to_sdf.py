@@ -14,9 +14,9 @@ from seaway.errors import Finding, ModelError
 from seaway.frames import Pose
 from seaway.gazebo._parameters import DERIVATIVES
 from seaway.inertia import Inertial, MassProperties
-from seaway.kernels.submergence import BOX, CYLINDER
 from seaway.sea import Sea
-from seaway.vehicle import Buoyancy, Damping, Extent, Fin, Thruster, Vehicle
+from seaway.shapes import Box, Cylinder, Shape
+from seaway.vehicle import Buoyancy, Damping, Fin, Thruster, Vehicle
 
 __all__ = ["SdfText", "to_sdf"]
 
@@ -64,7 +64,7 @@ def to_sdf(
     *,
     world: bool = False,
     comments: Sequence[str] = (),
-    shapes: Sequence[tuple[Extent, Pose]] = (),
+    shapes: Sequence[tuple[Shape, Pose]] = (),
     pose: Pose | None = None,
 ) -> SdfText:
     """Write a vehicle as an SDFormat model for Gazebo, or as a world with it.
@@ -91,8 +91,9 @@ def to_sdf(
     Example:
         >>> from seaway.inertia import Inertial, MassProperties
         >>> from seaway.gazebo import to_sdf
-        >>> from seaway.vehicle import Buoyancy, Sphere, Vehicle
-        >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=4.3)), Buoyancy(extent=Sphere(0.1)))
+        >>> from seaway.shapes import Box, Cylinder, Shape
+        >>> from seaway.vehicle import Buoyancy, Vehicle
+        >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=4.3)), Buoyancy(shape=Sphere(0.1)))
         >>> print(to_sdf(ball).text.splitlines()[2].strip())
         <model name="ball">
     """
@@ -152,11 +153,12 @@ def _inertial(inertial: Inertial) -> _Lines:
     return _element("inertial", _pose(inertial.pose), mass, _element("inertia", _leaves(**moments)), fluid)
 
 
-def _solid(name: str, kind: int, half: Floats, X_BS: Pose) -> _Lines:
+def _solid(name: str, solid: Shape, scale: float, X_BS: Pose) -> _Lines:
     """A collision and a visual of a simple shape."""
-    if kind == BOX:
+    half = scale * solid.half_size
+    if isinstance(solid, Box):
         shape = _element("box", _leaf("size", *(2.0 * half)))
-    elif kind == CYLINDER:
+    elif isinstance(solid, Cylinder):
         shape = _element("cylinder", _leaves(radius=half[0], length=2.0 * half[2]))
     elif half[0] == half[1] == half[2]:
         shape = _element("sphere", _leaf("radius", half[0]))
@@ -205,7 +207,7 @@ class _Writer:
         systems = [line for library, name in _SYSTEMS.items() for line in _plugin(library, name)]
         return _leaf("gravity", 0, 0, 0.0 - sea.gravity) + systems + _plugin("buoyancy", "Buoyancy", fluid)
 
-    def model(self, shapes: Sequence[tuple[Extent, Pose]], pose: Pose) -> _Lines:
+    def model(self, shapes: Sequence[tuple[Shape, Pose]], pose: Pose) -> _Lines:
         vehicle = self.vehicle
         moving = [*vehicle.thrusters, *(fin for fin in vehicle.fins if isinstance(fin, Fin) and _turned(fin))]
         body, parts = self._divided(moving)
@@ -239,18 +241,18 @@ class _Writer:
         message = f"the links of its propellers and fins cannot take a thousandth of its mass each, or less: {problem}"
         raise ModelError(f"vehicle {self.vehicle.name!r}: {message}")
 
-    def _collisions(self, shapes: Sequence[tuple[Extent, Pose]]) -> _Lines:
+    def _collisions(self, shapes: Sequence[tuple[Shape, Pose]]) -> _Lines:
         buoyancy = self.vehicle.buoyancy
         if buoyancy is None:
             return []
         if isinstance(buoyancy, Buoyancy):
-            extent = buoyancy.extent
+            extent = buoyancy.shape
             # The volume of a collision is that of its shape, so scale the shape to the volume.
             scale = cbrt(buoyancy.volume / extent.volume)
             if abs(scale - 1.0) > 1e-12:
                 kind = type(extent).__name__.lower()
                 self.report("notice-shape", f"its {kind} is scaled by {scale:.4g} to the volume {buoyancy.volume:g} m3")
-            return _solid("hull", extent.kind, scale * extent.half_size, Pose(buoyancy.center, buoyancy.attitude))
+            return _solid("hull", extent, scale, Pose(buoyancy.center, buoyancy.attitude))
         kind = type(buoyancy).__name__
         if not shapes:
             message = f"its {kind} is not representable in SDFormat; the model has no collision and no buoyancy"
@@ -262,9 +264,7 @@ class _Writer:
                 "buoyancy", f"its {kind} is not representable in SDFormat; {len(shapes)} shapes float in its place"
             )
         return [
-            line
-            for i, (extent, X_BS) in enumerate(shapes, start=1)
-            for line in _solid(f"hull{i}", extent.kind, extent.half_size, X_BS)
+            line for i, (extent, X_BS) in enumerate(shapes, start=1) for line in _solid(f"hull{i}", extent, 1.0, X_BS)
         ]
 
     def _part(self, part: Thruster | Fin, inertial: Inertial) -> _Lines:
@@ -273,7 +273,7 @@ class _Writer:
         if isinstance(part, Thruster):
             axis = part.axis
         else:
-            axis = np.cross(part.chord, part.up) * np.sign(part.turning or 1.0)
+            axis = np.cross(part.chord, part.lift_direction) * np.sign(part.turning or 1.0)
             if isfinite(part.limit):
                 limit = _element("limit", _leaves(lower=-part.limit, upper=part.limit))
         link = _element("link", _pose(Pose(part.position)), _inertial(Inertial(inertial.mass_properties)), name=name)
@@ -281,7 +281,7 @@ class _Writer:
         return link + _joint(part.name, "revolute", "base_link", name, turning)
 
     def _world_joint(self) -> _Lines:
-        joint = self.vehicle.guide
+        joint = self.vehicle.world_joint
         if joint is None:
             return []
         axis = _element("axis", _leaf("xyz", *joint.axis)) if joint.kind != "ball" else []
@@ -289,8 +289,8 @@ class _Writer:
 
     def _hydrodynamics(self) -> _Lines:
         vehicle = self.vehicle
-        written = [damping for damping in vehicle.dampings if damping.pose.isclose(Pose(), 0.0)]
-        dropped = len(vehicle.dampings) - len(written)
+        written = [damping for damping in vehicle.damping if damping.pose.isclose(Pose(), 0.0)]
+        dropped = len(vehicle.damping) - len(written)
         if dropped:
             self.report("damping-frame", f"{dropped} of its dampings have a frame of their own, and are dropped")
         derivatives = _derivatives(written)
@@ -352,7 +352,7 @@ class _Writer:
             _leaf("air_density", fin.density or self.sea.density),
             _leaf("cp", *(np.zeros(3) if whole else fin.position)),
             _leaf("forward", *fin.chord),
-            _leaf("upward", *fin.up),
+            _leaf("upward", *fin.lift_direction),
             _leaves(**{tag: getattr(fin, attribute) for tag, attribute in _LIFT_DRAG.items()}),
         )
         if turned:

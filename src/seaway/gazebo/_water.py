@@ -132,7 +132,7 @@ def _one_shape(chosen: Sequence[BodyCollision]) -> Buoyancy | None:
     (each,) = chosen
     with errors_at(each.collision.source, each.label):
         shape = simple_shape(each.collision.geometry)
-    return None if shape is None else Buoyancy(None, each.X_BC.p, shape, each.X_BC.q)
+    return None if shape is None else Buoyancy(None, each.X_BC.p, shape=shape, attitude=each.X_BC.q)
 
 
 def _hull(plan: Plan, draft: Draft, chosen: Sequence[BodyCollision], *arguments: Any) -> Hull | None:

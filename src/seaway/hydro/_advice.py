@@ -37,7 +37,7 @@ def _heights_at_rest(vehicle: Vehicle, sea: Sea) -> Floats:
         return unknown
     if isinstance(buoyancy, HydrostaticStiffness):
         return points[:, 2] + buoyancy.rest_height
-    if (isinstance(buoyancy, Hull) and len(buoyancy.mesh.faces) > _MOST_TRIANGLES) or not floats(vehicle, sea):
+    if (isinstance(buoyancy, Hull) and len(buoyancy.surface.faces) > _MOST_TRIANGLES) or not floats(vehicle, sea):
         return unknown
     try:
         rest = hydrostatics(vehicle, sea)

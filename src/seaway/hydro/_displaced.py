@@ -45,4 +45,4 @@ def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> V
         )
     rest = hydrostatics(vehicle, sea)
     M_A = rigid_body_matrix(share * sea.density * rest.volume, rest.center_of_buoyancy, np.zeros((3, 3)))
-    return vehicle.replaced(inertial=vehicle.inertial.with_added_mass(AddedMass(M_A)))
+    return vehicle.replace(inertial=vehicle.inertial.with_added_mass(AddedMass(M_A)))

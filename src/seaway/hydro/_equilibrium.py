@@ -8,8 +8,8 @@ import numpy as np
 from seaway._arrays import Floats, text
 from seaway.errors import ModelError
 from seaway.frames import Pose
-from seaway.kernels.submergence import BOX, CYLINDER
 from seaway.mesh import Cut, Cutter, Mesh, box, cylinder, ellipsoid
+from seaway.shapes import Box, Cylinder
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["BALANCED", "INDIFFERENT", "FloatingBody", "Flotation", "equilibrium", "shape_of"]
@@ -167,18 +167,18 @@ def shape_of(vehicle: Vehicle) -> tuple[Mesh, float]:
     """
     buoyancy = vehicle.buoyancy
     if isinstance(buoyancy, Hull):
-        return buoyancy.mesh, 1.0
+        return buoyancy.surface, 1.0
     if not isinstance(buoyancy, Buoyancy):
         raise ModelError(
-            f"vehicle '{vehicle.name}' displaces no water: give it buoyancy=Hull(mesh), or a Buoyancy with an extent"
+            f"vehicle '{vehicle.name}' displaces no water: give it buoyancy=Hull(mesh), or a Buoyancy with a shape"
         )
-    extent, (x, y, z) = buoyancy.extent, buoyancy.extent.half_size.tolist()
-    if extent.kind == BOX:
+    shape, (x, y, z) = buoyancy.shape, buoyancy.shape.half_size.tolist()
+    if isinstance(shape, Box):
         mesh = box((2.0 * x, 2.0 * y, 2.0 * z))
-    elif extent.kind == CYLINDER:
+    elif isinstance(shape, Cylinder):
         # A polygon of the circle's area.
         angle = 2.0 * pi / _SEGMENTS
         mesh = cylinder(x * sqrt(angle / sin(angle)), 2.0 * z, _SEGMENTS)
     else:
         mesh = ellipsoid((x, y, z), _SUBDIVISIONS, exact_volume=True)
-    return mesh.transformed(Pose(buoyancy.center, buoyancy.attitude)), buoyancy.volume / extent.volume
+    return mesh.transformed(Pose(buoyancy.center, buoyancy.attitude)), buoyancy.volume / shape.volume

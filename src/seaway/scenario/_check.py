@@ -1,4 +1,4 @@
-"""What is wrong, and what deserves a look, in a whole scenario."""
+"""Check scenarios before they are run, and run folders afterwards."""
 
 import warnings
 from collections.abc import Iterable
@@ -9,8 +9,9 @@ from seaway import sdf
 from seaway.errors import Finding, ScenarioError, SeawayWarning
 from seaway.hydro import rest_advice
 from seaway.scenario._folder import RunFolder
-from seaway.scenario._scenario import Scenario, load_scenario
-from seaway.scenario._store import open_run, unverified
+from seaway.scenario._load import load
+from seaway.scenario._recording_file import open_run
+from seaway.scenario._scenario import Scenario
 from seaway.vehicle import advice
 
 __all__ = ["check", "check_run", "findings_of"]
@@ -20,40 +21,39 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
     """Check a scenario, the SDFormat files that it names, and the vehicles in their sea.
 
     Args:
-        path: As for ``load_scenario``.
-        model_path: Folders where models and meshes may be.
-        overrides: As for ``load_scenario``.
+        path: See ``load``.
+        model_path: Folders of models and meshes.
+        overrides: See ``load``.
 
     Returns:
-        Errors, or else warnings: of the files, of values that are likely not meant, and ``vehicle.advice``.
+        Errors; or if there are none, warnings about the files, implausible values, and ``vehicle.advice``.
     """
-    folders = tuple(model_path)
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SeawayWarning)
         try:
-            scenario = load_scenario(path, overrides, folders)
+            scenario = load(path, overrides, model_path)
         except ScenarioError as error:
             return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
         findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
-    messages = dict.fromkeys(str(each.message) for each in told)
+    messages = dict.fromkeys(str(each.message) for each in caught)
     findings.extend(Finding("warning", None, None, "library", message) for message in messages)
     file = Path(path) if Path(path).is_file() else None
     return [replace(finding, path=file) if finding.path is None else finding for finding in findings]
 
 
 def check_run(path: str | Path) -> list[Finding]:
-    """Check that the files of a run are what it wrote: by their checksums, and the recording by reading all of it.
+    """Check the files of a run against their checksums, and read all of its recording.
 
     Args:
-        path: The folder of the run.
+        path: The run folder.
 
     Returns:
-        An error for each file that is missing, was changed or is damaged; a warning for a run that has not ended.
+        An error for each file that is missing, changed or damaged; a warning for an unfinished run.
     """
     path = Path(path)
     try:
         folder = RunFolder.open(path)
-        wrong = unverified(folder)
+        wrong = folder.unverified()
         status = folder.read_manifest().get("status")
     except ScenarioError as error:
         return [Finding("error", path, None, "manifest", str(error).removeprefix(f"{path / 'manifest.json'}: "))]
@@ -61,23 +61,21 @@ def check_run(path: str | Path) -> list[Finding]:
     if status == "running":
         words = "the run has not ended: it still goes on, or was killed; what was recorded can be read"
         found.append(Finding("warning", path, None, "unfinished", words))
-    with warnings.catch_warnings(record=True) as told:
+    messages: list[str] = []
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SeawayWarning)
         try:
             open_run(path).close()
         except ScenarioError as error:
-            found.append(Finding("error", path, None, "recording", str(error)))
-    messages = (str(each.message) for each in told)
-    found.extend(
-        Finding("error", path, None, "recording", message)
-        for message in messages
-        if not any(why in message for why in wrong.values())
-    )
-    return found
+            messages.append(str(error))
+    # A warning that repeats a wrong checksum says nothing new.
+    warned = (str(each.message) for each in caught)
+    messages += [message for message in warned if not any(why in message for why in wrong.values())]
+    return found + [Finding("error", path, None, "recording", message) for message in messages]
 
 
 def findings_of(scenario: Scenario) -> list[Finding]:
-    """What is worth knowing of a scenario: how it was taken, what its files have, and ``vehicle.advice``."""
+    """Findings of a scenario and its SDFormat files, and ``vehicle.advice``."""
     findings = list(scenario.findings)
     for document in scenario.documents:
         findings.extend(sdf.check(document))

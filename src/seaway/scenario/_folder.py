@@ -1,4 +1,4 @@
-"""Run folders: where a run leaves its results. A folder belongs to one run, and only that run's files are replaced."""
+"""Run folders: each belongs to one run, and only files that this run wrote are ever replaced."""
 
 import contextlib
 import json
@@ -6,106 +6,77 @@ import os
 import re
 import shutil
 import sys
-import time
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 from uuid import uuid4
 
-from seaway._files import Digest, digest_of, has_link, write_whole
+from seaway._files import Digest, Disk, digest_of, has_link, write_whole
 from seaway._lock import LockedError, locked
 from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError
-from seaway.scenario._inputs import INPUTS, Inputs, is_digest
+from seaway.scenario._inputs import INPUTS, Inputs, digest_in, is_there
 
-__all__ = ["FORMAT", "MAX_MANIFEST_BYTES", "RunFolder", "read_manifest"]
-
-FORMAT: Final = "seaway-run/1"
-"""Value of ``format`` in a manifest; what has another is not the manifest of a run."""
+__all__ = ["MAX_MANIFEST_BYTES", "RunFolder", "difference", "read_manifest"]
 
 MAX_MANIFEST_BYTES: Final = 64 * 2**20
 """Largest manifest that is read: 64 MB."""
 
+_FORMAT: Final = "seaway-run/1"
 _MANIFEST: Final = "manifest.json"
-_RECORDING: Final = "recording.nc"
-_PARTS: Final = "recording"
-_PLOTS: Final = "plots"
-_TABLE: Final = "recording.csv"
-_REPORT: Final = "report.html"
 _WRITING: Final = "writing"
 _LOCK: Final = ".seaway.lock"
 _MANIFEST_LOCK: Final = ".manifest.lock"
 
-# Names at the top of a run folder that a run writes, and that nothing else may have.
-_RESERVED: Final = (_MANIFEST, _RECORDING, _PARTS, _PLOTS, _TABLE, _REPORT, INPUTS)
-# What a manifest may list. A recording and its parts need not be listed: a killed run could not.
-_LISTED: Final = re.compile(r"recording\.nc|recording\.csv|report\.html|plots/[^/\\]+\.(png|svg|pdf)|inputs/.+")
+_FOLDERS: Final = ("recording", "plots", INPUTS)
+# Names at the top of a run folder that only a run may write.
+_RESERVED: Final = (_MANIFEST, "recording.nc", "recording.csv", "report.html", *_FOLDERS)
+# Files that a manifest may list. A killed run could not list its recording and parts.
 _UNLISTED: Final = re.compile(r"recording\.nc|recording/part-\d{5,}\.nc")
-# Temporary files and folders of a killed run, and its locks.
+_LISTED: Final = re.compile(rf"{_UNLISTED.pattern}|recording\.csv|report\.html|plots/[^/\\]+\.(png|svg|pdf)|inputs/.+")
+# Temporary files, staged inputs and locks that a killed run leaves.
+_STAGED: Final = r"\.inputs\.[0-9a-f]{8}\.part"
 _LEFTOVER: Final = re.compile(
-    r"(?:(?:recording|plots)/)?\.(?:manifest\.json|recording\.nc|recording\.csv|report\.html|inputs|part-\d{5,}\.nc|"
-    r"[^/\\]+\.(?:png|svg|pdf))\.[0-9a-f]{8}\.part|\.seaway\.lock|\.manifest\.lock"
+    r"(?:(?:recording|plots)/)?\.(?:manifest\.json|recording\.nc|recording\.csv|report\.html|part-\d{5,}\.nc|"
+    rf"[^/\\]+\.(?:png|svg|pdf))\.[0-9a-f]{{8}}\.part|{_STAGED}(?:/.*)?|\.seaway\.lock|\.manifest\.lock",
+    re.DOTALL,
 )
-_STAGED: Final = re.compile(r"\.inputs\.[0-9a-f]{8}\.part/")
-# More runs of one name than this are likely a slip.
+# More runs of one name than this are likely a mistake.
 _MOST: Final = 100_000
 _SURROGATE: Final = re.compile(rb"\\u[dD][89abcdefABCDEF]")
-# How long to wait for another process that writes a manifest [s].
+# How long to wait for another process that writes the manifest [s].
 _PATIENCE: Final = 5.0
 
 
-@dataclass(frozen=True)
 class RunFolder:
-    """A folder with one run: ``manifest.json``, and ``recording.nc`` or, as long as it is unfinished, its parts.
+    """A folder with one run: ``manifest.json``, and ``recording.nc`` or, until it is finished, its parts.
 
     ::
 
         runs/boat-1/
           manifest.json        versions, inputs, seed, command line, vehicles, sea, findings, end, summary, files
           recording.nc         all samples
-          report.html          what was run and what came of it, for people
+          report.html          the report
           inputs/              copies of the scenario, models and meshes
-          recording/           while it runs, or after it was killed
+          recording/           only while the run goes on, or after it was killed
             part-00001.nc
           plots/               from ``seaway run`` or ``seaway plot``
           recording.csv        from ``seaway export --csv``
 
     Attributes:
         path: The folder.
+        manifest: File of the manifest.
+        recording: File of the finished recording.
+        parts: Folder of the parts of an unfinished recording.
+        plots: Folder of the plots.
+        table: File of the recording as a table.
+        report: File of the report.
     """
 
-    path: Path
-
-    @property
-    def manifest(self) -> Path:
-        """The file of the manifest."""
-        return self.path / _MANIFEST
-
-    @property
-    def recording(self) -> Path:
-        """The file of the finished recording."""
-        return self.path / _RECORDING
-
-    @property
-    def parts(self) -> Path:
-        """The folder of the parts of an unfinished recording."""
-        return self.path / _PARTS
-
-    @property
-    def plots(self) -> Path:
-        """The folder of the plots."""
-        return self.path / _PLOTS
-
-    @property
-    def table(self) -> Path:
-        """The file of the recording as a table."""
-        return self.path / _TABLE
-
-    @property
-    def report(self) -> Path:
-        """The file of the report."""
-        return self.path / _REPORT
+    def __init__(self, path: Path):
+        self.path = path
+        self.manifest, self.recording, self.parts = path / _MANIFEST, path / "recording.nc", path / "recording"
+        self.plots, self.table, self.report = path / "plots", path / "recording.csv", path / "report.html"
 
     @classmethod
     @contextlib.contextmanager
@@ -118,22 +89,25 @@ class RunFolder:
         force: bool = False,
         inputs: Inputs | None = None,
     ) -> Generator["RunFolder"]:
-        """Make a folder for a new run, with its first manifest and its inputs, and hold it over a block.
+        """Make the folder of a new run, with its first manifest and its inputs, and hold it over a block.
 
         Args:
-            manifest: What is known of the run; ``format``, ``inputs`` and ``files`` are added.
-            out: The folder; by default ``runs/<name>-<n>`` with the first free number.
+            manifest: Entries of the manifest; ``format``, ``inputs`` and ``files`` are added.
+            out: The folder; default: ``runs/<name>-<n>`` with the first free number.
             name: Name of the run.
-            force: Whether a run that is in ``out`` may be replaced. Only files that it wrote are removed.
+            force: Whether to replace a run in ``out``. Only files that it wrote are removed.
             inputs: Files to copy.
 
         Raises:
-            ScenarioError: There is another run or something else in ``out``, another process has it, or it cannot be
-                written. What is there is untouched then.
+            ScenarioError: ``out`` has another run or other files, is in use by another process, or cannot be written.
+                Its content is untouched then.
         """
         where = Path("runs") if out is None else Path(out)
+        made = out is None or not where.exists()
         try:
-            folder, made = cls._numbered(name) if out is None else cls._at(where, force)
+            folder = cls._numbered(name) if out is None else cls(where)
+            folder.path.mkdir(parents=True, exist_ok=True)
+            folder._replaceable(force)  # before anything is written to what may be a user's folder
         except OSError as error:
             raise _unwritable(where, error) from None
         with contextlib.ExitStack() as stack:
@@ -143,14 +117,14 @@ class RunFolder:
                     stack.enter_context(locked(folder.path / _LOCK, _command()))
                     folder._begin(manifest, force, inputs or Inputs())
                     begun = True
-            except LockedError as error:
-                raise folder._in_use(error) from None
             except BaseException as error:
                 if begun:  # a signal waited until now
                     folder.update_manifest({"status": "stopped"})
                     raise
                 stack.close()
-                folder._abandon(made)
+                if made:
+                    with contextlib.suppress(OSError):
+                        folder.path.rmdir()
                 if isinstance(error, OSError):
                     raise _unwritable(folder.path, error) from None
                 raise
@@ -158,7 +132,7 @@ class RunFolder:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> "RunFolder":
-        """The folder of a run that was made before.
+        """The folder of an existing run.
 
         Raises:
             ScenarioError: There is no run.
@@ -168,27 +142,38 @@ class RunFolder:
             why = f"its {_MANIFEST} is a link" if folder.manifest.is_symlink() else f"it has no {_MANIFEST}"
             why = why if folder.path.is_dir() else "there is no such folder"
             raise ScenarioError(f"'{folder.path}' is not the folder of a run: {why}")
-        read_manifest(folder.manifest)
+        folder.read_manifest()
         return folder
+
+    @staticmethod
+    def manifest_of(path: str | os.PathLike[str]) -> Path | None:
+        """The manifest that a path stands for: a manifest or a run folder; None for anything else."""
+        file = Path(path)
+        if not is_there(file, Disk()):
+            return None
+        if file.is_dir():
+            if (file / "model.config").is_file():  # a model folder, whatever else is in it
+                return None
+            file = file / _MANIFEST
+        return file if file.suffix == ".json" and file.is_file() else None
 
     @contextlib.contextmanager
     def held(self) -> Generator[None]:
-        """Keep the folder from being replaced over a block; a run that goes on keeps it already.
+        """Keep the folder from being replaced over a block; a running run does so already.
 
         Raises:
             ScenarioError: The folder cannot be written to.
         """
         with contextlib.ExitStack() as stack:
             try:
-                stack.enter_context(locked(self.path / _LOCK, _command()))
-            except LockedError:
-                pass
+                with contextlib.suppress(LockedError):
+                    stack.enter_context(locked(self.path / _LOCK, _command()))
             except OSError as error:
                 raise _unwritable(self.path, error) from None
             yield
 
     def read_manifest(self) -> dict[str, Any]:
-        """What the manifest says; see ``read_manifest``."""
+        """Entries of the manifest; see ``read_manifest``."""
         return read_manifest(self.manifest)
 
     def update_manifest(
@@ -196,7 +181,8 @@ class RunFolder:
     ) -> None:
         """Change entries of the manifest, and list files that were written; it is whole at any moment.
 
-        Several processes may: a report may be written while the run goes on. It ends what ``announce`` said.
+        Several processes may do so at once: a report may be written while the run goes on. Ends what ``announce``
+        began.
 
         Args:
             changes: Entries.
@@ -205,63 +191,72 @@ class RunFolder:
 
         Raises:
             OSError: It cannot be written.
-            ScenarioError: It is no manifest any more.
+            ScenarioError: It is no longer a manifest.
         """
-        digests = {file.relative_to(self.path).as_posix(): digest_of(file) for file in files}
-        with uninterrupted(), _patiently_locked(self.path / _MANIFEST_LOCK):
-            now = read_manifest(self.manifest)
+        written = {file.relative_to(self.path).as_posix(): digest_of(file)._asdict() for file in files}
+        with uninterrupted(), locked(self.path / _MANIFEST_LOCK, patience=_PATIENCE):
+            now = self.read_manifest()
             listed = {name: entry for name, entry in now["files"].items() if os.path.lexists(self.path / name)}
-            listed |= {name: {"bytes": size, "sha256": sha256} for name, (size, sha256) in digests.items()}
             now.pop(_WRITING, None)
-            write_whole(self.manifest, _json({**now, **changes, "files": listed}), synced=synced)
+            write_whole(self.manifest, _json({**now, **changes, "files": listed | written}), synced=synced)
 
     def announce(self, file: Path, force: bool = False) -> None:
-        """Check that a file in the folder may be written, and say in the manifest that it will be.
+        """Check that a file in the folder may be written, and note in the manifest that it will be.
 
-        It may where it is absent, or what the run wrote and nobody changed since. A process that is killed while it
-        writes the file leaves one that is known as the run's. A file of the user's that ``force`` replaces is the
-        run's only when it is listed.
+        It may if it does not exist, or if the run wrote it and nobody changed it since. If the process is killed while
+        writing, the note marks the file as the run's. A user's file replaced by ``force`` is the run's only once it is
+        listed.
 
         Raises:
-            ScenarioError: It exists, is not the run's or was changed, and ``force`` is false.
+            ScenarioError: It exists, was not written by the run or was changed, and ``force`` is false.
         """
         if has_link(self.path, file):
             raise ScenarioError(
                 f"'{file}' is a link, or below one, and is not written to; give another file with --out"
             )
         name, manifest = file.relative_to(self.path).as_posix(), self.read_manifest()
-        entry = manifest["files"].get(name)
         own = not os.path.lexists(file) or name == manifest.get(_WRITING)
-        if own or (entry is not None and _unchanged(file, entry)):
+        objection = None if own else _objection(file, manifest["files"].get(name), "this run")
+        if objection is None:
             self.update_manifest({_WRITING: name}, synced=False)
         elif not force:
-            whose = "was not written by this run" if entry is None else "was changed since the run wrote it"
-            message = f"'{file}' exists and {whose}"
+            message = f"'{file}' exists and {objection}"
             raise ScenarioError(f"{message}; give another file with --out, or --force to replace it")
 
+    def unverified(self, *, recording_only: bool = False) -> dict[Path, str]:
+        """Files that are missing or differ from their checksums in the manifest, with the reason."""
+        wrong: dict[Path, str] = {}
+        for name, entry in self.read_manifest()["files"].items():
+            file = self.path / name
+            if recording_only and not name.startswith("recording"):
+                continue
+            try:
+                if has_link(self.path, file):
+                    raise FileNotFoundError
+                why = difference(file, entry)
+            except FileNotFoundError:  # a run that has ended meanwhile joined its parts
+                joined = name.startswith("recording/") and self.recording.is_file()
+                why = None if joined else "the file is missing"
+            if why is not None:
+                wrong[file] = why
+        return wrong
+
     @classmethod
-    def _numbered(cls, name: str) -> tuple["RunFolder", bool]:
+    def _numbered(cls, name: str) -> "RunFolder":
+        plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)
         for n in range(1, _MOST):
-            folder = cls(Path("runs") / f"{_plain(name)}-{n}")
+            path = Path("runs") / f"{plain.lstrip('.') or 'run'}-{n}"
             with contextlib.suppress(FileExistsError):
-                folder.path.parent.mkdir(exist_ok=True)
-                folder.path.mkdir()
-                return folder, True
+                path.parent.mkdir(exist_ok=True)
+                path.mkdir()
+                return cls(path)
         raise ScenarioError(f"there are {_MOST - 1} runs of '{name}' in 'runs'; give another folder with --out")
 
-    @classmethod
-    def _at(cls, path: Path, force: bool) -> tuple["RunFolder", bool]:
-        folder, made = cls(path), not path.exists()
-        path.mkdir(parents=True, exist_ok=True)
-        if not made:
-            folder._replaceable(force)  # before anything is written to what may be somebody's folder
-        return folder, made
-
     def _begin(self, manifest: Mapping[str, object], force: bool, inputs: Inputs) -> None:
-        """Put manifest and inputs where those of an older run were.
+        """Replace manifest and inputs of an older run.
 
-        The new ones are written beside first: when there is no room for them, the older run is still there. The old
-        manifest goes last, so that what is left of a process that is killed here is still known as a run's.
+        The new ones are written beside the old first: if there is no room for them, the older run is still there. The
+        old manifest goes last, so that a process killed here leaves a folder that is still known as a run's.
         """
         old = self._replaceable(force)
         mark = uuid4().hex[:8]
@@ -270,16 +265,14 @@ class RunFolder:
         try:
             staged.mkdir()
             inputs.copy_to(staged)
-            listed = {e.file: {"bytes": e.digest.bytes, "sha256": e.digest.sha256} for e in inputs.entries if e.file}
+            listed = {entry.file: entry.digest._asdict() for entry in inputs.entries if entry.file}
             entries = [entry.as_dict() for entry in inputs.entries]
-            write_whole(first, _json({"format": FORMAT, **manifest, "inputs": entries, "files": listed}))
+            write_whole(first, _json({"format": _FORMAT, **manifest, "inputs": entries, "files": listed}))
             for file in old:
                 file.unlink(missing_ok=True)
-            for entry in list(os.scandir(self.path)):
-                if entry.name in (_PARTS, _PLOTS, INPUTS) or (
-                    _LEFTOVER.fullmatch(entry.name) and entry.name != staged.name
-                ):
-                    _remove_empty(self.path / entry.name)
+            for entry in list(self.path.iterdir()):
+                if entry.name in _FOLDERS or (_LEFTOVER.fullmatch(entry.name) and entry != staged):
+                    _remove_empty(entry)
             first.replace(self.manifest)
             if inputs.entries:
                 staged.rename(self.path / INPUTS)
@@ -287,57 +280,52 @@ class RunFolder:
             shutil.rmtree(staged, ignore_errors=True)
             first.unlink(missing_ok=True)
 
-    def _abandon(self, made: bool) -> None:
-        """Leave no trace of a run that could not begin."""
-        if made:
-            with contextlib.suppress(OSError):
-                self.path.rmdir()
-
     def _replaceable(self, force: bool) -> list[Path]:
-        """The files of an older run and what it left behind when it was killed, but not its manifest.
+        """The files of an older run and the leftovers of a killed one, except its manifest.
 
         Raises:
-            ScenarioError: The folder is not a run's, there is a run and no ``force``, or there is something that the
-                run did not write where the new one would.
+            ScenarioError: The folder is not a run's, it has a run and ``force`` is false, or a file that the run did
+                not write is where the new one would write.
         """
-        there = sorted(entry.name for entry in os.scandir(self.path))
-        own = [name for name in there if _LEFTOVER.fullmatch(name) is None or (self.path / name).is_symlink()]
-        listed: dict[str, Any] = {}
-        writing: object = None
-        if own:
-            if _MANIFEST not in own:
-                raise ScenarioError(
-                    f"'{self.path}' is not empty and not the folder of a run (it has '{own[0]}'); "
-                    "give another with --out"
-                )
-            try:
-                if self.manifest.is_symlink():
-                    raise ScenarioError(f"{self.manifest}: the manifest is a link")
-                manifest = read_manifest(self.manifest)
-                listed, writing = manifest["files"], manifest.get(_WRITING)
-            except ScenarioError as error:
-                raise ScenarioError(f"{error}; '{self.path}' is left alone, give another folder with --out") from None
-            if not force:
-                raise ScenarioError(
-                    f"there is a run in '{self.path}' already; give another folder with --out, or --force to replace it"
-                )
+        there = sorted(entry.name for entry in self.path.iterdir())
+        own = [name for name in there if not _LEFTOVER.fullmatch(name) or (self.path / name).is_symlink()]
+        manifest: dict[str, Any] = self._replaceable_manifest(own, force) if own else {"files": {}}
         found: list[Path] = []
-        for file in _below(self.path, there):
+        for file in _written_below(self.path, there):
             name = file.relative_to(self.path).as_posix()
+            entry = manifest["files"].get(name)
             if name in (_MANIFEST, _LOCK):
                 continue
-            top = name.partition("/")[0]
-            whose = None if name == writing and _may_be_listed(name) else _owner(file, name, listed)
-            if whose is None:
+            if name == manifest.get(_WRITING) and _may_be_listed(name):
+                objection = None
+            elif file.is_symlink():
+                objection = "is a link"
+            elif _LEFTOVER.fullmatch(name) or (entry is None and _UNLISTED.fullmatch(name)):
+                objection = None
+            else:
+                objection = _objection(file, entry, "the run in this folder")
+            if objection is None:
                 found.append(file)
-            elif top in _RESERVED:
-                raise ScenarioError(f"'{file}' {whose}, and is not deleted; move it, or give another folder with --out")
+            elif name.partition("/")[0] in _RESERVED:
+                message = f"'{file}' {objection}, and is not deleted"
+                raise ScenarioError(f"{message}; move it, or give another folder with --out")
         return found
 
-    def _in_use(self, error: LockedError) -> ScenarioError:
-        return ScenarioError(
-            f"'{self.path}' is in use by {error.holder}; wait until it has ended, or give another folder with --out"
-        )
+    def _replaceable_manifest(self, names: list[str], force: bool) -> dict[str, Any]:
+        """The manifest of an older run in a folder with these names."""
+        if _MANIFEST not in names:
+            message = f"'{self.path}' is not empty and not the folder of a run (it has '{names[0]}')"
+            raise ScenarioError(f"{message}; give another with --out")
+        try:
+            if self.manifest.is_symlink():
+                raise ScenarioError(f"{self.manifest}: the manifest is a link")
+            manifest = self.read_manifest()
+        except ScenarioError as error:
+            raise ScenarioError(f"{error}; '{self.path}' is left alone, give another folder with --out") from None
+        if not force:
+            message = f"there is a run in '{self.path}' already"
+            raise ScenarioError(f"{message}; give another folder with --out, or --force to replace it")
+        return manifest
 
 
 def read_manifest(file: Path) -> dict[str, Any]:
@@ -352,127 +340,102 @@ def read_manifest(file: Path) -> dict[str, Any]:
     try:
         with file.open("rb") as stream:
             data = stream.read(MAX_MANIFEST_BYTES + 1)
-        if len(data) > MAX_MANIFEST_BYTES:
-            raise ScenarioError(f"{file}: a manifest may have at most {MAX_MANIFEST_BYTES} bytes, this one has more")
-        read: Any = json.loads(data)
+        read: Any = json.loads(data) if len(data) <= MAX_MANIFEST_BYTES else None
+        if _SURROGATE.search(data):  # JSON can spell lone surrogates, but no file can hold them
+            read = json.loads(json.dumps(read, ensure_ascii=False).encode("utf-8", "replace"))
     except (OSError, ValueError, RecursionError) as error:
-        if isinstance(error, ScenarioError):
-            raise
         raise ScenarioError(f"{file}: the manifest cannot be read: {error}") from None
+    if len(data) > MAX_MANIFEST_BYTES:
+        raise ScenarioError(f"{file}: a manifest may have at most {MAX_MANIFEST_BYTES} bytes, this one has more")
     if not isinstance(read, dict):
         raise ScenarioError(f"{file}: a manifest must be an object, got {type(read).__name__}")
-    manifest = cast("dict[str, Any]", _without_surrogates(read) if _SURROGATE.search(data) else read)
-    given = manifest.get("format")
-    if given != FORMAT:
-        newer = isinstance(given, str) and given.startswith(FORMAT.partition("/")[0])
+    manifest = cast("dict[str, Any]", read)
+    given, listed = manifest.get("format"), manifest.get("files")
+    if given != _FORMAT:
+        newer = isinstance(given, str) and given.startswith(_FORMAT.partition("/")[0])
         why = "was made by another version of Seaway" if newer else "is not the manifest of a run"
-        raise ScenarioError(f"{file}: this {why}: its format must be '{FORMAT}', got {given!r:.60}")
-    listed = manifest.get("files")
+        raise ScenarioError(f"{file}: this {why}: its format must be '{_FORMAT}', got {given!r:.60}")
     if not isinstance(listed, dict):
         raise ScenarioError(f"{file}: 'files' must be an object, got {listed!r:.60}")
     for name, entry in cast("dict[str, Any]", listed).items():
-        if not _is_entry(entry) or not _may_be_listed(name):
+        if digest_in(entry) is None or not _may_be_listed(name):
             raise ScenarioError(f"{file}: 'files' must list files of a run with bytes and sha256, got '{name:.200}'")
     return manifest
 
 
-def _without_surrogates(value: Any) -> Any:
-    """The same with text that can be written: halves of characters, which JSON can spell, become question marks."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode()
-    if isinstance(value, list):
-        return [_without_surrogates(entry) for entry in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        entries = cast("dict[str, Any]", value).items()
-        return {_without_surrogates(key): _without_surrogates(entry) for key, entry in entries}
-    return value
+def difference(file: Path, entry: Mapping[str, Any]) -> str | None:
+    """How a file differs from its entry in a manifest; None if it does not.
+
+    Raises:
+        FileNotFoundError: There is no such regular file.
+    """
+    then = Digest(entry["bytes"], entry["sha256"])
+    try:
+        if not file.is_file():
+            raise FileNotFoundError
+        size = file.stat().st_size
+        if size != then.bytes:
+            return f"the file is not what the run wrote: it has {size} bytes, not {then.bytes}"
+        now = digest_of(file)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        return f"the file cannot be read: {error.strerror or error}"
+    if now != then:
+        return f"the file is not what the run wrote: its SHA-256 is {now.sha256[:12]}…, not {then.sha256[:12]}…"
+    return None
 
 
-def _is_entry(entry: object) -> bool:
-    given = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
-    return is_digest(given.get("bytes"), given.get("sha256"))
+def _objection(file: Path, entry: Mapping[str, Any] | None, run: str) -> str | None:
+    """Why a file may not be replaced; None if it is what the run wrote."""
+    if entry is None:
+        return f"was not written by {run}"
+    with contextlib.suppress(FileNotFoundError):
+        if not file.is_symlink() and difference(file, entry) is None:
+            return None
+    return "was changed since the run wrote it"
 
 
 def _may_be_listed(name: str) -> bool:
     inside = ".." not in PurePosixPath(name).parts and "\\" not in name and "\0" not in name
-    return inside and (_LISTED.fullmatch(name) or _UNLISTED.fullmatch(name)) is not None
+    return inside and _LISTED.fullmatch(name) is not None
 
 
-def _owner(file: Path, name: str, listed: Mapping[str, Any]) -> str | None:
-    """What is against deleting a file; None for one that a run wrote."""
-    if file.is_symlink():
-        return "is a link"
-    if _LEFTOVER.fullmatch(name) or _STAGED.match(name):
-        return None
-    if name not in listed:
-        return None if _UNLISTED.fullmatch(name) else "was not written by the run in this folder"
-    return None if _unchanged(file, listed[name]) else "was changed since the run wrote it"
-
-
-def _unchanged(file: Path, entry: Mapping[str, Any]) -> bool:
-    if file.is_symlink() or not file.is_file():
-        return False
-    try:
-        return file.stat().st_size == entry["bytes"] and digest_of(file) == Digest(entry["bytes"], entry["sha256"])
-    except OSError:
-        return False
-
-
-def _below(folder: Path, names: Iterable[str]) -> Iterator[Path]:
-    """Every file and link that a run could have written, in folders that are folders; no link is followed."""
+def _written_below(folder: Path, names: Iterable[str]) -> Iterator[Path]:
+    """Every file and link that a run could have written; no link is followed."""
     for name in names:
         path = folder / name
-        if path.is_dir() and not path.is_symlink():
-            if name in (_PARTS, _PLOTS, INPUTS) or re.fullmatch(rf"\.{INPUTS}\.[0-9a-f]{{8}}\.part", name):
-                for top, inner, files in os.walk(path):
-                    yield from (Path(top) / each for each in files)
-                    yield from (Path(top) / each for each in inner if (Path(top) / each).is_symlink())
-            elif name in _RESERVED:
-                yield path
-        else:
+        if not path.is_dir() or path.is_symlink():
+            yield path
+        elif name in _FOLDERS or re.fullmatch(_STAGED, name):
+            for top, inner, files in os.walk(path):
+                yield from (Path(top) / each for each in files)
+                yield from (Path(top) / each for each in inner if (Path(top) / each).is_symlink())
+        elif name in _RESERVED:
             yield path
 
 
 def _remove_empty(folder: Path) -> None:
     """Remove a folder and those below it as far as they are empty."""
-    if not folder.is_dir() or folder.is_symlink():
-        return
-    for top, _, _ in os.walk(folder, topdown=False):
-        with contextlib.suppress(OSError):
-            Path(top).rmdir()
-
-
-@contextlib.contextmanager
-def _patiently_locked(path: Path) -> Generator[None]:
-    """Hold a lock that others keep for a moment only."""
-    end = time.monotonic() + _PATIENCE
-    with contextlib.ExitStack() as stack:
-        while True:
-            try:
-                stack.enter_context(locked(path))
-                break
-            except LockedError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.01)
-        yield
+    if folder.is_dir() and not folder.is_symlink():
+        for top, _, _ in os.walk(folder, topdown=False):
+            with contextlib.suppress(OSError):
+                Path(top).rmdir()
 
 
 def _unwritable(where: Path, error: OSError) -> ScenarioError:
+    if isinstance(error, LockedError):
+        return ScenarioError(
+            f"'{where}' is in use by {error.holder}; wait until it has ended, or give another folder with --out"
+        )
     return ScenarioError(f"the run cannot be written to '{where}': {error.strerror or error}")
 
 
 def _command() -> str:
-    """What this process does, for others that find its lock."""
+    """The command line of this process, for others that find its lock."""
     return " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])[:200]
 
 
-def _plain(name: str) -> str:
-    """A name that is one folder: no separators, not hidden."""
-    kept = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)
-    return kept.lstrip(".") or "run"
-
-
 def _json(manifest: Mapping[str, object]) -> str:
-    # In ASCII: a path that is not Unicode can be written too.
+    # In ASCII: paths that are not Unicode can be written too.
     return json.dumps(manifest, indent=1) + "\n"

@@ -1,55 +1,51 @@
-"""Manifests: what a run was made with, so that it can be made again."""
+"""Manifests: what a run was made with, in numbers and in words."""
 
-import hashlib
 import platform
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
+from math import degrees, pi
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 import seaway
+from seaway._arrays import Floats
 from seaway.errors import Finding
 from seaway.gazebo import Scene
-from seaway.scenario._described import described_findings, described_sea, described_vehicles
-from seaway.sim import Recording
+from seaway.sea import Components, Current, Sea, Waves, Wind, bands_of, peak_of
+from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["Digest", "first_manifest", "now", "versions"]
+__all__ = ["described_sea", "described_vehicles", "first_manifest", "gust_seed", "now", "versions"]
 
 _PACKAGES: Final = ("numpy", "numba", "scipy", "lxml", "trimesh", "h5py")
+# Slower than this is still [m/s].
+_STILL: Final = 1e-9
+# Waves have no main direction if it holds a smaller share of their energy.
+_AIMLESS: Final = 1e-3
 
 
 def first_manifest(
-    scene: Scene,
-    *,
-    name: str,
-    seed: int | None,
-    command_line: Sequence[str],
-    duration: float,
-    time_step: float,
-    record_period: float,
-    findings: Iterable[Finding] = (),
-    integrator: str = "rk4",
-    others: Mapping[str, object] | None = None,
-    origins: Sequence[str] = (),
+    scene: Scene, name: str, findings: Iterable[Finding], origins: Sequence[str] = (), /, **others: object
 ) -> dict[str, object]:
-    """What is known of a run before it starts."""
+    """The manifest of a run before it starts.
+
+    Args:
+        scene: Vehicles and sea.
+        name: Name of the run.
+        findings: What checks found.
+        origins: Source of each vehicle, in words; see ``described_vehicles``.
+        others: Further entries.
+    """
     return {
         "name": name,
         "status": "running",
         "started": now(),
-        "command_line": list(command_line),
         "directory": str(Path.cwd()),
         "versions": versions(),
-        "seed": _gusts(scene) if seed is None else seed,
-        "duration": duration,
-        "time_step": time_step,
-        "record_period": record_period,
-        "integrator": integrator,
-        **(others or {}),
+        **others,
         "vehicles": described_vehicles(scene, origins),
         "sea": described_sea(scene.sea),
         "findings": described_findings(findings),
@@ -57,7 +53,7 @@ def first_manifest(
 
 
 def versions() -> dict[str, str]:
-    """Of Seaway, Python, the packages that numbers depend on, and the machine."""
+    """Versions of Seaway, Python and the packages that results depend on, and the machine."""
     return {
         "seaway": seaway.__version__,
         "python": platform.python_version(),
@@ -68,30 +64,149 @@ def versions() -> dict[str, str]:
 
 
 def now() -> str:
-    """The time, as ISO 8601 has it."""
+    """The time in ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Digest:
-    """A fingerprint of times and states, whatever the parts in which they come."""
+def described_vehicles(scene: Scene, origins: Sequence[str] = ()) -> list[dict[str, object]]:
+    """Mass, added mass over mass, buoyancy and number of actuators of each vehicle.
 
-    def __init__(self) -> None:
-        self._each = {name: hashlib.sha256() for name in ("time", "position", "orientation", "velocity")}
-
-    def add(self, recording: Recording) -> None:
-        """Take what follows into account."""
-        for name, digest in self._each.items():
-            array = recording.time if name == "time" else recording.variables[name]
-            digest.update(np.ascontiguousarray(array, dtype="<f8").tobytes())
-
-    def text(self) -> str:
-        """In hexadecimal."""
-        return hashlib.sha256(b"".join(digest.digest() for digest in self._each.values())).hexdigest()
+    Args:
+        scene: The vehicles.
+        origins: Source of each, in words; default: unknown.
+    """
+    known = origins or [""] * len(scene.vehicles)
+    return [
+        {**_vehicle(vehicle), **({"source": origin} if origin else {})}
+        for vehicle, origin in zip(scene.vehicles, known, strict=True)
+    ]
 
 
-def _gusts(scene: Scene) -> object:
-    """The seed of the wind's gusts; None where there are none."""
+def described_sea(sea: Sea) -> dict[str, object]:
+    """Water, waves, current and wind in words, and the spectrum of the waves."""
+    return {
+        "water": _water(sea),
+        "waves": _waves(sea),
+        "current": _current(sea.current),
+        "wind": _wind(sea.wind),
+        "spectrum": None if sea.waves is None else _spectrum(sea.waves.components, sea.waves.ramp),
+    }
+
+
+def described_findings(findings: Iterable[Finding]) -> list[dict[str, str | int | None]]:
+    """Findings, each with ``severity``, ``file``, ``line``, ``rule`` and ``message``."""
+    return [
+        {"severity": each.severity, "file": None if each.path is None else str(each.path), "line": each.line}
+        | {"rule": each.rule, "message": each.message}
+        for each in findings
+    ]
+
+
+def gust_seed(scene: Scene) -> object:
+    """Seed of the wind's gusts, for JSON; None if there are none."""
     seed = None if scene.sea.wind is None else scene.sea.wind.seed
     if isinstance(seed, np.random.SeedSequence):
         return {"entropy": seed.entropy, "spawn_key": list(seed.spawn_key)}
     return list(seed) if isinstance(seed, tuple) else seed
+
+
+def _vehicle(vehicle: Vehicle) -> dict[str, object]:
+    inertial = vehicle.inertial
+    ratio: list[float] | None = None
+    if inertial.added_mass is not None:
+        ratio = (np.diagonal(inertial.added_mass_matrix()) / np.diagonal(inertial.rigid_body_matrix())).tolist()
+    volume: float | None = None
+    match vehicle.buoyancy:
+        case None:
+            words = "none"
+        case Hull() as hull:
+            words, volume = f"hull of {len(hull.mesh.faces)} triangles", hull.volume
+        case Buoyancy() as fixed:
+            words, volume = "fixed volume", fixed.volume
+        case _:
+            words = "linear stiffness"
+    return {
+        "name": vehicle.name,
+        "mass": inertial.mass,
+        "added_mass_ratio": ratio,
+        "volume": volume,
+        "buoyancy": words,
+        "thrusters": len(vehicle.thrusters),
+        "fins": len(vehicle.fins),
+    }
+
+
+def _water(sea: Sea) -> str:
+    density = f"{sea.density:g} kg/m³, gravity {sea.gravity:g} m/s²"
+    if sea.surface is None:
+        return f"{density}, without a surface"
+    above = "" if sea.surface == 0.0 else f", surface at z = {sea.surface:g} m"
+    return f"{density}{above}, {'deep' if sea.depth is None else f'{sea.depth:g} m deep'}"
+
+
+def _waves(sea: Sea) -> str:
+    waves = sea.waves
+    peak = None if waves is None else peak_of(waves.components)
+    if waves is None or peak is None:
+        return "none" if sea.surface is None else "still water"
+    c = waves.components
+    kind = "Gerstner" if np.any(c.q > 0.0) else "Airy"
+    if len(c) == 1:
+        words = f"one {kind} wave, {2.0 * c.amplitude[0]:.3g} m high, {peak.period:.3g} s, {peak.wavelength:.3g} m long"
+    else:
+        energy = np.square(c.amplitude)
+        period = 2.0 * pi * float(np.sqrt(np.sum(energy) / np.sum(energy * np.square(c.omega))))
+        words = f"{len(c)} {kind} waves, Hs = {c.significant_height:.3g} m, Tz = {period:.3g} s"
+    return f"{words}, {_wave_direction(waves)}" + (f", ramped up over {waves.ramp:g} s" if waves.ramp > 0.0 else "")
+
+
+def _wave_direction(waves: Waves) -> str:
+    c = waves.components
+    energy = np.square(c.amplitude)
+    toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
+    if float(np.hypot(*toward)) <= _AIMLESS * float(np.sum(energy)):
+        return "in all directions"
+    return f"{'' if np.ptp(c.direction) == 0.0 else 'mainly '}{_toward(toward)}"
+
+
+def _current(current: Current | None) -> str:
+    speeds = np.zeros(1) if current is None else np.linalg.norm(current.velocity, axis=-1)
+    if current is None or float(np.max(speeds)) < _STILL:
+        return "none"
+    if speeds.size == 1:
+        return _velocity(current.velocity[0, 0])
+    axes = ((current.times, "times"), (current.depths, "depths"))
+    nodes = " and ".join(f"{len(nodes)} {axis}" for nodes, axis in axes if len(nodes) > 1)
+    return f"{np.min(speeds):.3g} to {np.max(speeds):.3g} m/s, given at {nodes}"
+
+
+def _wind(wind: Wind | None) -> str:
+    blows = wind is not None and float(np.linalg.norm(wind.velocity)) >= _STILL
+    if wind is None or (not blows and wind.gust == 0.0):
+        return "none"
+    mean = _velocity(wind.velocity) if blows else "mean 0 m/s"
+    at = f" at {wind.height:g} m height, power-law profile, exponent {wind.exponent:g}" if wind.exponent > 0.0 else ""
+    gusts = f", gusts of {wind.gust:.3g} m/s over {wind.gust_time:.3g} s" if wind.gust > 0.0 else ""
+    return f"{mean}{at}{gusts}"
+
+
+def _velocity(v: Floats) -> str:
+    return f"{float(np.linalg.norm(v)):.3g} m/s {_toward(v)}"
+
+
+def _toward(v: Floats) -> str:
+    """Direction of a vector, counter-clockwise from x (east)."""
+    level = float(np.hypot(v[0], v[1]))
+    if len(v) == 3 and abs(float(v[2])) > level:
+        return "up" if v[2] > 0.0 else "down"
+    angle = round(degrees(float(np.arctan2(v[1], v[0])))) % 360
+    names = {0: " (east)", 90: " (north)", 180: " (west)", 270: " (south)"}
+    return f"toward {angle}°{names.get(angle, '')}"
+
+
+def _spectrum(components: Components, ramp: float) -> dict[str, object]:
+    """Bands of constant density, or lines if there are too few waves for a density."""
+    bands = bands_of(components)
+    if bands is not None:
+        return {"ramp": ramp, "edges": bands.edges.tolist(), "density": bands.density.tolist()}
+    return {"ramp": ramp, "omega": components.omega.tolist(), "amplitude": components.amplitude.tolist()}

@@ -1,6 +1,5 @@
 """From a source to a scenario: its tables read, then its parts made; all problems at once."""
 
-import difflib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -8,18 +7,17 @@ from typing import Final, cast
 
 import numpy as np
 
-from seaway import gazebo, library, sdf
 from seaway._arrays import whole_steps
 from seaway._files import Disk
 from seaway._places import Places
 from seaway._toml import parsed, read_toml
 from seaway.control import Combined
-from seaway.errors import ModelError, ScenarioError, SdfError
+from seaway.errors import ModelError
 from seaway.gazebo import Scene
-from seaway.library._vehicle import vehicle_of_file
 from seaway.parts import Reading, near, read
 from seaway.scenario._overrides import apply_overrides
-from seaway.scenario._paths import is_there
+from seaway.scenario._inputs import is_there
+from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._placed import Placed, Surroundings, placed_vehicles
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
 from seaway.scenario._problems import Problems
@@ -30,47 +28,13 @@ from seaway.sea import Sea, Waves
 from seaway.sim import Controller
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 
-__all__ = ["MAX_STEPS", "load_vehicle", "read_scenario", "source_of"]
+__all__ = ["MAX_STEPS", "read_scenario", "source_of"]
 
 MAX_STEPS: Final = 1e12
 """Most steps of a run: the fastest take a week or more."""
 
 _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
-
-
-def load_vehicle(
-    source: str | Path, *, model_path: Iterable[str | Path] = (), freeze_joints: bool = False, ignore: Sequence[str] = ()
-) -> Vehicle:
-    """Make one vehicle.
-
-    Args:
-        source: Name of a library vehicle, a vehicle file (``.toml``), or an SDFormat file or model folder with one
-            vehicle.
-        model_path: Folders of models and meshes.
-        freeze_joints: SDFormat: treat joints that would move as fixed.
-        ignore: SDFormat: what to leave out; see ``seaway.gazebo.scene``.
-
-    Raises:
-        ScenarioError: There is no such file or vehicle, or the file is invalid; with all problems and their lines.
-        SdfError: The SDFormat file is invalid, or does not have exactly one vehicle.
-
-    Example:
-        >>> from seaway.scenario import load_vehicle
-        >>> load_vehicle("otter").inertial.mass
-        80.0
-    """
-    path, files = Path(source), Disk()
-    roots = [Path(folder) for folder in model_path]
-    if path.suffix.lower() == ".toml":
-        return vehicle_of_file(read_toml(path, files), path.stem, Surroundings(path.parent, roots, files)).vehicle
-    if not is_there(path, files):
-        return library.entry(_library_name(source)).vehicle
-    found = gazebo.scene(sdf.load(path, roots, files), freeze_joints=freeze_joints, ignore=ignore).vehicles
-    if len(found) != 1:
-        names = ", ".join(vehicle.name for vehicle in found[:5]) or "none"
-        raise SdfError(f"exactly one vehicle is needed, this file has {len(found)}: {names}", path=path)
-    return found[0]
 
 
 def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = ()) -> ScenarioSource:
@@ -94,23 +58,7 @@ def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tup
         # The user named it: if it is a link, where it leads is the user's choice too.
         roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
         return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
-    return ScenarioSource(f"vehicle = {json.dumps(_library_name(path))}\n", None, Path(), overrides, model_path)
-
-
-def _library_name(source: str | Path) -> str:
-    """The name of a library vehicle.
-
-    Raises:
-        ScenarioError: There is none of that name.
-    """
-    file, names = Path(source), library.names()
-    if file.suffix or len(file.parts) > 1:
-        raise ScenarioError(f"{source}: there is no such file")
-    if str(source) not in names:
-        close = difflib.get_close_matches(str(source), names, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else "see seaway vehicles"
-        raise ScenarioError(f"there is no file and no library vehicle named '{source}'; {hint}")
-    return str(source)
+    return ScenarioSource(f"vehicle = {json.dumps(library_name(path))}\n", None, Path(), overrides, model_path)
 
 
 def read_scenario(source: ScenarioSource, name: str) -> Scenario:

@@ -1,6 +1,7 @@
-"""Run a scene and leave a folder."""
+"""Run a scenario or a scene, and leave a folder."""
 
 import contextlib
+import hashlib
 import math
 import os
 import time as clock
@@ -10,46 +11,48 @@ from pathlib import Path
 from signal import Signals
 from typing import Any, Final, Literal
 
+import numpy as np
+
 from seaway._arrays import positive
 from seaway._signals import signal_of, uninterrupted
-from seaway.errors import Finding, ScenarioError, SimulationError
+from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._inputs import Inputs, shown_path
-from seaway.scenario._manifest import Digest, first_manifest, now
-from seaway.scenario._scenario import Scenario
-from seaway.scenario._scene import command_of, simulation_of
-from seaway.scenario._store import Store
+from seaway.scenario._load import load
+from seaway.scenario._manifest import first_manifest, gust_seed, now
+from seaway.scenario._recording_file import RecordingWriter
+from seaway.scenario._scenario import Scenario, ScenarioSource
 from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
-from seaway.sim import GROUPS, Controller, Recording, Simulation, State
+from seaway.sim import GROUPS, Command, Recording, Simulation
 
-__all__ = ["RECORDED", "RunResult", "RunStatus", "run", "run_scenario"]
+__all__ = ["RECORDED", "RunResult", "RunStatus", "keep_recording", "run"]
 
 RunStatus = Literal["complete", "stopped", "failed"]
 
 RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators")
-"""What a run records; see ``Simulation.run``."""
+"""Quantities recorded by default; see ``Simulation.run``."""
 
-# Samples are no closer than this [s] where nobody says how close they should be.
+# Least default time between samples [s].
 _RECORD_PERIOD: Final = 0.01
 
 
 @dataclass(frozen=True, eq=False)
 class RunResult:
-    """What came of a run.
+    """Result of a run.
 
     Attributes:
-        folder: Where it is.
+        folder: The run folder.
         status: ``"complete"``, ``"stopped"`` by a signal such as Ctrl-C, or ``"failed"``.
-        samples: How many were recorded.
-        simulated: Time that was simulated [s].
-        seconds: Time that it took, recording included, compilation not [s].
-        summary: What each vehicle did.
-        error: Why it failed; None where it did not.
-        spread: How much the rows of a batch differ; empty for a single run.
-        sha256: Of times and states, in hexadecimal; the same where a run has the same bits.
-        seeds: Of each row; empty where they are not known.
-        signal: Number of the signal that stopped it; None where none did.
+        samples: Number of samples recorded.
+        simulated: Simulated time [s].
+        seconds: Wall-clock time, with recording and without compilation [s].
+        summary: Summary of each vehicle.
+        error: Why the run failed; None if it did not.
+        spread: Differences between the rows of a batch; empty for a single run.
+        sha256: SHA-256 of times and states; equal for runs with the same bits.
+        seeds: Seed of each row; empty if unknown.
+        signal: Number of the signal that stopped the run; None if none did.
     """
 
     folder: RunFolder
@@ -66,243 +69,257 @@ class RunResult:
 
     @property
     def speed(self) -> float:
-        """Simulated time over the time that it took."""
+        """Simulated time over wall-clock time."""
         return self.simulated / max(self.seconds, 1e-9)
 
 
 def run(
-    scene: Scene,
-    duration: float,
+    scenario: Scenario | Scene | str | os.PathLike[str],
+    out: str | os.PathLike[str] | None = None,
     *,
+    duration: float | None = None,
     time_step: float | None = None,
     record_period: float | None = None,
-    out: str | os.PathLike[str] | None = None,
-    name: str = "run",
-    force: bool = False,
     seed: int | None = None,
+    batch: int = 1,
+    name: str | None = None,
+    force: bool = False,
     inputs: Iterable[Path] = (),
     command_line: Sequence[str] = (),
     findings: Iterable[Finding] = (),
     progress: Callable[[float, float], object] | None = None,
-) -> RunResult:
-    """Simulate a scene, and record it to a folder as it goes.
-
-    Ctrl-C ends it; what was recorded is kept. So it is when a motion diverges. A killed run loses the samples since its
-    last part: 1000, or those of 2 s, at the most.
-
-    Args:
-        scene: What to simulate.
-        duration: [s]; rounded up to whole steps.
-        time_step: [s]; that of the scene where None, 0.01 where that has none.
-        record_period: Between samples [s], a whole number of steps; the shortest that is not below 0.01 s where None.
-        out: The folder; see ``RunFolder.created``.
-        name: Of the run, for its title and its folder.
-        force: Whether a run that is in ``out`` may be replaced.
-        seed: That the scene was made with, for the manifest; that of the wind's gusts where None.
-        inputs: Files that the scene came from; copied to the folder.
-        command_line: For the manifest.
-        findings: What checks found besides those of the scene, for the manifest and the report.
-        progress: Called now and then with the time done and the duration [s].
-
-    Raises:
-        ModelError: A number is out of its range.
-        ScenarioError: The folder is taken, or cannot be written.
-    """
-    positive(duration, "the duration [s]")
-    sim = simulation_of(scene, time_step)
-    command = command_of(scene)
-
-    def hold(t: float, state: State) -> Any:
-        return command
-
-    job = _Job(sim, duration, lambda: None if command is None else hold, _period_of(sim, record_period), name=name)
-    manifest = first_manifest(
-        scene,
-        name=name,
-        seed=seed,
-        command_line=command_line,
-        duration=duration,
-        time_step=sim.time_step,
-        record_period=job.record_period,
-        findings=(*scene.findings, *findings),
-    )
-    target = _Target(out, name, force, Inputs.of_paths(inputs))
-    return _done(job, manifest, target, progress)
-
-
-def run_scenario(
-    scenario: Scenario,
-    *,
-    batch: int = 1,
-    out: str | os.PathLike[str] | None = None,
-    force: bool = False,
-    command_line: Sequence[str] = (),
-    findings: Iterable[Finding] = (),
-    progress: Callable[[float, float], object] | None = None,
     after: Callable[[RunResult], object] | None = None,
 ) -> RunResult:
-    """Simulate a scenario, and record it to a folder as it goes; see ``run``.
+    """Simulate a scenario or a scene, and record it to a folder as it goes.
 
-    The folder has all that is needed to repeat it: see ``load_repetition``.
+    Ctrl-C ends the run; what was recorded is kept, as it is when a motion diverges. A killed run loses at most the last
+    1000 samples, or those of 2 s. The folder of a scenario has all that is needed to repeat it: see ``Repetition``.
 
     Args:
-        scenario: From ``load_scenario``.
-        batch: Number of rows; each has a seed of its own, see ``Scenario.simulation``.
-        out: The folder; see ``RunFolder.created``.
-        force: Whether a run that is in ``out`` may be replaced.
+        scenario: A scenario, or a path as for ``load``; or a scene made in Python.
+        out: The run folder; default: ``runs/<name>-<n>`` with the first free number.
+        duration: [s], rounded up to whole steps; default: that of the scenario. A scene needs one.
+        time_step: [s]; default: that of the scenario or scene, or else 0.01 s.
+        record_period: Time between samples [s], a whole number of steps; default: that of the scenario, or else the
+            shortest that is not below 0.01 s.
+        seed: Seed of everything random in a scenario; for a scene, the seed that it was made with, for the manifest.
+        batch: Number of rows; each row of a scenario has its own seed, see ``Scenario.simulation``.
+        name: Name of the run and its folder; default: that of the scenario, or ``"run"``.
+        force: Whether to replace a run in ``out``; only files that it wrote are removed.
+        inputs: Files to copy to the folder besides those the scenario was read from.
         command_line: For the manifest.
-        findings: What checks found besides those of the scenario, for the manifest and the report.
-        progress: Called now and then with the time done and the duration [s].
+        findings: What checks found besides the findings of the scenario, for manifest and report.
+        progress: Called now and then with the simulated time and the duration [s].
         after: Called with the result while no other run may take the folder, e.g. to draw plots.
 
     Raises:
-        ModelError: A number is out of its range.
-        ScenarioError: The folder is taken, or cannot be written.
+        ModelError: A number is out of range.
+        ScenarioError: The scenario is invalid, or the folder is taken or cannot be written.
     """
-    sim, seeds = scenario.simulation(batch), scenario.seeds(batch)
-    job = _Job(
-        sim,
-        scenario.duration,
-        scenario.controller,
-        _period_of(sim, scenario.record_period),
-        name=scenario.title,
-        control_period=None if scenario.held else scenario.control_period or sim.time_step,
-        quantities=scenario.quantities,
-        seeds=seeds,
-    )
-    source, inputs = scenario.source, scenario.inputs
+    inputs, in_python = tuple(inputs), isinstance(scenario, Scene)
+    if isinstance(scenario, Scene):
+        home = inputs[0].parent if inputs else Path()
+        scenario = _scenario_of(scenario, home, duration, time_step=time_step, record_period=record_period, seed=seed)
+    else:
+        settings = {
+            "simulation.duration": duration,
+            "simulation.time_step": time_step,
+            "simulation.seed": seed,
+            "record.period": record_period,
+        }
+        scenario = _overridden(scenario, [f"{key}={value}" for key, value in settings.items() if value is not None])
+    for path in inputs:
+        scenario.inputs.read(path)
+    sim, kept, name = scenario.simulation(batch), scenario.inputs, name or scenario.name
+    shortest = sim.time_step * max(1, math.ceil(_RECORD_PERIOD / sim.time_step * (1.0 - 1e-12)))
+    scenario = replace(scenario, title=scenario.title or name, record_period=scenario.record_period or shortest)
+    seeds = () if in_python else scenario.seeds(batch)
+    entries: dict[str, object] = {"seed": gust_seed(scenario.scene) if seed is None else seed}
+    if not in_python:
+        entries = {"batch": batch, "seeds": list(seeds), **_repeatable(scenario, kept)}
     manifest = first_manifest(
         scenario.scene,
-        name=scenario.name,
-        seed=scenario.seed,
-        command_line=command_line,
+        name,
+        dict.fromkeys((*scenario.findings, *kept.findings(), *findings)),
+        scenario.origins,
+        command_line=list(command_line),
         duration=scenario.duration,
         time_step=sim.time_step,
-        record_period=job.record_period,
-        findings=dict.fromkeys((*scenario.findings, *findings, *inputs.findings())),
+        record_period=scenario.record_period,
         integrator=scenario.integrator,
-        origins=scenario.origins,
-        others={
-            "title": scenario.title,
-            "start_time": scenario.start_time,
-            "batch": batch,
-            "seeds": list(seeds),
-            "quantities": list(scenario.quantities),
-            "scenario": {
-                "file": inputs.file_of(source.file),
-                "path": None if source.file is None else shown_path(source.file),
-                "folder": shown_path(source.folder),
-                "overrides": list(source.overrides),
-                "model_path": [shown_path(folder) for folder in source.model_path],
-                "search_path": [shown_path(folder) for folder in source.files.model_path],
-                "fuel_cache": shown_path(source.files.fuel_cache),
-            },
-        },
+        **entries,
     )
-    return _done(job, manifest, _Target(out, scenario.name, force, inputs), progress, after)
-
-
-@dataclass(frozen=True, eq=False)
-class _Job:
-    """A simulation at its start, and what to do with it.
-
-    Attributes:
-        sim: The simulation.
-        duration: [s].
-        controllers: Makes a controller at its start; None from it for none.
-        record_period: Between samples [s].
-        name: For the title of the recording.
-        control_period: Between calls of the controller [s]; None for a command that is held.
-        quantities: What is kept of the samples.
-        seeds: Of each row; none where empty.
-    """
-
-    sim: Simulation
-    duration: float
-    controllers: Callable[[], Controller | None]
-    record_period: float
-    name: str
-    control_period: float | None = None
-    quantities: tuple[str, ...] = RECORDED
-    seeds: tuple[int, ...] = ()
-
-    def options(self) -> dict[str, Any]:
-        """Arguments of ``Simulation.run``, with a controller at its start."""
-        h = self.sim.time_step
-        whole = max(1, math.ceil(self.duration / h * (1.0 - 1e-12))) * h
-        return {
-            "controller": self.controllers(),
-            "control_period": whole if self.control_period is None else self.control_period,
-            "record": tuple(dict.fromkeys((*RECORDED, *self.quantities))),
-            "record_period": self.record_period,
-        }
-
-
-def _period_of(sim: Simulation, record_period: float | None) -> float:
-    """The time between samples [s]: the shortest that is not below 0.01 s where None."""
-    h = sim.time_step
-    return h * max(1, math.ceil(_RECORD_PERIOD / h * (1.0 - 1e-12))) if record_period is None else record_period
-
-
-@dataclass(frozen=True, eq=False)
-class _Target:
-    """Where a run goes."""
-
-    out: str | os.PathLike[str] | None
-    name: str
-    force: bool
-    inputs: Inputs
-
-
-def _done(
-    job: _Job,
-    manifest: dict[str, object],
-    target: _Target,
-    progress: Callable[[float, float], object] | None,
-    after: Callable[[RunResult], object] | None = None,
-) -> RunResult:
-    """Do a job: make its folder, simulate, record, sum up."""
-    _warm_up(job)
-    with RunFolder.created(manifest, target.out, target.name, force=target.force, inputs=target.inputs) as folder:
+    _warm_up(sim, scenario)
+    with RunFolder.created(manifest, out, name, force=force, inputs=kept) as folder:
         try:
-            result = _recorded(job, folder, progress)
+            result = _recorded(sim, scenario, seeds, folder, progress)
         except OSError as error:
             with contextlib.suppress(OSError):
                 folder.update_manifest({"status": "failed", "error": str(error), "finished": now()})
-            message = f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
-            raise ScenarioError(f"{message}; what was written before is there") from None
+            raise ScenarioError(f"{_unwritten(folder, error)}; what was written before is there") from None
         if after is not None:
             after(result)
     return result
 
 
-def _warm_up(job: _Job) -> None:
-    """Do a step and take it back: what is wrong is told before there is a folder, and kernels are compiled."""
-    sim = job.sim
+def keep_recording(
+    recording: Recording,
+    scene: Scene,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    name: str,
+    force: bool = False,
+    inputs: Inputs | None = None,
+    figures: Callable[[RunFolder], object] | None = None,
+    **others: object,
+) -> RunFolder:
+    """Write a recording and its manifest to a run folder, as ``run`` does.
+
+    Args:
+        recording: The recording.
+        scene: Its vehicles and sea, for the manifest.
+        out: The folder; see ``run``.
+        name: Name of the run and its folder.
+        force: Whether to replace a run in ``out``.
+        inputs: Files to copy to the folder.
+        figures: Draws figures to the folder, while no other run may take it.
+        others: Further entries of the manifest, such as ``time_step`` [s] and ``command_line``.
+
+    Raises:
+        ScenarioError: The folder is taken, or cannot be written.
+    """
+    samples = len(recording.time)
+    duration = float(recording.time[-1] - recording.time[0])
+    period = duration / max(1, samples - 1)
+    known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
+    manifest = first_manifest(scene, name, scene.findings, **known, **others)
+    fingerprint = _Fingerprint()
+    fingerprint.add(recording)
+    with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
+        try:
+            writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")
+            writer.append(recording)
+            writer.finish("complete")
+            end = {"status": "complete", "finished": now(), "samples": samples, "sha256": fingerprint.text()}
+            folder.update_manifest(end, [folder.recording])
+            if figures is not None:
+                figures(folder)
+        except OSError as error:
+            raise ScenarioError(_unwritten(folder, error)) from None
+    return folder
+
+
+def _scenario_of(
+    scene: Scene,
+    home: Path,
+    duration: float | None,
+    *,
+    time_step: float | None,
+    record_period: float | None,
+    seed: int | None,
+) -> Scenario:
+    """A scenario of a scene made in Python, without a file."""
+    if duration is None:
+        raise ModelError("a scene has no duration of its own: give one [s]")
+    command: Any = Command(actuators=dict(scene.commands)) if scene.commands else None
+    return Scenario(
+        name="run",
+        title="",
+        scene=scene if time_step is None else replace(scene, time_step=time_step),
+        duration=positive(duration, "the duration [s]"),
+        integrator="rk4",
+        seed=seed or 0,
+        start_time=0.0,
+        control_period=None,
+        quantities=RECORDED,
+        record_period=record_period,
+        held=True,
+        findings=scene.findings,
+        source=ScenarioSource("", None, home),
+        documents=(),
+        origins=(),
+        sea_of=lambda seeds: scene.sea,
+        waves_of=None,
+        controllers=lambda: None if command is None else lambda t, state: command,
+    )
+
+
+def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str]) -> Scenario:
+    """The scenario with values set, which a repetition will set too."""
+    from seaway.scenario._read import read_scenario
+
+    if not isinstance(scenario, Scenario):
+        return load(Path(scenario), overrides)
+    source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
+    return read_scenario(source, scenario.name) if overrides else scenario
+
+
+def _repeatable(scenario: Scenario, inputs: Inputs) -> dict[str, object]:
+    """Entries of the manifest from which a scenario can be loaded again; see ``Repetition``."""
+    source = scenario.source
+    return {
+        "title": scenario.title,
+        "seed": scenario.seed,
+        "start_time": scenario.start_time,
+        "quantities": list(scenario.quantities),
+        "scenario": {
+            "file": inputs.file_of(source.file),
+            "path": None if source.file is None else shown_path(source.file),
+            "folder": shown_path(source.folder),
+            "overrides": list(source.overrides),
+            "model_path": [shown_path(folder) for folder in source.model_path],
+            "search_path": [shown_path(folder) for folder in source.files.model_path],
+            "fuel_cache": shown_path(source.files.fuel_cache),
+        },
+    }
+
+
+def _options(sim: Simulation, scenario: Scenario) -> dict[str, Any]:
+    """Arguments of ``Simulation.run``, with a controller at its start."""
+    h = sim.time_step
+    whole = max(1, math.ceil(scenario.duration / h * (1.0 - 1e-12))) * h
+    return {
+        "controller": scenario.controller(),
+        "control_period": whole if scenario.held else scenario.control_period or h,
+        "record": tuple(dict.fromkeys((*RECORDED, *scenario.quantities))),
+        "record_period": scenario.record_period,
+    }
+
+
+def _unwritten(folder: RunFolder, error: OSError) -> str:
+    return f"the recording cannot be written to '{folder.path}': {error.strerror or error}"
+
+
+def _warm_up(sim: Simulation, scenario: Scenario) -> None:
+    """Do a step and undo it: errors come before there is a folder, and kernels are compiled."""
     start = sim.snapshot()
-    sim.run(sim.time_step, throw=False, **job.options())
+    sim.run(sim.time_step, throw=False, **_options(sim, scenario))
     sim.restore(start)
 
 
-def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], object] | None) -> RunResult:
+def _recorded(
+    sim: Simulation,
+    scenario: Scenario,
+    seeds: tuple[int, ...],
+    folder: RunFolder,
+    progress: Callable[[float, float], object] | None,
+) -> RunResult:
     """Simulate, and leave recording and manifest, however it ends."""
     started = clock.perf_counter()
-    store = Store(folder, title=job.name, history=f"{now()} seaway run", seeds=job.seeds)
-    summarizer, digest = Summarizer(), Digest()
+    writer = RecordingWriter(folder, title=scenario.title, history=f"{now()} seaway run", seeds=seeds)
+    summarizer, fingerprint = Summarizer(), _Fingerprint()
 
     def sink(recording: Recording) -> None:
-        store.append(_kept(recording, job.quantities))
+        writer.append(_kept(recording, scenario.quantities))
         summarizer.add(recording)
-        digest.add(recording)
+        fingerprint.add(recording)
 
     status: RunStatus = "complete"
     failure: SimulationError | None = None
     stop: int | None = None
-    last: Any = None
-    sim = job.sim
     begin = sim.time
     try:
-        last = sim.run(job.duration, sink=sink, progress=progress, **job.options())
+        last: Any = sim.run(scenario.duration, sink=sink, progress=progress, **_options(sim, scenario))
     except KeyboardInterrupt as interrupt:
         status, stop, last = "stopped", signal_of(interrupt), getattr(interrupt, "recording", None)
     except SimulationError as error:
@@ -310,18 +327,18 @@ def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], o
     with uninterrupted():  # a second signal waits until all is on the disk
         if isinstance(last, Recording):
             sink(last)
-        store.finish(status)
+        writer.finish(status)
         result = RunResult(
             folder,
             status,
-            store.samples,
+            writer.samples,
             sim.time - begin if failure is None else float(sim.state.time[0]) - begin,
             clock.perf_counter() - started,
             summarizer.summary(),
             failure,
             summarizer.spread(),
-            digest.text(),
-            job.seeds,
+            fingerprint.text(),
+            seeds,
             stop,
         )
         folder.update_manifest(_end(result), [folder.recording] if folder.recording.is_file() else [])
@@ -329,7 +346,7 @@ def _recorded(job: _Job, folder: RunFolder, progress: Callable[[float, float], o
 
 
 def _end(result: RunResult) -> dict[str, object]:
-    """What a manifest says of how a run ended."""
+    """Entries of the manifest about the end of a run."""
     return {
         "status": result.status,
         "finished": now(),
@@ -345,10 +362,27 @@ def _end(result: RunResult) -> dict[str, object]:
 
 
 def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
-    """What is asked for; more is recorded for the summary."""
+    """What the scenario asks for; the summary needs more."""
     names = {name for quantity in quantities for name in GROUPS[quantity]}
     return replace(
         recording,
         variables={name: array for name, array in recording.variables.items() if name in names},
         actuators=recording.actuators if "actuators" in quantities else {},
     )
+
+
+class _Fingerprint:
+    """SHA-256 of times and states, however they are split into parts."""
+
+    def __init__(self) -> None:
+        self._each = {name: hashlib.sha256() for name in ("time", "position", "orientation", "velocity")}
+
+    def add(self, recording: Recording) -> None:
+        """Add the next recording."""
+        for name, digest in self._each.items():
+            array = recording.time if name == "time" else recording.variables[name]
+            digest.update(np.ascontiguousarray(array, dtype="<f8").tobytes())
+
+    def text(self) -> str:
+        """In hexadecimal."""
+        return hashlib.sha256(b"".join(digest.digest() for digest in self._each.values())).hexdigest()

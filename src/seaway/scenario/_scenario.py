@@ -1,7 +1,7 @@
 """Scenarios: a file, or an SDFormat file or library vehicle by itself, as all that a run needs."""
 
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from seaway.sdf import Document
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller, Integrator, Simulation
 
-__all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "load_scenario", "row_seeds"]
+__all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "row_seeds"]
 
 MAX_ROWS: Final = 1_000_000
 """The most rows of a batch."""
@@ -32,7 +32,8 @@ class ScenarioSource:
     """What a scenario was read from: enough to read it again.
 
     Attributes:
-        text: TOML, as it stands in the file; of an SDFormat file or library vehicle what stands for it.
+        text: TOML, as it stands in the file; of an SDFormat file or library vehicle what stands for it; empty for a
+            scene made in Python.
         file: The scenario file; None where there is none.
         folder: Where files that it names are looked for.
         overrides: Values that were set from outside, each ``KEY=VALUE``.
@@ -50,7 +51,7 @@ class ScenarioSource:
 
 @dataclass(frozen=True, eq=False)
 class Scenario:
-    """All that a run needs; from ``load_scenario``.
+    """All that a run needs; from ``load``.
 
     ``simulation()`` and ``controller()`` make what a user of the Python API would write by hand, with the same bits.
 
@@ -98,7 +99,7 @@ class Scenario:
     def inputs(self) -> Inputs:
         """Every file that it was read from."""
         source = self.source
-        return Inputs.of(source.files, source.folder, source.text if source.file is None else None)
+        return Inputs.of(source.files, source.folder, source.text or None if source.file is None else None)
 
     def seeds(self, batch: int = 1) -> tuple[int, ...]:
         """The seed of each row; see ``row_seeds``."""
@@ -146,22 +147,3 @@ def row_seeds(seed: int, batch: int) -> tuple[int, ...]:
         return (seed,)
     children = np.random.SeedSequence(seed).spawn(rows)
     return tuple(int(child.generate_state(1, np.uint64)[0]) >> (64 - _SEED_BITS) for child in children)
-
-
-def load_scenario(path: str | Path, overrides: Iterable[str] = (), model_path: Iterable[str | Path] = ()) -> Scenario:
-    """Read a scenario.
-
-    Args:
-        path: A scenario file (``.toml``), an SDFormat file or model folder, or the name of a library vehicle.
-        overrides: Values that replace those of the file, each ``KEY=VALUE`` with the value as TOML has it:
-            ``"sea.waves.significant_height=2"``, ``"vehicle.rov.position=[0, 0, -5]"``.
-        model_path: Folders where models and meshes may be, besides that of the file.
-
-    Raises:
-        ScenarioError: There is no such file, or it cannot be run; its ``findings`` are all that is wrong, each with its
-            line.
-    """
-    from seaway.scenario._read import read_scenario, source_of
-
-    source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path))
-    return read_scenario(source, Path(path).resolve().stem)

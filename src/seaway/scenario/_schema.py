@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from seaway import parts
 
-__all__ = ["SCHEMA_DIALECT", "scenario_schema"]
+__all__ = ["SCHEMA_DIALECT", "schema"]
 
 SCHEMA_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 """Dialect of the schema."""
 
 
-def scenario_schema() -> dict[str, Any]:
+def schema() -> dict[str, Any]:
     """The JSON schema of scenario files: every key with its description, unit, type and range."""
     from seaway.scenario._settings import ScenarioSettings
 

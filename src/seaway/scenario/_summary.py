@@ -1,40 +1,38 @@
-"""What a run comes down to: distance, extremes, energy, accelerations."""
+"""Summaries of runs: distance, extremes, energy, accelerations."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import degrees
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from seaway._arrays import Floats
 from seaway.frames import rpy_from_quaternion
+from seaway.scenario._recording_file import recordings_of
 from seaway.sim import Recording
 
-__all__ = ["NEEDED", "Summarizer", "SummaryLine", "VehicleSpread", "VehicleSummary"]
+if TYPE_CHECKING:
+    from xarray import Dataset
 
-NEEDED: Final = frozenset(
+__all__ = ["Summarizer", "SummaryLine", "VehicleSpread", "VehicleSummary", "summary_of"]
+
+# Variables of a recording that a summary is made of.
+_NEEDED: Final = frozenset(
     {"position", "orientation", "velocity", "acceleration", "energy", "surface_elevation", "wet_fraction"}
 )
-"""Variables of a recording that a summary is made of."""
-
-# What is smaller in its unit is rounding.
+# Smaller numbers are rounding errors: in their unit, and relative to the other end of a range.
 _NOTHING: Final = 1e-9
 _NOTHING_BESIDE: Final = 1e-5
 
 
-# Between two numbers of one line.
-_AND: Final = ", "
-_TO: Final = " to "
-
-
 class SummaryLine(NamedTuple):
-    """One line of a summary, as a person reads it.
+    """One line of a summary for display.
 
     Attributes:
-        label: What it is.
-        value: With four digits; two or a range where there are two.
-        unit: Of the value.
+        label: Name of the quantity.
+        value: With four digits; several numbers are separated by commas, the ends of a range by "to".
+        unit: Unit of the value.
     """
 
     label: str
@@ -44,30 +42,30 @@ class SummaryLine(NamedTuple):
 
 @dataclass(frozen=True)
 class VehicleSummary:
-    """What a vehicle did, over all samples.
+    """Summary of one vehicle over all samples.
 
     Attributes:
-        name: Of the vehicle.
-        duration: From the first sample to the last [s].
-        distance: Length of its way [m].
-        displacement: From its start to its end [m].
+        name: Name of the vehicle.
+        duration: Time from the first sample to the last [s].
+        distance: Length of the track [m].
+        displacement: Distance from start to end [m].
         mean_speed: Distance over duration [m/s].
         largest_speed: [m/s].
         largest_angular_speed: [rad/s].
         lowest_position: Least x, y, z of p_WBo_W [m].
         highest_position: Greatest x, y, z [m].
-        lowest_attitude: Least roll, pitch, and yaw as it grows over full turns [rad].
+        lowest_attitude: Least roll, pitch, and yaw counted over full turns [rad].
         highest_attitude: Greatest of the same [rad].
-        largest_acceleration: Of Bo in the world [m/s2].
-        rms_acceleration: Root of its mean square [m/s2].
+        largest_acceleration: Acceleration of Bo in the world [m/s2].
+        rms_acceleration: Root mean square of the same [m/s2].
         largest_angular_acceleration: [rad/s2].
         energy_at_start: Kinetic and potential [J].
         energy_at_end: Kinetic and potential [J].
         largest_kinetic_energy: [J].
-        lowest_wet_fraction: Least part of its volume under water.
-        highest_wet_fraction: Greatest part.
-        lowest_elevation: Of the waves at the vehicle [m].
-        highest_elevation: Of the waves at the vehicle [m].
+        lowest_wet_fraction: Least fraction of the volume under water.
+        highest_wet_fraction: Greatest fraction.
+        lowest_elevation: Least wave elevation at the vehicle [m].
+        highest_elevation: Greatest wave elevation at the vehicle [m].
     """
 
     name: str
@@ -93,47 +91,59 @@ class VehicleSummary:
     highest_elevation: float
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as numbers and lists, as JSON has them."""
+        """The summary as numbers and lists for JSON."""
         return {name: [*value] if isinstance(value, tuple) else value for name, value in vars(self).items()}
 
     def lines(self) -> tuple[SummaryLine, ...]:
-        """The same as a person reads it, angles in degrees."""
-        least, most = self.lowest_attitude, self.highest_attitude
-        angular = [(name, degrees(least[k]), degrees(most[k])) for k, name in enumerate(("roll", "pitch", "yaw"))]
-        change = self.energy_at_end - self.energy_at_start
-        return (
-            SummaryLine("distance", _number(self.distance), "m"),
-            SummaryLine("from start to end", _number(self.displacement), "m"),
-            SummaryLine("mean, largest speed", f"{_number(self.mean_speed)}{_AND}{_number(self.largest_speed)}", "m/s"),
-            SummaryLine("largest rate of turn", _number(degrees(self.largest_angular_speed)), "°/s"),
-            *(
-                SummaryLine(axis, _range(self.lowest_position[k], self.highest_position[k]), "m")
-                for k, axis in enumerate("xyz")
-            ),
-            *(SummaryLine(name, _range(low, high), "°") for name, low, high in angular),
-            SummaryLine("largest acceleration", _number(self.largest_acceleration), "m/s2"),
-            SummaryLine("acceleration, rms", _number(self.rms_acceleration), "m/s2"),
-            SummaryLine("largest angular acceleration", _number(self.largest_angular_acceleration), "rad/s2"),
-            SummaryLine("energy at the end", _number(self.energy_at_end), "J"),
-            SummaryLine("change of energy", _number(change), "J"),
-            SummaryLine("largest kinetic energy", _number(self.largest_kinetic_energy), "J"),
+        """The summary for display, angles in degrees."""
+        return tuple(
             SummaryLine(
-                "under water", _range(100.0 * self.lowest_wet_fraction, 100.0 * self.highest_wet_fraction), "%"
-            ),
-            SummaryLine("surface at the vehicle", _range(self.lowest_elevation, self.highest_elevation), "m"),
+                row.label, _range(*row.numbers) if row.is_range else ", ".join(map(_number, row.numbers)), row.unit
+            )
+            for row in _rows(self)
         )
+
+
+class _Row(NamedTuple):
+    """A line of a summary in numbers."""
+
+    label: str
+    unit: str
+    numbers: tuple[float, ...]
+    is_range: bool = False
+
+
+def _rows(s: VehicleSummary) -> list[_Row]:
+    positions = zip("xyz", s.lowest_position, s.highest_position, strict=True)
+    angles = zip(("roll", "pitch", "yaw"), s.lowest_attitude, s.highest_attitude, strict=True)
+    return [
+        _Row("distance", "m", (s.distance,)),
+        _Row("from start to end", "m", (s.displacement,)),
+        _Row("mean, largest speed", "m/s", (s.mean_speed, s.largest_speed)),
+        _Row("largest rate of turn", "°/s", (degrees(s.largest_angular_speed),)),
+        *(_Row(axis, "m", (low, high), is_range=True) for axis, low, high in positions),
+        *(_Row(angle, "°", (degrees(low), degrees(high)), is_range=True) for angle, low, high in angles),
+        _Row("largest acceleration", "m/s2", (s.largest_acceleration,)),
+        _Row("acceleration, rms", "m/s2", (s.rms_acceleration,)),
+        _Row("largest angular acceleration", "rad/s2", (s.largest_angular_acceleration,)),
+        _Row("energy at the end", "J", (s.energy_at_end,)),
+        _Row("change of energy", "J", (s.energy_at_end - s.energy_at_start,)),
+        _Row("largest kinetic energy", "J", (s.largest_kinetic_energy,)),
+        _Row("under water", "%", (100.0 * s.lowest_wet_fraction, 100.0 * s.highest_wet_fraction), is_range=True),
+        _Row("surface at the vehicle", "m", (s.lowest_elevation, s.highest_elevation), is_range=True),
+    ]
 
 
 @dataclass(frozen=True)
 class VehicleSpread:
-    """How much the rows of a batch differ in what a vehicle did.
+    """Differences between the rows of a batch in the summary of one vehicle.
 
     Attributes:
-        name: Of the vehicle.
-        rows: How many.
-        least: The least of each number over all rows.
+        name: Name of the vehicle.
+        rows: Number of rows.
+        least: Least of each number over all rows.
         mean: Their means.
-        largest: The largest of each.
+        largest: Greatest of each.
     """
 
     name: str
@@ -143,23 +153,25 @@ class VehicleSpread:
     largest: VehicleSummary
 
     def lines(self) -> tuple[SummaryLine, ...]:
-        """From the least to the largest over all rows, as a person reads it."""
-        ends = {key: value for key, value in vars(self.least).items() if key.startswith("lowest_")}
-        whole = replace(self.largest, **ends).lines()
-        lines = zip(self.least.lines(), whole, self.largest.lines(), strict=True)
-        return tuple(_widened(least, both, largest) for least, both, largest in lines)
+        """The range of each number over all rows, for display."""
+
+        def value(least: _Row, largest: _Row) -> str:
+            if least.is_range:
+                return _range(least.numbers[0], largest.numbers[1])
+            pairs = zip(map(_number, least.numbers), map(_number, largest.numbers), strict=True)
+            return ", ".join(low if low == high else f"{low} to {high}" for low, high in pairs)
+
+        both = zip(_rows(self.least), _rows(self.largest), strict=True)
+        return tuple(SummaryLine(least.label, value(least, largest), least.unit) for least, largest in both)
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as numbers and lists, as JSON has them."""
+        """The spread as numbers and lists for JSON."""
         parts = {"least": self.least, "mean": self.mean, "largest": self.largest}
         return {"name": self.name, "rows": self.rows, **{key: part.as_dict() for key, part in parts.items()}}
 
 
 class Summarizer:
-    """Sums up recordings that follow each other, row by row.
-
-    They must have state, acceleration, energy and water.
-    """
+    """Sums up successive recordings with state, acceleration, energy and water, row by row."""
 
     def __init__(self) -> None:
         self.names: tuple[str, ...] = ()
@@ -168,128 +180,116 @@ class Summarizer:
         self._highest: dict[str, Floats] = {}
         self._first: dict[str, Floats] = {}
         self._last: dict[str, Floats] = {}
-        self._times = (0.0, 0.0)
-        self._distance = np.zeros(0)
-        self._squares = np.zeros(0)
+        self._distance = np.zeros(())
+        self._squares = np.zeros(())
 
     def add(self, recording: Recording) -> None:
-        """Take what follows into account."""
+        """Add the next recording."""
         if not len(recording.time):
             return
-        series = {name: recording.variables[name] for name in ("position", "energy")}
-        yaw_before = self._last["attitude"][..., 2] if self._count else None
-        series["attitude"] = _attitude(recording.variables["orientation"], yaw_before)
-        nu, rate = recording.variables["velocity"], recording.variables["acceleration"]
-        # The rate of v_WB_B is seen from the body, which turns.
-        inertial = rate[..., :3] + np.cross(nu[..., 3:], nu[..., :3])
-        for name, vectors in (
-            ("speed", nu[..., :3]),
-            ("angular_speed", nu[..., 3:]),
-            ("acceleration", inertial),
-            ("angular_acceleration", rate[..., 3:]),
-        ):
-            series[name] = np.linalg.norm(vectors, axis=-1)
-        for name in ("wet_fraction", "surface_elevation"):
-            series[name] = recording.variables[name][..., 0]
-        way = series["position"]
-        if self._count:
-            way = np.concatenate([self._last["position"][None], way])
-        steps = np.sum(np.linalg.norm(np.diff(way, axis=0), axis=-1), axis=0)
-        squares = np.sum(series["acceleration"] ** 2, axis=0)
-        start = self._times[0] if self._count else float(recording.time[0])
+        before, recorded = self._last, recording.variables
+        nu, rate = recorded["velocity"], recorded["acceleration"]
+        series = {
+            "time": recording.time,
+            "position": recorded["position"],
+            "energy": recorded["energy"],
+            "attitude": _attitude(recorded["orientation"], before["attitude"][..., 2] if before else None),
+            "speed": np.linalg.norm(nu[..., :3], axis=-1),
+            "angular_speed": np.linalg.norm(nu[..., 3:], axis=-1),
+            # The rate of v_WB_B is seen from the body, which turns.
+            "acceleration": np.linalg.norm(rate[..., :3] + np.cross(nu[..., 3:], nu[..., :3]), axis=-1),
+            "angular_acceleration": np.linalg.norm(rate[..., 3:], axis=-1),
+            "wet_fraction": recorded["wet_fraction"][..., 0],
+            "surface_elevation": recorded["surface_elevation"][..., 0],
+        }
+        track = series["position"]
+        if before:
+            track = np.concatenate([before["position"][None], track])
+        self._distance = self._distance + np.sum(np.linalg.norm(np.diff(track, axis=0), axis=-1), axis=0)
+        self._squares = self._squares + np.sum(series["acceleration"] ** 2, axis=0)
         for name, values in series.items():
-            low, high = np.min(values, axis=0), np.max(values, axis=0)
-            if self._count:
-                low, high = np.minimum(low, self._lowest[name]), np.maximum(high, self._highest[name])
-            else:
-                self._first[name] = values[0]
-            self._lowest[name], self._highest[name], self._last[name] = low, high, values[-1]
-        self._distance = self._distance + steps if self._count else steps
-        self._squares = self._squares + squares if self._count else squares
-        self._times = (start, float(recording.time[-1]))
+            low: Floats = np.min(values, axis=0)
+            high: Floats = np.max(values, axis=0)
+            self._lowest[name] = np.minimum(low, self._lowest.get(name, low))
+            self._highest[name] = np.maximum(high, self._highest.get(name, high))
+            self._first.setdefault(name, values[0])
+            self._last[name] = values[-1]
         self._count += len(recording.time)
         self.names = recording.names
 
     def summary(self, row: int = 0) -> tuple[VehicleSummary, ...]:
-        """What each vehicle did in a row; none where nothing was recorded."""
+        """Summary of each vehicle in a row; empty if nothing was recorded."""
         return tuple(self._of((row, k), name) for k, name in enumerate(self.names))
 
     def spread(self) -> tuple[VehicleSpread, ...]:
-        """How much the rows differ; none for a single run, or where nothing was recorded."""
-        rows = len(self._distance)
+        """Differences between the rows; empty for a single run, or if nothing was recorded."""
+        rows = len(self._distance) if self._count else 0
         if rows < 2:
             return ()
         each = [self.summary(row) for row in range(rows)]
         return tuple(_spread(name, [row[k] for row in each]) for k, name in enumerate(self.names))
 
     def _of(self, k: tuple[int, int], name: str) -> VehicleSummary:
-        duration = self._times[1] - self._times[0]
-        low, high = self._lowest, self._highest
-        distance = float(self._distance[k])
-        return VehicleSummary(
-            name=name,
-            duration=duration,
-            distance=distance,
-            displacement=float(np.linalg.norm(self._last["position"][k] - self._first["position"][k])),
-            mean_speed=distance / duration if duration > 0.0 else 0.0,
-            largest_speed=float(high["speed"][k]),
-            largest_angular_speed=float(high["angular_speed"][k]),
-            lowest_position=_triple(low["position"][k]),
-            highest_position=_triple(high["position"][k]),
-            lowest_attitude=_triple(low["attitude"][k]),
-            highest_attitude=_triple(high["attitude"][k]),
-            largest_acceleration=float(high["acceleration"][k]),
-            rms_acceleration=float(np.sqrt(self._squares[k] / self._count)),
-            largest_angular_acceleration=float(high["angular_acceleration"][k]),
-            energy_at_start=float(np.sum(self._first["energy"][k])),
-            energy_at_end=float(np.sum(self._last["energy"][k])),
-            largest_kinetic_energy=float(high["energy"][k][0]),
-            lowest_wet_fraction=float(low["wet_fraction"][k]),
-            highest_wet_fraction=float(high["wet_fraction"][k]),
-            lowest_elevation=float(low["surface_elevation"][k]),
-            highest_elevation=float(high["surface_elevation"][k]),
-        )
+        first, last = self._first, self._last
+        duration, distance = float(last["time"]) - float(first["time"]), float(self._distance[k])
+        values: dict[str, Any] = {
+            "displacement": np.linalg.norm(last["position"][k] - first["position"][k]),
+            "mean_speed": distance / duration if duration > 0.0 else 0.0,
+            "rms_acceleration": np.sqrt(self._squares[k] / self._count),
+            "energy_at_start": np.sum(first["energy"][k]),
+            "energy_at_end": np.sum(last["energy"][k]),
+            "largest_kinetic_energy": self._highest["energy"][k][0],
+        }
+        for key in ("speed", "angular_speed", "acceleration", "angular_acceleration"):
+            values[f"largest_{key}"] = self._highest[key][k]
+        for end, extremes in (("lowest", self._lowest), ("highest", self._highest)):
+            values[f"{end}_wet_fraction"] = extremes["wet_fraction"][k]
+            values[f"{end}_elevation"] = extremes["surface_elevation"][k]
+            values |= {f"{end}_{key}": extremes[key][k] for key in ("position", "attitude")}
+        plain = {key: _plain(value) for key, value in values.items()}
+        return VehicleSummary(name=name, duration=duration, distance=distance, **plain)
 
 
-def _widened(least: SummaryLine, both: SummaryLine, largest: SummaryLine) -> SummaryLine:
-    """A line that is a range, or else one from the least to the largest of its numbers."""
-    if _TO in both.value:
-        return both
-    pairs = zip(least.value.split(_AND), largest.value.split(_AND), strict=True)
-    return both._replace(value=_AND.join(low if low == high else f"{low}{_TO}{high}" for low, high in pairs))
+def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
+    """Summary of each vehicle in row 0 of a recording; empty if a needed variable was not recorded."""
+    summarizer = Summarizer()
+    for recording in recordings_of(dataset.isel(row=slice(0, 1))):
+        if not set(recording.variables) >= _NEEDED:
+            return ()
+        summarizer.add(recording)
+    return summarizer.summary()
 
 
 def _spread(name: str, rows: list[VehicleSummary]) -> VehicleSpread:
     def reduced(by: Callable[..., Floats]) -> VehicleSummary:
         values: dict[str, Any] = {"name": name}
-        for key, value in vars(rows[0]).items():
+        for key in vars(rows[0]):
             if key != "name":
-                over = by(np.array([getattr(row, key) for row in rows]), axis=0)
-                values[key] = _triple(over) if isinstance(value, tuple) else float(over)
+                values[key] = _plain(by(np.array([getattr(row, key) for row in rows]), axis=0))
         return VehicleSummary(**values)
 
     return VehicleSpread(name, len(rows), reduced(np.min), reduced(np.mean), reduced(np.max))
 
 
 def _attitude(orientation: Floats, yaw_before: Floats | None) -> Floats:
-    """Roll, pitch, and yaw without jumps; it goes on from where it was."""
+    """Roll, pitch, and yaw without jumps, continued from the yaw before."""
     rpy = rpy_from_quaternion(orientation).copy()
     yaw = rpy[..., 2] if yaw_before is None else np.concatenate([yaw_before[None], rpy[..., 2]])
     rpy[..., 2] = np.unwrap(yaw, axis=0)[0 if yaw_before is None else 1 :]
     return rpy
 
 
-def _triple(values: Floats) -> tuple[float, float, float]:
-    x, y, z = values.tolist()
-    return x, y, z
+def _plain(values: Floats) -> Any:
+    """A float, or a tuple of floats."""
+    return tuple(values.tolist()) if np.ndim(values) else float(values)
 
 
 def _number(value: float) -> str:
-    """Four digits; what is next to nothing is nothing."""
+    """Four digits; rounding errors are 0."""
     return f"{value:.4g}" if abs(value) >= _NOTHING else "0"
 
 
 def _range(low: float, high: float) -> str:
-    """Both ends; one that is next to nothing beside the other is nothing."""
+    """Both ends; one that is negligible beside the other is 0."""
     least = _NOTHING_BESIDE * max(abs(low), abs(high))
     return " to ".join(_number(end if abs(end) >= least else 0.0) for end in (low, high))

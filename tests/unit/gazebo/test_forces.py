@@ -54,13 +54,13 @@ def test_all_468_derivatives() -> None:
     nu = random.normal(size=6)
     expected = np.einsum("ij,j->i", X + np.einsum("ijk,k->ij", Xa, np.abs(nu)) + np.einsum("ijk,k->ij", Xs, nu), nu)
     # Sums of 500 numbers of order 1 in another order.
-    np.testing.assert_allclose(boat.dampings[0].wrench(nu), expected, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(boat.damping[0].wrench(nu), expected, rtol=0, atol=1e-12)
 
 
 def test_a_damping_stays_in_the_frame_of_its_link() -> None:
     links = link("hull") + link("b", pose="1 2 3 0.1 0.2 0.3") + joint("hull", "b", kind="fixed")
     boat = only(model(links + hydrodynamics(name="b", xU=-5) + hydrodynamics(yV=-7)))
-    first, second = boat.dampings
+    first, second = boat.damping
     assert first.pose.isclose(Pose.from_rpy((1, 2, 3), (0.1, 0.2, 0.3)))
     assert first.linear[0, 0] == 5.0
     assert second.pose.isclose(Pose())
@@ -68,7 +68,7 @@ def test_a_damping_stays_in_the_frame_of_its_link() -> None:
 
 
 def test_no_derivative_is_no_damping() -> None:
-    assert only(model(link() + hydrodynamics(xU=0))).dampings == ()
+    assert only(model(link() + hydrodynamics(xU=0))).damping == ()
 
 
 def test_added_mass_of_the_plugin_goes_into_the_mass_matrix() -> None:
@@ -102,7 +102,7 @@ def test_added_mass_that_is_not_symmetric() -> None:
 def test_two_plugins_on_one_link_add_up() -> None:
     boat = only(model(link() + hydrodynamics(xDotU=-5, xU=-1) + hydrodynamics(xDotU=-2, xU=-4)))
     assert boat.inertial.added_mass_matrix()[0, 0] == 7.0
-    assert sum(damping.linear[0, 0] for damping in boat.dampings) == 5.0
+    assert sum(damping.linear[0, 0] for damping in boat.damping) == 5.0
 
 
 def test_added_mass_can_be_disabled() -> None:

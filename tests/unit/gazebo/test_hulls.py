@@ -52,7 +52,7 @@ def masses(document: sdf.Document, *, freeze_joints: bool = False) -> dict[str, 
 
 def hull_of(vehicle: Vehicle) -> mesh.Mesh:
     assert isinstance(vehicle.buoyancy, Hull)
-    return vehicle.buoyancy.mesh
+    return vehicle.buoyancy.surface
 
 
 # --- which links move as one ---

@@ -172,7 +172,7 @@ def test_a_plugin_is_left_out_on_request(name: str) -> None:
 
 def test_also_a_plugin_that_is_known_is_left_out() -> None:
     made = scene(model(link() + plugin("Hydrodynamics", tags(link_name="hull", xU=-5))), ignore=["Hydrodynamics"])
-    assert made.vehicles[0].dampings == ()
+    assert made.vehicles[0].damping == ()
     assert rules(made) == ["ignored"]
 
 
@@ -214,7 +214,7 @@ def test_plugins_that_move_nothing(filename: str, name: str) -> None:
 )
 def test_a_plugin_is_known_by_its_library_or_its_class(filename: str, name: str) -> None:
     text = f"<plugin filename='{filename}' name='{name}'>{tags(link_name='hull', xU=-5)}</plugin>"
-    assert only(model(link() + text)).dampings[0].linear[0, 0] == 5.0
+    assert only(model(link() + text)).damping[0].linear[0, 0] == 5.0
 
 
 # --- joints ---
@@ -371,11 +371,11 @@ def test_a_joint_to_the_world_guides(kind: str, here: str) -> None:
     place = "<pose>1 2 3 0 0 1.5707963267948966</pose>"
     made = scene(model(link("a", pose="0 0 5 0 0 0.7") + joint("world", "a", "rail", kind, content=place)))
     (body,) = made.vehicles
-    assert body.guide is not None
-    assert body.guide.kind == here
-    np.testing.assert_allclose(body.guide.point, [1, 2, 3], rtol=0, atol=1e-12)
+    assert body.world_joint is not None
+    assert body.world_joint.kind == here
+    np.testing.assert_allclose(body.world_joint.point, [1, 2, 3], rtol=0, atol=1e-12)
     if kind != "ball":
-        np.testing.assert_allclose(body.guide.axis, [0, 1, 0], rtol=0, atol=1e-12)
+        np.testing.assert_allclose(body.world_joint.axis, [0, 1, 0], rtol=0, atol=1e-12)
     assert f"joint 'rail' ({kind}) constrains 'boat'" in message(made, "notice-joint-world")
 
 
@@ -383,17 +383,17 @@ def test_a_guide_is_in_the_frame_of_the_base() -> None:
     """The joint is in a link that is lumped with the base, 1 m along x and turned."""
     parts = link("a") + link("b", pose="1 0 0 0 0 1.5707963267948966") + joint("a", "b", kind="fixed")
     body = only(model(parts + joint("world", "b", "hinge", axis="0 1 0")))
-    assert body.guide is not None
-    np.testing.assert_allclose(body.guide.point, [1, 0, 0], rtol=0, atol=1e-12)
-    np.testing.assert_allclose(body.guide.axis, [-1, 0, 0], rtol=0, atol=1e-12)
+    assert body.world_joint is not None
+    np.testing.assert_allclose(body.world_joint.point, [1, 0, 0], rtol=0, atol=1e-12)
+    np.testing.assert_allclose(body.world_joint.axis, [-1, 0, 0], rtol=0, atol=1e-12)
 
 
 def test_a_guide_may_hang_on_what_is_static() -> None:
     still = model("<static>true</static>" + link("quay"), "land")
     made = scene(still + model(link("a"), "buoy") + joint("land::quay", "buoy::a", "rail", "prismatic", "0 0 1"))
     (buoy,) = made.vehicles
-    assert buoy.guide is not None
-    np.testing.assert_allclose(buoy.guide.freedom[:, 0], [0, 0, 1, 0, 0, 0], rtol=0, atol=1e-12)
+    assert buoy.world_joint is not None
+    np.testing.assert_allclose(buoy.world_joint.freedom[:, 0], [0, 0, 1, 0, 0, 0], rtol=0, atol=1e-12)
 
 
 def test_limits_of_a_guide_are_told_of() -> None:
@@ -420,7 +420,7 @@ def test_a_joint_to_the_world_with_a_controller_is_refused(names: str) -> None:
     with pytest.raises(SdfError, match=r"joint 'rail' \(prismatic\) is free to move.*or controller"):
         scene(model(text + plugin("JointTrajectoryController", names)))
     other = scene(model(text + plugin("JointPositionController", "<joint_name>door</joint_name>")))
-    assert other.vehicles[0].guide is not None
+    assert other.vehicles[0].world_joint is not None
 
 
 def test_other_joints_to_the_world_and_second_ones_are_refused() -> None:
@@ -429,11 +429,11 @@ def test_other_joints_to_the_world_and_second_ones_are_refused() -> None:
     two = joint("world", "a", "one") + joint("world", "a", "two", "prismatic")
     with pytest.raises(SdfError, match=r"joint 'two' \(prismatic\) is the second joint between 'boat' and the world"):
         scene(model(link("a") + two))
-    assert only(model(link("a") + two), ignore=["two"]).guide is not None
+    assert only(model(link("a") + two), ignore=["two"]).world_joint is not None
 
 
 def test_a_guide_can_be_frozen_left_out_or_go_with_its_body() -> None:
     text = model(link("a") + joint("world", "a", "rail", "prismatic"), "buoy") + model(link("b"), "free")
     assert [vehicle.name for vehicle in scene(text, freeze_joints=True).vehicles] == ["free"]
-    assert scene(text, ignore=["rail"]).vehicles[0].guide is None
+    assert scene(text, ignore=["rail"]).vehicles[0].world_joint is None
     assert [vehicle.name for vehicle in scene(text, ignore=["buoy"]).vehicles] == ["free"]

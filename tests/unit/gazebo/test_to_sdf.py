@@ -11,19 +11,17 @@ from seaway.frames import Pose
 from seaway.gazebo import to_sdf
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
+from seaway.shapes import Box, Cylinder, Sphere
 from seaway.vehicle import (
     Actuation,
-    Box,
     Buoyancy,
     CrossFlow,
-    Cylinder,
     Damping,
     DragArea,
     Fin,
     FinDerivatives,
     Hull,
     HydrostaticStiffness,
-    Sphere,
     Thruster,
     Vehicle,
 )
@@ -73,11 +71,11 @@ def test_comments_cannot_end_early() -> None:
 
 
 def test_a_shape_gets_the_volume() -> None:
-    vehicle = Vehicle("body", BODY, Buoyancy(8e-3, extent=Box([0.1, 0.1, 0.1])))
+    vehicle = Vehicle("body", BODY, Buoyancy(8e-3, shape=Box([0.1, 0.1, 0.1])))
     assert told(vehicle) == {"notice-shape": "its box is scaled by 2 to the volume 0.008 m3"}
     (box,) = {line for line in lines(vehicle) if line.startswith("<size>")}
     np.testing.assert_allclose([float(word) for word in box[6:-7].split()], 0.2, rtol=1e-15)
-    assert told(Vehicle("body", BODY, Buoyancy(extent=Sphere(0.1)))) == {}
+    assert told(Vehicle("body", BODY, Buoyancy(shape=Sphere(0.1)))) == {}
 
 
 def test_what_has_no_word_is_said() -> None:
@@ -233,7 +231,7 @@ def test_a_name_that_sdformat_forbids() -> None:
 
 
 def test_water_for_a_model_that_brings_none() -> None:
-    document = sdf.loads(to_sdf(Vehicle("body", BODY, Buoyancy(extent=Sphere(0.1)))).text)
+    document = sdf.loads(to_sdf(Vehicle("body", BODY, Buoyancy(shape=Sphere(0.1)))).text)
     assert gazebo.scene(document).vehicles[0].buoyancy is None
     wet = gazebo.scene(document, water=1010.0)
     assert wet.sea.density == 1010.0

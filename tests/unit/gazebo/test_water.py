@@ -158,7 +158,7 @@ def test_other_shapes_are_hulls(name: str) -> None:
     # Meshes of round shapes have the volume and the centroid of the true ones; rounding over a thousand triangles.
     assert hull.volume == pytest.approx(volume, rel=1e-10)
     np.testing.assert_allclose(hull.center, center, rtol=0, atol=1e-10)
-    assert (hull.pressure, hull.laws) == ("froude_krylov", ())
+    assert (hull.pressure, hull.forces) == ("froude_krylov", ())
 
 
 def test_several_shapes_are_one_hull() -> None:
@@ -222,7 +222,7 @@ def test_a_hull_with_the_defaults_of_asv() -> None:
     assert (made.sea.density, made.sea.surface, made.sea.waves) == (1025.0, 0.0, None)
     hull = hull_of(made)
     assert (hull.pressure, hull.compat) == ("hydrostatic", None)
-    assert hull.laws == (HullDamping(1e-6, 1e-6, 1e-6, 1e-6), HullFriction(), HullPressureDrag())
+    assert hull.forces == (HullDamping(1e-6, 1e-6, 1e-6, 1e-6), HullFriction(), HullPressureDrag())
     assert "compat='asv'" in message(made, "notice-asv")
 
 

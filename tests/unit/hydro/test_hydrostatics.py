@@ -11,7 +11,8 @@ from seaway.hydro import hydrostatics, with_displaced_fluid
 from seaway.inertia import AddedMass, Inertial, MassProperties, sphere_added_mass
 from seaway.mesh import box
 from seaway.sea import Sea
-from seaway.vehicle import Box, Buoyancy, Cylinder, Ellipsoid, Hull, Sphere, Vehicle
+from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
+from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 RHO = 1000.0
 SEA = Sea(RHO, 10.0)
@@ -24,7 +25,7 @@ FLOAT = Vehicle("float", BODY, HULL)
 
 
 def test_a_hull_and_the_same_box_as_a_buoyancy_float_alike() -> None:
-    hull, extent = hydrostatics(FLOAT, SEA), hydrostatics(FLOAT.replaced(buoyancy=Buoyancy(extent=Box((2, 1, 1)))), SEA)
+    hull, extent = hydrostatics(FLOAT, SEA), hydrostatics(FLOAT.replace(buoyancy=Buoyancy(shape=Box((2, 1, 1)))), SEA)
     assert hull.draft == pytest.approx(0.25, rel=1e-14)
     assert extent.draft == pytest.approx(0.25, rel=1e-14)
     np.testing.assert_allclose(extent.stiffness(), hull.stiffness(), rtol=1e-13, atol=1e-9)
@@ -33,7 +34,7 @@ def test_a_hull_and_the_same_box_as_a_buoyancy_float_alike() -> None:
 
 def test_a_volume_that_is_not_that_of_the_extent_scales_volumes_and_areas() -> None:
     """As the engine: wet fraction of the extent, times the volume. So 500 kg need 0.5 m3 of 1 m3, half of the box."""
-    rest = hydrostatics(FLOAT.replaced(buoyancy=Buoyancy(1.0, extent=Box((2.0, 1.0, 1.0)))), SEA)
+    rest = hydrostatics(FLOAT.replace(buoyancy=Buoyancy(1.0, shape=Box((2.0, 1.0, 1.0)))), SEA)
     assert rest.volume_factor == 0.5
     assert rest.draft == pytest.approx(0.5, rel=1e-14)
     assert rest.volume == pytest.approx(0.5, rel=1e-14)
@@ -49,7 +50,7 @@ def test_a_volume_that_is_not_that_of_the_extent_scales_volumes_and_areas() -> N
 def test_extents_stand_where_the_buoyancy_says(extent: object) -> None:
     """Half of a body that is symmetric about its centre: the water is at the centre, whatever the attitude."""
     center = np.array([0.3, -0.2, 0.1])
-    buoyancy = Buoyancy(extent=extent, center=center, attitude=Pose.from_rpy((0, 0, 0), (0.3, 0.5, 0.7)).q)  # type: ignore[arg-type]
+    buoyancy = Buoyancy(shape=extent, center=center, attitude=Pose.from_rpy((0, 0, 0), (0.3, 0.5, 0.7)).q)  # type: ignore[arg-type]
     mass = 0.5 * 1000.0 * buoyancy.volume
     body = Inertial(MassProperties.from_sphere(0.3, mass=mass), Pose(center - np.array([0.0, 0.0, 0.4])))
     rest = hydrostatics(Vehicle("body", body, buoyancy), SEA)
@@ -59,7 +60,7 @@ def test_extents_stand_where_the_buoyancy_says(extent: object) -> None:
 
 def test_a_vehicle_without_a_shape_is_refused() -> None:
     with pytest.raises(ModelError, match=r"vehicle 'float' displaces no water: give it buoyancy=Hull\(mesh\)"):
-        hydrostatics(FLOAT.replaced(buoyancy=None), SEA)
+        hydrostatics(FLOAT.replace(buoyancy=None), SEA)
 
 
 def test_no_gravity_and_no_mass_are_refused() -> None:
@@ -67,7 +68,7 @@ def test_no_gravity_and_no_mass_are_refused() -> None:
         hydrostatics(FLOAT, Sea(1000.0, 0.0))
     weightless = Inertial(MassProperties(0.0, np.zeros((3, 3))), added_mass=AddedMass(np.eye(6)))
     with pytest.raises(ModelError, match=r"vehicle 'float': its mass must be > 0 \[kg\] to float, got 0"):
-        hydrostatics(FLOAT.replaced(inertial=weightless), SEA)
+        hydrostatics(FLOAT.replace(inertial=weightless), SEA)
 
 
 @pytest.mark.parametrize("attitude", [(0.0, 0.0), (np.nan, 0.0, 0.0), "up"])
@@ -126,7 +127,7 @@ def test_a_pole_that_is_pushed_lies_down() -> None:
 @pytest.mark.parametrize("mass", [2000.0, 2001.0, 1e9])
 def test_as_heavy_as_its_water_or_heavier_is_submerged(mass: float) -> None:
     body = Inertial(MassProperties.from_box((2.0, 1.0, 1.0), mass=mass), Pose((0.0, 0.0, -0.1)))
-    rest = hydrostatics(FLOAT.replaced(inertial=body), SEA)
+    rest = hydrostatics(FLOAT.replace(inertial=body), SEA)
     assert not rest.floating
     assert rest.stable
     assert (rest.draft, rest.freeboard, rest.center_of_flotation) == (None, None, None)
@@ -148,7 +149,7 @@ def test_as_heavy_as_its_water_or_heavier_is_submerged(mass: float) -> None:
 
 def test_a_hair_lighter_than_its_water_floats() -> None:
     body = Inertial(MassProperties.from_box((2.0, 1.0, 1.0), mass=2000.0 * (1.0 - 1e-9)), Pose((0.0, 0.0, -0.1)))
-    rest = hydrostatics(FLOAT.replaced(inertial=body), SEA)
+    rest = hydrostatics(FLOAT.replace(inertial=body), SEA)
     assert rest.floating
     assert rest.freeboard == pytest.approx(1e-9, rel=1e-5)  # of lengths of 1 m, rounded to 1e-16
 
@@ -188,14 +189,14 @@ def test_a_sea_without_surface_submerges_the_lightest() -> None:
 
 def test_submerged_upside_down_turns_over() -> None:
     body = Inertial(MassProperties.from_box((2.0, 1.0, 1.0), mass=3000.0), Pose((0.0, 0.0, 0.1)))
-    rest = hydrostatics(FLOAT.replaced(inertial=body), SEA)
+    rest = hydrostatics(FLOAT.replace(inertial=body), SEA)
     assert abs(rest.heel) == pytest.approx(np.pi, abs=1e-12)
     assert rest.stable
 
 
 def test_submerged_and_indifferent_keeps_its_start() -> None:
     body = Inertial(MassProperties.from_box((2.0, 1.0, 1.0), mass=3000.0))
-    rest = hydrostatics(FLOAT.replaced(inertial=body), SEA, attitude=(0.3, -0.2, 0.0))
+    rest = hydrostatics(FLOAT.replace(inertial=body), SEA, attitude=(0.3, -0.2, 0.0))
     assert not rest.stable
     assert (rest.heel, rest.trim) == (pytest.approx(0.3), pytest.approx(-0.2))
     assert rest.natural_periods == (None, None, None)
@@ -266,7 +267,7 @@ def test_a_stiffness_about_no_point_is_refused() -> None:
 def test_periods_have_the_added_mass() -> None:
     """DoubleCounting the mass in heave: √2 times the period."""
     rest = hydrostatics(FLOAT, SEA)
-    heavy = FLOAT.replaced(inertial=BODY.with_added_mass(AddedMass(np.diag([0, 0, 500.0, 0, 0, 0]))))
+    heavy = FLOAT.replace(inertial=BODY.with_added_mass(AddedMass(np.diag([0, 0, 500.0, 0, 0, 0]))))
     assert hydrostatics(heavy, SEA).natural_periods.heave == pytest.approx(2**0.5 * rest.natural_periods.heave)
     assert rest.natural_periods.heave == pytest.approx(2 * np.pi * np.sqrt(500.0 / (1000.0 * 10.0 * 2.0)), rel=1e-13)
 
@@ -274,7 +275,7 @@ def test_periods_have_the_added_mass() -> None:
 def test_the_mass_matrix_is_about_the_centre_of_mass_in_horizontal_axes() -> None:
     """Of a submerged body that hangs with its bow down: I_W = R_WB I_B R_WBᵀ, with products that I_B does not have."""
     body = Inertial(MassProperties.from_moments(3000.0, 100.0, 400.0, 450.0), Pose((0.1, 0.05, -0.1)))
-    rest = hydrostatics(FLOAT.replaced(inertial=body), SEA)
+    rest = hydrostatics(FLOAT.replace(inertial=body), SEA)
     assert rest.trim > 0.5
     assert rest.heel < -0.3
     R = rest.pose.R
@@ -291,7 +292,7 @@ def test_the_mass_matrix_is_about_the_centre_of_mass_in_horizontal_axes() -> Non
 
 def test_displaced_fluid_is_a_point_of_mass_at_the_centre_of_buoyancy() -> None:
     vehicle = with_displaced_fluid(
-        FLOAT.replaced(buoyancy=Hull(box((2, 1, 1)).transformed(Pose((0.2, 0, 0))))), SEA, 0.8
+        FLOAT.replace(buoyancy=Hull(box((2, 1, 1)).transformed(Pose((0.2, 0, 0))))), SEA, 0.8
     )
     rest = hydrostatics(vehicle, SEA)
     M_A = vehicle.inertial.added_mass_matrix()
@@ -308,15 +309,15 @@ def test_displaced_fluid_is_a_point_of_mass_at_the_centre_of_buoyancy() -> None:
 
 def test_displaced_fluid_of_a_submerged_body_is_that_of_its_whole_volume() -> None:
     body = Inertial(MassProperties.from_box((2.0, 1.0, 1.0), mass=3000.0), Pose((0.0, 0.0, -0.1)))
-    vehicle = with_displaced_fluid(FLOAT.replaced(inertial=body), SEA)
+    vehicle = with_displaced_fluid(FLOAT.replace(inertial=body), SEA)
     np.testing.assert_allclose(vehicle.inertial.added_mass_matrix(), np.diag([2000.0] * 3 + [0.0] * 3), atol=1e-9)
 
 
 def test_displaced_fluid_and_added_mass_would_count_twice() -> None:
     ball = Inertial(MassProperties.from_sphere(0.3, mass=50.0), added_mass=sphere_added_mass(0.3, 1000.0))
     with pytest.raises(ModelError, match=r"vehicle 'ball' has fluid added mass already, up to 56\.55 kg"):
-        with_displaced_fluid(Vehicle("ball", ball, Buoyancy(extent=Sphere(0.3))), SEA)
-    zero = FLOAT.replaced(inertial=BODY.with_added_mass(AddedMass(np.zeros((6, 6)))))
+        with_displaced_fluid(Vehicle("ball", ball, Buoyancy(shape=Sphere(0.3))), SEA)
+    zero = FLOAT.replace(inertial=BODY.with_added_mass(AddedMass(np.zeros((6, 6)))))
     assert with_displaced_fluid(zero, SEA).inertial.added_mass_matrix()[0, 0] == pytest.approx(500.0)
 
 

@@ -244,7 +244,7 @@ def test_what_is_worth_a_look() -> None:
             4,
             "the limits of thruster 't' must be a smaller and a greater number, got (1, 0)",
         ),
-        ("mass = = 3", 1, 'this is not TOML: invalid value at column 8; a text stands in quotes, as in "jonswap"'),
+        ("mass = = 3", 1, 'this is not TOML: invalid value at column 8; put text in quotes, as in "jonswap"'),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int | None, message: str) -> None:

@@ -9,7 +9,7 @@ from tests.unit.sim import SPACE, ball, rov
 
 from seaway.errors import ModelError
 from seaway.report import energy_balance
-from seaway.scenario import RECORDED
+from seaway.scenario._runner import RECORDED
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle

@@ -19,7 +19,7 @@ from seaway.report import (
     track_figure,
     velocity_figure,
 )
-from seaway.scenario import RECORDED
+from seaway.scenario._runner import RECORDED
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Sphere

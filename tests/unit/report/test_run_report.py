@@ -18,7 +18,8 @@ from seaway.gazebo import Scene
 from seaway.report import energy_balance, write_report
 from seaway.report._charts import number
 from seaway.report._run_report import MOST_VEHICLES
-from seaway.scenario import RECORDED, RunFolder, open_run, run
+from seaway.scenario import RunFolder, open_run, run
+from seaway.scenario._runner import RECORDED
 from seaway.sea import Jonswap, Sea, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Sphere, Thruster, Vehicle
@@ -47,7 +48,15 @@ def finished(tmp_path_factory: pytest.TempPathFactory, waves: Sea) -> Path:
     """A run of 100 s, about 60 waves, with a finding."""
     folder = tmp_path_factory.mktemp("report") / "trial"
     found = Finding("warning", "buoy.sdf", 7, "a-rule", "something <odd> & new")
-    run(scene(floating(), sea=waves), 100.0, record_period=0.05, out=folder, name="a buoy", seed=3, findings=[found])
+    run(
+        scene(floating(), sea=waves),
+        duration=100.0,
+        record_period=0.05,
+        out=folder,
+        name="a buoy",
+        seed=3,
+        findings=[found],
+    )
     write_report(folder)
     return folder
 
@@ -56,7 +65,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory, waves: Sea) -> Path:
 def brief(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of a few samples."""
     folder = tmp_path_factory.mktemp("brief") / "trial"
-    run(scene(floating()), 0.1, record_period=0.02, out=folder, name="a buoy")
+    run(scene(floating()), duration=0.1, record_period=0.02, out=folder, name="a buoy")
     return folder
 
 
@@ -206,7 +215,7 @@ def test_what_was_run(finished: Path) -> None:
 
 def test_added_mass_over_mass(tmp_path: Path) -> None:
     vehicle = rov()
-    run(scene(vehicle), 0.1, out=tmp_path / "run")
+    run(scene(vehicle), duration=0.1, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
     cards = facts(page, "//div[@class='card']")
     M_A = np.diag(vehicle.inertial.added_mass_matrix())[:3] / 70.0
@@ -220,7 +229,13 @@ def test_added_mass_over_mass(tmp_path: Path) -> None:
 def test_names_are_only_text(tmp_path: Path) -> None:
     """A vehicle, a title, a finding and an error that would be elements, attributes or styles."""
     evil = "</title><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;{{ 7*7 }}"
-    run(scene(floating(evil)), 0.2, out=tmp_path / "run", name=evil, findings=[Finding("error", evil, 1, evil, evil)])
+    run(
+        scene(floating(evil)),
+        duration=0.2,
+        out=tmp_path / "run",
+        name=evil,
+        findings=[Finding("error", evil, 1, evil, evil)],
+    )
     manifest = RunFolder(tmp_path / "run").read_manifest()
     for key in ("title", "error"):
         manifest[key] = evil
@@ -320,7 +335,7 @@ def test_what_was_not_recorded_is_said(tmp_path: Path) -> None:
 
 
 def test_a_record_that_is_too_short_for_a_spectrum(tmp_path: Path, waves: Sea) -> None:
-    run(scene(floating(), sea=waves), 5.0, record_period=0.05, out=tmp_path / "run")
+    run(scene(floating(), sea=waves), duration=5.0, record_period=0.05, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
     (note,) = [each for each in texts(page, "//section/p") if "too short" in each]
     assert re.match(
@@ -330,7 +345,7 @@ def test_a_record_that_is_too_short_for_a_spectrum(tmp_path: Path, waves: Sea) -
 
 
 def test_a_short_record_says_how_well_it_is_known(tmp_path: Path, waves: Sea) -> None:
-    run(scene(floating(), sea=waves), 30.0, record_period=0.05, out=tmp_path / "run")
+    run(scene(floating(), sea=waves), duration=30.0, record_period=0.05, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
     (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Energy over frequency")]
     words = "The standard error is 59 % of the density. The record is short: with 40 waves the error would be 27 %."
@@ -338,7 +353,7 @@ def test_a_short_record_says_how_well_it_is_known(tmp_path: Path, waves: Sea) ->
 
 
 def test_still_water_has_no_spectrum(tmp_path: Path) -> None:
-    run(scene(floating()), 0.5, out=tmp_path / "run")
+    run(scene(floating()), duration=0.5, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
     assert "The surface at the vehicle does not move: there is nothing to measure." in texts(page, "//section/p")
 
@@ -352,7 +367,12 @@ def test_still_water_that_does_not_change_is_one_sentence(tmp_path: Path) -> Non
 
 
 def test_one_wave_is_a_line(tmp_path: Path) -> None:
-    run(scene(floating(), sea=Sea(waves=Waves.regular(0.2, 2.0))), 30.0, record_period=0.05, out=tmp_path / "run")
+    run(
+        scene(floating(), sea=Sea(waves=Waves.regular(0.2, 2.0))),
+        duration=30.0,
+        record_period=0.05,
+        out=tmp_path / "run",
+    )
     page = tree(write_report(tmp_path / "run"))
     keys = texts(page, "//ul[@class='keys']/li")
     assert f"asked for, Hs = {number(0.4 / np.sqrt(2.0), 3)} m; lines, not to scale" in keys
@@ -406,7 +426,7 @@ def test_how_much_the_rows_of_a_batch_differ(brief: Path, tmp_path: Path) -> Non
 
 def test_several_vehicles_and_too_many(tmp_path: Path) -> None:
     names = [f"buoy {k}" for k in range(MOST_VEHICLES + 2)]
-    run(scene(*(ball(name) for name in names)), 0.2, out=tmp_path / "run")
+    run(scene(*(ball(name) for name in names)), duration=0.2, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
     assert texts(page, "//section[@class='vehicle']/h2") == names[:MOST_VEHICLES]
     assert texts(page, "//section[@id='summary']//thead/tr/th")[1:] == names[:MOST_VEHICLES]

@@ -13,9 +13,9 @@ import pytest
 
 from seaway._files import digest_of
 from seaway.errors import ScenarioError
-from seaway.scenario import Inputs, RunFolder, load_repetition, unverified
+from seaway.scenario import Repetition, RunFolder
 from seaway.scenario import _folder as folder_module
-from seaway.scenario._inputs import MAX_INPUT_BYTES
+from seaway.scenario._inputs import MAX_INPUT_BYTES, Inputs
 
 
 def made(
@@ -197,7 +197,7 @@ def test_pipes_are_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(folder.table)
     with pytest.raises(ScenarioError, match=r"recording.csv' was changed since the run wrote it"):
         made(tmp_path, 2, force=True)
-    assert unverified(folder) == {folder.table: "the file is missing"}
+    assert folder.unverified() == {folder.table: "the file is missing"}
 
 
 def test_a_path_that_is_not_unicode(tmp_path: Path) -> None:
@@ -409,7 +409,7 @@ def test_inputs_that_are_too_large_are_named(tmp_path: Path, monkeypatch: pytest
     folder.update_manifest({"scenario": {}, "batch": 1, "name": "a", "directory": "."})
     folder.update_manifest({"scenario": {"search_path": [], "fuel_cache": "."}})
     with pytest.raises(ScenarioError, match=r"the run needs '.*b.stl', which was too large to keep; run its scenario"):
-        load_repetition(folder.manifest)
+        Repetition.load(folder.manifest)
 
 
 def test_an_input_that_changes_while_the_run_starts(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ import seaway
 from seaway.errors import ModelError, ScenarioError
 from seaway.frames import Pose
 from seaway.gazebo import Scene, SceneWrench
-from seaway.scenario import RunFolder, load_scene, open_run, run, simulation_of
+from seaway.scenario import Repetition, RunFolder, load, open_run, run
+from seaway.scenario import _recording_file as file_module
 from seaway.scenario import _runner as runner_module
-from seaway.scenario import _store as store_module
 from seaway.sea import Sea, Wind
 from seaway.sim import Simulation
 from seaway.vehicle import Damping, DragArea, Thruster
@@ -36,7 +36,7 @@ def scene(**parts: Any) -> Scene:
 
 def test_a_run_is_what_the_simulation_gives(tmp_path: Path) -> None:
     moving = scene(vehicles=(rov(),), sea=Sea(), poses=(Pose.from_rpy((0, 0, -2), (0.1, 0.2, 0.3)),))
-    result = run(moving, 12.0, out=tmp_path / "run", name="trial")
+    result = run(moving, duration=12.0, out=tmp_path / "run", name="trial")
     sim = Simulation(rov(), Sea())
     sim.set_state(position=(0, 0, -2), orientation=moving.poses[0].q, velocity=moving.velocities[0])
     expected = sim.run(12.0, record=("state", "forces"))
@@ -51,7 +51,7 @@ def test_a_run_is_what_the_simulation_gives(tmp_path: Path) -> None:
 def test_a_summary_as_it_is_read(tmp_path: Path) -> None:
     """Four digits, degrees, and rounding is nothing."""
     spinning = scene(velocities=np.array([[3.0, 0.0, 4.0, 0.0, 0.0, 1.0]]))
-    (summary,) = run(spinning, 1.0, out=tmp_path / "run").summary
+    (summary,) = run(spinning, duration=1.0, out=tmp_path / "run").summary
     lines = {line.label: (line.value, line.unit) for line in summary.lines()}
     assert lines["mean, largest speed"] == ("5, 5", "m/s")
     assert lines["largest rate of turn"] == ("57.3", "°/s")
@@ -64,7 +64,7 @@ def test_a_summary_as_it_is_read(tmp_path: Path) -> None:
 
 def test_summary_of_a_straight_way(tmp_path: Path) -> None:
     """5 m/s for 12 s, over the bounds of two parts; nothing accelerates, nothing turns."""
-    (summary,) = run(scene(), 12.0, out=tmp_path / "run").summary
+    (summary,) = run(scene(), duration=12.0, out=tmp_path / "run").summary
     assert summary.name == "ball"
     assert summary.duration == 12.0
     assert summary.distance == pytest.approx(60.0, rel=1e-12)
@@ -81,7 +81,7 @@ def test_summary_of_a_straight_way(tmp_path: Path) -> None:
 def test_summary_of_a_turn(tmp_path: Path) -> None:
     """A ball on a straight way that spins by 1 rad/s: its axes turn, and it does not accelerate in the world."""
     spinning = scene(velocities=np.array([[3.0, 0.0, 0.0, 0.0, 0.0, 1.0]]))
-    (summary,) = run(spinning, 12.0, out=tmp_path / "run").summary
+    (summary,) = run(spinning, duration=12.0, out=tmp_path / "run").summary
     # RK4 of a rotation is off by h⁵/120 a step.
     assert summary.largest_acceleration == pytest.approx(0.0, abs=1e-9)
     assert summary.highest_attitude[2] == pytest.approx(12.0, abs=1e-6)  # two turns, without jumps
@@ -92,7 +92,7 @@ def test_summary_of_a_turn(tmp_path: Path) -> None:
 def test_rms_of_a_constant_acceleration(tmp_path: Path) -> None:
     """A ball of 2 kg in gravity, without buoyancy."""
     falling = scene(sea=Sea(gravity=9.0))
-    (summary,) = run(falling, 1.0, out=tmp_path / "run").summary
+    (summary,) = run(falling, duration=1.0, out=tmp_path / "run").summary
     assert summary.rms_acceleration == pytest.approx(9.0, rel=1e-12)
     assert summary.largest_acceleration == pytest.approx(9.0, rel=1e-12)
     assert summary.energy_at_end == pytest.approx(summary.energy_at_start, rel=1e-12)
@@ -106,7 +106,9 @@ def test_manifest(tmp_path: Path) -> None:
         vehicles=(ball(areas=area),), sea=Sea(wind=Wind((5.0, 0.0), gust=1.0, seed=17)), poses=(Pose((0, 0, 5)),)
     )
     command = ["seaway", "run", "boat.sdf"]
-    result = run(gusty, 0.5, time_step=0.005, out=tmp_path / "run", name="boat", inputs=[model], command_line=command)
+    result = run(
+        gusty, duration=0.5, time_step=0.005, out=tmp_path / "run", name="boat", inputs=[model], command_line=command
+    )
     manifest = result.folder.read_manifest()
     assert manifest["status"] == "complete"
     assert manifest["name"] == "boat"
@@ -124,7 +126,7 @@ def test_manifest(tmp_path: Path) -> None:
     assert (manifest["samples"], manifest["simulated"]) == (51, 0.5)
     assert manifest["summary"][0]["name"] == "ball"
     assert manifest["started"] <= manifest["finished"]
-    seeded = run(gusty, 0.5, out=tmp_path / "seeded", seed=3)
+    seeded = run(gusty, duration=0.5, out=tmp_path / "seeded", seed=3)
     assert seeded.folder.read_manifest()["seed"] == 3
 
 
@@ -138,7 +140,7 @@ def test_commands_and_wrenches_of_a_scene_act(tmp_path: Path) -> None:
         commands={"main": 4.0},
         wrenches=(push,),
     )
-    result = run(driven, 2.0, out=tmp_path / "run")
+    result = run(driven, duration=2.0, out=tmp_path / "run")
     assert result.summary[0].distance == pytest.approx(6.0, rel=1e-12)
     with open_run(tmp_path / "run") as dataset:
         np.testing.assert_array_equal(dataset.thruster_thrust_command, np.full((201, 1, 1), 4.0))
@@ -149,7 +151,7 @@ def test_ctrl_c_keeps_what_was_recorded(tmp_path: Path) -> None:
         if done > 15.0:
             raise KeyboardInterrupt
 
-    result = run(scene(), 1e6, out=tmp_path / "run", progress=progress)
+    result = run(scene(), duration=1e6, out=tmp_path / "run", progress=progress)
     assert result.status == "stopped"
     assert result.simulated > 15.0
     assert result.folder.read_manifest()["status"] == "stopped"
@@ -164,7 +166,7 @@ def test_ctrl_c_keeps_what_was_recorded(tmp_path: Path) -> None:
 
 def test_a_run_that_fails_says_why_and_keeps_what_was_recorded(tmp_path: Path) -> None:
     stiff = scene(vehicles=(ball(damping=Damping([4000.0] * 6)),))
-    result = run(stiff, 10.0, out=tmp_path / "run")
+    result = run(stiff, duration=10.0, out=tmp_path / "run")
     assert result.status == "failed"
     assert result.error is not None
     assert "its damping is stiff" in str(result.error)
@@ -184,9 +186,9 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(store_module, "rewrite_netcdf", full)
+    monkeypatch.setattr(file_module, "rewrite_netcdf", full)
     with pytest.raises(ScenarioError, match=r"cannot be written to '.*run': No space left .*; what was written"):
-        run(scene(), 30.0, out=tmp_path / "run")
+        run(scene(), duration=30.0, out=tmp_path / "run")
     with open_run(tmp_path / "run") as dataset:
         assert dataset.attrs["run_status"] == "unfinished"
         assert dataset.sizes["time"] == 1000
@@ -207,21 +209,21 @@ def test_what_is_wrong_is_told_before_there_is_a_folder(tmp_path: Path, options:
     with pytest.raises(ModelError, match=message):
         run(scene(), **{"duration": 1.0, "out": tmp_path / "run", **options})
     with pytest.raises(ModelError, match="there is no actuator 'main'; there are: none"):
-        run(scene(commands={"main": 1.0}), 1.0, out=tmp_path / "run")
+        run(scene(commands={"main": 1.0}), duration=1.0, out=tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize(("step", "period"), [(0.001, 0.01), (0.004, 0.012), (0.01, 0.01), (0.5, 0.5)])
 def test_samples_are_a_hundredth_apart_unless_steps_are_longer(tmp_path: Path, step: float, period: float) -> None:
-    result = run(scene(), 1.0, time_step=step, out=tmp_path / "run")
+    result = run(scene(), duration=1.0, time_step=step, out=tmp_path / "run")
     assert result.folder.read_manifest()["record_period"] == pytest.approx(period)
 
 
 def test_the_first_step_is_not_done_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What warms up the kernels is taken back: a run is the same with and without."""
-    run(scene(vehicles=(rov(),), sea=Sea()), 0.2, out=tmp_path / "with")
+    run(scene(vehicles=(rov(),), sea=Sea()), duration=0.2, out=tmp_path / "with")
     monkeypatch.setattr(runner_module, "_warm_up", lambda *_: None)
-    run(scene(vehicles=(rov(),), sea=Sea()), 0.2, out=tmp_path / "without")
+    run(scene(vehicles=(rov(),), sea=Sea()), duration=0.2, out=tmp_path / "without")
     with open_run(tmp_path / "with") as first, open_run(tmp_path / "without") as second:
         np.testing.assert_array_equal(first.velocity, second.velocity)
         np.testing.assert_array_equal(first.force, second.force)
@@ -238,13 +240,13 @@ BALL = """<model name="ball"><pose>1 2 3 0 0 0.5</pose><link name="body">{pose}
 def test_a_scene_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ball.sdf"
     file.write_text(f'<sdf version="1.11"><world name="w">{BALL.format(pose="<pose>0 0 1 0 0 0</pose>")}</world></sdf>')
-    found, inputs = load_scene(file)
+    scenario = load(file)
+    found = scenario.scene
     assert [vehicle.name for vehicle in found.vehicles] == ["ball"]
     np.testing.assert_allclose(found.poses[0].p, [1, 2, 4])
     np.testing.assert_allclose(found.poses[0].rpy, [0, 0, 0.5])
-    assert inputs == (file,)
-    sim = simulation_of(found)
-    np.testing.assert_allclose(sim.state["ball"].position, [[1, 2, 4]])
+    assert [entry.path for entry in scenario.inputs.entries] == [None, file]
+    np.testing.assert_allclose(scenario.simulation().state["ball"].position, [[1, 2, 4]])
 
 
 def test_the_files_of_a_scene(tmp_path: Path) -> None:
@@ -258,13 +260,49 @@ def test_the_files_of_a_scene(tmp_path: Path) -> None:
     world.write_text(
         f'<sdf version="1.11"><world name="w">{include.format("a", 1)}{include.format("b", 2)}</world></sdf>'
     )
-    found, inputs = load_scene(world, [tmp_path / "models"])
-    assert [vehicle.name for vehicle in found.vehicles] == ["a", "b"]
-    assert set(inputs) == {world, model / "model.config", model / "model.sdf"}
+    scenario = load(world, model_path=[tmp_path / "models"])
+    assert [vehicle.name for vehicle in scenario.scene.vehicles] == ["a", "b"]
+    inputs = [entry.path for entry in scenario.inputs.entries]
+    assert set(inputs) == {None, world, model / "model.config", model / "model.sdf"}
+    assert len(inputs) == 4
 
 
 def test_a_file_in_which_nothing_moves(tmp_path: Path) -> None:
     file = tmp_path / "empty.sdf"
     file.write_text('<sdf version="1.11"><world name="w"></world></sdf>')
-    with pytest.raises(ScenarioError, match=r"empty.sdf: nothing in it moves"):
-        load_scene(file)
+    with pytest.raises(ScenarioError, match=r"nothing in it moves"):
+        load(file)
+
+
+# Scenarios
+
+
+@pytest.fixture
+def ball_file(tmp_path: Path) -> Path:
+    file = tmp_path / "ball.sdf"
+    file.write_text(f'<sdf version="1.11"><world name="w">{BALL.format(pose="")}</world></sdf>')
+    return file
+
+
+def test_a_path_and_a_scenario_run_alike(ball_file: Path, tmp_path: Path) -> None:
+    first = run(ball_file, tmp_path / "first", duration=0.2, record_period=0.05)
+    second = run(load(ball_file), tmp_path / "second", duration=0.2, record_period=0.05)
+    third = run(load(ball_file, ["simulation.duration=0.2", "record.period=0.05"]), tmp_path / "third")
+    assert (first.samples, first.simulated) == (5, 0.2)
+    assert first.sha256 == second.sha256 == third.sha256
+
+
+def test_settings_and_inputs_are_kept_for_a_repetition(ball_file: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    result = run(load(ball_file), tmp_path / "run", duration=0.2, time_step=0.02, seed=5, name="trial", inputs=[notes])
+    assert (result.folder.path / "inputs" / "notes.txt").read_text() == "mine"
+    again = Repetition.load(result.folder.manifest)
+    assert (again.scenario.name, again.scenario.seed, again.scenario.duration) == ("trial", 5, 0.2)
+    assert run(again.scenario, tmp_path / "again").sha256 == result.sha256
+
+
+def test_a_scene_needs_a_duration(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"a scene has no duration of its own: give one \[s\]"):
+        run(scene(), tmp_path / "run")
+    assert not (tmp_path / "run").exists()

@@ -19,7 +19,7 @@ from seaway.inertia import (
     cylinder_added_mass,
     ellipsoid_added_mass,
 )
-from seaway.scenario import load_scenario
+from seaway.scenario import load
 from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.uwv import ModelType, Parameters
@@ -272,7 +272,7 @@ def test_a_vehicle_of_the_library_brings_its_water(tmp_path: Path) -> None:
     scene = loaded(tmp_path, 'sea.depth = 30\nvehicle = "bluerov2_heavy"').scene
     assert (scene.sea.density, scene.sea.depth) == (published.sea.density, 30.0)
     assert loaded(tmp_path, 'sea.density = 1000\nvehicle = "bluerov2_heavy"').scene.sea.density == 1000.0
-    assert load_scenario("bluerov2_heavy").scene.vehicles == (published.vehicle,)
+    assert load("bluerov2_heavy").scene.vehicles == (published.vehicle,)
 
 
 def test_overrides_of_a_vehicle(tmp_path: Path) -> None:
@@ -449,7 +449,7 @@ def test_an_unknown_library_vehicle_has_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(
         ScenarioError, match=r"there is no file 'remus10', .* did you mean the library vehicle 'remus100'\?"
     ):
-        load_scenario("remus10")
+        load("remus10")
 
 
 def test_links_do_not_lead_out(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from seaway.errors import Finding
 from seaway.frames import Pose
 from seaway.gazebo import Scene
 from seaway.mesh import box
-from seaway.scenario._described import described_findings, described_sea, described_vehicles
+from seaway.scenario._manifest import described_findings, described_sea, described_vehicles
 from seaway.sea import Current, Jonswap, Sea, Spreading, Waves, Wind, bands_of
 from seaway.vehicle import Hull, HydrostaticStiffness, Thruster, Vehicle
 
@@ -67,12 +67,12 @@ def test_a_hull_and_a_stiffness() -> None:
         (
             Sea(waves=Waves.regular(1.0, 6.0, direction=pi, ramp=5.0)),
             "waves",
-            "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 180° (west), grown over 5 s",
+            "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 180° (west), ramped up over 5 s",
         ),
         (
             Sea(waves=Waves.gerstner([1.0, 1.0], [6.0, 5.0], [0.0, pi])),
             "waves",
-            "2 Gerstner waves, Hs = 2 m, Tz = 5.43 s, to all sides",
+            "2 Gerstner waves, Hs = 2 m, Tz = 5.43 s, in all directions",
         ),
         (Sea(), "current", "none"),
         (Sea(current=(0.0, 0.0, 0.0)), "current", "none"),
@@ -93,9 +93,9 @@ def test_a_hull_and_a_stiffness() -> None:
         (
             Sea(wind=Wind((5.0, 0.0), exponent=0.11, gust=1.5, seed=1)),
             "wind",
-            "5 m/s toward 0° (east), at a height of 10 m, growing by the power 0.11, gusts of 1.5 m/s over 10 s",
+            "5 m/s toward 0° (east) at 10 m height, power-law profile, exponent 0.11, gusts of 1.5 m/s over 10 s",
         ),
-        (Sea(wind=Wind((0.0, 0.0), gust=1.0, seed=1)), "wind", "0 m/s in the mean, gusts of 1 m/s over 10 s"),
+        (Sea(wind=Wind((0.0, 0.0), gust=1.0, seed=1)), "wind", "mean 0 m/s, gusts of 1 m/s over 10 s"),
     ],
 )
 def test_a_sea_in_words(sea: Sea, key: str, words: str) -> None:

@@ -14,9 +14,10 @@ import xarray as xr
 from tests.unit.sim import ball, rov
 
 from seaway.errors import ScenarioError, SeawayWarning
-from seaway.scenario import RECORDED, RunFolder, open_run, recordings_of
-from seaway.scenario import _store as store_module
-from seaway.scenario._store import Store
+from seaway.scenario import RunFolder, open_run, recordings_of
+from seaway.scenario import _recording_file as file_module
+from seaway.scenario._recording_file import RecordingWriter
+from seaway.scenario._runner import RECORDED
 from seaway.sea import Sea
 from seaway.sim import Recording, Simulation
 from seaway.vehicle import Fin, Thruster
@@ -30,12 +31,12 @@ def recorded(duration: float = 0.1) -> Recording:
     return sim.run(duration, record=RECORDED)
 
 
-def stored(folder: RunFolder, recording: Recording, ends: tuple[int, ...]) -> Store:
-    """A store with parts that end at these samples."""
-    store = Store(folder, title="trial", history="made here")
+def stored(folder: RunFolder, recording: Recording, ends: tuple[int, ...]) -> RecordingWriter:
+    """A writer with parts that end at these samples."""
+    writer = RecordingWriter(folder, title="trial", history="made here")
     for start, stop in zip((0, *ends), ends, strict=False):
-        store.append(recording.sliced(start, stop))
-    return store
+        writer.append(recording.sliced(start, stop))
+    return writer
 
 
 @pytest.fixture
@@ -60,13 +61,13 @@ def assert_same(dataset: xr.Dataset, recording: Recording) -> None:
 @pytest.mark.parametrize("ends", [(11,), (4, 8, 11), (1, 2, 11)])
 def test_parts_are_joined(folder: RunFolder, ends: tuple[int, ...]) -> None:
     recording = recorded()
-    store = stored(folder, recording, ends)
-    assert store.samples == 11
+    writer = stored(folder, recording, ends)
+    assert writer.samples == 11
     with open_run(folder.path) as dataset:
         assert_same(dataset, recording)
         assert dataset.attrs["run_status"] == "unfinished"
         assert dataset.attrs["title"] == "trial"
-    store.finish("complete")
+    writer.finish("complete")
     assert sorted(entry.name for entry in folder.path.iterdir()) == ["manifest.json", "recording.nc"]
     with open_run(folder.path) as dataset:
         assert_same(dataset, recording)
@@ -107,27 +108,27 @@ def test_dimensions_are_those_of_netcdf(folder: RunFolder) -> None:
 
 def test_what_was_written_already_is_not_written_twice(folder: RunFolder) -> None:
     recording = recorded()
-    store = stored(folder, recording, (4,))
-    store.append(recording.sliced(2, 8))
-    store.append(recording.sliced(2, 8))
-    store.append(recording.sliced(8, 8))
+    writer = stored(folder, recording, (4,))
+    writer.append(recording.sliced(2, 8))
+    writer.append(recording.sliced(2, 8))
+    writer.append(recording.sliced(8, 8))
     with open_run(folder.path) as dataset:
         np.testing.assert_array_equal(dataset.time, recording.time[:8])
 
 
 def test_a_write_that_fails_leaves_no_part(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     recording = recorded()
-    store = stored(folder, recording, (4,))
+    writer = stored(folder, recording, (4,))
 
     def full(*_: Any) -> None:
         raise OSError("no space")
 
     with monkeypatch.context() as patch:
-        patch.setattr(store_module, "rewrite_netcdf", full)
+        patch.setattr(file_module, "rewrite_netcdf", full)
         with pytest.raises(OSError, match="no space"):
-            store.append(recording.sliced(4, 8))
+            writer.append(recording.sliced(4, 8))
     assert [part.name for part in folder.parts.iterdir()] == ["part-00001.nc"]
-    store.append(recording.sliced(4))
+    writer.append(recording.sliced(4))
     with open_run(folder.path) as dataset:
         assert_same(dataset, recording)
 
@@ -146,9 +147,9 @@ def test_half_a_part_is_left_out_with_a_warning(folder: RunFolder) -> None:
 
 def test_a_run_that_was_killed_while_its_parts_were_taken_away(folder: RunFolder) -> None:
     recording = recorded()
-    store = stored(folder, recording, (4, 11))
+    writer = stored(folder, recording, (4, 11))
     kept = (folder.parts / "part-00002.nc").read_bytes()
-    store.finish("complete")
+    writer.finish("complete")
     folder.parts.mkdir()
     (folder.parts / "part-00002.nc").write_bytes(kept)
     with open_run(folder.path) as dataset:
@@ -156,32 +157,32 @@ def test_a_run_that_was_killed_while_its_parts_were_taken_away(folder: RunFolder
 
 
 def test_what_somebody_puts_beside_the_parts_stays(folder: RunFolder) -> None:
-    store = stored(folder, recorded(), (4, 11))
+    writer = stored(folder, recorded(), (4, 11))
     (folder.parts / "notes.txt").write_text("mine")
-    store.finish("complete")
+    writer.finish("complete")
     assert [entry.name for entry in folder.parts.iterdir()] == ["notes.txt"]
 
 
 def test_a_reader_does_not_stop_a_run(folder: RunFolder) -> None:
     """HDF5 would lock a file that another process reads, and the run could not write its next part by its layout."""
     recording = recorded()
-    store = stored(folder, recording, (4,))
+    writer = stored(folder, recording, (4,))
     code = f"import h5py; f = h5py.File({str(folder.parts / 'part-00001.nc')!r}); print(1, flush=True); input()"
     reader = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert reader.stdout is not None
     assert reader.stdout.readline() == "1\n"
-    store.append(recording.sliced(4))
-    store.finish("complete")
+    writer.append(recording.sliced(4))
+    writer.finish("complete")
     reader.communicate("\n")
     with open_run(folder.path) as dataset:
         assert_same(dataset, recording)
 
 
 def test_nothing_recorded(folder: RunFolder, tmp_path: Path) -> None:
-    store = Store(folder)
+    writer = RecordingWriter(folder)
     with pytest.raises(ScenarioError, match=r"nothing was recorded in '.*run'"):
         open_run(folder.path)
-    store.finish("stopped")
+    writer.finish("stopped")
     assert not folder.recording.exists()
     (tmp_path / "text.nc").write_text("no")
     with pytest.raises(ScenarioError, match=r"text.nc: this is no recording"):
@@ -212,9 +213,9 @@ def test_a_file_of_a_stranger_reads_no_other_files(
     secret = tmp_path / "secret.h5"
     with h5py.File(secret, "w") as file:
         file["x"] = [1.0, 2.0]
-    store = stored(folder, recorded(), (4, 11))
+    writer = stored(folder, recorded(), (4, 11))
     if finished:
-        store.finish("complete")
+        writer.finish("complete")
     changed = folder.recording if finished else folder.parts / "part-00002.nc"
     with h5py.File(changed, "r+") as file:
         leading_out(file, kind, secret)
@@ -225,7 +226,7 @@ def test_a_file_of_a_stranger_reads_no_other_files(
 
 
 def test_recordings_of_a_long_run_come_in_pieces(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "_AT_ONCE", 4)
+    monkeypatch.setattr(file_module, "_AT_ONCE", 4)
     recording = recorded()
     stored(folder, recording, (11,)).finish("complete")
     with open_run(folder.path) as dataset:
@@ -236,16 +237,16 @@ def test_recordings_of_a_long_run_come_in_pieces(folder: RunFolder, monkeypatch:
 
 def test_ctrl_c_waits_until_a_part_is_written(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     recording = recorded()
-    store = Store(folder)
-    write = store_module.write_netcdf
+    writer = RecordingWriter(folder)
+    write = file_module.write_netcdf
 
     def interrupted(fields: Any, path: Path) -> None:
         os.kill(os.getpid(), signal.SIGINT)
         write(fields, path)
 
-    monkeypatch.setattr(store_module, "write_netcdf", interrupted)
+    monkeypatch.setattr(file_module, "write_netcdf", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        store.append(recording)
+        writer.append(recording)
     with open_run(folder.path) as dataset:
         assert_same(dataset, recording)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
