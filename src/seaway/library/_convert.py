@@ -21,7 +21,11 @@ Notation = Literal["sdf", "fossen", "seaway"]
 
 # Density of gz-sim's water [kg/m3].
 _WATER: Final = 1000.0
-NOTATIONS: Final[dict[Notation, str]] = {"sdf": "SDFormat", "fossen": "Fossen's notation", "seaway": "Seaway's notation"}
+NOTATIONS: Final[dict[Notation, str]] = {
+    "sdf": "SDFormat",
+    "fossen": "Fossen's notation",
+    "seaway": "Seaway's notation",
+}
 """What each is called."""
 # Rules of what the library warns about, by a word of the message.
 _RULES: Final = {"weight": "weight", "added mass": "added-mass-sign"}
@@ -73,7 +77,8 @@ def convert(
         vehicle, sea, findings = _from_sdf(path, model_path, freeze_joints, ignore)
     wanted: Notation = to or ("fossen" if given == "sdf" else "sdf")
     if wanted == given:
-        message = f"the file is in {NOTATIONS[given]} already; convert it to {' or '.join(n for n in NOTATIONS if n != given)}"
+        others = " or ".join(each for each in NOTATIONS if each != given)
+        message = f"the file is in {NOTATIONS[given]} already; convert it to {others}"
         raise ScenarioError(findings=[Finding("error", path, None, "convert", message)])
     if wanted == "sdf":
         written = to_sdf(vehicle, sea, world=world, shapes=shapes_of(vehicle, sea))

@@ -108,8 +108,9 @@ def _table(part: Part, frd: bool, dropped: list[tuple[str, str]]) -> dict[str, A
             parts = cast("tuple[Part, ...]", value)
             by_key = getattr(field, "by_key", None) or {}
             if by_key:
-                for key, kind in by_key.items():
-                    found |= {key: _table(each, frd, dropped) for each in parts if isinstance(each, kind)}
+                for each in parts:
+                    key = next(key for key, kind in by_key.items() if isinstance(each, kind))
+                    found[key] = _table(each, frd, dropped)
             else:
                 found[keys[0]] = [_table(each, frd, dropped) for each in parts]
         else:
@@ -134,9 +135,7 @@ def _added_mass(inertial: Inertial) -> dict[str, float]:
     """Derivatives by accelerations; M_A is symmetric, so that one of two mirror images stands for both."""
     M_A = FLU_FRD.matrix(inertial.added_mass_matrix())
     pairs = ((i, j) for i in range(6) for j in range(i, 6))
-    return {
-        f"{_FORCES[i]}_{_VELOCITIES[j]}dot": 0.0 - float(M_A[i, j]) for i, j in pairs if M_A[i, j] != 0.0 or i == j
-    }
+    return {f"{_FORCES[i]}_{_VELOCITIES[j]}dot": 0.0 - float(M_A[i, j]) for i, j in pairs if M_A[i, j] != 0.0 or i == j}
 
 
 def _derivatives(dampings: list[Damping]) -> dict[str, float]:

@@ -135,8 +135,8 @@ class LibraryVehicle(Part, what="vehicle file"):
     family: Text = Text()
     """Name that sets of parameters of one vehicle share."""
     quality: ChoiceOrNone[Quality] = ChoiceOrNone(get_args(Quality), default=None)
-    """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a simulated
-    vehicle; reduced on purpose; without added mass; estimated."""
+    """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a
+    simulated vehicle; reduced on purpose; without added mass; estimated."""
     length: Number = Number(unit="m", at_least=0.0, default=0.0)
     """Length over all; 0 if unknown."""
     axes: Text = Text(default="FLU")
@@ -225,8 +225,8 @@ def vehicle_of_file(file: TomlFile, name: str, context: Any = None) -> LibraryVe
     if made is None:
         places = Places(file)
         found = [
-            Finding("error", *places.of(problem.key), problem.rule, problem.told_of(places.text(problem.key) or "the file"))
-            for problem in problems
+            Finding("error", *places.of(each.key), each.rule, each.told_of(places.text(each.key) or "the file"))
+            for each in problems
         ]
         raise ScenarioError(findings=sorted(found, key=lambda finding: finding.line or 0))
     return made

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from seaway.errors import SeawayError
 from seaway.parts._fields import Field
 from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import other_key, read_table, schema_of
+from seaway.parts._tables import annotated, other_key, read_table, schema_of
 
 if TYPE_CHECKING:
     from seaway.parts._part import Part
@@ -30,9 +30,8 @@ __all__ = ["FORMS", "all_keys", "read_with_forms", "schema_with_forms"]
 FORMS: Final[dict[type["Part"], type["Part"]]] = {}
 """The part, if any, that extends the table of a part."""
 
-_ANNOTATIONS: Final = ("source", "convention")
 # Rules that are broken because of other problems of a table.
-_FOLLOWS: Final = ("missing-key", "conflict", "refused", "unknown-key")
+_FOLLOWS: Final = ("missing-key", "conflict", "refused")
 
 
 @cache
@@ -46,19 +45,21 @@ def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Readin
     """Make a part from a table of a file, in whatever way it is written."""
     if cls not in FORMS:
         return read_table(cls, table, reading)
-    form, known = FORMS[cls], all_keys(cls)
+    form, known, unknown = FORMS[cls], all_keys(cls), list[Problem]()
+    table, reading = annotated(cls.__part__, dict(table), reading, unknown)
     extra = all_keys(form)
     own = {key: value for key, value in table.items() if key in extra}
     rest = {key: value for key, value in table.items() if key not in extra}
     if not own:
         part, problems = read_table(cls, rest, reading)
-        return part, [_hinted(problem, known) for problem in problems]
-    unknown = [
+        problems = [*unknown, *(_hinted(problem, known) for problem in problems)]
+        return (None if problems else part), problems
+    unknown += [
         Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
         for key in rest
-        if key not in known and not (reading.annotated and key in _ANNOTATIONS)
+        if key not in known
     ]
-    rest = {key: value for key, value in rest.items() if key in known or key in _ANNOTATIONS}
+    rest = {key: value for key, value in rest.items() if key in known}
     made, problems = _made(form, own, rest, reading)
     if problems:  # what the form would have given is not missing
         others = read_table(cls, rest, reading)[1]
@@ -67,11 +68,8 @@ def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Readin
     return (None if problems else made), problems
 
 
-def _made(
-    form: type["Part"], own: dict[str, Any], rest: dict[str, Any], reading: Reading
-) -> tuple[Any, list[Problem]]:
-    notes = {key: rest[key] for key in _ANNOTATIONS if key in rest and reading.annotated}
-    given, problems = read_with_forms(form, {**own, **notes}, reading)
+def _made(form: type["Part"], own: dict[str, Any], rest: dict[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
+    given, problems = read_with_forms(form, own, reading)
     if given is None:
         return None, problems
     first = next(iter(own))

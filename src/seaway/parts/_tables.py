@@ -15,7 +15,18 @@ from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsE
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = ["FieldFacts", "Info", "docs_table", "field_line", "fields", "filled", "other_key", "read_table", "schema_of"]
+__all__ = [
+    "FieldFacts",
+    "Info",
+    "annotated",
+    "docs_table",
+    "field_line",
+    "fields",
+    "filled",
+    "other_key",
+    "read_table",
+    "schema_of",
+]
 
 # Endings by which people say a unit, and that no key has.
 _UNITS: Final = re.compile(
@@ -121,7 +132,7 @@ def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, in
 def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
-    table, reading = _annotated(info, dict(table), reading, problems)
+    table, reading = annotated(info, dict(table), reading, problems)
     known = {key: field for field in info.fields.values() for key in field.table_keys}
     problems += [
         Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
@@ -160,7 +171,7 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
     return (None if problems else part), problems
 
 
-def _annotated(
+def annotated(
     info: Info, table: dict[str, Any], reading: Reading, problems: list[Problem]
 ) -> tuple[dict[str, Any], Reading]:
     """Take out the keys that every table of a vehicle may have."""

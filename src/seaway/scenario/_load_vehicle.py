@@ -17,7 +17,11 @@ __all__ = ["library_name", "load_vehicle"]
 
 
 def load_vehicle(
-    source: str | Path, *, model_path: Iterable[str | Path] = (), freeze_joints: bool = False, ignore: Sequence[str] = ()
+    source: str | Path,
+    *,
+    model_path: Iterable[str | Path] = (),
+    freeze_joints: bool = False,
+    ignore: Sequence[str] = (),
 ) -> Vehicle:
     """Make one vehicle.
 

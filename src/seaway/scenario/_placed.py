@@ -17,8 +17,8 @@ from seaway.gazebo import Scene, SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import MAX_BYTES, Mesh, load
 from seaway.parts import PartError, Problem, Reading, read
-from seaway.scenario._override import overridden
 from seaway.scenario._inputs import found_path
+from seaway.scenario._override import overridden
 from seaway.scenario._settings import VehicleEntry
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle

@@ -15,9 +15,9 @@ from seaway.control import Combined
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
 from seaway.parts import Reading, near, read
-from seaway.scenario._overrides import apply_overrides
 from seaway.scenario._inputs import is_there
 from seaway.scenario._load_vehicle import library_name
+from seaway.scenario._overrides import apply_overrides
 from seaway.scenario._placed import Placed, Surroundings, placed_vehicles
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
 from seaway.scenario._problems import Problems
@@ -199,7 +199,8 @@ class _Builder:
             for vehicle in each.vehicles:
                 if isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is None:
                     kind = "hull" if isinstance(vehicle.buoyancy, Hull) else "stiffness"
-                    message = f"vehicle '{vehicle.name}' floats by its {kind} and needs a surface; set sea.surface = 0.0"
+                    needs = f"floats by its {kind} and needs a surface"
+                    message = f"vehicle '{vehicle.name}' {needs}; set sea.surface = 0.0"
                     self.problems.add(("vehicle", number), "no-water", message)
 
     def _check_controls(self, vehicles: Sequence[Vehicle], sea: Sea) -> None:

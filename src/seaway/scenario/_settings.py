@@ -204,11 +204,8 @@ class VehicleEntry(Part, what="vehicle"):
         if others and source != "sdf":
             yield others[0], f"{others[0]} is for a vehicle from SDFormat, this one is described by {source}"
         if described and source != "inertia":
-            yield (
-                described[0],
-                f"{described[0]} is for a vehicle described by inertia, this one is described by {source}; "
-                "change it under [vehicle.override]",
-            )
+            reason = f"is for a vehicle described by inertia, this one is described by {source}"
+            yield described[0], f"{described[0]} {reason}; change it under [vehicle.override]"
         if self.override and source in ("uwv", "inertia"):
             yield "override", "override is for a vehicle of the library or of a file; change the values themselves"
         if self.library is not None:

@@ -43,8 +43,8 @@ _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
 class Terms(NamedTuple):
     """Derivatives as arrays in FRD; row i is a force.
 
-    ``linear`` per ν_j, (6, 6); ``quadratic`` per ``|ν_j| ν_j``, (6, 6); ``modulus`` per ``|ν_k| ν_j`` and ``signed`` per
-    ``ν_k ν_j``, (6, 6, 6), k first.
+    ``linear`` per ν_j, (6, 6); ``quadratic`` per ``|ν_j| ν_j``, (6, 6); ``modulus`` per ``|ν_k| ν_j`` and ``signed``
+    per ``ν_k ν_j``, (6, 6, 6), k first.
     """
 
     linear: Floats
@@ -95,7 +95,7 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """A number each."""
-        return dict.fromkeys(_KEYS, {"type": "number"})
+        return {key: {"type": "number"} for key in _KEYS}
 
 
 class Derivatives(Part, what="set of derivatives"):
@@ -122,16 +122,11 @@ class Derivatives(Part, what="set of derivatives"):
         for name in self.values:
             force, first = name[0], name[2]
             if len(name) == 4 and first == name[3] and not self.signed_squares:
-                yield (
-                    name,
-                    f'{name} may mean "{force}_{first}|{first}|", a drag that goes with |{first}| {first}, or the '
-                    f"square {first}², which has the same sign both ways; write the former, or set signed_squares = true",
-                )
+                drag = f'"{force}_{first}|{first}|", a drag that goes with |{first}| {first}'
+                square = f"the square {first}², which has the same sign both ways"
+                yield name, f"{name} may mean {drag}, or {square}; write the former, or set signed_squares = true"
             if len(name) == 3 and self.length is not None:
-                yield (
-                    name,
-                    f"{name} goes with one velocity; a nondimensional one needs two, e.g. {force}_u{first}",
-                )
+                yield name, f"{name} goes with one velocity; a nondimensional one needs two, e.g. {force}_u{first}"
 
     def added_mass(self, density: float) -> dict[str, float]:
         """Derivatives by an acceleration, with their dimensions, by name."""

@@ -110,10 +110,13 @@ class BuoyancyForms(Part, what="buoyancy", extends=Buoyancy):
     def made(self, table: dict[str, Any], reading: Reading) -> Buoyancy:
         """Divide the force by ρ g; scale the shape."""
         fitted = [name for name in ("fitted_box", "fitted_ellipsoid") if vars(self)[name] is not None]
-        twice = [key for key, given in (("volume", self.force is not None), ("shape", fitted)) if given and key in table]
-        if twice or len(fitted) > 1:
-            other = "force" if "volume" in twice else fitted[0]
-            raise RefusedError(f"and {(twice or fitted[1:])[0]} give the same thing as {other}; give one", "given-twice")
+        for one, other in (
+            *([("force", "volume")] if self.force is not None and "volume" in table else []),
+            *((name, "shape") for name in fitted if "shape" in table),
+            *((fitted[0], name) for name in fitted[1:]),
+        ):
+            reason = f"and {one} give the same thing; give one"
+            raise RefusedPartsError([Problem((other,), "given-twice", other, reason)])
         if self.force is not None:
             if not reading.gravity > 0.0:
                 raise RefusedError(f"needs a gravity > 0 [m/s2], got {reading.gravity:g}; give volume [m3]")
@@ -179,9 +182,7 @@ class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
         if self.uniform is not None:
             hull = self.uniform
             coefficient = hoerner_coefficient(beam=hull.beam, draft=hull.draft)
-            return CrossFlow.uniform(
-                length=hull.length, draft=hull.draft, coefficient=coefficient, strips=hull.strips
-            )
+            return CrossFlow.uniform(length=hull.length, draft=hull.draft, coefficient=coefficient, strips=hull.strips)
         ends = (-0.5 * hull.length, 0.5 * hull.length)
         return CrossFlow.from_profile(
             ends,
@@ -243,8 +244,8 @@ class VehicleForms(Part, what="vehicle", extends=Vehicle):
         damping = self._damping(vehicle.inertial.added_mass_matrix(), reading.density)
         if damping is None:
             return vehicle
-        if len(vehicle.damping) == 1 and not any(differs(vehicle.damping[0], name) for name in ("position", "attitude")):
-            first = vehicle.damping[0]
+        first = vehicle.damping[0] if len(vehicle.damping) == 1 else None
+        if first is not None and not (differs(first, "position") or differs(first, "attitude")):
             names = ("linear", "quadratic", "modulus", "signed")
             summed = {name: damping[name] + vars(first)[name] for name in names}
             return vehicle.replace(damping=Damping(**summed))

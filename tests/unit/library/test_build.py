@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from seaway.errors import ModelError
 from seaway.library._build import built
 from seaway.library._tables import Table
+
+from seaway.errors import ModelError
 from seaway.vehicle import Box, Buoyancy, Ellipsoid, Vehicle
 
 FILE: dict[str, Any] = {

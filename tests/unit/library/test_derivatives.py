@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given
+from seaway.library._axes import Axes
+from seaway.library._derivatives import coriolis_tensor, derivatives, folded, without_coriolis
 from tests.strategies import velocities
 
 from seaway.errors import ModelError
 from seaway.inertia import coriolis_wrench
-from seaway.library._axes import Axes
-from seaway.library._derivatives import coriolis_tensor, derivatives, folded, without_coriolis
 
 SYMMETRIC = np.array([[3.0, 0.2, -0.1, 0.5, 0.7, -0.3]]).T @ np.array([[3.0, 0.2, -0.1, 0.5, 0.7, -0.3]]) + np.eye(6)
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from seaway.library._fossen import KEYS
 
 from seaway.errors import ScenarioError
 from seaway.frames import FLU_FRD, matrix_from_quaternion
 from seaway.library import read_fossen, read_fossen_text, to_fossen
-from seaway.library._fossen import KEYS
 from seaway.vehicle import Box, Buoyancy, Cylinder, Thruster, Vehicle
 
 BODY = """[rigid_body]

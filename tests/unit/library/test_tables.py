@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from seaway.library._tables import Table
 
 from seaway.errors import ModelError
-from seaway.library._tables import Table
 
 VALUES = {
     "mass": 2,
