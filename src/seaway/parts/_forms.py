@@ -62,8 +62,8 @@ def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Readin
     rest = {key: value for key, value in rest.items() if key in known}
     made, problems = _made(form, own, rest, reading)
     if problems:  # what the form would have given is not missing
-        others = read_table(cls, rest, reading)[1]
-        problems += [each for each in others if each.rule not in _FOLLOWS and each not in problems]
+        others, seen = read_table(cls, rest, reading)[1], {(each.key, each.reason) for each in problems}
+        problems += [each for each in others if each.rule not in _FOLLOWS and (each.key, each.reason) not in seen]
     problems = [*unknown, *problems]
     return (None if problems else made), problems
 

@@ -1,6 +1,6 @@
 """The rigid body and the fluid that it moves, as files give them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -158,7 +158,9 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
         """Read both tables."""
         tables, made, problems = dict(given), dict[str, Any](), list[Problem]()
         for key, kind in (("inertia", RigidBody), ("added_mass", FluidAddedMass)):
-            if key in tables:
+            if key in tables and not isinstance(tables[key], Mapping):
+                problems.append(Problem((key,), "wrong-type", key, f"must be a table, got {tables[key]!r}"))
+            elif key in tables:
                 try:
                     made[key] = read_kind(kind, tables[key], reading, key)
                 except RefusedPartsError as error:

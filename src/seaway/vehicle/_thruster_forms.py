@@ -253,7 +253,8 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
             if name in ("quadratic", "open_water"):
                 diameter = Thruster.diameter.check(table.get("diameter", 0.0))
                 if not diameter > 0.0:
-                    raise RefusedError("needs a diameter > 0 [m] of the propeller", "missing-key")
+                    reason = "needs a diameter > 0 [m] of the propeller"
+                    raise RefusedPartsError([Problem((name,), "missing-key", name, reason)])
                 found |= law.law(diameter, reading.density)
                 found["drive"] = "lag" if "time_constant" in table else "speed"
             else:
