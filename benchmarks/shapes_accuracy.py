@@ -57,7 +57,7 @@ def main() -> None:
             vertices[:, :2] *= np.sqrt(np.pi / n / np.sin(np.pi / n))
             meshes.append(panel_method.added_mass(vertices, quads))
         panel = converged(meshes[0], meshes[1], 2.0)
-        strip = np.diag(cylinder_added_mass(length, 1.0, 1.0).matrix)
+        strip = np.diag(cylinder_added_mass(radius=1.0, length=length, fluid_density=1.0).matrix)
         high = 100.0 * (strip / panel - 1.0)
         print(f"| {slenderness:g} | {high[0]:.0f} % | {high[3]:.0f} % | {panel[2]:.2f} |", flush=True)
 

@@ -15,7 +15,7 @@ from seaway.frames import Pose
 from seaway.hydro import Hydrostatics, hydrostatics
 from seaway.inertia import Inertial
 from seaway.mesh import Mesh, box
-from seaway.report import righting_arm_figure, save
+from seaway.report import righting_arm_figure, save_figure
 from seaway.sea import Sea
 from seaway.vehicle import Hull, Vehicle
 
@@ -62,7 +62,7 @@ def main() -> None:
         )
         results.append(rest)
     out.parent.mkdir(parents=True, exist_ok=True)
-    save(righting_arm_figure(results[1]), out)
+    save_figure(righting_arm_figure(results[1]), out)
     print(f"\nThe righting arm with KG = 0.3 m is in {out}")
 
 

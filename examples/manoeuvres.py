@@ -38,7 +38,7 @@ def main() -> None:
             value = "not reached" if quantity.value is None else f"{quantity.value:.4g} {quantity.unit}"
             print(f"  {quantity.label:26} {value}")
         path = picture if name == "turning_circle" else picture.with_stem(f"{picture.stem}_{name}")
-        report.save(report.manoeuvre_figure(made), path, dpi=90)
+        report.save_figure(report.manoeuvre_figure(made), path, dpi=90)
         print(f"  {path}")
 
 

@@ -39,7 +39,7 @@ def torpedo() -> Vehicle:
     body = MassProperties.from_ellipsoid(radii, mass=DENSITY * hull.volume)
     return Vehicle(
         "torpedo",
-        Inertial(body, added_mass=spheroid_added_mass(HALF_LENGTH, RADIUS, DENSITY)),
+        Inertial(body, added_mass=spheroid_added_mass(radius=RADIUS, half_length=HALF_LENGTH, fluid_density=DENSITY)),
         Buoyancy(center=(0.0, 0.0, 0.02), shape=hull),
         Damping(
             linear=[2.0, 10.0, 10.0, 1.0, 4.0, 4.0],

@@ -26,7 +26,7 @@ LAUNCH = [1.5, 0.03, 0.0, 0.0, 0.0, 0.0]
 
 def hull_added_mass(hull: sdf.Geometry | None) -> AddedMass:
     """The water that the hull moves."""
-    if not isinstance(hull, sdf.Ellipsoid):
+    if not isinstance(hull, sdf.EllipsoidGeometry):
         raise SystemExit(f"this example knows ellipsoids, and not {hull}")
     return ellipsoid_added_mass(hull.radii, SEA_WATER)
 

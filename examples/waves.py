@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties, cylinder_added_mass, sphere_added_mass
-from seaway.report import save, spectrum_figure, surface_figure
+from seaway.report import save_figure, spectrum_figure, surface_figure
 from seaway.sea import Jonswap, Sea, Spreading, Waves, spectrum_of, wave_statistics
 from seaway.shapes import Cylinder, Sphere
 from seaway.sim import Recording, Simulation
@@ -42,10 +42,10 @@ def sphere() -> Vehicle:
 def spar() -> Vehicle:
     """A pole of 24 m and 60 cm, 20 m of it in the water; ballast holds it upright."""
     pole = Cylinder(radius=0.3, length=24.0)
-    body = MassProperties.from_cylinder(24.0, 0.3, mass=DENSITY * pole.volume * 20.0 / 24.0)
+    body = MassProperties.from_cylinder(radius=0.3, length=24.0, mass=DENSITY * pole.volume * 20.0 / 24.0)
     return Vehicle(
         "spar",
-        Inertial(body, Pose((0.0, 0.0, -6.0)), cylinder_added_mass(24.0, 0.3, DENSITY)),
+        Inertial(body, Pose((0.0, 0.0, -6.0)), cylinder_added_mass(radius=0.3, length=24.0, fluid_density=DENSITY)),
         Buoyancy(shape=pole),
         Damping(linear=[900.0, 900.0, 200.0, 6e4, 6e4, 100.0]),
     )
@@ -86,9 +86,9 @@ def main() -> None:
     draw(waves, spectrum, spectrum_of(record, time), recording, out)
     print(f"\nSpectrum, surface and heave are in {out}")
     if arguments.spectrum is not None:
-        print(f"The spectrum is in {save(spectrum_figure(spectrum, waves.components), arguments.spectrum)}")
+        print(f"The spectrum is in {save_figure(spectrum_figure(spectrum, waves.components), arguments.spectrum)}")
     if arguments.surface is not None:
-        print(f"The surface is in {save(surface_figure(waves, t=30.0), arguments.surface, dpi=110)}")
+        print(f"The surface is in {save_figure(surface_figure(waves, t=30.0), arguments.surface, dpi=110)}")
 
 
 def draw(
@@ -129,7 +129,7 @@ def draw(
     axes["H"].legend(frameon=False, ncols=3, loc="upper left")
     axes["H"].grid(alpha=0.3)
     out.parent.mkdir(parents=True, exist_ok=True)
-    save(figure, out)
+    save_figure(figure, out)
 
 
 if __name__ == "__main__":

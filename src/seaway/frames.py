@@ -62,7 +62,7 @@ def cross_matrix(v: ArrayLike) -> Floats:
 
 
 def quaternion_normalized(q: ArrayLike) -> Floats:
-    """Scale quaternions to unit length; one that has it to rounding stays as it is, to the last bit.
+    """Scale quaternions to unit length; one of unit length to rounding stays the same to the last bit.
 
     Args:
         q: Quaternions (w, x, y, z), (..., 4).
@@ -258,7 +258,7 @@ class Pose:
 
     @classmethod
     def from_checked(cls, p: tuple[float, float, float], q: tuple[float, float, float, float]) -> "Pose":
-        """Make one pose from numbers that are known to be finite and of unit length; ten times as fast."""
+        """Make one pose from finite numbers and a unit quaternion, unchecked; ten times as fast."""
         pose = object.__new__(cls)
         for name, numbers in (("p", p), ("q", q)):
             array = np.array(numbers)
@@ -312,7 +312,7 @@ class Pose:
         return np.array_equal(self.p, other.p) and np.array_equal(self.q, other.q)
 
     def isclose(self, other: "Pose", tolerance: float = 1e-12) -> bool:
-        """Tell whether positions [m] and attitudes are the same within a tolerance; q and -q are one attitude."""
+        """Whether positions [m] and attitudes agree within a tolerance; q and -q are one attitude."""
         same_attitude = np.abs(np.sum(self.q * other.q, axis=-1))
         # |q1 . q2| = cos(angle/2), which is flat at 1: the sine keeps the digits of small angles.
         vector_part = quaternion_product(quaternion_conjugated(self.q), other.q)[..., 1:]

@@ -18,9 +18,9 @@ def test_measures_folder_and_figure(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "turning", "otter", "--side", "left", "--duration", 40, "--length", 2, "--out", out)
     assert done.returncode == 0, done.stderr
     lines = [line.rstrip() for line in done.stdout.splitlines()]
-    assert "speed of the approach    3.087   m/s" in lines
-    assert "steady yaw rate          16.73   °/s" in lines
-    assert "IMO's standards, MSC.137(76), which are for ships of 100 m and more: a comparison" in lines
+    assert "speed of the approach    3.09 m/s" in lines
+    assert "steady yaw rate          16.7 °/s" in lines
+    assert "IMO standards, MSC.137(76), for ships of 100 m and more: shown for comparison" in lines
     assert "tactical diameter  6.34 L  at most 5 L    not met" in lines
     assert lines[-1] == f"recording, manifest and figure in {out}"
     assert (out / "plots" / "manoeuvre.png").stat().st_size > 10_000
@@ -61,7 +61,7 @@ def test_as_json(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("decay", "otter", "--ahead", "3"), "--ahead goes with turning, zigzag, bollard, step, not with decay"),
-        (("turning", "otter", "--helm", "1", "--helm-deg", "2"), "--helm and --helm-deg are one; give one of both"),
+        (("turning", "otter", "--helm", "1", "--helm-deg", "2"), "--helm and --helm-deg exclude each other; give one"),
         (("turning", "otter", "--force"), "--force replaces the run in --out DIR, which was not given"),
         (("spiral", "otter"), "'spiral' is not one of"),
     ],
@@ -83,7 +83,7 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "turning", "otter", "--natural-frequency", 4, "--out", tmp_path / "a")
     assert done.returncode == 1
     assert done.stderr == (
-        "error: --natural-frequency is that of loops that hold the depth, and none do; give --hold-depth\n"
+        "error: --natural-frequency sets the loops that hold the depth, and none do; give --hold-depth\n"
     )
     done = seaway("manoeuvre", "turning", "oter", "--out", tmp_path / "a")
     assert done.returncode == 1

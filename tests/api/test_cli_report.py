@@ -43,7 +43,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """They take a second each, and are looked at elsewhere."""
-    monkeypatch.setattr("seaway.cli._plot.drawn", lambda *arguments, **options: iter(()))
+    monkeypatch.setattr("seaway.cli._results.drawn", lambda *arguments, **options: iter(()))
 
 
 def heading(path: Path) -> str:
@@ -98,7 +98,7 @@ def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
     done = seaway("run", world(tmp_path, drag="-1e6"), "--duration", 1, "--out", "trial", cwd=tmp_path, report=True)
     assert done.returncode == 1
     text = (tmp_path / "trial" / "report.html").read_text(encoding="utf-8")
-    assert '<p class="ended failed"><strong>failed</strong> It failed after ' in text
+    assert '<p class="ended failed"><strong>failed</strong> The run failed after ' in text
     assert "Try a time step of at most" in text
 
 
@@ -111,18 +111,18 @@ def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.M
     done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
     assert done.returncode == 0
     assert json.loads(done.stdout)["report"] is None
-    assert "warning: there is no report: the report cannot be written to 'report.html': No space left" in done.stderr
+    assert "warning: no report written: the report cannot be written to 'report.html': No space left" in done.stderr
 
 
 def test_a_run_without_its_plots_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*arguments: object, **options: object) -> None:
         raise ModelError("the folder 'plots' cannot be made: No space left on device")
 
-    monkeypatch.setattr("seaway.cli._plot.drawn", full)
+    monkeypatch.setattr("seaway.cli._results.drawn", full)
     done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
     assert done.returncode == 0
     assert json.loads(done.stdout)["plots"] is None
-    assert "warning: there are no plots: the folder 'plots' cannot be made: No space left" in done.stderr
+    assert "warning: no plots written: the folder 'plots' cannot be made: No space left" in done.stderr
 
 
 @pytest.mark.usefixtures("no_plots")

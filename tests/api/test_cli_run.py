@@ -418,8 +418,8 @@ def test_forces_as_a_table(world: Path) -> None:
         "acceleration",
     ):
         assert words in done.stdout, words
-    assert f"{-MASS * GRAVITY:.5g}" in done.stdout
-    assert "nothing from: command, external" in done.stdout
+    assert f"{-MASS * GRAVITY:.4g}" in done.stdout
+    assert "no force from: command, external" in done.stdout
     assert "\x1b" not in done.stdout
 
 

@@ -14,8 +14,9 @@ from seaway.inertia import Inertial, MassProperties
 from seaway.scenario import open_run
 from seaway.scenario._scenario import row_seeds
 from seaway.sea import Jonswap, Sea, Waves, Wind
+from seaway.shapes import Sphere
 from seaway.sim import Command, Simulation, State
-from seaway.vehicle import Buoyancy, Damping, DragArea, Sphere, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, DragArea, Thruster, Vehicle
 
 SCENARIO = """title = "A buoy in a sea"
 
@@ -73,7 +74,7 @@ def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> Non
     buoy = Vehicle(
         "buoy",
         Inertial(MassProperties(30.0, np.eye(3))),
-        Buoyancy(extent=Sphere(0.25)),
+        Buoyancy(shape=Sphere(0.25)),
         Damping(linear=[20, 20, 20, 2, 2, 2]),
         thrusters=Thruster("jet", (0, 0, -0.2)),
         areas=DragArea(0.3, medium="air"),
@@ -114,7 +115,7 @@ def test_a_row_of_a_batch_is_the_run_with_its_seed(scenario: Path) -> None:
 def test_a_batch_shows_its_spread(scenario: Path) -> None:
     done = seaway("run", scenario.name, "--batch", 2, "--duration", 0.1, cwd=scenario.parent)
     assert done.returncode == 0, done.stderr
-    for words in ("buoy, row 0", "in 2 rows", "0.1 s in 2 rows simulated"):
+    for words in ("buoy, run 0", "2 runs", "2 runs of 0.1 s simulated"):
         assert words in done.stdout
     assert re.search(r"^acceleration, rms +\S+ m/s2 +\S+ to \S+ m/s2 *$", done.stdout, flags=re.MULTILINE)
     done = seaway("run", scenario.name, "--batch", 2, "--duration", 0.1, "--json", cwd=scenario.parent)
@@ -541,7 +542,7 @@ def test_a_repetition_takes_no_options(scenario: Path) -> None:
     for options in (("--seed", 3), ("--batch", 2), ("--set", "title=x")):
         done = seaway("run", "first", *options, cwd=scenario.parent)
         assert done.returncode == 1
-        assert "a run is repeated from its manifest as it was, without options but" in done.stderr
+        assert "a run is repeated from its manifest exactly as it was: only --out" in done.stderr
 
 
 def test_other_versions_are_told(scenario: Path) -> None:
@@ -554,11 +555,11 @@ def test_other_versions_are_told(scenario: Path) -> None:
     file.write_text(json.dumps(manifest))
     done = seaway("run", "first", cwd=scenario.parent)
     assert f"warning: numpy was 1.0 and is {now}; the result may differ\n" in done.stderr
-    assert done.stdout.endswith("the result is not the same\n")
+    assert done.stdout.endswith("the result differs\n")
     manifest["status"] = "stopped"
     file.write_text(json.dumps(manifest))
     done = seaway("run", "first", cwd=scenario.parent)
-    assert done.stdout.endswith("the results cannot be compared: one of both runs did not come to its end\n")
+    assert done.stdout.endswith("the results cannot be compared: one of the runs did not finish\n")
 
 
 def test_what_was_not_recorded_is_not_drawn(scenario: Path) -> None:
@@ -573,7 +574,7 @@ def test_too_little_memory_is_told(scenario: Path, monkeypatch: pytest.MonkeyPat
     def short(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("seaway.cli._run.run_scenario", short)
+    monkeypatch.setattr("seaway.scenario.run", short)
     done = seaway("run", scenario)
     assert done.returncode == 1
-    assert "error: there is not enough memory for this run; take a smaller --batch" in done.stderr
+    assert "error: not enough memory for this run; take a smaller --batch" in done.stderr

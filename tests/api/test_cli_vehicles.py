@@ -27,7 +27,7 @@ def test_a_data_sheet() -> None:
         "BlueROV2 Heavy",
         "0.0134 m3 at (0, 0, 0.01) m",
         "0.982 N heavy",
-        "1.384 in heave",
+        "1.38 in heave",
         "154.7 N",
         "0.7366 m/s",
         "3.309 s",

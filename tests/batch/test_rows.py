@@ -278,7 +278,7 @@ def test_everything_at_once(integrator: Integrator) -> None:
     points = np.random.default_rng(33).normal(size=(ROWS, 3)) * 0.2
     buoy = Vehicle(
         "buoy",
-        Inertial(MassProperties.from_cylinder(0.8, 0.3, mass=100.0), Pose((0, 0, -0.1))),
+        Inertial(MassProperties.from_cylinder(radius=0.3, length=0.8, mass=100.0), Pose((0, 0, -0.1))),
         Buoyancy(shape=Cylinder(radius=0.3, length=0.8)),
         (Damping(np.full(6, 20.0)), Damping(quadratic=np.full(6, 30.0), pose=Pose((0, 0, -0.4), (0.9, 0.1, 0.2, 0.3)))),
     )

@@ -16,7 +16,7 @@ from tests.unit.mesh.mesh_files import WRITERS
 
 from seaway.errors import MeshError, SeawayWarning
 from seaway.frames import Pose
-from seaway.mesh import Mesh, box, load, repaired, sphere
+from seaway.mesh import Mesh, box, sphere
 
 
 def closed_meshes(parts: int = 2) -> st.SearchStrategy[Mesh]:
@@ -117,7 +117,7 @@ def test_repair_undoes_what_damage_leaves_no_doubt(mesh: Mesh, seed: int) -> Non
     assume(largest < 0.08)  # else the hole may be too large for repair
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SeawayWarning)
-        again = repaired(vertices, np.arange(len(vertices)).reshape(-1, 3))
+        again = Mesh.repaired(vertices, np.arange(len(vertices)).reshape(-1, 3))
     assert_same_body(mesh, again, 1e-10)
 
 
@@ -154,7 +154,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("meshes")
     for name, data in FILES.items():
         (path / name).write_bytes(data)
-        load(path / name)
+        Mesh.load(path / name)
     return path
 
 
@@ -166,7 +166,7 @@ def loaded(folder: Path, name: str, data: bytes, repair: bool) -> Mesh | None:
         warnings.simplefilter("ignore", SeawayWarning)
         with watching():
             try:
-                mesh = load(path, repair=repair)
+                mesh = Mesh.load(path, repair=repair)
             except MeshError as error:
                 message = str(error)
     assert message.startswith(f"{path}: ")
@@ -243,7 +243,7 @@ def test_a_mesh_comes_back_from_its_file(folder: Path, name: str, mesh: Mesh) ->
     path.write_bytes(WRITERS[name](mesh))
     size = float(np.min(mesh.bounds[1] - mesh.bounds[0]))
     assume(size > 0.3)
-    again = load(path)
+    again = Mesh.load(path)
     assert again.part_count == mesh.part_count
     assert again.volume == pytest.approx(mesh.volume, rel=1e-3)
     assert again.area == pytest.approx(mesh.area, rel=1e-3)

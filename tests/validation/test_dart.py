@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from tests.strategies import arrays, inertials, poses
 
 from seaway.frames import Pose
-from seaway.inertia import AddedMass, Inertial, acceleration, blocks_swapped
+from seaway.inertia import AddedMass, Inertial, acceleration
+from seaway.inertia._spatial import blocks_swapped
 
 
 def dart_inertia(body: Inertial) -> "dart.dynamics.Inertia":

@@ -126,8 +126,10 @@ def test_axes_of_a_turned_box_are_found() -> None:
 def test_material_and_sizes() -> None:
     """Volumes times density: cylinder and cone of gz-math's SetFromCylinderZ and SetFromConeZ, Ellipsoid, Capsule."""
     L, r = 2.0, 0.5
-    assert MassProperties.from_cylinder(L, r, density=1000).mass == pytest.approx(1000 * np.pi * r**2 * L)
-    assert MassProperties.from_cone(L, r, density=1000).mass == pytest.approx(1000 * np.pi * r**2 * L / 3)
-    assert MassProperties.from_capsule(L, r, density=1).mass == pytest.approx(np.pi * r**2 * (L + 4 * r / 3))
-    cone = MassProperties.from_cone(L, r, mass=80.0).moment_of_inertia
+    assert MassProperties.from_cylinder(radius=r, length=L, density=1000).mass == pytest.approx(1000 * np.pi * r**2 * L)
+    assert MassProperties.from_cone(radius=r, length=L, density=1000).mass == pytest.approx(1000 * np.pi * r**2 * L / 3)
+    assert MassProperties.from_capsule(radius=r, length=L, density=1).mass == pytest.approx(
+        np.pi * r**2 * (L + 4 * r / 3)
+    )
+    cone = MassProperties.from_cone(radius=r, length=L, mass=80.0).moment_of_inertia
     np.testing.assert_allclose(np.diag(cone), [15.0, 15.0, 6.0], rtol=1e-14)

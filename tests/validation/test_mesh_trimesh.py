@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from seaway.mesh import Mesh, box, capsule, cone, cylinder, ellipsoid, load, sphere
+from seaway.mesh import Mesh, box, capsule, cone, cylinder, ellipsoid, sphere
 
 trimesh: Any = pytest.importorskip("trimesh")
 
@@ -55,7 +55,7 @@ def test_files_that_trimesh_writes(name: str, extension: str, tmp_path: Path) ->
     data = theirs(BODIES[name]).export(file_type=extension)
     path = tmp_path / f"hull.{extension.split('_')[0]}"
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
-    mesh = load(path)
+    mesh = Mesh.load(path)
     assert len(mesh.faces) == len(BODIES[name].faces)
     assert mesh.volume == pytest.approx(BODIES[name].volume, rel=1e-6)
     assert mesh.centroid == pytest.approx(BODIES[name].centroid, abs=1e-6)

@@ -9,6 +9,7 @@ import pytest
 from tests.oracles import panel_method
 
 from seaway.inertia import (
+    AddedMass,
     box_added_mass,
     cylinder_added_mass,
     disc_added_mass,
@@ -16,6 +17,11 @@ from seaway.inertia import (
     sphere_added_mass,
     spheroid_added_mass,
 )
+
+
+def spheroid(half_length: float) -> AddedMass:
+    """Of radius 1 m, in a fluid of 1 kg/m3."""
+    return spheroid_added_mass(radius=1.0, half_length=half_length, fluid_density=1.0)
 
 
 def displaced(semi_axes: list[float]) -> np.ndarray:
@@ -52,12 +58,12 @@ def test_lambs_table_of_prolate_spheroids(ratio: float, k1: float, k2: float, k_
 
     Its third digit is off by up to two: the row of 2.00 has .209, .702, .240 for .2100, .7042, .2394. So 0.0025.
     """
-    k = np.diag(spheroid_added_mass(ratio, 1.0, 1.0).matrix) / displaced([ratio, 1.0, 1.0])
+    k = np.diag(spheroid(ratio).matrix) / displaced([ratio, 1.0, 1.0])
     np.testing.assert_allclose(k, [k1, k2, k2, 0.0, k_rotation, k_rotation], rtol=0, atol=0.0025)
 
 
 def test_prolate_spheroid_of_two_to_four_digits() -> None:
-    k = np.diag(spheroid_added_mass(2.0, 1.0, 1.0).matrix) / displaced([2.0, 1.0, 1.0])
+    k = np.diag(spheroid(2.0).matrix) / displaced([2.0, 1.0, 1.0])
     np.testing.assert_allclose(k, [0.2100, 0.7042, 0.7042, 0.0, 0.2394, 0.2394], rtol=0, atol=0.5e-4)
 
 
@@ -71,7 +77,7 @@ def test_prolate_closed_form(ratio: float) -> None:
     rotation = (ratio**2 - 1.0) ** 2 * (beta - alpha) / (2 * (ratio**2 - 1) - (ratio**2 + 1) * (beta - alpha)) / 5.0
     expected = volume * np.array([alpha / (2 - alpha), beta / (2 - beta), beta / (2 - beta), 0.0, rotation, rotation])
     # artanh e - e cancels to e³/3: at ratio 1.01 that leaves thirteen digits.
-    np.testing.assert_allclose(np.diag(spheroid_added_mass(ratio, 1.0, 1.0).matrix), expected, rtol=1e-10)
+    np.testing.assert_allclose(np.diag(spheroid(ratio).matrix), expected, rtol=1e-10)
 
 
 @pytest.mark.parametrize("ratio", [0.99, 0.5, 0.1, 0.01])
@@ -83,7 +89,7 @@ def test_oblate_closed_form(ratio: float) -> None:
     volume = 4.0 / 3.0 * np.pi * ratio
     rotation = (1.0 - ratio**2) ** 2 * (alpha - beta) / (2 * (1 - ratio**2) - (1 + ratio**2) * (alpha - beta)) / 5.0
     expected = volume * np.array([alpha / (2 - alpha), beta / (2 - beta), beta / (2 - beta), 0.0, rotation, rotation])
-    np.testing.assert_allclose(np.diag(spheroid_added_mass(ratio, 1.0, 1.0).matrix), expected, rtol=1e-10)
+    np.testing.assert_allclose(np.diag(spheroid(ratio).matrix), expected, rtol=1e-10)
 
 
 def test_sphere_is_half_the_displaced_mass() -> None:
@@ -150,7 +156,7 @@ def test_box_has_the_published_limits() -> None:
 def test_cylinder_is_above_the_published_finite_one(slenderness: float, published: float) -> None:
     """DNV-RP-C205, table D-2, right circular cylinder by L/2r; the panel method confirms it within 4 %."""
     r, L = 1.0, 2.0 * slenderness
-    strip = np.diag(cylinder_added_mass(L, r, 1.0).matrix)
+    strip = np.diag(cylinder_added_mass(radius=r, length=L, fluid_density=1.0).matrix)
     assert strip[0] == pytest.approx(np.pi * L)
     n = 12
     panel = np.diag(panel_method.added_mass(*panel_method.cylinder_mesh(L, r, n)))

@@ -153,7 +153,7 @@ def test_vertical_cylinder() -> None:
     """T = m / (ρ π r²), c33 = ρ g π r²."""
     vehicle = Vehicle(
         "can",
-        Inertial(MassProperties.from_cylinder(2.0, 1.0, mass=1000.0)),
+        Inertial(MassProperties.from_cylinder(radius=1.0, length=2.0, mass=1000.0)),
         Buoyancy(shape=Cylinder(radius=1.0, length=2.0)),
     )
     rest = hydrostatics(vehicle, SEA)
@@ -235,7 +235,7 @@ def test_half_submerged_cylinder_as_capytaine_and_wamit(body_density: float, z_G
 
     ρ g (π r⁴/4 + V z_B) - m g z_G. WAMIT has 3.137 for heave and -0.392 for roll over ρ g (0.5, -0.25).
     """
-    can = Inertial(MassProperties.from_cylinder(2.0, 1.0, mass=1000.0 * np.pi), Pose((0.0, 0.0, z_G)))
+    can = Inertial(MassProperties.from_cylinder(radius=1.0, length=2.0, mass=1000.0 * np.pi), Pose((0.0, 0.0, z_G)))
     rest = hydrostatics(Vehicle("can", can, Buoyancy(shape=Cylinder(radius=1.0, length=2.0))), Sea(1000.0, G))
     assert rest.draft == pytest.approx(1.0, rel=1e-13)
     held = replace(rest, mass=body_density * np.pi)

@@ -1,12 +1,17 @@
-"""The commands and their options. What a command needs is imported when it runs, so that ``--help`` is quick."""
+"""The commands and their options; each command is carried out by the function of its name in ``seaway.cli._<name>``.
 
-import math
+That module is imported when the command runs, so that ``--help`` is quick.
+"""
+
 import os
 import signal
 import sys
+from collections.abc import Callable
+from functools import partial, wraps
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -23,51 +28,64 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Files = Annotated[
-    list[Path],
-    typer.Argument(help="Scenario files (.toml), SDFormat files, model folders, or run folders.", show_default=False),
-]
-Scenario = Annotated[
-    Path,
-    typer.Argument(
-        metavar="FILE",
-        help="A scenario (.toml), an SDFormat file, a model folder, or the name of a library vehicle.",
-        show_default=False,
-    ),
-]
+
+def _argument(text: str, metavar: str | None = None) -> Any:
+    return typer.Argument(help=text, metavar=metavar, show_default=False)
+
+
+def _option(text: str, *names: str, **settings: Any) -> Any:
+    return typer.Option(*names, help=text.replace("[", r"\["), **settings)  # a unit is no markup
+
+
+def _list(text: str, name: str, **settings: Any) -> Any:
+    return _option(f"{text} Repeatable.", name, default_factory=list, show_default=False, **settings)
+
+
+# Options that several commands share.
+Scenario = Annotated[Path, _argument("Scenario (.toml), SDFormat file, model folder or library vehicle.", "FILE")]
+Run = Annotated[Path, _argument("Run folder, or a recording.nc.", "RUN")]
 Sets = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="KEY=VALUE",
-        help="A value of the scenario, as in sea.waves.significant_height=2; may be given more than once.",
-    ),
+    list[str], _list("Set a scenario key, e.g. sea.waves.significant_height=2.", "--set", metavar="KEY=VALUE")
 ]
-File = Annotated[Path, typer.Argument(help="An SDFormat file, or a model folder.", show_default=False)]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
-FreezeJoints = Annotated[bool, typer.Option("--freeze-joints", help="Take the joints of the file for fixed ones.")]
-Ignore = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--ignore", metavar="NAME", help="A plugin, joint or vehicle to leave out; may be given more than once."
-    ),
-]
-Seed = Annotated[
-    int | None, typer.Option(min=0, help="Of random waves and gusts; that of the scenario where not given, else 0.")
-]
-RunPath = Annotated[
-    Path, typer.Argument(metavar="RUN", help="The folder of a run, or a recording.nc.", show_default=False)
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+Json = Annotated[bool, _option("Print only JSON on standard output.", "--json")]
+FreezeJoints = Annotated[bool, _option("Treat movable joints as fixed.", "--freeze-joints")]
+Ignore = Annotated[list[str], _list("Skip a plugin, joint or vehicle by name.", "--ignore", metavar="NAME")]
+Seed = Annotated[int | None, _option("Seed of waves and gusts. Default: the scenario's, else 0.", min=0)]
+Force = Annotated[bool, _option("Overwrite an existing file.", "--force")]
+ForceRun = Annotated[bool, _option("Replace the run in --out.", "--force")]
+World = Annotated[bool, _option("Write an SDFormat world with its water, not just the model.", "--world")]
 ModelPath = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--model-path",
-        exists=True,
-        file_okay=False,
-        help="A folder where included models are; may be given more than once.",
-    ),
+    list[Path], _list("Folder to search for included models.", "--model-path", exists=True, file_okay=False)
 ]
+Number = float | None
+File = Path | None
+
+
+def _command(module: str | None = None, empty: object = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Declare a command by a function without a body: its parameters and its docstring are options and help.
+
+    Args:
+        module: ``seaway.cli._<module>`` has a function of the same name, which takes the options but ``json`` and
+            returns an ``Outcome``. Default: the command's name.
+        empty: What ``--json`` prints when the command fails.
+    """
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        name = function.__name__
+
+        @app.command(name)
+        @wraps(function)
+        def run(*, json: bool = False, **options: Any) -> None:
+            from seaway.cli._output import deliver
+
+            if json and options.get("sdf"):
+                raise typer.BadParameter("--sdf and --json are two formats; give one")
+            command = getattr(import_module(f"seaway.cli._{module or name}"), name)
+            raise typer.Exit(deliver(partial(command, **options), as_json=json, empty=empty))
+
+        return run
+
+    return declare
 
 
 def _version(wanted: bool) -> None:
@@ -78,316 +96,199 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
-    ] = False,
+    version: Annotated[bool, _option("Show the version.", "--version", callback=_version, is_eager=True)] = False,
 ) -> None:
     """Hold what stands before the command."""
 
 
-@app.command()
-def check(files: Files, json: Json = False, model_path: ModelPath = None) -> None:
-    """Validate scenario and SDFormat files, and run folders by their checksums: what is wrong, where, what to do."""
-    from seaway.cli._check import run
+@_command()
+def check(
+    files: Annotated[list[Path], _argument("Scenarios (.toml), SDFormat files, model folders or run folders.")],
+    *,
+    json: Json = False,
+    model_path: ModelPath,
+) -> None:
+    """Validate scenarios, SDFormat files and run folders: what is wrong, where, and what to do."""
 
-    raise typer.Exit(run(files, model_path or [], json))
 
-
-@app.command()
-def inertia(file: File, json: Json = False, model_path: ModelPath = None) -> None:
+@_command(empty=[])
+def inertia(
+    file: Annotated[Path, _argument("SDFormat file or model folder.")], *, json: Json = False, model_path: ModelPath
+) -> None:
     """Show the inertia of every link in every convention."""
-    from seaway.cli._inertia import run
-
-    raise typer.Exit(run(file, model_path or [], json))
 
 
-@app.command()
+@_command(empty=[])
 def hydrostatics(
-    file: Annotated[
-        Path, typer.Argument(help="A mesh (.stl, .obj, .dae, .glb, .gltf), or an SDFormat file.", show_default=False)
-    ],
-    mass: Annotated[float | None, typer.Option(help="Of a mesh's body, in kg.")] = None,
+    file: Annotated[Path, _argument("Mesh (.stl, .obj, .dae, .glb, .gltf) or SDFormat file.")],
+    *,
+    mass: Annotated[Number, _option("Mass of a mesh's body [kg].")] = None,
     center_of_mass: Annotated[
         tuple[float, float, float] | None,
-        typer.Option(metavar="X Y Z", help="Of a mesh's body, in the frame of the mesh after scaling, in m."),
+        _option("Centre of mass of a mesh's body, in the scaled mesh frame [m].", metavar="X Y Z"),
     ] = None,
-    scale: Annotated[float | None, typer.Option(help="From a mesh's unit to metres, e.g. 0.001.")] = None,
-    density: Annotated[float, typer.Option(help="Of the water, in kg/m3.")] = 1025.0,
-    body: Annotated[str | None, typer.Option(help="Only this body of an SDFormat file.")] = None,
-    freeze_joints: Annotated[
-        bool, typer.Option("--freeze-joints", help="Take the joints of an SDFormat file for fixed ones.")
-    ] = False,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the righting arm to a .png, .svg or .pdf.")
-    ] = None,
+    scale: Annotated[Number, _option("Metres per unit of the mesh, e.g. 0.001.")] = None,
+    density: Annotated[float, _option("Water density [kg/m3].")] = 1025.0,
+    body: Annotated[str | None, _option("Show only this body of an SDFormat file.")] = None,
+    freeze_joints: FreezeJoints = False,
+    plot: Annotated[File, _option("Plot the righting arm to a .png, .svg or .pdf.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
-    model_path: ModelPath = None,
+    model_path: ModelPath,
 ) -> None:
-    """Show how bodies float: draft, heel and trim, GM, stiffness, periods, righting arm."""
-    from seaway.cli._hydrostatics import Choice, Weights, run, usage_problem
-
-    weights, choice = Weights(mass, center_of_mass, scale), Choice(body, freeze_joints)
-    problem = usage_problem(file, weights, choice)
-    if problem is not None:
-        raise typer.BadParameter(problem)
-    raise typer.Exit(run(file, weights, choice, density, plot, force, model_path or [], json))
+    """Show how bodies float: draft, heel and trim, GM, stiffness, natural periods, righting arm."""
 
 
-@app.command("run")
-def run_file(
+@_command()
+def run(
     file: Annotated[
         Path,
-        typer.Argument(
-            help="A scenario (.toml), an SDFormat file, a model folder, the name of a library vehicle, or the "
-            "manifest.json of a run to repeat.",
-            show_default=False,
+        _argument(
+            "Scenario (.toml), SDFormat file, model folder, library vehicle, or a run's manifest.json to repeat."
         ),
     ],
-    duration: Annotated[
-        float | None, typer.Option(help="How long to simulate, in s; that of the scenario where not given, else 60.")
-    ] = None,
-    step: Annotated[float | None, typer.Option(help="The time step, in s; that of the file where not given.")] = None,
+    *,
+    duration: Annotated[Number, _option("Simulated time [s]. Default: the scenario's, else 60.")] = None,
+    step: Annotated[Number, _option("Time step [s]. Default: the file's, else 0.01.")] = None,
     record_period: Annotated[
-        float | None,
-        typer.Option(help="Between samples, in s, a whole number of steps; at least 0.01 where not given."),
+        Number, _option("Time between samples [s], a multiple of the step. Default: at least 0.01.")
     ] = None,
-    sets: Sets = None,
-    batch: Annotated[
-        int | None, typer.Option(min=1, help="How many rows at once, each with a seed of its own; 1 where not given.")
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder of the run; runs/<name>-<n> where not given.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the run that is in --out.")] = False,
+    sets: Sets,
+    batch: Annotated[int | None, _option("Number of runs at once, each with its own seed.", min=1)] = None,
+    out: Annotated[File, _option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
+    force: ForceRun = False,
     freeze_joints: FreezeJoints = False,
-    ignore: Ignore = None,
+    ignore: Ignore,
     seed: Seed = None,
-    report: Annotated[
-        bool, typer.Option("--report/--no-report", help="Draw plots and write report.html to the folder.")
-    ] = True,
+    report: Annotated[bool, _option("Write plots and report.html.", "--report/--no-report")] = True,
     json: Json = False,
-    model_path: ModelPath = None,
+    model_path: ModelPath,
 ) -> None:
-    """Simulate a scenario, and record it to a folder; Ctrl-C, SIGTERM and SIGHUP keep what was recorded."""
-    from seaway.cli._run import Settings, run
-    from seaway.cli._scenario import Chosen
-
-    for name, value in (("--duration", duration), ("--step", step), ("--record-period", record_period)):
-        if value is not None and not (math.isfinite(value) and value > 0.0):
-            raise typer.BadParameter(f"{name} must be finite and > 0 [s], got {value:g}")
-    if force and out is None:
-        raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
-    chosen = Chosen(sets or [], freeze_joints, ignore or [], seed, duration, step, record_period)
-    raise typer.Exit(run(file, chosen, Settings(batch, out, force, report), model_path or [], json))
+    """Simulate a scenario and record it to a folder; Ctrl-C, SIGTERM and SIGHUP keep what was recorded."""
 
 
-@app.command()
+@_command(empty=[])
 def forces(
     file: Scenario,
-    sets: Sets = None,
+    *,
+    sets: Sets,
     freeze_joints: FreezeJoints = False,
-    ignore: Ignore = None,
+    ignore: Ignore,
     seed: Seed = None,
     json: Json = False,
-    model_path: ModelPath = None,
+    model_path: ModelPath,
 ) -> None:
-    """Show the free-body diagram: what each law does to each vehicle at the start, and how it accelerates."""
-    from seaway.cli._forces import run
-    from seaway.cli._scenario import Chosen
-
-    raise typer.Exit(run(file, Chosen(sets or [], freeze_joints, ignore or [], seed), model_path or [], json))
+    """Show the free-body diagram: every force on every vehicle at the start, and the acceleration."""
 
 
-@app.command()
+@_command()
 def schema(
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write it; standard output where not given.")
-    ] = None,
+    *,
+    out: Annotated[File, _option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
 ) -> None:
-    """Print the JSON schema of scenario files, by which editors complete and check them."""
-    from seaway.cli._schema import run
-
-    raise typer.Exit(run(out, force))
+    """Print the JSON schema of scenario files, for completion and checks in editors."""
 
 
-@app.command()
+@_command("results")
 def plot(
-    run_folder: RunPath,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where the figures go; plots/ in the run where not given.")
-    ] = None,
-    file_format: Annotated[Literal["png", "svg", "pdf"], typer.Option("--format", help="Of the figures.")] = "png",
+    run: Run,
+    *,
+    out: Annotated[File, _option("Folder for the figures. Default: plots/ in the run.", metavar="DIR")] = None,
+    file_format: Annotated[Literal["png", "svg", "pdf"], _option("File format.", "--format")] = "png",
     force: Force = False,
 ) -> None:
-    """Draw the track, attitude, velocities, forces and surface of a run, finished or not."""
-    from seaway.cli._plot import run
-
-    raise typer.Exit(run(run_folder, out, file_format, force))
+    """Plot track, attitude, velocities, forces and surface of a run, finished or not."""
 
 
-@app.command("report")
-def report_run(
-    run_folder: RunPath,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The file; report.html in the run where not given.")
-    ] = None,
+@_command("results")
+def report(
+    run: Run,
+    *,
+    out: Annotated[File, _option("Output file. Default: report.html in the run.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write the report of a run, finished or not: one HTML file that opens without a network."""
-    from seaway.cli._report import run
-
-    raise typer.Exit(run(run_folder, out, force, json))
+    """Write the report of a run, finished or not: one self-contained HTML file."""
 
 
-@app.command()
+@_command("results")
 def export(
-    run_folder: RunPath,
-    csv: Annotated[bool, typer.Option("--csv", help="Write a table of comma-separated values.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The file; recording.csv in the run where not given.")
-    ] = None,
+    run: Run,
+    *,
+    csv: Annotated[bool, _option("Write comma-separated values.", "--csv")] = False,
+    out: Annotated[File, _option("Output file. Default: recording.csv in the run.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write the recording of a run, finished or not, in another format."""
-    from seaway.cli._export import run
-
-    if not csv:
-        raise typer.BadParameter("give the format to export to: --csv")
-    raise typer.Exit(run(run_folder, out, force, json))
+    """Convert the recording of a run, finished or not, to another format."""
 
 
-@app.command()
+@_command()
 def convert(
-    file: Annotated[
-        Path, typer.Argument(help="A .toml file in Fossen's notation, or an SDFormat file.", show_default=False)
-    ],
+    file: Annotated[Path, _argument("Vehicle file (.toml), or SDFormat file.")],
+    *,
     to: Annotated[
-        Literal["sdf", "fossen"] | None, typer.Option(help="The notation wanted; the other one where not given.")
+        Literal["sdf", "fossen", "seaway"] | None,
+        _option("Target. Default: sdf for a vehicle file, fossen for SDFormat."),
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The file to write; standard output where not given.")
-    ] = None,
+    out: Annotated[File, _option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
-    world: Annotated[bool, typer.Option("--world", help="Write a world with its water, not the model alone.")] = False,
+    world: World = False,
     freeze_joints: FreezeJoints = False,
-    ignore: Ignore = None,
+    ignore: Ignore,
     json: Json = False,
-    model_path: ModelPath = None,
+    model_path: ModelPath,
 ) -> None:
-    """Convert parameters in Fossen's notation to SDFormat, and back; what cannot be carried over is said."""
-    from seaway.cli._convert import run
-
-    raise typer.Exit(run(file, to, out, force, world, freeze_joints, ignore or [], model_path or [], json))
+    """Convert a vehicle file to the other notation or to SDFormat, and back; reports what cannot be converted."""
 
 
-@app.command()
+@_command()
 def vehicles(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="One vehicle; all are listed where not given.")
-    ] = None,
-    as_sdf: Annotated[bool, typer.Option("--sdf", help="Write the vehicle as an SDFormat model.")] = False,
-    world: Annotated[
-        bool, typer.Option("--world", help="With --sdf: a world with its water around the model.")
-    ] = False,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where --sdf goes; standard output where not given.")
-    ] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Vehicle to show. Default: list all.")] = None,
+    *,
+    sdf: Annotated[bool, _option("Write the vehicle as an SDFormat model.", "--sdf")] = False,
+    world: World = False,
+    out: Annotated[File, _option("Output file of --sdf. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
     """List the published vehicles of the library, or show the data sheet of one."""
-    from seaway.cli._vehicles import run, usage_problem
-
-    problem = usage_problem(name, as_sdf, world, out, json)
-    if problem is not None:
-        raise typer.BadParameter(problem)
-    raise typer.Exit(run(name, as_sdf, world, out, force, json))
 
 
-@app.command()
+@_command()
 def manoeuvre(
-    kind: Annotated[
-        Literal["turning", "zigzag", "decay", "bollard", "step"], typer.Argument(help="Which.", show_default=False)
-    ],
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help="The name of a library vehicle, an SDFormat file, or a scenario (.toml), with one vehicle.",
-            show_default=False,
-        ),
-    ],
-    ahead: Annotated[
-        float | None, typer.Option(help="Command of the propellers, in their unit; the greatest where not given.")
-    ] = None,
-    helm: Annotated[
-        float | None, typer.Option(help="Of one that steers by its propellers: more on one side, less on the other.")
-    ] = None,
-    helm_deg: Annotated[float | None, typer.Option(help="Angle of the rudders, in degrees.")] = None,
-    side: Annotated[Literal["right", "left"] | None, typer.Option(help="To which it turns, or turns first.")] = None,
-    angle_deg: Annotated[
-        float | None, typer.Option(help="Heading at which the helm of a zig-zag goes over, in degrees.")
-    ] = None,
-    approach: Annotated[float | None, typer.Option(help="Time ahead before the helm is put over, in s.")] = None,
-    axis: Annotated[Literal["heave", "roll", "pitch"] | None, typer.Option(help="Of a free decay.")] = None,
-    offset: Annotated[float | None, typer.Option(help="From where a decay in heave begins, in m.")] = None,
-    offset_deg: Annotated[float | None, typer.Option(help="The same in roll or pitch, in degrees.")] = None,
-    target: Annotated[Literal["depth", "heading"] | None, typer.Option(help="What steps.")] = None,
-    change: Annotated[float | None, typer.Option(help="Of the depth, in m, positive down.")] = None,
-    change_deg: Annotated[float | None, typer.Option(help="Of the heading, in degrees to the left.")] = None,
-    depth: Annotated[float | None, typer.Option(help="To begin at, in m.")] = None,
+    kind: Annotated[Literal["turning", "zigzag", "decay", "bollard", "step"], _argument("Kind of manoeuvre.")],
+    file: Annotated[Path, _argument("Library vehicle, SDFormat file or scenario (.toml), with one vehicle.")],
+    *,
+    ahead: Annotated[Number, _option("Propeller command, in its own unit. Default: the maximum.")] = None,
+    helm: Annotated[Number, _option("Differential propeller command of a vehicle without rudders.")] = None,
+    helm_deg: Annotated[Number, _option("Rudder angle [deg].")] = None,
+    side: Annotated[Literal["right", "left"] | None, _option("Side of the (first) turn.")] = None,
+    angle_deg: Annotated[Number, _option("Heading at which the helm of a zig-zag is reversed [deg].")] = None,
+    approach: Annotated[Number, _option("Time ahead before the helm is put over [s].")] = None,
+    axis: Annotated[Literal["heave", "roll", "pitch"] | None, _option("Axis of a free decay.")] = None,
+    offset: Annotated[Number, _option("Initial offset of a heave decay [m].")] = None,
+    offset_deg: Annotated[Number, _option("Initial offset of a roll or pitch decay [deg].")] = None,
+    target: Annotated[Literal["depth", "heading"] | None, _option("Quantity that is stepped.")] = None,
+    change: Annotated[Number, _option("Step of the depth, positive down [m].")] = None,
+    change_deg: Annotated[Number, _option("Step of the heading, positive to port [deg].")] = None,
+    depth: Annotated[Number, _option("Initial depth [m].")] = None,
     hold_depth: Annotated[
-        bool | None,
-        typer.Option("--hold-depth/--no-hold-depth", help="By an autopilot; of what dives with fins where not given."),
+        bool | None, _option("Hold depth by autopilot. Default: if it dives by fins.", "--hold-depth/--no-hold-depth")
     ] = None,
-    natural_frequency: Annotated[
-        float | None, typer.Option(help="Of the loops of the autopilot, in rad/s; 1 where not given.")
-    ] = None,
-    duration: Annotated[float | None, typer.Option(help="Of the manoeuvre, in s.")] = None,
-    length: Annotated[float | None, typer.Option(help="Of the ship, in m, to compare with IMO's standards.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder; runs/<name>-<kind>-<n> where not given.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the run that is in --out.")] = False,
-    sets: Sets = None,
+    natural_frequency: Annotated[Number, _option("Autopilot bandwidth [rad/s]. Default: 1.")] = None,
+    duration: Annotated[Number, _option("Duration of the manoeuvre [s].")] = None,
+    length: Annotated[Number, _option("Ship length [m], to compare with the IMO standards.")] = None,
+    out: Annotated[File, _option("Run folder. Default: runs/<name>-<kind>-<n>.", metavar="DIR")] = None,
+    force: ForceRun = False,
+    sets: Sets,
     freeze_joints: FreezeJoints = False,
-    ignore: Ignore = None,
+    ignore: Ignore,
     json: Json = False,
-    model_path: ModelPath = None,
+    model_path: ModelPath,
 ) -> None:
-    """Run a standard manoeuvre: print its measures, keep recording and figure in a folder."""
-    from seaway.cli._manoeuvre import Options, run, usage_problem
-    from seaway.cli._scenario import Chosen
-
-    options = Options(
-        ahead=ahead,
-        helm=helm,
-        helm_deg=helm_deg,
-        side=side,
-        angle_deg=angle_deg,
-        approach=approach,
-        axis=axis,
-        offset=offset,
-        offset_deg=offset_deg,
-        target=target,
-        change=change,
-        change_deg=change_deg,
-        depth=depth,
-        hold_depth=hold_depth,
-        natural_frequency=natural_frequency,
-        duration=duration,
-        length=length,
-    )
-    problem = usage_problem(kind, options)
-    if problem is not None:
-        raise typer.BadParameter(problem)
-    if force and out is None:
-        raise typer.BadParameter("--force replaces the run in --out DIR, which was not given")
-    chosen = Chosen(sets or [], freeze_joints, ignore or [], None)
-    raise typer.Exit(run(kind, file, options, chosen, out, force, model_path or [], json))
+    """Run a standard manoeuvre: print its measures, keep the recording and a figure in a folder."""
 
 
 def main() -> None:
@@ -412,7 +313,7 @@ def main() -> None:
 
 
 def _interrupted_by_signals() -> list[int]:
-    """Let SIGTERM and SIGHUP end a command as Ctrl-C does; return a list that gets the signals that came."""
+    """Let SIGTERM and SIGHUP end a command as Ctrl-C does; return a list that receives the signals."""
     heard: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:

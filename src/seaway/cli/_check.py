@@ -2,71 +2,58 @@
 
 from pathlib import Path
 
+from rich.console import Console
 from rich.markup import escape
 
-from seaway import sdf
-from seaway.cli._output import console, print_findings, print_json
+from seaway import scenario, sdf
+from seaway.cli._output import Outcome, finding_as_json, print_findings
 from seaway.errors import Finding, SdfError
-from seaway.scenario import RunFolder, check, check_run
 
-__all__ = ["run"]
+__all__ = ["check"]
+
+_Checked = tuple[list[Finding], str]
 
 
-def run(files: list[Path], model_path: list[Path], as_json: bool) -> int:
-    """Check files.
+def check(files: list[Path], *, model_path: list[Path]) -> Outcome:
+    """Check files; the exit code is 1 if one is invalid."""
+    results = [(file, *_checked(file, model_path)) for file in files]
+    return Outcome(
+        lambda: [_as_json(file, findings) for file, findings, _ in results],
+        lambda screen: [_show(file, findings, what, screen) for file, findings, what in results],
+        int(any(finding.severity == "error" for _, findings, _ in results for finding in findings)),
+    )
 
-    Returns:
-        The exit code: 1 where a file is invalid.
-    """
-    results: list[tuple[Path, list[Finding], str]] = []
-    for file in files:
-        if file.suffix.lower() == ".toml":
-            results.append((file, check(file, model_path), "scenario"))
-            continue
-        manifest = RunFolder.manifest_of(file)
-        if manifest is not None:
-            results.append((file, check_run(manifest.parent), "run"))
-            continue
-        try:
-            document = sdf.load(file, model_path)
-            worlds = f"{len(document.worlds)} worlds, " if len(document.worlds) > 1 else ""
-            results.append((file, sdf.check(document), f"{worlds}{_count(len(document.links), 'link')}"))
-        except SdfError as error:
-            path = error.path if error.path is not None else file
-            results.append((file, [Finding("error", path, error.line, "unreadable", error.message)], "not read"))
-    if as_json:
-        print_json([_as_json(file, findings) for file, findings, _ in results])
-    else:
-        _show(results)
-    return 1 if any(finding.severity == "error" for _, findings, _ in results for finding in findings) else 0
+
+def _checked(file: Path, model_path: list[Path]) -> _Checked:
+    """The findings of a file, and what it is."""
+    if file.suffix.lower() == ".toml":
+        return scenario.check(file, model_path), "scenario"
+    manifest = scenario.RunFolder.manifest_of(file)
+    if manifest is not None:
+        return scenario.check_run(manifest.parent), "run"
+    try:
+        document = sdf.load(file, model_path)
+    except SdfError as error:
+        return [Finding("error", error.path or file, error.line, "unreadable", error.message)], "not read"
+    worlds = f"{len(document.worlds)} worlds, " if len(document.worlds) > 1 else ""
+    return sdf.check(document), f"{worlds}{_count(len(document.links), 'link')}"
 
 
 def _as_json(file: Path, findings: list[Finding]) -> dict[str, object]:
-    entries = {
-        severity: [
-            {"line": finding.line, "rule": finding.rule, "message": finding.message, "file": str(finding.path or file)}
-            for finding in findings
-            if finding.severity == severity
-        ]
+    errors, warnings = (
+        [finding_as_json(finding, file) for finding in findings if finding.severity == severity]
         for severity in ("error", "warning")
-    }
-    return {
-        "file": str(file),
-        "valid": not entries["error"],
-        "errors": entries["error"],
-        "warnings": entries["warning"],
-    }
+    )
+    return {"file": str(file), "valid": not errors, "errors": errors, "warnings": warnings}
 
 
-def _show(results: list[tuple[Path, list[Finding], str]]) -> None:
-    screen = console()
-    for file, findings, summary in results:
-        print_findings(findings, screen)
-        errors = sum(finding.severity == "error" for finding in findings)
-        counts = f"{_count(errors, 'error')}, {_count(len(findings) - errors, 'warning')}"
-        verdict = "[red]invalid[/red]" if errors else "[green]valid[/green]"
-        screen.print(f"[bold]{escape(str(file))}[/bold]: {verdict}, {summary}, {counts}")
+def _show(file: Path, findings: list[Finding], what: str, screen: Console) -> None:
+    print_findings(findings, screen)
+    errors = sum(finding.severity == "error" for finding in findings)
+    counts = f"{_count(errors, 'error')}, {_count(len(findings) - errors, 'warning')}"
+    verdict = "[red]invalid[/red]" if errors else "[green]valid[/green]"
+    screen.print(f"[bold]{escape(str(file))}[/bold]: {verdict}, {what}, {counts}")
 
 
 def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,43 +1,55 @@
-"""Files that commands write: whole or not at all, and over nobody's file unasked."""
+"""Files that commands write: whole or not at all; an existing file is replaced only if asked for."""
 
 import contextlib
 from collections.abc import Callable, Generator
 from pathlib import Path
 
+from rich.console import Console
+from rich.markup import escape
+
 from seaway._files import write_whole
 from seaway.errors import ScenarioError
 from seaway.scenario import RunFolder
 
-__all__ = ["MayReplace", "check_free", "results_of", "write_output"]
+__all__ = ["MayReplace", "check_free", "results_of", "write_or_print"]
 
 MayReplace = Callable[[Path], bool]
-"""Checks that a file may be written, and tells whether one that exists may be replaced."""
+"""Checks that a file may be written; returns whether an existing one may be replaced."""
 
 
-def write_output(path: Path, text: str, what: str, force: bool) -> None:
-    """Write a text.
+def write_or_print(
+    text: str, out: Path | None, what: str, force: bool, *, said: str = ""
+) -> Callable[[Console], object]:
+    """Write a text to a file; without one, print it when the result is shown.
 
     Args:
-        path: The file.
-        text: Its content.
+        text: Content.
+        out: The file, or None.
         what: Its name in an error message, with an article.
-        force: Whether a file that exists is replaced.
+        force: Whether an existing file is replaced.
+        said: Line to print if a file was written.
+
+    Returns:
+        What prints the result.
 
     Raises:
-        ScenarioError: It exists, or cannot be written; what was there is untouched.
+        ScenarioError: The file exists, or cannot be written; what was there is untouched.
     """
-    check_free(path, force)
+    if out is None:
+        return lambda _: print(text, end="")  # noqa: T201 - this is the place that prints
+    check_free(out, force)
     try:
-        write_whole(path, text, overwrite=force)
+        write_whole(out, text, overwrite=force)
     except OSError as error:
-        raise ScenarioError(f"{what} cannot be written to '{path}': {error.strerror or error}") from None
+        raise ScenarioError(f"{what} cannot be written to '{out}': {error.strerror or error}") from None
+    return lambda screen: screen.print(escape(said)) if said else None
 
 
 def check_free(path: Path, force: bool) -> None:
-    """Check that there is no file yet; a device or pipe may be written to.
+    """Check that a file does not exist yet; a device or pipe may be written to.
 
     Raises:
-        ScenarioError: There is one, and ``force`` is false.
+        ScenarioError: It exists, and ``force`` is false.
     """
     if not force and path.is_file():
         raise ScenarioError(f"'{path}' exists; give another file, or --force to replace it")
@@ -45,15 +57,15 @@ def check_free(path: Path, force: bool) -> None:
 
 @contextlib.contextmanager
 def results_of(run: Path, out: Path | None, force: bool) -> Generator[MayReplace]:
-    """Write results of a run over a block: to where the user says, or to the folder of the run.
+    """Within the block, write results of a run to where the user says, or to the run folder.
 
-    In the folder, files that the run or a command wrote and nobody changed are replaced; the manifest lists what is
-    written.
+    In the folder, files that the run or a command wrote and nobody changed since are replaced; the manifest lists
+    what is written.
 
     Args:
-        run: The folder of the run, or its recording.
-        out: Where the user wants the results; None for the folder.
-        force: Whether a file that exists is replaced.
+        run: The run folder, or its recording.
+        out: Where the results go; None: to the folder.
+        force: Whether an existing file is replaced.
 
     Raises:
         ScenarioError: A file exists that may not be replaced, or the folder cannot be written to.
@@ -91,7 +103,7 @@ def results_of(run: Path, out: Path | None, force: bool) -> Generator[MayReplace
 
 
 def _identity(file: Path) -> tuple[int, int, int] | None:
-    """What differs when a file was replaced."""
+    """Numbers that differ once a file was replaced."""
     try:
         state = file.stat()
     except OSError:

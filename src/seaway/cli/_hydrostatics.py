@@ -1,131 +1,107 @@
 """``seaway hydrostatics``."""
 
-import warnings
 from math import degrees
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from typer import BadParameter
 
-from seaway._arrays import Floats
+from seaway import hydro
 from seaway.cli._files import check_free
-from seaway.cli._output import console, print_json
-from seaway.errors import ModelError, SeawayError, SeawayWarning
+from seaway.cli._output import Outcome, matrix_lines, number, print_note, table, vector
+from seaway.errors import ModelError
 from seaway.frames import Pose
-from seaway.hydro import Hydrostatics, RightingArm, hydrostatics
+from seaway.hydro import Hydrostatics, RightingArm
 from seaway.inertia import Inertial
-from seaway.mesh import EXTENSIONS
+from seaway.mesh._load import EXTENSIONS
 from seaway.sea import Sea
 from seaway.vehicle import Hull, Vehicle
 
-__all__ = ["Choice", "Weights", "run", "usage_problem"]
+__all__ = ["hydrostatics"]
 
-_AXES = ("x", "y", "z", "roll", "pitch", "yaw")
 # Heel angles of the printed table [degrees]; the curve itself is finer.
-_SHOWN = (5, 10, 15, 20, 30, 40, 50, 60, 75, 90, 120, 150)
-_UNIFORM = "the moment of inertia is that of a uniform body of this shape and mass: periods of roll and pitch follow it"
+_SHOWN: Final = (0, 5, 10, 15, 20, 30, 40, 50, 60, 75, 90, 120, 150)
+_UNIFORM: Final = "roll and pitch periods assume the moment of inertia of a uniform body of this shape and mass"
+# Keys of the JSON object that are attributes, and those that have a symbol instead.
+_ATTRIBUTES: Final = (
+    *("name", "density", "gravity", "floating", "stable", "heel", "trim", "draft", "freeboard", "mass", "volume"),
+    *("wetted_area", "center_of_mass", "center_of_buoyancy", "center_of_flotation", "waterplane_area"),
+    *("waterplane_moments", "waterline_length", "waterline_breadth", "waterplane_coefficient", "block_coefficient"),
+    *("mass_per_cm_immersion", "moment_to_trim_1_cm"),
+)
+_SYMBOLS: Final = {
+    "KB": "center_of_buoyancy_above_keel",
+    "KG": "center_of_mass_above_keel",
+    "BM_T": "transverse_metacentric_radius",
+    "BM_L": "longitudinal_metacentric_radius",
+    "KM_T": "transverse_metacenter_above_keel",
+    "KM_L": "longitudinal_metacenter_above_keel",
+    "GM_T": "transverse_metacentric_height",
+    "GM_L": "longitudinal_metacentric_height",
+}
+_CURVE: Final = (
+    *("heel_angles", "arms", "areas", "largest_arm", "angle_of_largest_arm", "angle_of_loll"),
+    *("angle_of_vanishing_stability", "area_to_30", "area_to_40"),
+)
 
 
-class Weights(NamedTuple):
-    """What a mesh file does not say; None for what was not given."""
-
-    mass: float | None
-    center_of_mass: tuple[float, float, float] | None
-    scale: float | None
-
-
-class Choice(NamedTuple):
-    """What to look at in an SDF file: a body by its name, or all; with joints as they are, or held fast."""
-
-    body: str | None
-    freeze_joints: bool
-
-
-def usage_problem(file: Path, weights: Weights, choice: Choice) -> str | None:
-    """Tell which option is missing, or does not go with this kind of file."""
-    if _is_mesh(file):
-        if weights.mass is None or weights.center_of_mass is None:
-            missing = " and ".join(
-                name
-                for name, value in (("--mass KG", weights.mass), ("--center-of-mass X Y Z", weights.center_of_mass))
-                if value is None
-            )
-            return f"a mesh file has no weight: give {missing}"
-        if choice != (None, False):
-            return "--body and --freeze-joints are for an SDF file; a mesh file is one body"
-        return None
-    given = [
-        f"--{name.replace('_', '-')}" for name, value in zip(weights._fields, weights, strict=True) if value is not None
-    ]
-    return f"{', '.join(given)} only for a mesh file; an SDF file says this itself" if given else None
-
-
-def run(
+def hydrostatics(
     file: Path,
-    weights: Weights,
-    choice: Choice,
+    *,
+    mass: float | None,
+    center_of_mass: tuple[float, float, float] | None,
+    scale: float | None,
     density: float,
+    body: str | None,
+    freeze_joints: bool,
     plot: Path | None,
     force: bool,
     model_path: list[Path],
-    as_json: bool,
-) -> int:
-    """Show how the bodies of a file float.
-
-    Returns:
-        The exit code: 1 where the file is invalid, a body cannot be placed in the water, or the plot not be written.
-    """
-    errors = console(stderr=True)
-    try:
-        if plot is not None:
-            check_free(plot, force)
-        with warnings.catch_warnings(record=True) as told:
-            warnings.simplefilter("always", SeawayWarning)
-            vehicles, note = _vehicles(file, weights, choice, model_path)
-        for warning in told:
-            errors.print(f"[yellow]warning:[/yellow] {escape(str(warning.message))}")
-        results = [hydrostatics(vehicle, Sea(density)) for vehicle in _chosen(vehicles, file, choice.body, errors)]
-        curves = [result.righting_arm() for result in results]
-        if plot is not None:
-            _plot(results, curves, plot, force)
-    except SeawayError as error:
-        if as_json:
-            print_json([])
-        errors.print(f"[red]error:[/red] {escape(str(error))}")
-        return 1
-    if as_json:
-        print_json([_as_json(result, curve) for result, curve in zip(results, curves, strict=True)])
-        return 0
-    screen = console()
-    for result, curve in zip(results, curves, strict=True):
-        _show(result, curve, screen, note)
+) -> Outcome:
+    """Show how the bodies of a file float."""
+    is_mesh = file.suffix.lower() in EXTENSIONS
+    given = {"--mass KG": mass, "--center-of-mass X Y Z": center_of_mass, "--scale": scale}
+    if is_mesh and (mass is None or center_of_mass is None):
+        missing = [name for name, value in list(given.items())[:2] if value is None]
+        raise BadParameter(f"a mesh file has no weight: give {' and '.join(missing)}")
+    if is_mesh and (body is not None or freeze_joints):
+        raise BadParameter("--body and --freeze-joints are for SDFormat files; a mesh file is one body")
+    extra = [name.split()[0] for name, value in given.items() if value is not None]
+    if not is_mesh and extra:
+        raise BadParameter(f"{', '.join(extra)} only for a mesh file; an SDFormat file has this itself")
     if plot is not None:
-        screen.print(f"The righting arm is drawn in {escape(str(plot))}")
-    return 0
+        check_free(plot, force)
+    if is_mesh:
+        from seaway.mesh import Mesh
+
+        hull = Mesh.load(file, scale=1.0 if scale is None else scale)
+        inertial = Inertial(hull.mass_properties(mass=mass), Pose(center_of_mass or (0, 0, 0)))
+        vehicles = [Vehicle(file.stem, inertial, Hull(hull))]
+    else:
+        from seaway import gazebo, sdf
+
+        hulls = gazebo.hulls(sdf.load(file, model_path), freeze_joints=freeze_joints)
+        vehicles = _chosen(list(hulls), file, body)
+    results = [hydro.hydrostatics(vehicle, Sea(density)) for vehicle in vehicles]
+    curves = [result.righting_arm() for result in results]
+    if plot is not None:
+        _plot(results, curves, plot, force)
+
+    def show(screen: Console) -> None:
+        for result, curve in zip(results, curves, strict=True):
+            _show(result, curve, screen)
+            if is_mesh:
+                screen.print(f"[dim]note:[/dim] {_UNIFORM}\n")
+        if plot is not None:
+            screen.print(f"righting arm: {escape(str(plot))}")
+
+    return Outcome(lambda: [_as_json(*both) for both in zip(results, curves, strict=True)], show)
 
 
-def _is_mesh(file: Path) -> bool:
-    return file.suffix.lower() in EXTENSIONS
-
-
-def _vehicles(file: Path, weights: Weights, choice: Choice, model_path: list[Path]) -> tuple[list[Vehicle], str | None]:
-    if _is_mesh(file):
-        from seaway.mesh import load
-
-        mesh = load(file, scale=1.0 if weights.scale is None else weights.scale)
-        properties = mesh.mass_properties(mass=weights.mass)
-        return [
-            Vehicle(file.stem, Inertial(properties, Pose(weights.center_of_mass or (0, 0, 0))), Hull(mesh))
-        ], _UNIFORM
-    from seaway import gazebo, sdf
-
-    return list(gazebo.hulls(sdf.load(file, model_path), freeze_joints=choice.freeze_joints)), None
-
-
-def _chosen(vehicles: list[Vehicle], file: Path, body: str | None, errors: Console) -> list[Vehicle]:
+def _chosen(vehicles: list[Vehicle], file: Path, body: str | None) -> list[Vehicle]:
     names = ", ".join(f"'{vehicle.name}'" for vehicle in vehicles) or "none"
     if body is not None:
         vehicles = [vehicle for vehicle in vehicles if vehicle.name == body]
@@ -133,15 +109,14 @@ def _chosen(vehicles: list[Vehicle], file: Path, body: str | None, errors: Conso
             raise ModelError(f"{file}: there is no body '{body}'; there are: {names}")
         return vehicles
     floats = [vehicle for vehicle in vehicles if vehicle.buoyancy is not None]
-    for vehicle in vehicles:
-        if floats and vehicle.buoyancy is None:
-            message = f"body '{vehicle.name}' has no collision with a volume, displaces no water, and is left out"
-            errors.print(f"[yellow]warning:[/yellow] {escape(message)}")
     if not floats:
         raise ModelError(
             f"{file}: no body has a collision with a volume, so none displaces water (bodies: {names}). "
             "Give a link that is not static a <collision>"
         )
+    for vehicle in vehicles:
+        if vehicle.buoyancy is None:
+            print_note("warning", f"body '{vehicle.name}' has no collision with a volume, displaces no water; skipped")
     return floats
 
 
@@ -149,192 +124,102 @@ def _plot(results: list[Hydrostatics], curves: list[RightingArm], plot: Path, fo
     if len(results) > 1:
         names = ", ".join(f"'{result.name}'" for result in results)
         raise ModelError(f"a plot shows one body, and there are {len(results)}: choose with --body from {names}")
-    from seaway.report import righting_arm_figure, save
+    from seaway.report import righting_arm_figure, save_figure
 
-    save(righting_arm_figure(results[0], curves[0]), plot, overwrite=force)
+    save_figure(righting_arm_figure(results[0], curves[0]), plot, overwrite=force)
 
 
 def _as_json(result: Hydrostatics, curve: RightingArm) -> dict[str, object]:
     return {
-        "name": result.name,
-        "density": result.density,
-        "gravity": result.gravity,
-        "floating": result.floating,
-        "stable": result.stable,
+        **{name: getattr(result, name) for name in _ATTRIBUTES},
+        **{symbol: getattr(result, name) for symbol, name in _SYMBOLS.items()},
         "position": result.pose.p,
         "quaternion": result.pose.q,
-        "heel": result.heel,
-        "trim": result.trim,
-        "draft": result.draft,
-        "freeboard": result.freeboard,
-        "mass": result.mass,
-        "volume": result.volume,
-        "wetted_area": result.wetted_area,
-        "center_of_mass": result.center_of_mass,
-        "center_of_buoyancy": result.center_of_buoyancy,
-        "center_of_flotation": result.center_of_flotation,
-        "waterplane_area": result.waterplane_area,
-        "waterplane_moments": result.waterplane_moments,
-        "waterline_length": result.waterline_length,
-        "waterline_breadth": result.waterline_breadth,
-        "waterplane_coefficient": result.waterplane_coefficient,
-        "block_coefficient": result.block_coefficient,
-        "KB": result.center_of_buoyancy_above_keel,
-        "KG": result.center_of_mass_above_keel,
-        "BM_T": result.transverse_metacentric_radius,
-        "BM_L": result.longitudinal_metacentric_radius,
-        "KM_T": result.transverse_metacenter_above_keel,
-        "KM_L": result.longitudinal_metacenter_above_keel,
-        "GM_T": result.transverse_metacentric_height,
-        "GM_L": result.longitudinal_metacentric_height,
-        "mass_per_cm_immersion": result.mass_per_cm_immersion,
-        "moment_to_trim_1_cm": result.moment_to_trim_1_cm,
         "stiffness": result.stiffness(),
         "natural_periods": result.natural_periods._asdict(),
-        "righting_arm": {
-            "heel_angles": curve.heel_angles,
-            "arms": curve.arms,
-            "areas": curve.areas,
-            "largest_arm": curve.largest_arm,
-            "angle_of_largest_arm": curve.angle_of_largest_arm,
-            "angle_of_loll": curve.angle_of_loll,
-            "angle_of_vanishing_stability": curve.angle_of_vanishing_stability,
-            "area_to_30": curve.area_to_30,
-            "area_to_40": curve.area_to_40,
-        },
+        "righting_arm": {name: getattr(curve, name) for name in _CURVE},
     }
 
 
-def _show(result: Hydrostatics, curve: RightingArm, screen: Console, note: str | None) -> None:
+def _show(result: Hydrostatics, curve: RightingArm, screen: Console) -> None:
     screen.rule(f"[bold]{escape(result.name)}[/bold]  {result.density:g} kg/m3", align="left")
     if not result.floating:
-        screen.print("It does not float: it is as heavy as all the water it can displace, or heavier. Shown submerged.")
+        screen.print("It does not float: it weighs at least as much as the water it can displace. Shown submerged.")
     if not result.stable:
         screen.print("[yellow]It is not stable as it lies here:[/yellow] a metacentric height is not positive.")
-    _show_rows(screen, "Particulars", _particulars(result))
-    _show_rows(screen, "Hydrostatics", _hydrostatics(result))
-    _show_rows(screen, "Stability", _stability(result, curve))
-    _show_matrix(screen, result.stiffness())
-    periods = result.natural_periods
-    _show_rows(
-        screen,
-        "Natural periods, each motion alone, undamped, with added mass",
-        [(name, "T", _unit(value, "s")) for name, value in periods._asdict().items()],
+    for title, rows in _tables(result, curve).items():
+        screen.print(f"[bold]{title}[/bold]")
+        screen.print(table((f"  {what}", symbol, escape(value)) for what, symbol, value in rows))
+        screen.print()
+    axes = ("x", "y", "z", "roll", "pitch", "yaw")
+    stiffness = "\n".join(f"  {line}" for line in matrix_lines(result.stiffness(), axes))
+    screen.print(escape("Stiffness about the centre of mass, horizontal axes [N/m, N, N m]"), style="bold")
+    screen.print(f"{stiffness}\n\n[bold]Righting arm at constant displacement and trim[/bold]")
+    shown = result.righting_arm(np.radians(_SHOWN))
+    curves = {
+        escape("heel [°]"): np.degrees(shown.heel_angles),
+        escape("GZ [m]"): shown.arms,
+        escape("area [m rad]"): shown.areas,
+    }
+    screen.print(
+        table(
+            ([f"  {name}", *map(number, each.tolist())] for name, each in curves.items()), right=range(1, 99), fold=99
+        )
     )
-    _show_curve(screen, result.righting_arm(np.radians((0, *_SHOWN))))
-    if note is not None:
-        screen.print(f"[dim]note:[/dim] {note}\n")
+    screen.print()
 
 
-_Rows = list[tuple[str, str, str]]
-
-
-def _particulars(result: Hydrostatics) -> _Rows:
-    return [
-        ("mass", "m", f"{_number(result.mass)} kg"),
-        ("displacement, of water", "Δ", f"{_number(result.density * result.volume)} kg"),
-        ("displaced volume", "∇", f"{_number(result.volume)} m3"),
-        ("draft, water to keel", "T", _unit(result.draft, "m")),
-        ("freeboard, water to top", "", _unit(result.freeboard, "m")),
-        ("heel, positive to starboard", "φ", f"{_number(degrees(result.heel))}°"),
-        ("trim, positive by the bow", "θ", f"{_number(degrees(result.trim))}°"),
-        ("length of the waterline", "LWL", _unit(result.waterline_length, "m")),
-        ("breadth of the waterline", "BWL", _unit(result.waterline_breadth, "m")),
-        ("block coefficient", "CB", _unit(result.block_coefficient, "")),
-        ("waterplane coefficient", "CWP", _unit(result.waterplane_coefficient, "")),
-    ]
-
-
-def _hydrostatics(result: Hydrostatics) -> _Rows:
+def _tables(result: Hydrostatics, curve: RightingArm) -> dict[str, list[tuple[str, str, str]]]:
     (xx, xy), (_, yy) = result.waterplane_moments.tolist()
-    return [
-        ("centre of mass, link frame", "G", f"{_vector(result.center_of_mass)} m"),
-        ("centre of buoyancy, link frame", "B", f"{_vector(result.center_of_buoyancy)} m"),
-        ("centre of buoyancy, along x", "LCB", f"{_number(result.longitudinal_center_of_buoyancy)} m"),
-        ("centre of flotation, along x", "LCF", _unit(result.longitudinal_center_of_flotation, "m")),
-        ("wetted surface", "S", f"{_number(result.wetted_area)} m2"),
-        ("waterplane area", "AWP", f"{_number(result.waterplane_area)} m2"),
-        ("second moments about F", "IT, IL, IP", f"{_number(yy)}, {_number(xx)}, {_number(xy)} m4"),
-        ("mass per cm of immersion", "TPC", f"{_number(result.mass_per_cm_immersion)} kg/cm"),
-        ("moment to change trim by 1 cm", "MCT", _unit(result.moment_to_trim_1_cm, "N m/cm")),
-    ]
-
-
-def _stability(result: Hydrostatics, curve: RightingArm) -> _Rows:
-    def both(transverse: float, longitudinal: float) -> str:
-        return f"{_number(transverse)} m, {_number(longitudinal)} m"
-
     T, L = "transverse", "longitudinal"
-    at = f"{_number(curve.largest_arm)} m at {_number(degrees(curve.angle_of_largest_arm))}°"
-    return [
-        ("centre of buoyancy above keel", "KB", f"{_number(result.center_of_buoyancy_above_keel)} m"),
-        ("centre of mass above keel", "KG", f"{_number(result.center_of_mass_above_keel)} m"),
-        (
-            f"metacentric radius, {T}, {L}",
-            "BM",
-            both(result.transverse_metacentric_radius, result.longitudinal_metacentric_radius),
-        ),
-        (
-            f"metacentre above keel, {T}, {L}",
-            "KM",
-            both(result.transverse_metacenter_above_keel, result.longitudinal_metacenter_above_keel),
-        ),
-        (
-            f"metacentric height, {T}, {L}",
-            "GM",
-            both(result.transverse_metacentric_height, result.longitudinal_metacentric_height),
-        ),
-        ("largest righting arm", "GZmax", at if curve.largest_arm > 0.0 else "none is positive"),
-        ("angle of loll", "", _angle(curve.angle_of_loll)),
-        ("angle of vanishing stability", "AVS", _angle(curve.angle_of_vanishing_stability)),
-        ("area under GZ to 30°, to 40°", "", f"{_number(curve.area_to_30)}, {_number(curve.area_to_40)} m rad"),
-    ]
+    arm, at = curve.largest_arm, _text(curve.angle_of_largest_arm, "°")
+    return {
+        "Particulars": [
+            ("mass", "m", _text(result.mass, " kg")),
+            ("displacement", "Δ", _text(result.density * result.volume, " kg")),
+            ("displaced volume", "∇", _text(result.volume, " m3")),
+            ("draft, keel to water", "T", _text(result.draft, " m")),
+            ("freeboard, water to top", "", _text(result.freeboard, " m")),
+            ("heel, positive to starboard", "φ", _text(result.heel, "°")),
+            ("trim, positive by the bow", "θ", _text(result.trim, "°")),
+            ("waterline length", "LWL", _text(result.waterline_length, " m")),
+            ("waterline breadth", "BWL", _text(result.waterline_breadth, " m")),
+            ("block coefficient", "CB", _text(result.block_coefficient)),
+            ("waterplane coefficient", "CWP", _text(result.waterplane_coefficient)),
+        ],
+        "Hydrostatics": [
+            ("centre of mass, link frame", "G", f"{vector(result.center_of_mass)} m"),
+            ("centre of buoyancy, link frame", "B", f"{vector(result.center_of_buoyancy)} m"),
+            ("longitudinal centre of buoyancy", "LCB", _text(result.longitudinal_center_of_buoyancy, " m")),
+            ("longitudinal centre of flotation", "LCF", _text(result.longitudinal_center_of_flotation, " m")),
+            ("wetted surface", "S", _text(result.wetted_area, " m2")),
+            ("waterplane area", "AWP", _text(result.waterplane_area, " m2")),
+            ("second moments about F", "IT, IL, IP", f"{number(yy)}, {number(xx)}, {number(xy)} m4"),
+            ("mass per cm of immersion", "TPC", _text(result.mass_per_cm_immersion, " kg/cm")),
+            ("moment to change trim by 1 cm", "MCT", _text(result.moment_to_trim_1_cm, " N m/cm")),
+        ],
+        "Stability": [
+            ("centre of buoyancy above keel", "KB", _text(result.center_of_buoyancy_above_keel, " m")),
+            ("centre of mass above keel", "KG", _text(result.center_of_mass_above_keel, " m")),
+            *(
+                (f"{what}, {T}, {L}", symbol, ", ".join(_text(getattr(result, _SYMBOLS[k]), " m") for k in both))
+                for what, symbol, both in (
+                    ("metacentric radius", "BM", ("BM_T", "BM_L")),
+                    ("metacentre above keel", "KM", ("KM_T", "KM_L")),
+                    ("metacentric height", "GM", ("GM_T", "GM_L")),
+                )
+            ),
+            ("largest righting arm", "GZmax", f"{number(arm)} m at {at}" if arm > 0.0 else "none is positive"),
+            ("angle of loll", "", _text(curve.angle_of_loll, "°")),
+            ("angle of vanishing stability", "AVS", _text(curve.angle_of_vanishing_stability, "°")),
+            ("area under GZ to 30°, to 40°", "", f"{number(curve.area_to_30)}, {number(curve.area_to_40)} m rad"),
+        ],
+        "Natural periods, each motion alone, undamped, with added mass": [
+            (name, "T", _text(value, " s")) for name, value in result.natural_periods._asdict().items()
+        ],
+    }
 
 
-def _show_rows(screen: Console, title: str, rows: _Rows) -> None:
-    table = Table.grid(padding=(0, 2))
-    for what, symbol, value in rows:
-        table.add_row("  " + what, symbol, escape(value))
-    screen.print(f"[bold]{title}[/bold]")
-    screen.print(table)
-    screen.print()
-
-
-def _show_matrix(screen: Console, C: Floats) -> None:
-    screen.print(f"[bold]{escape('Stiffness about the centre of mass, horizontal axes [N/m, N, N m]')}[/bold]")
-    cells = [[_number(value) for value in row] for row in C.tolist()]
-    width = max(6, *(len(cell) for row in cells for cell in row))
-    screen.print("  " + " " * 6 + " ".join(f"{axis:>{width}}" for axis in _AXES))
-    for axis, row in zip(_AXES, cells, strict=True):
-        screen.print(f"  {axis:<6}" + " ".join(f"{cell:>{width}}" for cell in row))
-    screen.print()
-
-
-def _show_curve(screen: Console, shown: RightingArm) -> None:
-    screen.print("[bold]Righting arm, displacement and trim held[/bold]")
-    rows = [
-        ("heel", "°", [f"{angle:g}" for angle in np.degrees(shown.heel_angles).round(6).tolist()]),
-        ("GZ", "m", [_number(arm) for arm in shown.arms.tolist()]),
-        ("area", "m rad", [_number(area) for area in shown.areas.tolist()]),
-    ]
-    width = max(len(cell) for _, _, cells in rows for cell in cells)
-    for name, unit, cells in rows:
-        screen.print(escape(f"  {name + ' [' + unit + ']':<14}" + " ".join(f"{cell:>{width}}" for cell in cells)))
-    screen.print()
-
-
-def _number(value: float) -> str:
-    # Nothing in a hull is measured to a nanometre: what is smaller is rounding.
-    return f"{0.0 if abs(value) < 1e-9 else value:.5g}"
-
-
-def _unit(value: float | None, unit: str) -> str:
-    return "-" if value is None else f"{_number(value)} {unit}".rstrip()
-
-
-def _angle(value: float | None) -> str:
-    return "-" if value is None else f"{_number(degrees(value))}°"
-
-
-def _vector(values: Floats) -> str:
-    return "(" + ", ".join(_number(value) for value in values.tolist()) + ")"
+def _text(value: float | None, unit: str = "") -> str:
+    """A number with its unit; an angle [rad] in degrees."""
+    return "-" if value is None else f"{number(degrees(value) if unit == '°' else value)}{unit}"

@@ -1,35 +1,119 @@
-"""What the commands share: a console, findings in colour, JSON."""
+"""What the commands share: how their result is printed, tables, findings in colour, JSON."""
 
 import json
+import logging
 import math
-from collections.abc import Iterable
-from typing import Any, cast
+import warnings
+from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, cast
 
 import numpy as np
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
-from seaway.errors import Finding
+from seaway._arrays import Floats
+from seaway.errors import Finding, ScenarioError, SeawayError, SeawayWarning
 
-__all__ = ["console", "print_findings", "print_json"]
+__all__ = [
+    "Outcome",
+    "console",
+    "deliver",
+    "finding_as_json",
+    "matrix_lines",
+    "number",
+    "overrides",
+    "print_findings",
+    "print_json",
+    "print_note",
+    "table",
+    "vector",
+]
+
+_COLORS = {"error": "red", "warning": "yellow"}
+# Scenario keys that have an option of their own.
+_KEYS = {
+    "seed": "simulation.seed",
+    "duration": "simulation.duration",
+    "step": "simulation.time_step",
+    "record_period": "record.period",
+    "freeze_joints": "vehicle.freeze_joints",
+    "ignore": "vehicle.ignore",
+}
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a command.
+
+    Attributes:
+        json: Makes what ``--json`` prints.
+        show: Prints it for people.
+        code: Exit code.
+    """
+
+    json: Callable[[], object]
+    show: Callable[[Console], object]
+    code: int = 0
+
+
+def deliver(command: Callable[[], Outcome], *, as_json: bool, empty: object) -> int:
+    """Run a command and print its result, as JSON or for people; errors and warnings go to standard error.
+
+    Returns:
+        The exit code: that of the outcome; 1 if the command raised a ``SeawayError``.
+    """
+    try:
+        with _warnings_shown(console(stderr=True)):
+            outcome = command()
+    except SeawayError as error:
+        if as_json:
+            print_json(empty)
+        findings = error.findings if isinstance(error, ScenarioError) else ()
+        for line in [str(ScenarioError(findings=[finding])) for finding in findings] or [str(error)]:
+            print_note("error", line)
+        return 1
+    if as_json:
+        print_json(outcome.json())
+    else:
+        outcome.show(console())
+    return outcome.code
+
+
+def overrides(*, sets: Sequence[str], **options: object) -> list[str]:
+    """Write options as values of a scenario; what ``--set`` sets by its key comes last and wins."""
+    given = {_KEYS[name]: value for name, value in options.items() if value not in (None, False, [])}
+    return [*(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in given.items()), *sets]
+
+
+@cache
 def console(stderr: bool = False) -> Console:
-    """A console that colours only a terminal, and does not break or rewrite lines."""
+    """The console of standard output or error: colours only a terminal, does not break or rewrite lines."""
     return Console(stderr=stderr, highlight=False, soft_wrap=True, emoji=False)
 
 
-def print_findings(findings: Iterable[Finding], where: Console) -> None:
-    """Print findings as compilers do: ``file:line: error: message [rule]``."""
+def print_note(kind: Literal["error", "warning"], message: object) -> None:
+    """Print an error or a warning on standard error."""
+    console(stderr=True).print(f"[{_COLORS[kind]}]{kind}:[/] {escape(str(message))}")
+
+
+def print_findings(findings: Iterable[Finding], where: Console | None = None) -> None:
+    """Print findings as compilers do, ``file:line: error: message [rule]``; default: on standard error."""
+    where = where or console(stderr=True)
     for finding in findings:
-        place = (
-            "" if finding.path is None else f"{finding.path}:" + ("" if finding.line is None else f"{finding.line}:")
-        )
-        color = "red" if finding.severity == "error" else "yellow"
+        place = "" if finding.path is None else f"{finding.path}:{'' if finding.line is None else f'{finding.line}:'}"
         where.print(
-            f"[bold]{escape(place)}[/bold] [{color}]{finding.severity}:[/{color}] {escape(finding.message)} "
-            f"[dim]{escape(f'[{finding.rule}]')}[/dim]"
+            f"[bold]{escape(place)}[/bold] [{_COLORS[finding.severity]}]{finding.severity}:[/] "
+            f"{escape(finding.message)} [dim]{escape(f'[{finding.rule}]')}[/dim]"
         )
+
+
+def finding_as_json(finding: Finding, file: object) -> dict[str, object]:
+    """A finding as JSON has it; ``file`` is where it is if the finding does not say."""
+    return {"line": finding.line, "rule": finding.rule, "message": finding.message, "file": str(finding.path or file)}
 
 
 def print_json(value: object) -> None:
@@ -40,10 +124,77 @@ def print_json(value: object) -> None:
 def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return _plain(value.tolist())
-    if isinstance(value, dict):
-        return {key: _plain(entry) for key, entry in cast("dict[str, Any]", value).items()}
-    if isinstance(value, list):
+    if isinstance(value, Mapping):
+        return {key: _plain(entry) for key, entry in cast("Mapping[str, Any]", value).items()}
+    if isinstance(value, list | tuple):
         return [_plain(entry) for entry in cast("list[Any]", value)]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def number(value: float, digits: int = 4) -> str:
+    """A number with some significant digits; what is below 1e-9 in its unit is rounding."""
+    return f"{0.0 if abs(value) < 1e-9 else float(f'{value:.{digits}g}'):.9g}"
+
+
+def vector(values: Iterable[float], digits: int = 4) -> str:
+    """Components in parentheses."""
+    return f"({', '.join(number(float(value), digits) for value in values)})"
+
+
+def table(
+    rows: Iterable[Sequence[str]], headings: Sequence[str] = (), *, right: Container[int] = (), fold: int = 9
+) -> Table:
+    """Make a table without lines.
+
+    Args:
+        rows: Cells, as markup.
+        headings: Of the columns.
+        right: Columns that are flush right.
+        fold: How many columns are never broken on a narrow screen.
+    """
+    rows = list(rows)
+    made = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, pad_edge=False, show_header=bool(headings))
+    for n in range(len(headings or rows[0])):
+        title = headings[n] if headings else ""
+        made.add_column(title, justify="right" if n in right else "left", no_wrap=n < fold, overflow="fold")
+    for row in rows:
+        made.add_row(*row)
+    return made
+
+
+def matrix_lines(matrix: Floats, axes: Sequence[str], digits: int = 5) -> list[str]:
+    """A square matrix with the names of its axes above and at the left."""
+    rounding = 1e-12 * float(np.max(np.abs(matrix)))
+    cells = [[f"{value if abs(value) > rounding else 0.0:.{digits}g}" for value in row] for row in matrix.tolist()]
+    width = max(6, *(len(cell) for row in cells for cell in row))
+    edge = max(map(len, axes))
+    rows = [("", axes), *zip(axes, cells, strict=True)]
+    return [f"{name:<{edge}} " + " ".join(f"{cell:>{width}}" for cell in row) for name, row in rows]
+
+
+@contextmanager
+def _warnings_shown(errors: Console) -> Generator[None]:
+    """Show warnings as they come and, on a terminal, that kernels are being compiled."""
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.print(f"[dim]{escape(record.getMessage())}[/dim]")
+
+    def show(message: Warning | str, *_: Any, **__: Any) -> None:
+        print_note("warning", message)
+
+    log, handler = logging.getLogger("seaway"), Handler()
+    level = log.level
+    log.addHandler(handler)
+    if errors.is_terminal:
+        log.setLevel(logging.INFO)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", SeawayWarning)
+            warnings.showwarning = show
+            yield
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(level)

@@ -8,20 +8,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from seaway.errors import MeshError, ModelError, SdfError
-from seaway.sdf import FrameGraph, Joint, Link, Model, Source, UnresolvedError, World
+from seaway.sdf import Joint, Link, Model, World
+from seaway.sdf._frames import FrameGraph, UnresolvedError
+from seaway.sdf._views import SourceFile
 
 __all__ = ["Body", "Member", "Scope", "bodies", "errors_at", "joint_ends", "located"]
 
 Scope = World | Model
 
 
-def located(message: str, source: Source) -> SdfError:
+def located(message: str, source: SourceFile) -> SdfError:
     """An error with its file and line."""
     return SdfError(message, path=source.path, line=source.line)
 
 
 @contextmanager
-def errors_at(source: Source, what: str = "") -> Generator[None]:
+def errors_at(source: SourceFile, what: str = "") -> Generator[None]:
     """Turn the refusal of a value into an ``SdfError`` with file and line."""
     try:
         yield

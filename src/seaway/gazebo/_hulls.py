@@ -9,7 +9,8 @@ from seaway.errors import ModelError, SeawayWarning
 from seaway.gazebo._bodies import bodies, errors_at
 from seaway.gazebo._plan import drafted
 from seaway.gazebo._shapes import hull_mesh
-from seaway.sdf import Document, Source
+from seaway.sdf import Document
+from seaway.sdf._views import SourceFile
 from seaway.vehicle import Hull, Vehicle
 
 __all__ = ["hulls"]
@@ -40,7 +41,7 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
         document: From ``seaway.sdf.load``.
         freeze_joints: Treat every joint as fixed, at the pose of the file; this leaves out what any joint holds to the
             world.
-        repair: Repair mesh files that are not closed, if possible; see ``seaway.mesh.repaired``.
+        repair: Repair mesh files that are not closed, if possible; see ``seaway.mesh.Mesh.repaired``.
 
     Returns:
         The bodies in file order; empty if nothing moves.
@@ -61,7 +62,7 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
     document.require_valid()
     notes: list[str] = []
 
-    def warn(source: Source, message: str) -> None:
+    def warn(source: SourceFile, message: str) -> None:
         notes.append(f"{source}: {message}")
 
     vehicles: list[Vehicle] = []

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from seaway.errors import SdfError
 from seaway.gazebo._bodies import located
-from seaway.sdf import Node
+from seaway.sdf._views import Node
 
 __all__ = ["DERIVATIVES", "HULL_DAMPING", "HULL_PRESSURE_DRAG", "REQUIRED", "TABLES", "WAVES", "Parameter", "Reading"]
 

@@ -14,7 +14,9 @@ from seaway.gazebo._parameters import Reading
 from seaway.gazebo._plugins import PlacedPlugin
 from seaway.gazebo._shapes import BodyCollision
 from seaway.inertia import Inertial
-from seaway.sdf import Document, FrameGraph, Joint, Link, Model, Source, World
+from seaway.sdf import Document, Joint, Link, Model, World
+from seaway.sdf._frames import FrameGraph
+from seaway.sdf._views import SourceFile
 from seaway.sea import Waves
 from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Hull, Thruster, Vehicle, WorldJoint
 
@@ -164,11 +166,11 @@ class Plan:
         self.world_joints: list[Joint] = []  # joints that hold a body to the world, and let it move
         self.names: dict[int, str] = {}  # names of thrusters and fins, by identity of the plugin
 
-    def warn(self, source: Source, rule: str, message: str) -> None:
+    def warn(self, source: SourceFile, rule: str, message: str) -> None:
         """Report what may change the motion."""
         self.findings.append(Finding("warning", source.path, source.line, rule, message))
 
-    def notice(self, source: Source, rule: str, message: str) -> None:
+    def notice(self, source: SourceFile, rule: str, message: str) -> None:
         """Report how something was done; the rule starts with ``notice-``."""
         self.warn(source, f"notice-{rule}", message)
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from seaway.gazebo._bodies import Scope
 from seaway.gazebo._parameters import Reading
-from seaway.sdf import Plugin, Source
+from seaway.sdf import Plugin
+from seaway.sdf._views import SourceFile
 
 __all__ = ["PlacedPlugin", "kind_of", "named_by", "title"]
 
@@ -68,7 +69,7 @@ class PlacedPlugin:
     values: Reading
 
     @property
-    def source(self) -> Source:
+    def source(self) -> SourceFile:
         """File and line."""
         return self.plugin.source
 

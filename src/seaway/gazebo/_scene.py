@@ -16,7 +16,8 @@ from seaway.gazebo._joints import add_world_joint, find_driven, held_joints
 from seaway.gazebo._parameters import TABLES, Reading
 from seaway.gazebo._plan import Draft, Plan, Propeller, SceneWrench, SeaDraft
 from seaway.gazebo._plugins import PlacedPlugin, kind_of, named_by, title
-from seaway.sdf import Document, FrameGraph, World
+from seaway.sdf import Document, World
+from seaway.sdf._frames import FrameGraph
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 

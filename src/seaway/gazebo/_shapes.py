@@ -11,7 +11,9 @@ from seaway import mesh, sdf
 from seaway._arrays import Floats
 from seaway.frames import Pose
 from seaway.gazebo._bodies import Body, Member, errors_at, located
-from seaway.mesh import MAX_TRIANGLES, Mesh
+from seaway.mesh import Mesh
+from seaway.mesh._check import MAX_TRIANGLES
+from seaway.sdf._views import ConeGeometry, SourceFile
 from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 
 __all__ = ["BodyCollision", "hull_mesh", "simple_shape", "volume_and_centroid"]
@@ -58,13 +60,13 @@ def simple_shape(geometry: sdf.Geometry | None) -> Shape | None:
         ModelError: A size is not positive.
     """
     match geometry:
-        case sdf.Box(size):
+        case sdf.BoxGeometry(size):
             return Box(size)
-        case sdf.Sphere(radius):
+        case sdf.SphereGeometry(radius):
             return Sphere(radius)
-        case sdf.Ellipsoid(radii):
+        case sdf.EllipsoidGeometry(radii):
             return Ellipsoid(radii)
-        case sdf.Cylinder(radius, length):
+        case sdf.CylinderGeometry(radius, length):
             return Cylinder(radius=radius, length=length)
         case _:
             return None
@@ -76,12 +78,12 @@ def volume_and_centroid(document: sdf.Document, geometry: sdf.Geometry | None) -
     if shape is not None:
         return shape.volume, centroid
     match geometry:
-        case sdf.Capsule(radius, length):
+        case sdf.CapsuleGeometry(radius, length):
             return Cylinder(radius=radius, length=length).volume + Sphere(radius).volume, centroid
-        case sdf.Cone(radius, length):
+        case ConeGeometry(radius, length):
             # A third of the cylinder; the centroid is a quarter of the height above the base.
             return Cylinder(radius=radius, length=length).volume / 3.0, np.array([0.0, 0.0, -0.25 * length])
-        case sdf.Mesh():
+        case sdf.MeshGeometry():
             solid = document.mesh(geometry)
             return solid.volume, solid.centroid
         case _:
@@ -92,17 +94,17 @@ def volume_and_centroid(document: sdf.Document, geometry: sdf.Geometry | None) -
 def _primitive(geometry: sdf.Geometry | None) -> Mesh | None:
     """Mesh of a simple shape along z, with the true volume and centroid; cylinders and cones have their true length."""
     match geometry:
-        case sdf.Box(size):
+        case sdf.BoxGeometry(size):
             return mesh.box(size, _BOX_RESOLUTION)
-        case sdf.Sphere(radius):
+        case sdf.SphereGeometry(radius):
             return mesh.sphere(radius, _SUBDIVISIONS, exact_volume=True)
-        case sdf.Ellipsoid(radii):
+        case sdf.EllipsoidGeometry(radii):
             return mesh.ellipsoid(radii, _SUBDIVISIONS, exact_volume=True)
-        case sdf.Cylinder(radius, length):
+        case sdf.CylinderGeometry(radius, length):
             return _widened(mesh.cylinder(radius, length, _SEGMENTS, _RINGS))
-        case sdf.Cone(radius, length):
+        case ConeGeometry(radius, length):
             return _widened(mesh.cone(radius, length, _SEGMENTS, _RINGS))
-        case sdf.Capsule(radius, length):
+        case sdf.CapsuleGeometry(radius, length):
             return mesh.capsule(radius, length, _CAPSULE_SEGMENTS, _RINGS, exact_volume=True)
         case _:
             return None
@@ -119,7 +121,7 @@ def hull_mesh(
     document: sdf.Document,
     body: Body,
     collisions: Sequence[BodyCollision],
-    warn: Callable[[sdf.Source, str], None],
+    warn: Callable[[SourceFile, str], None],
     *,
     repair: bool = False,
 ) -> Mesh | None:
@@ -142,7 +144,7 @@ def hull_mesh(
         member, collision, X_BC = placed
         geometry, source = collision.geometry, collision.source
         with errors_at(source, placed.label):
-            is_file = isinstance(geometry, sdf.Mesh)
+            is_file = isinstance(geometry, sdf.MeshGeometry)
             shape = document.mesh(geometry, repair=repair) if is_file else _primitive(geometry)
             part = None if shape is None else shape.transformed(X_BC)
         if part is None:

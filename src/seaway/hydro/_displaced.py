@@ -5,7 +5,8 @@ import numpy as np
 from seaway._arrays import finite_floats
 from seaway.errors import ModelError
 from seaway.hydro._hydrostatics import hydrostatics
-from seaway.inertia import AddedMass, rigid_body_matrix
+from seaway.inertia import AddedMass
+from seaway.inertia._spatial import rigid_body_matrix
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 

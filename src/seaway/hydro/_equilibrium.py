@@ -8,7 +8,8 @@ import numpy as np
 from seaway._arrays import Floats, text
 from seaway.errors import ModelError
 from seaway.frames import Pose
-from seaway.mesh import Cut, Cutter, Mesh, box, cylinder, ellipsoid
+from seaway.mesh import Cut, Mesh, box, cylinder, ellipsoid
+from seaway.mesh._cut import Cutter
 from seaway.shapes import Box, Cylinder
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 

@@ -1,8 +1,8 @@
-"""The 6x6 inertia of the fluid that moves with a body, and the conventions in which it is written."""
+"""The 6x6 inertia of the fluid that moves with a body, in three conventions."""
 
 import difflib
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
@@ -14,8 +14,6 @@ from seaway.errors import ModelError, SeawayWarning
 from seaway.frames import FLU_FRD, Pose
 from seaway.inertia._spatial import asymmetric, rotated_to, shifted_to
 
-__all__ = ["COEFFICIENTS", "CORNER_UNITS", "AddedMass", "Convention", "inferred_parallel_axis_term"]
-
 Convention = Literal["origin", "center_of_mass", "mixed"]
 
 _AXES: Final = "xyzpqr"
@@ -23,12 +21,8 @@ _AXES: Final = "xyzpqr"
 COEFFICIENTS: Final = tuple(_AXES[i] + _AXES[j] for i in range(6) for j in range(i, 6))
 """SDFormat's 21 names, xx, xy ... rr: the upper triangle, row by row."""
 
-CORNER_UNITS: Final = {"top_left": "kg", "top_right": "kg m", "bottom_left": "kg m", "bottom_right": "kg m2"}
-"""The unit of each 3x3 corner."""
-
-_FOSSEN: Final = tuple(
-    (f"{force}_{rate}dot", i, j) for i, force in enumerate("XYZKMN") for j, rate in enumerate("uvwpqr")
-)
+_FOSSEN: Final = {f"{force}_{rate}dot": (i, j) for i, force in enumerate("XYZKMN") for j, rate in enumerate("uvwpqr")}
+_FOSSEN_NAMES: Final = {place: name for name, place in _FOSSEN.items()}
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -47,7 +41,7 @@ class AddedMass:
 
     Args:
         matrix: The matrix, (6, 6): [kg] top left, [kg m] top right and bottom left, [kg m2] bottom right.
-        convention: How it was written.
+        convention: The point about which it is taken.
 
     Raises:
         ModelError: Not finite, not symmetric, not 6x6, or an unknown convention.
@@ -66,22 +60,17 @@ class AddedMass:
                 f"and {values[j, i]:g} at [{j}, {i}]; if both are measured, use their mean"
             )
         object.__setattr__(self, "matrix", frozen(np.where(values == values.T, values, 0.5 * values + 0.5 * values.T)))
-        object.__setattr__(self, "convention", _known_convention(convention))
+        object.__setattr__(self, "convention", _known(convention))
 
     @classmethod
     def from_coefficients(
-        cls,
-        coefficients: Mapping[str, float] | None = None,
-        /,
-        *,
-        convention: Convention = "origin",
-        **more: float,
+        cls, coefficients: Mapping[str, float] | None = None, /, *, convention: Convention = "origin", **more: float
     ) -> "AddedMass":
-        """Make an added mass from SDFormat's names; those not given are 0.
+        """Make an added mass from SDFormat's coefficients; default: 0.
 
         Args:
             coefficients: Values by name, e.g. ``{"xx": 5.5, "yr": 0.3}``, or as keywords: ``xx=5.5, yr=0.3``.
-            convention: How they were written.
+            convention: The point about which they are taken.
             more: Values by name.
 
         Raises:
@@ -91,39 +80,33 @@ class AddedMass:
 
     @classmethod
     def from_fossen(
-        cls,
-        derivatives: Mapping[str, float] | None = None,
-        /,
-        *,
-        convention: Convention = "origin",
-        **more: float,
+        cls, derivatives: Mapping[str, float] | None = None, /, *, convention: Convention = "origin", **more: float
     ) -> "AddedMass":
-        """Make an added mass from Fossen's derivatives in forward, right, down axes; those not given are 0.
+        """Make an added mass from Fossen's derivatives in forward, right, down axes; default: 0.
 
         ``Y_rdot`` is the sway force per yaw acceleration: M_A = -[X_udot X_vdot ...; Y_udot ...] in FRD, here turned to
         FLU. M_A is symmetric, so one of ``Y_rdot`` and ``N_vdot`` is enough.
 
         Args:
             derivatives: Values by name, e.g. ``{"X_udot": -5.5, "Y_rdot": 0.3}``, or as keywords.
-            convention: How they were written; Fossen's body origin CO is ``"origin"``.
+            convention: The point about which they are taken; Fossen's body origin CO is ``"origin"``.
             more: Values by name.
 
         Raises:
             ModelError: A name is unknown, or two mirror images differ.
 
         Warns:
-            SeawayWarning: A diagonal derivative is positive: most likely its sign was already turned.
+            SeawayWarning: A diagonal derivative is positive: its sign is most likely already reversed.
 
         Reference:
             T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, eq. 6.39 (SNAME notation).
         """
         given = _joined(derivatives, more)
-        names = [name for name, _, _ in _FOSSEN]
-        matrix = np.full((6, 6), np.nan)
         for name in given:
-            if name not in names:
-                raise ModelError(_unknown("a Fossen derivative", name, names, "X_udot, X_vdot ... N_rdot"))
-        for name, i, j in _FOSSEN:
+            if name not in _FOSSEN:
+                raise ModelError(_unknown("a Fossen derivative", name, _FOSSEN, "X_udot, X_vdot ... N_rdot"))
+        matrix = np.full((6, 6), np.nan)
+        for (i, j), name in _FOSSEN_NAMES.items():
             if name in given:
                 matrix[i, j] = -float(finite_floats(given[name], (), name))
                 if i == j and matrix[i, j] < 0.0:
@@ -133,21 +116,21 @@ class AddedMass:
                         SeawayWarning,
                         stacklevel=2,
                     )
-        for name, i, j in _FOSSEN:
-            mirror = _FOSSEN[6 * j + i][0]
-            if name in given and mirror in given and asymmetric(np.nan_to_num(matrix))[i, j]:
+        for i, j in np.argwhere(asymmetric(np.nan_to_num(matrix))).tolist():
+            name, mirror = _FOSSEN_NAMES[i, j], _FOSSEN_NAMES[j, i]
+            if name in given and mirror in given:
                 raise ModelError(
                     f"{name} and {mirror} must be equal, got {given[name]:g} and {given[mirror]:g}; "
                     "if both are measured, use their mean"
                 )
-        # Where only one of two mirror images is given it stands for both; where none is, 0.
+        # One of two mirror images stands for both.
         matrix = np.where(np.isnan(matrix), matrix.T, matrix)
         return cls(FLU_FRD.matrix(np.nan_to_num(matrix)) + 0.0, convention)
 
     def fossen_derivatives(self) -> dict[str, float]:
         """Fossen's 36 derivatives, ``X_udot`` to ``N_rdot``, in FRD axes, about the point of this convention."""
         frd = 0.0 - FLU_FRD.matrix(self.matrix)
-        return {name: float(frd[i, j]) for name, i, j in _FOSSEN}
+        return {name: float(frd[place]) for name, place in _FOSSEN.items()}
 
     @property
     def coefficients(self) -> dict[str, float]:
@@ -203,7 +186,7 @@ class AddedMass:
         Raises:
             ModelError: The convention is unknown, or the centre of mass is needed and absent.
         """
-        if _known_convention(to) == self.convention:
+        if _known(to) == self.convention:
             return self
         if p_BoBcm_B is None:
             raise ModelError(
@@ -211,7 +194,10 @@ class AddedMass:
                 "pass p_BoBcm_B, the vector from the link origin to it in link axes [m]"
             )
         c = finite_floats(p_BoBcm_B, (3,), "the centre of mass [m]")
-        about_center = self._about_center_of_mass(c)
+        about_center = self.matrix if self.convention == "center_of_mass" else shifted_to(self.matrix, c)
+        if self.convention == "mixed":
+            # The shift moves the coupling rightly, since it needs no A22; A22 is about the centre of mass already.
+            about_center[3:, 3:] = self.matrix[3:, 3:]
         if to == "center_of_mass":
             return AddedMass(about_center, to)
         matrix = self.matrix.copy() if self.convention == "origin" else shifted_to(about_center, -c)
@@ -242,15 +228,6 @@ class AddedMass:
             return NotImplemented
         return self.convention == other.convention and np.array_equal(self.matrix, other.matrix)
 
-    def _about_center_of_mass(self, c: Floats) -> Floats:
-        if self.convention == "center_of_mass":
-            return self.matrix
-        about_center = shifted_to(self.matrix, c)
-        if self.convention == "mixed":
-            # The shift moves the coupling rightly, since it needs no A22; A22 is about the centre of mass already.
-            about_center[3:, 3:] = self.matrix[3:, 3:]
-        return about_center
-
 
 def inferred_parallel_axis_term(matrix: ArrayLike | AddedMass) -> Floats:
     """The term C M C^T = A21 A11⁻¹ A12 [kg m2] that moves the rotational block of a mixed matrix to the origin.
@@ -258,7 +235,7 @@ def inferred_parallel_axis_term(matrix: ArrayLike | AddedMass) -> Floats:
     C is inferred from the coupling block, C = A21 A11⁻¹, and taken for the cross-product matrix of the centre of mass.
     That holds only for a ``"mixed"`` matrix whose coupling about the centre of mass is zero; for any other mixed matrix
     the result is too large by A21_cm A11⁻¹ A12_cm, and SDFormat's matrix, which is about the origin already, needs no
-    term at all. ``AddedMass.converted`` is exact, from the centre of mass itself; this is here to compare with.
+    term at all. ``AddedMass.converted`` is exact; this is for comparison.
 
     Args:
         matrix: A mixed added mass, (6, 6).
@@ -279,29 +256,34 @@ def inferred_parallel_axis_term(matrix: ArrayLike | AddedMass) -> Floats:
     return A21 @ np.linalg.solve(A11, A21.T)
 
 
-def _known_convention(convention: Convention) -> Convention:
+def _known(convention: Convention) -> Convention:
     known = get_args(Convention)
     if convention not in known:
         raise ModelError(f"an added-mass convention must be one of {', '.join(known)}, got {convention!r}")
     return convention
 
 
+def symmetric_from_upper(numbers: Sequence[float]) -> Floats:
+    """Make a symmetric matrix, (6, 6), from its upper triangle, row by row."""
+    matrix = np.zeros((6, 6))
+    rows, columns = np.triu_indices(6)
+    matrix[rows, columns] = matrix[columns, rows] = numbers
+    return matrix
+
+
 def _joined(values: Mapping[str, float] | None, more: dict[str, float]) -> dict[str, float]:
     """Values by name from a mapping and from keywords."""
     given = {str(name): value for name, value in (values or {}).items()}
-    twice = given.keys() & more.keys()
-    if twice:
+    if twice := given.keys() & more.keys():
         raise ModelError(f"{', '.join(sorted(twice))} is given twice, in the mapping and as a keyword")
     return {**given, **more}
 
 
 def _unknown(kind: str, name: str, known: Iterable[str], summary: str) -> str:
-    """The message for a name that is not known; the same letters with other case or underscores come first."""
+    """The message for an unknown name; the same letters with other case or underscores are suggested first."""
     plain = {entry.replace("_", "").lower(): entry for entry in known}
     letters = name.replace("_", "").lower()
-    if letters in plain or letters[::-1] in plain:
-        close = [plain.get(letters) or plain[letters[::-1]]]
-    else:
-        close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    close = [plain[way] for way in (letters, letters[::-1]) if way in plain]
+    close = close or difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]}?" if close else ""
     return f"{name!r} is not {kind} ({summary}){hint}"

@@ -1,4 +1,4 @@
-"""How much added mass a body has, and what that does to schemes that apply it as a force."""
+"""The ratio of added mass to mass, and its effect on schemes that apply added mass as a force."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,8 +9,6 @@ from seaway._arrays import Floats, frozen, positive
 from seaway.errors import ModelError
 from seaway.inertia._inertial import Inertial
 from seaway.inertia._spatial import POSITIVE_DEFINITE_MARGIN, positive_definite_margin
-
-__all__ = ["AddedMassRatio", "added_mass_ratio", "lagged_limit"]
 
 MOTIONS: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 
@@ -30,7 +28,7 @@ class AddedMassRatio:
     name: str
 
     def diverges(self, filter_gain: float = 1.0) -> bool:
-        """Tell whether a scheme that applies added mass as a force from the last acceleration diverges.
+        """Whether a scheme that applies added mass as a force from the last acceleration diverges.
 
         Args:
             filter_gain: Weight of the newest acceleration in the scheme's low-pass filter; 1 is no filter.
@@ -38,11 +36,7 @@ class AddedMassRatio:
         return self.largest >= lagged_limit(filter_gain)
 
     def __str__(self) -> str:
-        verdict = {
-            (False, False): "converges",
-            (True, False): "diverges without a filter",
-            (True, True): "diverges",
-        }[self.diverges(), self.diverges(0.3)]
+        verdict = ("converges", "diverges without a filter", "diverges")[self.diverges() + self.diverges(0.3)]
         return (
             f"added mass / mass = {self.largest:.3g} in {self.name}: "
             f"added mass as a force from the last acceleration {verdict} "
@@ -51,10 +45,10 @@ class AddedMassRatio:
 
 
 def added_mass_ratio(inertial: Inertial) -> AddedMassRatio:
-    """Find the largest ratio of added mass to mass, and the motion that has it.
+    """Find the largest ratio of added mass to mass, and its motion.
 
     In the mass matrix, any ratio is stable: this number is for users of other schemes. It does not depend on the point
-    or the axes in which M_RB and M_A are written.
+    and axes of M_RB and M_A.
 
     Raises:
         ModelError: Rigid body + added mass is not positive definite.

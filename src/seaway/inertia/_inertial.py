@@ -8,30 +8,20 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, text
 from seaway.errors import ModelError
 from seaway.frames import Pose, cross_matrix
+from seaway.inertia import _spatial as spatial
 from seaway.inertia._added_mass import AddedMass
 from seaway.inertia._mass_properties import MassProperties
-from seaway.inertia._spatial import (
-    POSITIVE_DEFINITE_MARGIN,
-    asymmetric,
-    blocks_swapped,
-    positive_definite_margin,
-    rigid_body_matrix,
-    rotated_to,
-    shifted_to,
-    symmetrized,
-)
-
-__all__ = ["Inertial"]
+from seaway.inertia._spatial import POSITIVE_DEFINITE_MARGIN, rigid_body_matrix, symmetrized
 
 
 @dataclass(frozen=True, eq=False, init=False)
 class Inertial:
-    """The inertia of a link B: rigid body and, where there is one, fluid added mass; ``<inertial>`` of SDFormat.
+    """The inertia of a link B: rigid body and optional fluid added mass; ``<inertial>`` of SDFormat.
 
     Args:
         mass_properties: Mass, and moment of inertia about the centre of mass in the axes of Bcm.
-        pose: X_BBcm, the pose of the centre-of-mass frame in the link frame. It does not touch the added mass.
-        added_mass: The fluid's; None (absent) is not the same as zero, though both move alike.
+        pose: X_BBcm, the pose of the centre-of-mass frame in the link frame. It does not move the added mass.
+        added_mass: Added mass of the fluid; None (absent) differs from zero in files, not in motion.
 
     Raises:
         ModelError: The mass properties are invalid; or the added mass is indefinite, and so is the sum of rigid body
@@ -44,21 +34,20 @@ class Inertial:
 
     def __init__(self, mass_properties: MassProperties, pose: Pose | None = None, added_mass: AddedMass | None = None):
         self._store(mass_properties, Pose() if pose is None else pose, added_mass)
-        problems = self.problems()
-        if problems:
-            raise ModelError(problems[0])
+        for problem in self.problems():
+            raise ModelError(problem)
 
     @classmethod
     def unchecked(
         cls, mass_properties: MassProperties, pose: Pose | None = None, added_mass: AddedMass | None = None
     ) -> "Inertial":
-        """Hold an inertial that may be invalid, e.g. to show a faulty file's; ``problems`` tells what is wrong."""
+        """Hold an inertial that may be invalid, e.g. that of a faulty file; ``problems`` lists what is wrong."""
         inertial = cls.__new__(cls)
         inertial._store(mass_properties, Pose() if pose is None else pose, added_mass)
         return inertial
 
     def problems(self) -> tuple[str, ...]:
-        """Tell why this inertia cannot be: one message for each broken rule, none when it can."""
+        """List why this inertia is not valid: one message for each broken rule, none if valid."""
         return self.mass_properties.problems() or self._added_mass_problems()
 
     def _added_mass_problems(self) -> tuple[str, ...]:
@@ -69,7 +58,7 @@ class Inertial:
         diagonal = np.diagonal(M_RB) + np.abs(np.diagonal(M_A))
         scale = 1.0 / np.sqrt(np.where(diagonal > 0.0, diagonal, 1.0))
         semidefinite = np.linalg.eigvalsh(M_A * np.outer(scale, scale))[0] >= -POSITIVE_DEFINITE_MARGIN
-        if semidefinite or positive_definite_margin(M_RB + M_A) > POSITIVE_DEFINITE_MARGIN:
+        if semidefinite or spatial.positive_definite_margin(M_RB + M_A) > POSITIVE_DEFINITE_MARGIN:
             return ()
         total = np.linalg.eigvalsh(self.mass_matrix())[0]
         message = (
@@ -118,15 +107,15 @@ class Inertial:
             M_RB = [[m 1, -m S(c)], [m S(c), I_BBcm_B + m S(c) S(c)^T]]
 
         Args:
-            X_BF: About the origin and in the axes of this frame; the link frame B where None.
+            X_BF: Frame whose origin and axes it refers to; default: the link frame B.
         """
         return _in_frame(rigid_body_matrix(self.mass, self.c_BoBcm_B, self.I_BBcm_B), X_BF)
 
     def added_mass_matrix(self, X_BF: Pose | None = None) -> Floats:
-        """The fluid's mass matrix M_A, (6, 6); zeros where there is none.
+        """The added-mass matrix M_A of the fluid, (6, 6); zeros if there is none.
 
         Args:
-            X_BF: About the origin and in the axes of this frame; the link frame B where None.
+            X_BF: Frame whose origin and axes it refers to; default: the link frame B.
         """
         if self.added_mass is None:
             return np.zeros((6, 6))
@@ -136,7 +125,7 @@ class Inertial:
         """The true mass matrix M = M_RB + M_A, the one to simulate with, (6, 6).
 
         Args:
-            X_BF: About the origin and in the axes of this frame; the link frame B where None.
+            X_BF: Frame whose origin and axes it refers to; default: the link frame B.
         """
         return self.rigid_body_matrix(X_BF) + self.added_mass_matrix(X_BF)
 
@@ -162,30 +151,29 @@ class Inertial:
 
     def dart_spatial_tensor(self) -> Floats:
         """DART's spatial tensor, about Bo in B with order (angular, linear): what ``setSpatialTensor`` takes."""
-        return blocks_swapped(self.mass_matrix())
+        return spatial.blocks_swapped(self.mass_matrix())
 
     def with_added_mass(self, added_mass: AddedMass | None) -> "Inertial":
-        """Replace the added mass; None takes it away.
+        """Replace the added mass; None removes it.
 
         Raises:
             ModelError: The added mass is indefinite, and so is the sum of rigid body and added mass.
         """
         inertial = Inertial.unchecked(self.mass_properties, self.pose, added_mass)
-        problems = inertial._added_mass_problems()
-        if problems:
-            raise ModelError(problems[0])
+        for problem in inertial._added_mass_problems():
+            raise ModelError(problem)
         return inertial
 
     def with_dart_spatial_tensor(self, tensor: ArrayLike) -> "Inertial":
-        """Replace the added mass by what a DART spatial tensor holds besides this rigid body.
+        """Replace the added mass by that of a DART spatial tensor, less this rigid body.
 
         Args:
             tensor: DART's tensor of rigid body and fluid, (6, 6).
         """
-        total = blocks_swapped(finite_floats(tensor, (6, 6), "the spatial tensor"))
-        if np.any(asymmetric(total)):
+        total = spatial.blocks_swapped(finite_floats(tensor, (6, 6), "the spatial tensor"))
+        if np.any(spatial.asymmetric(total)):
             raise ModelError(f"a spatial tensor must be symmetric, got {text(total)}")
-        # What is left may be small: it is symmetrised here, and not judged by its own size.
+        # The difference may be small: it is symmetrised here, and not judged by its own size.
         return self.with_added_mass(AddedMass(symmetrized(total) - self.rigid_body_matrix()))
 
     def transformed(self, X_AB: Pose) -> "Inertial":
@@ -222,19 +210,15 @@ class Inertial:
         rounding = 1e-12 * float(np.trace(self.I_BBo_B + other.I_BBo_B))
         if p[0] < -rounding or p[0] + p[1] < p[2] - rounding:
             raise ModelError(f"what is left cannot be a body: its principal moments are {text(p)} kg m2")
-        problems = difference._added_mass_problems()
-        if problems:
-            raise ModelError(f"what is left cannot be a body: {problems[0]}")
+        for problem in difference._added_mass_problems():
+            raise ModelError(f"what is left cannot be a body: {problem}")
         return difference
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Inertial):
             return NotImplemented
-        return (self.mass_properties, self.pose, self.added_mass) == (
-            other.mass_properties,
-            other.pose,
-            other.added_mass,
-        )
+        mine, theirs = ((a.mass_properties, a.pose, a.added_mass) for a in (self, other))
+        return mine == theirs
 
     def _store(self, mass_properties: MassProperties, pose: Pose, added_mass: AddedMass | None) -> None:
         if not isinstance(mass_properties, MassProperties):
@@ -257,7 +241,7 @@ def _in_frame(M_B: Floats, X_BF: Pose | None) -> Floats:
         return M_B
     if not isinstance(X_BF, Pose):
         raise ModelError(f"a frame must be given by its Pose, got {type(X_BF).__name__}; use Pose(position)")
-    return rotated_to(shifted_to(M_B, X_BF.p), np.swapaxes(X_BF.R, -1, -2))
+    return spatial.rotated_to(spatial.shifted_to(M_B, X_BF.p), np.swapaxes(X_BF.R, -1, -2))
 
 
 def _combined(a: Inertial, b: Inertial, sign: float) -> Inertial:

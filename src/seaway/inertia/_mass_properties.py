@@ -10,8 +10,6 @@ from seaway._arrays import Floats, batched_floats, finite_floats, frozen, positi
 from seaway.errors import ModelError
 from seaway.frames import quaternion_from_matrix
 
-__all__ = ["MassProperties"]
-
 # gz-math's default tolerance of MassMatrix3, in units of the double's epsilon.
 _GZ_TOLERANCE = 10.0
 _EPSILON = float(np.finfo(np.float64).eps)
@@ -39,7 +37,7 @@ class MassProperties:
         moment_of_inertia: I_BBcm_Bcm [kg m2], (3, 3), symmetric.
 
     Raises:
-        ModelError: Not valid; see ``unchecked`` for looking at such values all the same.
+        ModelError: Not valid; see ``unchecked`` to hold such values.
     """
 
     mass: float
@@ -55,7 +53,7 @@ class MassProperties:
 
     @classmethod
     def unchecked(cls, mass: float, moment_of_inertia: ArrayLike) -> "MassProperties":
-        """Hold values that may be invalid, e.g. to show what a faulty file says; ``problems`` tells what is wrong."""
+        """Hold values that may be invalid, e.g. those of a faulty file; ``problems`` lists what is wrong."""
         moments = batched_floats(moment_of_inertia, (3, 3), "the moment of inertia [kg m2]")
         if moments.ndim != 2:
             raise ModelError(f"the moment of inertia [kg m2] must have the shape (3, 3), got {moments.shape}")
@@ -102,17 +100,16 @@ class MassProperties:
 
     @classmethod
     def from_cylinder(
-        cls, length: float, radius: float, *, mass: float | None = None, density: float | None = None
+        cls, *, radius: float, length: float, mass: float | None = None, density: float | None = None
     ) -> "MassProperties":
         """Make those of a solid cylinder along z: Ixx = m (3 r² + L²) / 12, Izz = m r² / 2."""
         L, r = _positive_lengths([length, radius], ("length", "radius"), "cylinder")
         m = _mass(pi * r * r * L, mass, density)
-        transverse = m * (3.0 * r * r + L * L) / 12.0
-        return cls(m, np.diag([transverse, transverse, m * r * r / 2.0]))
+        return cls._round(m, m * (3.0 * r * r + L * L) / 12.0, m * r * r / 2.0)
 
     @classmethod
     def from_capsule(
-        cls, length: float, radius: float, *, mass: float | None = None, density: float | None = None
+        cls, *, radius: float, length: float, mass: float | None = None, density: float | None = None
     ) -> "MassProperties":
         """Make those of a solid capsule along z: a cylinder of this length between two half spheres.
 
@@ -122,15 +119,13 @@ class MassProperties:
         volume_tube, volume_caps = pi * r * r * L, 4.0 / 3.0 * pi * (r * r * r)
         m = _mass(volume_tube + volume_caps, mass, density)
         tube = m * volume_tube / (volume_tube + volume_caps)
-        caps = m - tube
-        transverse = tube * (3.0 * r * r + L * L) / 12.0
-        arm = L / 2.0 + 3.0 / 8.0 * r
-        transverse += caps * (83.0 / 320.0 * r * r + arm * arm)
-        return cls(m, np.diag([transverse, transverse, tube * r * r / 2.0 + 0.4 * caps * r * r]))
+        caps, arm = m - tube, L / 2.0 + 3.0 / 8.0 * r
+        transverse = tube * (3.0 * r * r + L * L) / 12.0 + caps * (83.0 / 320.0 * r * r + arm * arm)
+        return cls._round(m, transverse, tube * r * r / 2.0 + 0.4 * caps * r * r)
 
     @classmethod
     def from_cone(
-        cls, length: float, radius: float, *, mass: float | None = None, density: float | None = None
+        cls, *, radius: float, length: float, mass: float | None = None, density: float | None = None
     ) -> "MassProperties":
         """Make those of a solid cone along z: Ixx = 3 m (4 r² + L²) / 80, Izz = 3/10 m r².
 
@@ -139,16 +134,19 @@ class MassProperties:
         """
         L, r = _positive_lengths([length, radius], ("length", "radius"), "cone")
         m = _mass(pi * r * r * L / 3.0, mass, density)
-        transverse = 3.0 * m * (4.0 * r * r + L * L) / 80.0
-        return cls(m, np.diag([transverse, transverse, 0.3 * m * r * r]))
+        return cls._round(m, 3.0 * m * (4.0 * r * r + L * L) / 80.0, 0.3 * m * r * r)
+
+    @classmethod
+    def _round(cls, mass: float, transverse: float, axial: float) -> "MassProperties":
+        return cls(mass, np.diag([transverse, transverse, axial]))
 
     def problems(self) -> tuple[str, ...]:
-        """Tell why these values are not valid: one message for each broken rule, none when valid."""
-        I = self.moment_of_inertia
+        """List why these values are not valid: one message for each broken rule, none if valid."""
         # Plain floats: a file has thousands of these.
-        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = I.tolist()
+        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = self.moment_of_inertia.tolist()
         if not all(map(isfinite, (self.mass, xx, xy, xz, yx, yy, yz, zx, zy, zz))):
-            return (f"the mass [kg] and moment of inertia [kg m2] must be finite, got {self.mass:g} and {text(I)}",)
+            got = f"{self.mass:g} and {text(self.moment_of_inertia)}"
+            return (f"the mass [kg] and moment of inertia [kg m2] must be finite, got {got}",)
         problems: list[str] = []
         if self.mass < 0.0:
             problems.append(f"the mass must be >= 0 [kg], got {self.mass:g}")
@@ -171,24 +169,22 @@ class MassProperties:
             name, value = ("ixx iyy - ixy²", minor) if minor < -tolerance else ("the determinant", determinant)
             problems.append(f"the moment of inertia must be positive semidefinite, but {name} is {value:.3g}")
         smallest, middle, largest = sorted(p)
-        others = smallest + middle
-        if others + tolerance < largest:
+        if smallest + middle + tolerance < largest:
             problems.append(
                 "no mass distribution has a principal moment greater than the sum of the other two "
-                f"(triangle inequality), got {text(np.array(p))}: {largest:g} > {others:g} [kg m2]"
+                f"(triangle inequality), got {text(np.array(p))}: {largest:g} > {smallest + middle:g} [kg m2]"
             )
         return tuple(problems)
 
     def principal_moments(self, tolerance: float = _GZ_DIAGONAL) -> Floats:
         """Principal moments of inertia [kg m2], (3,).
 
-        As in gz-math: the diagonal in its own order where every product of inertia is at most ``tolerance`` of the
+        As in gz-math: the diagonal in its own order if every product of inertia is at most ``tolerance`` of the
         largest moment; else ascending. A negative tolerance always sorts.
         """
-        I = self.moment_of_inertia
         if self._is_diagonal(tolerance):
-            return np.diagonal(I).copy()
-        return np.asarray(np.linalg.eigvalsh(I), dtype=np.float64)
+            return np.diagonal(self.moment_of_inertia).copy()
+        return np.asarray(np.linalg.eigvalsh(self.moment_of_inertia), dtype=np.float64)
 
     def principal_axes(self, tolerance: float = _GZ_DIAGONAL) -> Floats:
         """The unit quaternion q_BcmP of the principal axes P: I = R(q) diag(principal_moments) R(q)^T."""
@@ -200,7 +196,7 @@ class MassProperties:
         return quaternion_from_matrix(axes)
 
     def equivalent_box(self) -> tuple[Floats, Floats]:
-        """The solid box with this mass and moment of inertia.
+        """The uniform box with this mass and moment of inertia.
 
         Returns:
             Its size along the principal axes [m], (3,): size_x = √(6 (py + pz - px) / m); and their quaternion q_BcmP.

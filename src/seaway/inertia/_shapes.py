@@ -4,7 +4,7 @@ Every function returns the full 6x6 about the link origin in link axes. The shap
 axes, unless its pose X_BS in the link is given. Far from a surface, a wall and other bodies only: near a free surface
 or the sea floor, added mass depends on the distance, and at the surface on the frequency of the motion.
 
-The fluid may be any: water (1000 or 1025 kg/m3), or air (1.2) for an airship.
+The fluid may be water (1000 or 1025 kg/m3), or air (1.2) for an airship.
 """
 
 from math import pi
@@ -19,15 +19,6 @@ from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.inertia._added_mass import AddedMass
 
-__all__ = [
-    "box_added_mass",
-    "cylinder_added_mass",
-    "disc_added_mass",
-    "ellipsoid_added_mass",
-    "sphere_added_mass",
-    "spheroid_added_mass",
-]
-
 
 def sphere_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
     """Added mass of a sphere: half the displaced mass, 2/3 π ρ r³, in every direction; none in rotation.
@@ -35,7 +26,7 @@ def sphere_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = N
     Args:
         radius: Radius [m].
         fluid_density: Density of the fluid [kg/m3].
-        X_BS: Pose of the sphere in the link; at the origin where None.
+        X_BS: Pose of the sphere in the link; default: at the origin.
 
     Reference:
         H. Lamb, Hydrodynamics, 6th ed. 1932, art. 92.
@@ -59,7 +50,7 @@ def ellipsoid_added_mass(semi_axes: ArrayLike, fluid_density: float, X_BS: Pose 
     Args:
         semi_axes: a, b, c [m], (3,).
         fluid_density: Density of the fluid [kg/m3].
-        X_BS: Pose of the ellipsoid in the link; at the origin where None.
+        X_BS: Pose of the ellipsoid in the link; default: at the origin.
 
     Reference:
         H. Lamb, Hydrodynamics, 6th ed. 1932, art. 114, 115; B. C. Carlson, Numerical Algorithms 10, 1995.
@@ -72,14 +63,16 @@ def ellipsoid_added_mass(semi_axes: ArrayLike, fluid_density: float, X_BS: Pose 
     return _placed(positive(fluid_density, _DENSITY) * _ellipsoid_coefficients(axes), X_BS)
 
 
-def spheroid_added_mass(half_length: float, radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+def spheroid_added_mass(
+    *, radius: float, half_length: float, fluid_density: float, X_BS: Pose | None = None
+) -> AddedMass:
     """Added mass of a spheroid with its axis along x: prolate (half_length > radius), oblate, or a sphere.
 
     Args:
-        half_length: Semi-axis along x [m].
         radius: Radius about x [m].
+        half_length: Semi-axis along x [m].
         fluid_density: Density of the fluid [kg/m3].
-        X_BS: Pose of the spheroid in the link; at the origin where None.
+        X_BS: Pose of the spheroid in the link; default: at the origin.
 
     Reference:
         The ellipsoid with b = c.
@@ -97,7 +90,7 @@ def disc_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = Non
     Args:
         radius: Radius [m].
         fluid_density: Density of the fluid [kg/m3].
-        X_BS: Pose of the disc in the link; at the origin where None.
+        X_BS: Pose of the disc in the link; default: at the origin.
 
     Reference:
         H. Lamb, Hydrodynamics, 6th ed. 1932, art. 102, 108: the oblate ellipsoid's limit.
@@ -108,22 +101,22 @@ def disc_added_mass(radius: float, fluid_density: float, X_BS: Pose | None = Non
     return _placed([0.0, 0.0, 8.0 / 3.0 * density * r * r * r, edgewise, edgewise, 0.0], X_BS)
 
 
-def cylinder_added_mass(length: float, radius: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
+def cylinder_added_mass(*, radius: float, length: float, fluid_density: float, X_BS: Pose | None = None) -> AddedMass:
     """Added mass of a slender circular cylinder along z, by strip theory.
 
     Each slice has the added mass of an endless cylinder, π ρ r² per length::
 
         A_xx = A_yy = π ρ r² L          A_pp = A_qq = π ρ r² L³ / 12
 
-    The flow round the ends is left out. So these are too high, for a cylinder nine diameters long by 8 % in A_xx and
+    The flow round the ends is neglected. So these are too high: for a cylinder nine diameters long by 8 % in A_xx and
     24 % in A_pp, at five diameters by 14 % and 45 %, at two and a half by 29 % and 97 % (against a panel method). A_zz
     is 0 here and near 4 ρ r³ in truth. For a body with rounded ends, or a stubby one, use an ellipsoid.
 
     Args:
-        length: Length along z [m].
         radius: Radius [m].
+        length: Length along z [m].
         fluid_density: Density of the fluid [kg/m3].
-        X_BS: Pose of the cylinder in the link; its middle at the origin where None.
+        X_BS: Pose of the cylinder in the link; default: its middle at the origin.
 
     Reference:
         J. N. Newman, Marine Hydrodynamics, 1977, section 4.15 (strip theory), table 4.3 (the circle); DNV-RP-C205,
@@ -154,7 +147,7 @@ def box_added_mass(size: ArrayLike, fluid_density: float, X_BS: Pose | None = No
     Args:
         size: Full lengths along x, y, z [m], (3,).
         fluid_density: Density of the fluid [kg/m3].
-        X_BS: Pose of the box in the link; its middle at the origin where None.
+        X_BS: Pose of the box in the link; default: its middle at the origin.
 
     Reference:
         DNV-RP-C205, Environmental Conditions and Environmental Loads, appendix D, tables D-1 (rectangles) and D-2

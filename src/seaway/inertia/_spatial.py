@@ -15,21 +15,6 @@ from seaway._arrays import Floats, batched_floats, text
 from seaway.errors import ModelError
 from seaway.frames import cross_matrix
 
-__all__ = [
-    "POSITIVE_DEFINITE_MARGIN",
-    "acceleration",
-    "asymmetric",
-    "blocks_swapped",
-    "coriolis_wrench",
-    "kinetic_energy",
-    "positive_definite",
-    "positive_definite_margin",
-    "rigid_body_matrix",
-    "rotated_to",
-    "shifted_to",
-    "symmetrized",
-]
-
 _SYMMETRY_TOLERANCE = 1e-6
 
 # An equilibrated positive definite matrix has eigenvalues in (0, 6]. eigvalsh finds them to a few units in the last
@@ -145,10 +130,7 @@ def acceleration(M: ArrayLike, nu: ArrayLike, wrench: ArrayLike) -> Floats:
         ModelError: M is not symmetric positive definite.
     """
     M = batched_floats(M, (6, 6), "a spatial inertia")
-    finite = np.all(np.isfinite(M), axis=(-2, -1))
-    sound = np.where(finite[..., None, None], M, 0.0)
-    bad = ~finite | np.any(asymmetric(sound), axis=(-2, -1))
-    bad |= positive_definite_margin(sound) <= POSITIVE_DEFINITE_MARGIN
+    bad = ~positive_definite(M) | np.any(asymmetric(np.where(np.isfinite(M), M, 0.0)), axis=(-2, -1))
     if np.any(bad):
         first: list[int] = np.argwhere(bad)[0].tolist()
         row = f" in row {first}" if first else ""
@@ -161,10 +143,10 @@ def acceleration(M: ArrayLike, nu: ArrayLike, wrench: ArrayLike) -> Floats:
 
 
 def asymmetric(M: ArrayLike) -> NDArray[np.bool_]:
-    """Tell which entries of 6x6 matrices differ from their mirror images by more than rounding and typing.
+    """Find the entries of 6x6 matrices that differ from their mirror images by more than rounding and typing.
 
     The tolerance is 1e-6, as in gz-math, of the largest entry of the same 3x3 block; for the blocks that couple linear
-    and angular motion, of the geometric mean of the other two where that is larger. gz-math's is 1e-6 whatever the unit
+    and angular motion, of the geometric mean of the other two if that is larger. gz-math's is 1e-6 whatever the unit
     and size.
 
     Args:
@@ -174,16 +156,13 @@ def asymmetric(M: ArrayLike) -> NDArray[np.bool_]:
         True where M is not symmetric, (..., 6, 6).
     """
     M = batched_floats(M, (6, 6), "a spatial inertia")
-    size = np.abs(M)
-    linear = np.max(size[..., :3, :3], axis=(-2, -1))
-    angular = np.max(size[..., 3:, 3:], axis=(-2, -1))
-    coupling = np.maximum(np.max(size[..., :3, 3:], axis=(-2, -1)), np.max(size[..., 3:, :3], axis=(-2, -1)))
-    scale = np.empty_like(M)
-    scale[..., :3, :3] = linear[..., None, None]
-    scale[..., 3:, 3:] = angular[..., None, None]
-    scale[..., :3, 3:] = np.maximum(coupling, np.sqrt(linear) * np.sqrt(angular))[..., None, None]
-    scale[..., 3:, :3] = scale[..., :3, 3:]
-    return np.abs(M - np.swapaxes(M, -1, -2)) > _SYMMETRY_TOLERANCE * scale
+    mirror = np.swapaxes(M, -1, -2)
+    # The largest entry of each 3x3 block and of its mirror image, (..., 2, 2).
+    blocks = np.maximum(np.abs(M), np.abs(mirror)).reshape(*M.shape[:-2], 2, 3, 2, 3)
+    scale = np.max(blocks, axis=(-3, -1))
+    roots = np.sqrt(np.diagonal(scale, axis1=-2, axis2=-1))
+    scale = np.maximum(scale, roots[..., :, None] * roots[..., None, :] * (1.0 - np.eye(2)))
+    return np.abs(M - mirror) > _SYMMETRY_TOLERANCE * np.repeat(np.repeat(scale, 3, axis=-2), 3, axis=-1)
 
 
 def rigid_body_matrix(mass: ArrayLike, p_BoBcm_B: ArrayLike, I_BBcm_B: ArrayLike) -> Floats:
@@ -213,7 +192,7 @@ def rigid_body_matrix(mass: ArrayLike, p_BoBcm_B: ArrayLike, I_BBcm_B: ArrayLike
 
 
 def positive_definite(M: ArrayLike) -> NDArray[np.bool_]:
-    """Tell which mass matrices are positive definite, with a margin for rounding; nan is not.
+    """Find which mass matrices are positive definite, with a margin for rounding; nan is not.
 
     Args:
         M: Symmetric matrices, (..., 6, 6).
@@ -231,7 +210,7 @@ def positive_definite_margin(M: ArrayLike) -> Floats:
         M: Symmetric matrices, (..., 6, 6).
 
     Returns:
-        A number in (0, 1] for a positive definite matrix; -inf where an entry of the diagonal is not positive.
+        A number in (0, 1] for a positive definite matrix; -inf if an entry of the diagonal is not positive.
     """
     M = batched_floats(M, (6, 6), "a spatial inertia")
     diagonal = np.diagonal(M, axis1=-2, axis2=-1)
@@ -242,5 +221,5 @@ def positive_definite_margin(M: ArrayLike) -> Floats:
 
 
 def symmetrized(M: Floats) -> Floats:
-    """Take the mean of matrices and their mirror images: away with the rounding."""
+    """Take the mean of matrices and their mirror images, which removes rounding."""
     return 0.5 * (M + np.swapaxes(M, -1, -2))

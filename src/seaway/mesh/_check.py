@@ -1,6 +1,8 @@
-"""What makes triangles the surface of a solid, and what is said where they are not."""
+"""Rules for triangles that bound a solid, and the messages if they do not."""
 
-from typing import Final, NamedTuple
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -9,8 +11,6 @@ from seaway._arrays import Floats, Integers, batched_floats
 from seaway.errors import MeshError, ModelError
 from seaway.mesh._integrals import face_crosses, signed_volumes
 from seaway.mesh._topology import edges_of, parts_of
-
-__all__ = ["MAX_TRIANGLES", "arrays", "degenerate_faces", "positive_number", "surface_problems", "triangle_limit"]
 
 MAX_TRIANGLES: Final = 2_000_000
 """Most triangles of a mesh."""
@@ -24,32 +24,25 @@ _DEGENERATE: Final = 1e-10
 _FLAT: Final = 1e-12
 
 
-class _Arrays(NamedTuple):
-    vertices: Floats
-    faces: Integers
-
-
-def arrays(vertices: ArrayLike, faces: ArrayLike) -> _Arrays:
-    """Turn what came from outside into arrays of the right shape, finite and with indices in range.
+def arrays(vertices: ArrayLike, faces: ArrayLike) -> tuple[Floats, Integers]:
+    """Make checked arrays: of the right shape, finite, and with indices in range.
 
     Raises:
         MeshError: They are not; the message names the first.
     """
     try:
-        v = batched_floats(np.atleast_2d(np.asarray(vertices)), (3,), "vertices [m]")
-    except (ModelError, ValueError):
-        v = None
-    if v is None or np.ndim(vertices) != 2:
-        raise MeshError(f"vertices [m] must be numbers of shape (n, 3), got {_described(vertices)}")
+        v = batched_floats(vertices, (3,), "vertices [m]")
+    except ModelError:
+        v = np.empty(0)
+    require(v.ndim == 2, f"vertices [m] must be numbers of shape (n, 3), got {_described(vertices)}")
     try:
         f = np.asarray(faces)
     except ValueError:
         f = np.empty(0)
-    if f.ndim != 2 or f.shape[1:] != (3,) or f.dtype.kind not in "iu":
-        got = _described(faces)
-        raise MeshError(f"faces must be whole numbers of shape (m, 3), got {got}; split polygons into triangles")
-    if len(f) == 0:
-        raise MeshError("a mesh needs triangles, got none")
+    triples = f.ndim == 2 and f.shape[1:] == (3,) and f.dtype.kind in "iu"
+    got = f"got {_described(faces)}; split polygons into triangles"
+    require(triples, f"faces must be whole numbers of shape (m, 3), {got}")
+    require(len(f), "a mesh needs triangles, got none")
     triangle_limit(len(f))
     bad = np.argwhere(~(np.abs(v) <= _MAX_COORDINATE))  # also catches nan
     if len(bad):
@@ -62,7 +55,13 @@ def arrays(vertices: ArrayLike, faces: ArrayLike) -> _Arrays:
     if len(bad):
         i, k = bad[0].tolist()
         raise MeshError(f"face {i} names vertex {f[i, k]}, but vertices are numbered from 0 to {len(v) - 1}")
-    return _Arrays(v, f.astype(np.int64))
+    return v, f.astype(np.int64)
+
+
+def require(condition: object, message: str) -> None:
+    """Raise a ``MeshError`` unless a condition holds."""
+    if not condition:
+        raise MeshError(message)
 
 
 def triangle_limit(count: int) -> None:
@@ -71,23 +70,33 @@ def triangle_limit(count: int) -> None:
     Raises:
         MeshError: There are more.
     """
-    if count > MAX_TRIANGLES:
-        raise MeshError(f"a mesh may have at most {MAX_TRIANGLES} triangles, got {count}; simplify it")
+    require(count <= MAX_TRIANGLES, f"a mesh may have at most {MAX_TRIANGLES} triangles, got {count}; simplify it")
 
 
-def positive_number(value: float, what: str) -> float:
-    """Check that a number is finite and greater than 0.
-
-    Raises:
-        MeshError: It is not.
-    """
+@contextmanager
+def mesh_errors() -> Generator[None]:
+    """Raise a ``ModelError`` as a ``MeshError``."""
     try:
-        number = float(batched_floats([value], (1,), what)[0])
+        yield
     except ModelError as error:
         raise MeshError(str(error)) from None
-    if not (np.isfinite(number) and number > 0.0):
-        raise MeshError(f"{what} must be finite and > 0, got {number:g}")
-    return number
+
+
+def scale_factors(factor: ArrayLike) -> Floats:
+    """Three positive factors from one or three.
+
+    Raises:
+        MeshError: Another number of them, or one that is not finite and > 0.
+    """
+    try:
+        factors = np.atleast_1d(np.asarray(factor))
+    except ValueError:
+        factors = np.empty(0)
+    numbers = factors.dtype.kind in "iuf" and factors.shape in ((1,), (3,))
+    require(numbers, f"a scale must be one number or three, got {factor!r}")
+    sound = np.all(np.isfinite(factors) & (factors > 0.0))
+    require(sound, f"a scale must be finite and > 0, got {factor!r}; a mesh is turned round by mirrored(axis)")
+    return np.broadcast_to(factors.astype(np.float64), (3,))
 
 
 def degenerate_faces(vertices: Floats, faces: Integers) -> Integers:
@@ -99,7 +108,7 @@ def degenerate_faces(vertices: Floats, faces: Integers) -> Integers:
 
 
 def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
-    """Tell why faces do not bound a solid: one message for each broken rule, none when they do.
+    """List why faces do not bound a solid: one message for each broken rule, none if they do.
 
     Args:
         vertices: [m], (n, 3), finite.
@@ -116,10 +125,6 @@ def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
     # A face that names a corner twice would make an edge from that corner to itself.
     distinct = faces[np.all(faces != np.roll(faces, 1, axis=1), axis=1)]
     edges = edges_of(distinct, len(vertices))
-
-    def edge(i: int) -> str:
-        low, high = int(edges.low[i]), int(edges.high[i])
-        return f"the first between vertices {low} and {high} at {_point(vertices[low])}"
 
     closed = True
     for mask, (one, many), rule in (
@@ -138,7 +143,9 @@ def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
         found = np.flatnonzero(mask)
         if len(found):
             closed = False
-            problems.append(f"{_count(len(found), one, many)}, {edge(int(found[0]))}: {rule}")
+            low, high = int(edges.low[found[0]]), int(edges.high[found[0]])
+            where = f"the first between vertices {low} and {high} at {_point(vertices[low])}"
+            problems.append(f"{_count(len(found), one, many)}, {where}: {rule}")
     if closed and len(distinct) == len(faces):
         problems += _part_problems(vertices, faces, *parts_of(faces, edges))
     return problems

@@ -14,9 +14,8 @@ from lxml import etree
 
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
-from seaway.mesh._check import triangle_limit
-
-__all__ = ["read_collada"]
+from seaway.mesh._check import require, triangle_limit
+from seaway.mesh._trimesh import placed
 
 _NAMESPACE: Final = "http://www.collada.org/2005/11/COLLADASchema"
 _MAX_INSTANCES: Final = 10_000
@@ -25,6 +24,11 @@ _DECLARED: Final = re.compile(rb"""^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]
 _ENCODINGS: Final = frozenset({"utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "windows-1252", "cp1252"})
 _NEEDED: Final = frozenset({"asset", "library_geometries", "library_nodes", "library_visual_scenes", "scene"})
 _NEEDLESS: Final = frozenset({"bind_material", "extra", "instance_camera", "instance_light", "evaluate_scene"})
+# What would change the surface and is not read.
+_REFUSED: Final = {
+    "instance_controller": "skinned geometry (<instance_controller>) is not read; export it as plain geometry",
+    "ph": "polygons with holes (<ph>) are not read; export triangles",
+}
 
 
 def read_collada(data: bytes) -> list[tuple[Floats, Integers]]:
@@ -40,16 +44,15 @@ def read_collada(data: bytes) -> list[tuple[Floats, Integers]]:
     unit = _unit(root)
     collada: Any = import_module("collada")  # only those who load a DAE should wait for it
     document = collada.Collada(io.BytesIO(etree.tostring(root)))
-    if document.scene is None:
-        raise MeshError("there is no <scene>: export the objects, not a library of them")
+    require(document.scene is not None, "there is no <scene>: export the objects, not a library of them")
     surfaces: list[tuple[Floats, Integers]] = []
     count, visited = 0, 0
     stack: list[tuple[Any, Floats]] = [(node, np.eye(4)) for node in reversed(document.scene.nodes)]
     while stack:
         node, above = stack.pop()
         visited += 1
-        if visited > _MAX_INSTANCES:
-            raise MeshError(f"a scene may have at most {_MAX_INSTANCES} nodes and instances, this one has more")
+        message = f"a scene may have at most {_MAX_INSTANCES} nodes and instances, this one has more"
+        require(visited <= _MAX_INSTANCES, message)
         if isinstance(node, collada.scene.GeometryNode):
             for vertices, faces in _triangles(collada, node.geometry):
                 count += len(faces)
@@ -61,25 +64,14 @@ def read_collada(data: bytes) -> list[tuple[Floats, Integers]]:
     return surfaces
 
 
-def placed(vertices: Floats, faces: Integers, matrix: Floats, unit: float = 1.0) -> tuple[Floats, Integers]:
-    """Move vertices by a 4x4 matrix, then scale; one that mirrors turns the faces round, so that they stay outward."""
-    with np.errstate(all="ignore"):
-        moved = (vertices @ matrix[:3, :3].T + matrix[:3, 3]) * unit
-        mirrored = np.linalg.det(matrix[:3, :3]) < 0.0
-    return moved, faces[:, ::-1] if mirrored else faces
-
-
 def _triangles(collada: Any, geometry: Any) -> list[tuple[Floats, Integers]]:
     found: list[tuple[Floats, Integers]] = []
     for primitive in geometry.primitives:
         if isinstance(primitive, collada.polylist.Polylist):
-            if np.any(np.asarray(primitive.vcounts) < 3):
-                raise MeshError("a polygon has fewer than three corners")
+            require(np.all(np.asarray(primitive.vcounts) >= 3), "a polygon has fewer than three corners")
             primitive = primitive.triangleset()
-        if not isinstance(primitive, collada.triangleset.TriangleSet):
+        if not isinstance(primitive, collada.triangleset.TriangleSet) or primitive.vertex is None:
             continue  # lines have no area
-        if primitive.vertex is None:
-            continue
         faces = np.asarray(primitive.vertex_index, dtype=np.int64)
         if np.any(faces < 0):
             raise MeshError(f"geometry {geometry.id!r} names vertex {faces.min()}; they are numbered from 0")
@@ -90,10 +82,10 @@ def _triangles(collada: Any, geometry: Any) -> list[tuple[Floats, Integers]]:
 def _cleaned(data: bytes) -> etree._Element:  # pyright: ignore[reportPrivateUsage]
     declared = _DECLARED.match(data.removeprefix(b"\xef\xbb\xbf"))
     encoding = declared.group(1).decode("ascii").lower() if declared else "utf-8"
-    if encoding not in _ENCODINGS or b"\0" in data:
-        raise MeshError(f"the file must be XML in UTF-8, ASCII or Latin-1; its encoding is {encoding[:20]!r}")
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise MeshError("a document type or entities are not allowed in COLLADA here; remove <!DOCTYPE ...>")
+    readable = encoding in _ENCODINGS and b"\0" not in data
+    require(readable, f"the file must be XML in UTF-8, ASCII or Latin-1; its encoding is {encoding[:20]!r}")
+    plain = b"<!DOCTYPE" not in data and b"<!ENTITY" not in data
+    require(plain, "a document type or entities are not allowed in COLLADA here; remove <!DOCTYPE ...>")
     parser = etree.XMLParser(
         encoding=encoding,
         resolve_entities=False,
@@ -104,17 +96,14 @@ def _cleaned(data: bytes) -> etree._Element:  # pyright: ignore[reportPrivateUsa
         huge_tree=True,  # a list of coordinates may be longer than 10 MB
     )
     root = etree.fromstring(data, parser)
-    if etree.QName(root).localname != "COLLADA":
-        raise MeshError(f"the file is not COLLADA: its root is <{etree.QName(root).localname}>")
+    kind = etree.QName(root).localname
+    require(kind == "COLLADA", f"the file is not COLLADA: its root is <{kind}>")
     for element in list(root.iter("*")):
         name = etree.QName(element).localname
         element.tag = f"{{{_NAMESPACE}}}{name}"
-        if name == "instance_controller":
-            raise MeshError("skinned geometry (<instance_controller>) is not read; export it as plain geometry")
-        if name == "ph":
-            raise MeshError("polygons with holes (<ph>) are not read; export triangles")
-        if name == "float_array" and "nan" in (element.text or "").lower():
-            raise MeshError("a <float_array> has nan in it")  # pycollada would make 0 of it
+        require(name not in _REFUSED, _REFUSED.get(name, ""))
+        if name == "float_array":  # pycollada would make 0 of nan
+            require("nan" not in (element.text or "").lower(), "a <float_array> has nan in it")
         parent = element.getparent()
         if parent is not None and (name in _NEEDLESS or (parent is root and name not in _NEEDED)):
             parent.remove(element)
@@ -123,13 +112,10 @@ def _cleaned(data: bytes) -> etree._Element:  # pyright: ignore[reportPrivateUsa
 
 def _unit(root: etree._Element) -> float:  # pyright: ignore[reportPrivateUsage]
     element = root.find(f"{{{_NAMESPACE}}}asset/{{{_NAMESPACE}}}unit")
-    text = None if element is None else element.get("meter")
-    if text is None:
-        return 1.0
+    text = "1" if element is None else element.get("meter", "1")
     try:
         unit = float(text)
     except ValueError:
         unit = 0.0
-    if not (np.isfinite(unit) and unit > 0.0):
-        raise MeshError(f'<unit meter="{text[:20]}"> must be finite and > 0')
+    require(np.isfinite(unit) and unit > 0.0, f'<unit meter="{text[:20]}"> must be finite and > 0')
     return unit

@@ -21,11 +21,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, Integers, finite_floats, frozen
-from seaway.errors import MeshError, ModelError
+from seaway.errors import MeshError
+from seaway.mesh._check import mesh_errors
 from seaway.mesh._integrals import face_crosses
 from seaway.mesh._mesh import Mesh
-
-__all__ = ["Cut", "Cutter", "cut"]
 
 # A vector typed with ten digits is a unit vector to so much.
 _UNIT = 1e-9
@@ -33,15 +32,14 @@ _UNIT = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """What of a mesh lies below a plane; points and tensors are in the frame of the mesh.
+    """The part of a mesh below a plane; points and tensors are in the frame of the mesh.
 
     Attributes:
-        volume: Of the part below [m3].
-        centroid: Its centre [m], (3,); where nothing is below, the lowest corner.
+        volume: Volume below [m3].
+        centroid: Centroid of that volume [m], (3,); if nothing is below, the lowest corner.
         wet_area: Area of the mesh's surface below [m2], without the waterplane.
         waterplane_area: Area of the plane inside the mesh [m2].
-        waterplane_centroid: Its centre [m], (3,); where the plane cuts nothing, the nearest point of the plane to the
-            mesh.
+        waterplane_centroid: Its centroid [m], (3,); if the plane cuts nothing, its nearest point to the mesh.
         waterplane_moments: ∫ (x - x_F)(x - x_F)ᵀ dA over the waterplane about its centre x_F [m4], (3, 3).
         waterline: Where the plane cuts the faces: pieces of line from one end to the other [m], (n, 2, 3),
             counter-clockwise round the inside seen from above; in no order.
@@ -71,11 +69,9 @@ def cut(mesh: Mesh, normal: ArrayLike, offset: float) -> Cut:
     Raises:
         MeshError: The normal is no unit vector, or a number is not finite.
     """
-    try:
+    with mesh_errors():
         n = finite_floats(normal, (3,), "the normal of a plane")
         h = float(finite_floats(offset, (), "the offset of a plane [m]"))
-    except ModelError as error:
-        raise MeshError(str(error)) from None
     length = float(np.linalg.norm(n))
     if not abs(length - 1.0) <= _UNIT:
         raise MeshError(
@@ -94,7 +90,7 @@ class _Wet(NamedTuple):
 
 
 class Cutter:
-    """A mesh made ready for many cuts; see ``cut``.
+    """A mesh prepared for many cuts; see ``cut``.
 
     Args:
         mesh: A closed mesh.
@@ -126,8 +122,7 @@ class Cutter:
         nearest = self._used[np.argmin(np.abs(d[self._used]))]
         foot = self._points[nearest] - d[nearest] * up
         if np.all(below == 3):
-            mesh = self.mesh
-            return self._uncut(mesh.volume, mesh.centroid, mesh.area, foot)
+            return self._uncut(self.mesh.volume, self.mesh.centroid, self.mesh.area, foot)
         if not np.any(below):
             return self._uncut(0.0, self._middle + self._points[nearest], 0.0, foot)
         wet, line = self._clipped(d_face, below)
@@ -146,10 +141,8 @@ class Cutter:
         )
 
     def _uncut(self, volume: float, centroid: Floats, wet_area: float, foot: Floats) -> Cut:
-        center = frozen(self._middle + foot)
-        return Cut(
-            volume, frozen(centroid), wet_area, 0.0, center, frozen(np.zeros((3, 3))), frozen(np.zeros((0, 2, 3)))
-        )
+        center, moments, line = map(frozen, (self._middle + foot, np.zeros((3, 3)), np.zeros((0, 2, 3))))
+        return Cut(volume, frozen(centroid), wet_area, 0.0, center, moments, line)
 
     def _clipped(self, d_face: Floats, below: NDArray[np.int8]) -> tuple[_Wet, Floats]:
         """The triangles that are left of the faces, and the pieces of the line that bounds the lid, (n, 2, 3)."""
@@ -167,31 +160,20 @@ class Cutter:
         fe, ge = f + tf[:, None] * (e - f), g + tg[:, None] * (e - g)
         # What is left of a face: (a, ab, ac); or (f, g, ge) and (f, ge, fe).
         zero_one, zero_two = np.zeros_like(da), np.zeros_like(de)
+        triangles = [np.stack(corners, 1) for corners in ((a, ab, ac), (f, g, ge), (f, ge, fe))]
+        heights = [np.stack(d, 1) for d in ((da, zero_one, zero_one), (df, dg, zero_two), (df, zero_two, zero_two))]
         wet = _Wet(
-            np.concatenate(
-                [self._corners[whole], np.stack([a, ab, ac], 1), np.stack([f, g, ge], 1), np.stack([f, ge, fe], 1)]
-            ),
-            np.concatenate(
-                [
-                    d_face[whole],
-                    np.stack([da, zero_one, zero_one], 1),
-                    np.stack([df, dg, zero_two], 1),
-                    np.stack([df, zero_two, zero_two], 1),
-                ]
-            ),
+            np.concatenate([self._corners[whole], *triangles]),
+            np.concatenate([d_face[whole], *heights]),
             np.concatenate([whole, one, two, two]),
             np.concatenate([np.ones(len(whole)), tb * tc, tg, tf * (1.0 - tg)]),
         )
         # The faces run ab -> ac and ge -> fe; the lid on them the other way.
         return wet, np.concatenate([np.stack([ac, ab], 1), np.stack([fe, ge], 1)])
 
-    def _renamed(
-        self, faces: Integers, first: Integers, d_face: Floats
-    ) -> tuple[tuple[Floats, Floats, Floats], tuple[Floats, Floats, Floats]]:
+    def _renamed(self, faces: Integers, first: Integers, d_face: Floats) -> tuple[list[Floats], list[Floats]]:
         order = [(first + k) % 3 for k in range(3)]
-        p, q, r = (self._corners[faces, k] for k in order)
-        dp, dq, dr = (d_face[faces, k] for k in order)
-        return (p, q, r), (dp, dq, dr)
+        return [self._corners[faces, k] for k in order], [d_face[faces, k] for k in order]
 
 
 def _solid(wet: _Wet, projected: Floats, up: Floats) -> tuple[float, Floats]:

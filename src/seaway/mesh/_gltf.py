@@ -10,11 +10,8 @@ import json
 import struct
 from typing import Any, Final, cast
 
-from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
-from seaway.mesh._check import MAX_TRIANGLES
-
-__all__ = ["read_gltf"]
+from seaway.mesh._check import MAX_TRIANGLES, require
 
 _FLOAT: Final = 5126
 _TRIANGLES: Final = 4
@@ -26,8 +23,8 @@ _MAX_ITEMS: Final = 12 * MAX_TRIANGLES
 _LOOKS: Final = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp")
 
 
-def read_gltf(data: bytes, extension: str) -> list[tuple[Floats, Integers]]:
-    """Read the triangles of the scene, each node at its place. Axes stay as they are, as in Gazebo.
+def gltf_geometry(data: bytes, extension: str) -> bytes:
+    """Write glTF anew with its geometry alone, buffers included.
 
     Args:
         data: The file; buffers must be in it.
@@ -36,31 +33,26 @@ def read_gltf(data: bytes, extension: str) -> list[tuple[Floats, Integers]]:
     Raises:
         MeshError: Not glTF 2.0, or something that is not supported.
     """
-    from seaway.mesh._trimesh import read_by_trimesh
-
     header, binary = _glb(data) if extension == ".glb" else (_json(data), None)
     if not isinstance(header, dict):
         raise MeshError("the file is not glTF: its JSON is not an object")
-    plain = _geometry_only(cast("dict[str, Any]", header), binary)
-    return read_by_trimesh(json.dumps(plain).encode(), "gltf")
+    return json.dumps(_geometry_only(cast("dict[str, Any]", header), binary)).encode()
 
 
 def _glb(data: bytes) -> tuple[object, bytes | None]:
-    if data[:4] != b"glTF" or len(data) < 20:
-        raise MeshError("the file is not GLB: it does not begin with 'glTF'")
+    require(data[:4] == b"glTF" and len(data) >= 20, "the file is not GLB: it does not begin with 'glTF'")
     version, length, size, kind = struct.unpack_from("<IIII", data, 4)
-    if version != 2:
-        raise MeshError(f"only glTF 2 is read, got version {version}")
-    if length != len(data) or kind != 0x4E4F534A or 20 + size > len(data):
-        raise MeshError(f"the file is cut short or damaged: {len(data)} bytes of {length}")
+    require(version == 2, f"only glTF 2 is read, got version {version}")
+    whole = length == len(data) and kind == 0x4E4F534A and 20 + size <= len(data)
+    require(whole, f"the file is cut short or damaged: {len(data)} bytes of {length}")
     binary, position = None, 20 + size
     while position + 8 <= len(data):
         size_next, kind = struct.unpack_from("<I4s", data, position)
-        if position + 8 + size_next > len(data):
-            raise MeshError("the file is cut short or damaged in its binary part")
+        end = position + 8 + size_next
+        require(end <= len(data), "the file is cut short or damaged in its binary part")
         if kind == b"BIN\0" and binary is None:
-            binary = data[position + 8 : position + 8 + size_next]
-        position += 8 + size_next
+            binary = data[position + 8 : end]
+        position = end
     return _json(data[20 : 20 + size]), binary
 
 
@@ -70,15 +62,11 @@ def _json(data: bytes) -> object:
 
 def _geometry_only(header: dict[str, Any], binary: bytes | None) -> dict[str, Any]:
     version = str(header.get("asset", {}).get("version", ""))
-    if not version.startswith("2."):
-        raise MeshError(f"only glTF 2 is read, got version {version[:20]!r}")
-    for name in header.get("extensionsRequired", []):
-        if not str(name).startswith(_LOOKS):
-            raise MeshError(
-                f"the file needs the glTF extension {str(name)[:40]!r}, which is not read; export without it"
-            )
-    if not header.get("scenes"):
-        raise MeshError("there is no scene in the file: export the objects, not a library of them")
+    require(version.startswith("2."), f"only glTF 2 is read, got version {version[:20]!r}")
+    for name in map(str, header.get("extensionsRequired", [])):
+        message = f"the file needs the glTF extension {name[:40]!r}, which is not read; export without it"
+        require(name.startswith(_LOOKS), message)
+    require(header.get("scenes"), "there is no scene in the file: export the objects, not a library of them")
     meshes = [_mesh(mesh) for mesh in header.get("meshes", [])]
     plain: dict[str, Any] = {
         "asset": {"version": "2.0"},
@@ -100,32 +88,29 @@ def _uri(buffer: dict[str, Any], index: int, binary: bytes | None) -> str:
         if index != 0 or binary is None:
             raise MeshError(f"buffer {index} has no data in the file")
         return "data:;base64," + base64.b64encode(binary).decode("ascii")
-    if not (isinstance(uri, str) and uri.startswith("data:") and ";base64," in uri[:200]):
-        raise MeshError(
-            f"buffer {index} is in another file, {str(uri)[:40]!r}; export with embedded data, e.g. as .glb"
-        )
+    embedded = isinstance(uri, str) and uri.startswith("data:") and ";base64," in uri[:200]
+    message = f"buffer {index} is in another file, {str(uri)[:40]!r}; export with embedded data, e.g. as .glb"
+    require(embedded, message)
+    content = uri.partition("base64,")[2]
     try:
-        base64.b64decode(uri[uri.index("base64,") + 7 :], validate=True)
+        base64.b64decode(content, validate=True)
     except binascii.Error as error:
         raise MeshError(f"the data of buffer {index} are damaged: {error}") from None
-    return "data:;base64," + uri[uri.index("base64,") + 7 :]
+    return "data:;base64," + content
 
 
 def _mesh(mesh: dict[str, Any]) -> dict[str, Any]:
     primitives: list[dict[str, Any]] = []
     for primitive in mesh["primitives"]:
         mode = primitive.get("mode", _TRIANGLES)
-        if "KHR_draco_mesh_compression" in primitive.get("extensions", {}):
-            raise MeshError("Draco-compressed geometry is not read; export without compression")
-        if primitive.get("targets"):
-            raise MeshError("morph targets are not read; export plain geometry")
-        if mode == _FAN:
-            raise MeshError("triangle fans are not read; export triangles")
+        compressed = "KHR_draco_mesh_compression" in primitive.get("extensions", {})
+        require(not compressed, "Draco-compressed geometry is not read; export without compression")
+        require(not primitive.get("targets"), "morph targets are not read; export plain geometry")
+        require(mode != _FAN, "triangle fans are not read; export triangles")
         if mode in (_TRIANGLES, _STRIP):
-            kept: dict[str, Any] = {"mode": mode, "attributes": {"POSITION": primitive["attributes"]["POSITION"]}}
-            if "indices" in primitive:
-                kept["indices"] = primitive["indices"]
-            primitives.append(kept)
+            attributes = {"POSITION": primitive["attributes"]["POSITION"]}
+            indices = {"indices": primitive["indices"]} if "indices" in primitive else {}
+            primitives.append({"mode": mode, "attributes": attributes, **indices})
     return {"primitives": primitives}
 
 
@@ -139,20 +124,20 @@ def _accessors(accessors: list[dict[str, Any]], meshes: list[dict[str, Any]]) ->
         if i not in used:
             kept.append({"componentType": _FLOAT, "count": 0, "type": "SCALAR"})
             continue
-        if "sparse" in accessor or "bufferView" not in accessor:
-            raise MeshError(f"accessor {i} is sparse, which is not read; export plain geometry")
-        if i in positions and (accessor["componentType"] != _FLOAT or accessor["type"] != "VEC3"):
-            raise MeshError(f"the positions of accessor {i} are quantised, which is not read; export them as floats")
+        plain = "sparse" not in accessor and "bufferView" in accessor
+        require(plain, f"accessor {i} is sparse, which is not read; export plain geometry")
+        floats = i not in positions or (accessor["componentType"] == _FLOAT and accessor["type"] == "VEC3")
+        require(floats, f"the positions of accessor {i} are quantised, which is not read; export them as floats")
         items += accessor["count"]
-        if items > _MAX_ITEMS:
-            raise MeshError(f"a mesh may have at most {MAX_TRIANGLES} triangles, the file has more; simplify it")
+        require(
+            items <= _MAX_ITEMS, f"a mesh may have at most {MAX_TRIANGLES} triangles, the file has more; simplify it"
+        )
         kept.append({key: value for key, value in accessor.items() if key not in ("extensions", "extras", "name")})
     return kept
 
 
 def _node(node: dict[str, Any]) -> dict[str, Any]:
-    if "skin" in node and "mesh" in node:
-        raise MeshError("skinned geometry is not read; export it as plain geometry")
+    require("skin" not in node or "mesh" not in node, "skinned geometry is not read; export it as plain geometry")
     wanted = ("children", "matrix", "mesh", "rotation", "scale", "translation")
     return {key: node[key] for key in wanted if key in node}
 
@@ -162,6 +147,5 @@ def _tree_checked(header: dict[str, Any]) -> None:
     seen: set[int] = set()
     for children in [header["scenes"][0]["nodes"], *(node.get("children", []) for node in header["nodes"])]:
         for child in children:
-            if child in seen:
-                raise MeshError(f"node {child} has two parents, which glTF does not allow")
+            require(child not in seen, f"node {child} has two parents, which glTF does not allow")
             seen.add(child)

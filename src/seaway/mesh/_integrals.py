@@ -18,8 +18,6 @@ import numpy as np
 
 from seaway._arrays import Floats, Integers
 
-__all__ = ["Solid", "face_crosses", "signed_volumes", "solid_integrals"]
-
 
 class Solid(NamedTuple):
     """Integrals over the inside.

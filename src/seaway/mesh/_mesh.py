@@ -1,42 +1,46 @@
 """The closed surface of a solid."""
 
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from os import PathLike
+from pathlib import Path
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Integers, finite_floats, frozen, positive
-from seaway.errors import MeshError, ModelError
+from seaway.errors import MeshError, ModelError, SeawayWarning
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.mesh._check import arrays, positive_number, surface_problems, triangle_limit
+from seaway.mesh._check import arrays, mesh_errors, require, scale_factors, surface_problems, triangle_limit
 from seaway.mesh._integrals import Solid, face_crosses, solid_integrals
-from seaway.mesh._topology import edges_of, parts_of
+from seaway.mesh._load import read_surface
+from seaway.mesh._repair import repaired_surface
+from seaway.mesh._topology import edges_of, parts_of, split_in_four
 
-__all__ = ["Mesh"]
-
-_REPAIR = "Try seaway.mesh.repaired(vertices, faces), or load with repair=True"
+Axis = Literal["x", "y", "z"]
+AXES: Final[tuple[Axis, ...]] = ("x", "y", "z")
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Mesh:
-    """Triangles that bound a solid: closed, wound alike, pointing outward. Immutable, and checked when made.
+    """Triangles that bound a solid: closed, wound alike, pointing outward. Immutable and checked.
 
     A mesh may have several closed parts, e.g. the hulls of a catamaran; their volumes add. Each must point outward, so
     a cavity is refused: to the water outside it makes no difference.
 
-    Not checked: whether the surface cuts through itself. What two parts have in common counts twice.
+    Self-intersection is not checked. The overlap of two parts counts twice.
 
     Args:
-        vertices: Corners [m], (n, 3), in the frame of the mesh. Corners that no face names are allowed.
-        faces: Rows of ``vertices``, (m, 3), counter-clockwise seen from outside; at most ``MAX_TRIANGLES``.
+        vertices: Corners [m], (n, 3), in the frame of the mesh. Unused corners are allowed.
+        faces: Rows of ``vertices``, (m, 3), counter-clockwise seen from outside; at most 2 million.
 
     Raises:
-        MeshError: They do not bound a solid: not finite, numbers out of range, faces without area, open edges, edges of
-            more than two faces, faces wound against each other, a part without volume or inside out. The message has
-            the number of each and where the first is.
+        MeshError: They do not bound a solid: not finite, indices out of range, faces without area, open edges, edges of
+            more than two faces, faces wound against each other, a part without volume or inside out. The message
+            counts them and locates the first.
     """
 
     vertices: Floats
@@ -46,16 +50,77 @@ class Mesh:
         v, f = arrays(vertices, faces)
         problems = surface_problems(v, f)
         if problems:
-            raise MeshError(f"{'; '.join(problems)}. {_REPAIR}")
+            advice = "Try Mesh.repaired(vertices, faces), or load with repair=True"
+            raise MeshError(f"{'; '.join(problems)}. {advice}")
         f.flags.writeable = False
         object.__setattr__(self, "vertices", frozen(v))
         object.__setattr__(self, "faces", f)
 
+    @classmethod
+    def load(
+        cls, path: str | PathLike[str], *, scale: ArrayLike = 1.0, repair: bool = False, data: bytes | None = None
+    ) -> "Mesh":
+        """Load a mesh from a file: its geometry, with the transforms of its scene, all objects in one.
+
+        Only this file is opened: no materials, images or other buffers, and no network. Vertices that are exactly equal
+        are merged (STL shares none): within an object if that closes it, else among all objects that are not closed.
+
+        Lengths are metres. A DAE is scaled by its ``<unit meter="...">``; its ``<up_axis>`` is not applied. glTF is y
+        up by its rules, and is not turned either. Both as in Gazebo (gz-common): turn such a mesh with ``transformed``,
+        or by the pose of its link. STL and glTF hold single precision, 7 digits, and DAE is read so.
+
+        Args:
+            path: A file in COLLADA (.dae), glTF 2.0 (.glb, .gltf), Wavefront (.obj) or STL (.stl, text and binary), of
+                at most 256 MB and 2 million triangles.
+            scale: One positive factor, or three along x, y, z, e.g. 0.001 for a file in millimetres.
+            repair: Repair the mesh, see ``repaired``. Without it nothing is guessed.
+            data: Content of the file, if already read.
+
+        Raises:
+            MeshError: The file does not exist, cannot be read, or is no mesh; the message begins with the path.
+
+        Warns:
+            SeawayWarning: With ``repair``, what was changed.
+        """
+        file, factors = Path(path), scale_factors(scale)
+        try:
+            v, f = read_surface(file, factors, data)
+            return cls._repaired(v, f, str(file)) if repair else cls(v, f)
+        except MeshError as error:
+            raise MeshError(f"{file}: {error}") from None
+
+    @classmethod
+    def repaired(cls, vertices: ArrayLike, faces: ArrayLike) -> "Mesh":
+        """Make a mesh of faces that almost bound a solid.
+
+        In this order: vertices nearer than 1e-6 of the diagonal are merged; faces without area and duplicate faces are
+        dropped; neighbours are wound alike; holes with one rim and at most a tenth of the surface are closed by a fan
+        to the middle of the rim; parts that are inside out are turned. Then everything is checked again.
+
+        Args:
+            vertices: Corners [m], (n, 3).
+            faces: Rows of ``vertices``, (m, 3).
+
+        Raises:
+            MeshError: The result is still no mesh.
+
+        Warns:
+            SeawayWarning: What was changed, and how often.
+        """
+        return cls._repaired(vertices, faces, "the mesh")
+
+    @classmethod
+    def _repaired(cls, vertices: ArrayLike, faces: ArrayLike, name: str) -> "Mesh":
+        v, f, changes = repaired_surface(*arrays(vertices, faces))
+        if changes:
+            warnings.warn(f"{name} was repaired: {changes}", SeawayWarning, stacklevel=3)
+        return cls(v, f)
+
     @staticmethod
     def problems(vertices: ArrayLike, faces: ArrayLike) -> tuple[str, ...]:
-        """Tell why vertices and faces are no mesh: one message for each broken rule, none when they are one.
+        """List why vertices and faces are no mesh: one message for each broken rule, none if they are one.
 
-        What cannot be looked at further (shapes, numbers that are not finite or out of range) is told alone.
+        Wrong shapes, and numbers that are not finite or out of range, are reported alone.
         """
         try:
             v, f = arrays(vertices, faces)
@@ -97,7 +162,7 @@ class Mesh:
 
     @cached_property
     def part_count(self) -> int:
-        """How many closed parts there are."""
+        """Number of closed parts."""
         return parts_of(self.faces, edges_of(self.faces, len(self.vertices)))[0]
 
     def mass_properties(self, *, mass: float | None = None, density: float | None = None) -> MassProperties:
@@ -114,10 +179,8 @@ class Mesh:
         """
         if (mass is None) == (density is None):
             raise ModelError(f"give either mass= or density=, got mass={mass} and density={density}")
-        if mass is not None:
-            rho = positive(mass, "the mass [kg]") / self.volume
-        else:
-            rho = positive(density or 0.0, "the density [kg/m3]")
+        given = positive(density or 0.0, "the density [kg/m3]") if mass is None else positive(mass, "the mass [kg]")
+        rho = given if mass is None else given / self.volume
         P = self._solid.second_moment
         return MassProperties(rho * self.volume if mass is None else mass, rho * (np.trace(P) * np.eye(3) - P))
 
@@ -131,8 +194,7 @@ class Mesh:
         Raises:
             MeshError: The pose is an array of poses.
         """
-        if X_AB.p.shape != (3,):
-            raise MeshError(f"a mesh is moved by one pose, got an array of shape {X_AB.p.shape[:-1]}")
+        require(X_AB.p.shape == (3,), f"a mesh is moved by one pose, got an array of shape {X_AB.p.shape[:-1]}")
         return Mesh(X_AB.point(self.vertices), self.faces)
 
     def scaled(self, factor: ArrayLike, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> "Mesh":
@@ -140,20 +202,18 @@ class Mesh:
 
         Args:
             factor: One positive number, or three along x, y, z.
-            about: The point that stays [m], (3,); ``mesh.centroid`` scales in place. Default the origin, as ``<scale>``
+            about: The fixed point [m], (3,); ``mesh.centroid`` scales in place. Default: the origin, as ``<scale>``
                 of SDFormat.
 
         Raises:
             MeshError: A factor is not finite and > 0 (see ``mirrored``), or the result is no mesh any more.
         """
         factors = scale_factors(factor)
-        try:
+        with mesh_errors():
             fixed = finite_floats(about, (3,), "the point that stays [m]")
-        except ModelError as error:
-            raise MeshError(str(error)) from None
         return Mesh(fixed + (self.vertices - fixed) * factors, self.faces)
 
-    def mirrored(self, axis: Literal["x", "y", "z"]) -> "Mesh":
+    def mirrored(self, axis: Axis) -> "Mesh":
         """Mirror the mesh in the plane through the origin across an axis, and turn its faces outward again.
 
         Args:
@@ -162,22 +222,20 @@ class Mesh:
         Raises:
             MeshError: There is no such axis.
         """
-        if axis not in ("x", "y", "z"):
-            raise MeshError(f"a mesh is mirrored across 'x', 'y' or 'z', got {axis!r}")
-        signs = np.where(np.array(["x", "y", "z"]) == axis, -1.0, 1.0)
+        require(axis in AXES, f"a mesh is mirrored across 'x', 'y' or 'z', got {axis!r}")
+        signs = np.where(np.array(AXES) == axis, -1.0, 1.0)
         return Mesh(self.vertices * signs, self.faces[:, ::-1])
 
     def refined(self, times: int = 1) -> "Mesh":
         """Split each triangle into four at the middles of its sides; the surface stays the same.
 
         Args:
-            times: How often, 0 or more.
+            times: Number of splits, 0 or more.
 
         Raises:
-            MeshError: ``times`` is negative, or there would be more than ``MAX_TRIANGLES``.
+            MeshError: ``times`` is negative, or there would be more than 2 million triangles.
         """
-        if times < 0:
-            raise MeshError(f"a mesh is refined 0 or more times, got {times}")
+        require(times >= 0, f"a mesh is refined 0 or more times, got {times}")
         triangle_limit(len(self.faces) * 4 ** min(times, 32))
         v, f = self.vertices, self.faces
         for _ in range(times):
@@ -188,7 +246,7 @@ class Mesh:
         """Put another mesh, in the same frame, beside this one; nothing is merged, volumes add.
 
         Raises:
-            MeshError: There would be more than ``MAX_TRIANGLES``.
+            MeshError: There would be more than 2 million triangles.
         """
         faces = np.concatenate([self.faces, other.faces + len(self.vertices)])
         return Mesh(np.concatenate([self.vertices, other.vertices]), faces)
@@ -199,7 +257,8 @@ class Mesh:
         Raises:
             MeshError: The volume is not finite and > 0.
         """
-        target = positive_number(volume, "the volume [m3]")
+        with mesh_errors():
+            target = positive(volume, "the volume [m3]")
         return self.scaled(np.cbrt(target / self.volume), about=self.centroid)
 
     def __eq__(self, other: object) -> bool:
@@ -215,32 +274,3 @@ class Mesh:
     def _solid(self) -> Solid:
         volume, centroid, second_moment = solid_integrals(self.vertices, self.faces)
         return Solid(volume, frozen(centroid), frozen(second_moment))
-
-
-def scale_factors(factor: ArrayLike) -> Floats:
-    """Three positive factors from one or three.
-
-    Raises:
-        MeshError: Another number of them, or one that is not finite and > 0.
-    """
-    try:
-        factors = np.atleast_1d(np.asarray(factor))
-    except ValueError:
-        raise MeshError(f"a scale must be one number or three, got {factor!r}") from None
-    if factors.dtype.kind not in "iuf" or factors.shape not in ((1,), (3,)):
-        raise MeshError(f"a scale must be one number or three, got {factor!r}")
-    if not np.all(np.isfinite(factors) & (factors > 0.0)):
-        raise MeshError(f"a scale must be finite and > 0, got {factor!r}; a mesh is turned round by mirrored(axis)")
-    return np.broadcast_to(factors.astype(np.float64), (3,))
-
-
-def split_in_four(vertices: Floats, faces: Integers) -> tuple[Floats, Integers]:
-    """Split each triangle into four at the middles of its sides, which neighbours share."""
-    edges = edges_of(faces, len(vertices))
-    # Half of the difference, so that the middle is as exact far from the origin.
-    low = vertices[edges.low]
-    middles = low + 0.5 * (vertices[edges.high] - low)
-    a, b, c = faces.T
-    ab, bc, ca = (edges.of_half_edge.reshape(-1, 3) + len(vertices)).T
-    split = np.stack([np.stack(f, axis=1) for f in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))], axis=1)
-    return np.concatenate([vertices, middles]), split.reshape(-1, 3)

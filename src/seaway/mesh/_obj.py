@@ -11,9 +11,7 @@ import numpy as np
 
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
-from seaway.mesh._check import triangle_limit
-
-__all__ = ["read_obj"]
+from seaway.mesh._check import require, triangle_limit
 
 # Surfaces that are given by formulas; without them the hull would have holes.
 _FREE_FORM = frozenset({"curv", "curv2", "surf", "cstype", "p_curve", "bzp", "bsp"})
@@ -51,8 +49,8 @@ def read_obj(data: bytes) -> list[tuple[Floats, Integers]]:
     if not triangles:
         return []
     vertices, faces = np.array(coordinates).reshape(-1, 3), np.array(triangles, dtype=np.int64).reshape(-1, 3)
-    if np.max(faces) >= len(vertices):
-        raise MeshError(f"a face names vertex {np.max(faces) + 1}, but there are {len(vertices)}")
+    last = np.max(faces)
+    require(last < len(vertices), f"a face names vertex {last + 1}, but there are {len(vertices)}")
     return [(vertices, faces)]
 
 

@@ -9,27 +9,27 @@ from math import pi
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Integers, batched_floats
-from seaway.errors import MeshError, ModelError
-from seaway.mesh._check import positive_number, triangle_limit
-from seaway.mesh._mesh import Mesh, split_in_four
+from seaway._arrays import Floats, Integers, batched_floats, positive, whole
+from seaway.errors import ModelError
+from seaway.mesh._check import mesh_errors, triangle_limit
+from seaway.mesh._mesh import AXES, Mesh
+from seaway.mesh._topology import split_in_four
 
-__all__ = ["box", "capsule", "cone", "cylinder", "ellipsoid", "sphere"]
 
-
+@mesh_errors()
 def box(size: ArrayLike, resolution: int = 1, *, exact_volume: bool = False) -> Mesh:
     """Make a box about the origin.
 
     Args:
         size: Full lengths along x, y, z [m], (3,).
         resolution: Squares along each side; each is two triangles.
-        exact_volume: Changes nothing here: a box of triangles is exact.
+        exact_volume: No effect: a box of triangles is exact.
 
     Raises:
         MeshError: A length is not positive, or the resolution is not 1 or more.
     """
     lengths = _lengths(size, "a box")
-    n = _whole(resolution, 1, "the resolution of a box")
+    n = whole(resolution, "the resolution of a box", 1)
     triangle_limit(12 * n * n)
     steps = np.arange(n + 1)
     i, j = (grid.ravel() for grid in np.meshgrid(steps[:-1], steps[:-1], indexing="ij"))
@@ -50,21 +50,23 @@ def box(size: ArrayLike, resolution: int = 1, *, exact_volume: bool = False) -> 
     return _finished((2 * points - n) / (2.0 * n) * lengths, faces, float(np.prod(lengths)), exact_volume)
 
 
+@mesh_errors()
 def sphere(radius: float, subdivisions: int = 3, *, exact_volume: bool = False) -> Mesh:
     """Make a sphere about the origin: an icosahedron split ``subdivisions`` times, 20 · 4ⁿ triangles.
 
     Args:
-        radius: [m].
+        radius: Radius [m].
         subdivisions: 0 to 8; 3 is 1280 triangles.
         exact_volume: Scale it to the volume of the true sphere.
 
     Raises:
         MeshError: The radius is not positive, or ``subdivisions`` is out of range.
     """
-    r = positive_number(radius, "the radius of a sphere [m]")
+    r = positive(radius, "the radius of a sphere [m]")
     return ellipsoid((r, r, r), subdivisions, exact_volume=exact_volume)
 
 
+@mesh_errors()
 def ellipsoid(radii: ArrayLike, subdivisions: int = 3, *, exact_volume: bool = False) -> Mesh:
     """Make an ellipsoid about the origin: a stretched ``sphere``.
 
@@ -77,7 +79,7 @@ def ellipsoid(radii: ArrayLike, subdivisions: int = 3, *, exact_volume: bool = F
         MeshError: A radius is not positive, or ``subdivisions`` is out of range.
     """
     axes = _lengths(radii, "an ellipsoid")
-    times = _whole(subdivisions, 0, "the subdivisions of a sphere")
+    times = whole(subdivisions, "the subdivisions of a sphere", 0)
     triangle_limit(20 * 4 ** min(times, 32))
     vertices, faces = _icosahedron()
     for _ in range(times):
@@ -86,64 +88,67 @@ def ellipsoid(radii: ArrayLike, subdivisions: int = 3, *, exact_volume: bool = F
     return _finished(vertices * axes, faces, 4.0 / 3.0 * pi * float(np.prod(axes)), exact_volume)
 
 
+@mesh_errors()
 def cylinder(radius: float, length: float, segments: int = 32, rings: int = 1, *, exact_volume: bool = False) -> Mesh:
     """Make a cylinder along z about the origin.
 
     Args:
-        radius: [m].
-        length: Along z [m].
-        segments: Sides of the polygon that stands for the circle, 3 or more.
+        radius: Radius [m].
+        length: Length along z [m].
+        segments: Sides of the polygon in place of the circle, 3 or more.
         rings: Rows of triangles along the length, 1 or more.
         exact_volume: Scale it to the volume of the true cylinder.
 
     Raises:
-        MeshError: A length is not positive, or a number is too small.
+        MeshError: A length is not positive, or a count is too small.
     """
-    r = positive_number(radius, "the radius of a cylinder [m]")
-    L = positive_number(length, "the length of a cylinder [m]")
-    z = np.linspace(-0.5, 0.5, _whole(rings, 1, "the rings of a cylinder") + 1) * L
+    r = positive(radius, "the radius of a cylinder [m]")
+    L = positive(length, "the length of a cylinder [m]")
+    z = np.linspace(-0.5, 0.5, whole(rings, "the rings of a cylinder", 1) + 1) * L
     vertices, faces = _revolved(np.full(len(z), r), z, -0.5 * L, 0.5 * L, segments)
     return _finished(vertices, faces, pi * r * r * L, exact_volume)
 
 
+@mesh_errors()
 def cone(radius: float, length: float, segments: int = 32, rings: int = 1, *, exact_volume: bool = False) -> Mesh:
     """Make a cone along z with its tip at +length/2 and its base at -length/2; the centroid is at -length/4.
 
     Args:
-        radius: Of the base [m].
-        length: Along z [m].
-        segments: Sides of the polygon that stands for the circle, 3 or more.
+        radius: Radius of the base [m].
+        length: Length along z [m].
+        segments: Sides of the polygon in place of the circle, 3 or more.
         rings: Rows of triangles from base to tip, 1 or more.
         exact_volume: Scale it to the volume of the true cone.
 
     Raises:
-        MeshError: A length is not positive, or a number is too small.
+        MeshError: A length is not positive, or a count is too small.
     """
-    r = positive_number(radius, "the radius of a cone [m]")
-    L = positive_number(length, "the length of a cone [m]")
-    height = np.arange(_whole(rings, 1, "the rings of a cone")) / rings
+    r = positive(radius, "the radius of a cone [m]")
+    L = positive(length, "the length of a cone [m]")
+    height = np.arange(whole(rings, "the rings of a cone", 1)) / rings
     vertices, faces = _revolved(r * (1.0 - height), (height - 0.5) * L, -0.5 * L, 0.5 * L, segments)
     return _finished(vertices, faces, pi * r * r * L / 3.0, exact_volume)
 
 
+@mesh_errors()
 def capsule(radius: float, length: float, segments: int = 32, rings: int = 1, *, exact_volume: bool = False) -> Mesh:
     """Make a capsule along z about the origin: a cylinder between two half spheres.
 
     Args:
-        radius: [m].
-        length: Of the cylinder alone [m]; from end to end it is length + 2 radius.
-        segments: Sides of the polygon that stands for the circle, 4 or more; a half sphere has a quarter as many rows.
+        radius: Radius [m].
+        length: Length of the cylinder alone [m]; the whole is length + 2 radius.
+        segments: Sides of the polygon in place of the circle, 4 or more; a half sphere has a quarter as many rows.
         rings: Rows of triangles along the cylinder, 1 or more.
         exact_volume: Scale it to the volume of the true capsule.
 
     Raises:
-        MeshError: A length is not positive, or a number is too small.
+        MeshError: A length is not positive, or a count is too small.
     """
-    r = positive_number(radius, "the radius of a capsule [m]")
-    L = positive_number(length, "the length of a capsule [m]")
-    rows = _whole(segments, 4, "the segments of a capsule") // 4
+    r = positive(radius, "the radius of a capsule [m]")
+    L = positive(length, "the length of a capsule [m]")
+    rows = whole(segments, "the segments of a capsule", 4) // 4
     angle = 0.5 * pi * np.arange(1, rows + 1) / rows  # from the pole; the last is the rim
-    tube = np.linspace(-0.5, 0.5, _whole(rings, 1, "the rings of a capsule") + 1) * L
+    tube = np.linspace(-0.5, 0.5, whole(rings, "the rings of a capsule", 1) + 1) * L
     cap_r, cap_z = r * np.sin(angle[:-1]), 0.5 * L + r * np.cos(angle[:-1])
     profile_r = np.concatenate([cap_r, np.full(len(tube), r), cap_r[::-1]])
     profile_z = np.concatenate([-cap_z, tube, cap_z[::-1]])
@@ -158,19 +163,17 @@ def _finished(vertices: Floats, faces: Integers, volume: float, exact_volume: bo
 
 def _revolved(r: Floats, z: Floats, bottom: float, top: float, segments: int) -> tuple[Floats, Integers]:
     """Turn a profile, from the bottom up, about z and close it with a point on the axis at each end."""
-    n, rows = _whole(segments, 3, "the segments of a circle"), len(r)
+    n, rows = whole(segments, "the segments of a circle", 3), len(r)
     triangle_limit(2 * n * rows)
     angle = 2.0 * pi * np.arange(n) / n
     circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     rim = np.empty((rows, n, 3))
-    rim[..., :2] = r[:, None, None] * circle
-    rim[..., 2] = z[:, None]
+    rim[..., :2], rim[..., 2] = r[:, None, None] * circle, z[:, None]
     here = np.arange(n)
     ahead = (here + 1) % n
     lowest, highest = rows * n, rows * n + 1
     faces = [np.stack([np.full(n, lowest), ahead, here], axis=1)]
-    for row in range(rows - 1):
-        a, b = row * n + here, row * n + ahead
+    for a, b in ((row * n + here, row * n + ahead) for row in range(rows - 1)):
         faces += [np.stack([a, b, b + n], axis=1), np.stack([a, b + n, a + n], axis=1)]
     last = (rows - 1) * n
     faces.append(np.stack([np.full(n, highest), last + here, last + ahead], axis=1))
@@ -195,19 +198,8 @@ def _icosahedron() -> tuple[Floats, Integers]:
 
 
 def _lengths(values: ArrayLike, shape: str) -> Floats:
-    try:
-        lengths = batched_floats(values, (3,), f"the sizes of {shape} [m]")
-    except ModelError as error:
-        raise MeshError(str(error)) from None
+    lengths = batched_floats(np.atleast_1d(values), (3,), f"the sizes of {shape} [m]")
     if lengths.ndim != 1:
-        raise MeshError(f"the sizes of {shape} [m] must have the shape (3,), got {lengths.shape}")
-    names = ("x", "y", "z")
-    return np.array(
-        [positive_number(n, f"the size of {shape} along {name} [m]") for n, name in zip(lengths, names, strict=True)]
-    )
-
-
-def _whole(value: int, least: int, what: str) -> int:
-    if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
-        raise MeshError(f"{what} must be a whole number, {least} or more, got {value!r}")
-    return int(value)
+        raise ModelError(f"the sizes of {shape} [m] must have the shape (3,), got {lengths.shape}")
+    named = zip(lengths, AXES, strict=True)
+    return np.array([positive(length, f"the size of {shape} along {axis} [m]") for length, axis in named])

@@ -1,19 +1,14 @@
-"""Faces that almost bound a solid, mended; what was done is told."""
+"""Repair of faces that almost bound a solid."""
 
-import warnings
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Integers
-from seaway.errors import MeshError, SeawayWarning
-from seaway.mesh._check import arrays, degenerate_faces, surface_problems
-from seaway.mesh._integrals import signed_volumes
-from seaway.mesh._mesh import Mesh
+from seaway.errors import MeshError
+from seaway.mesh._check import degenerate_faces, surface_problems
+from seaway.mesh._integrals import face_crosses, signed_volumes
 from seaway.mesh._topology import components, edges_of, face_pairs, parts_of
-
-__all__ = ["mended", "merged", "repaired"]
 
 # Vertices nearer than this fraction of the diagonal are one: ten times the rounding of single precision, as STL has it.
 _NEAR: Final = 1e-6
@@ -21,29 +16,15 @@ _NEAR: Final = 1e-6
 _HOLE_AREA: Final = 0.1
 
 
-def repaired(vertices: ArrayLike, faces: ArrayLike) -> Mesh:
-    """Make a mesh of faces that almost bound a solid.
+def repaired_surface(v: Floats, f: Integers) -> tuple[Floats, Integers, str]:
+    """Repair vertices (n, 3) [m] and faces (m, 3); see ``Mesh.repaired``.
 
-    In this order: vertices nearer than 1e-6 of the diagonal are merged; faces without area and faces that are there
-    twice are dropped; neighbours are wound alike; holes with one rim and at most a tenth of the surface are closed by a
-    fan to the middle of the rim; parts that are inside out are turned. Then all is checked again.
-
-    Args:
-        vertices: Corners [m], (n, 3).
-        faces: Rows of ``vertices``, (m, 3).
+    Returns:
+        The new vertices and faces, and what was changed; empty if nothing.
 
     Raises:
-        MeshError: What is left is still no mesh.
-
-    Warns:
-        SeawayWarning: Something was changed; what, and how often.
+        MeshError: The result is still no mesh.
     """
-    return mended(vertices, faces, "the mesh")
-
-
-def mended(vertices: ArrayLike, faces: ArrayLike, name: str) -> Mesh:
-    """Repair, and call the mesh by a name in the warning."""
-    v, f = arrays(vertices, faces)
     changes: list[str] = []
     large = 0
 
@@ -70,14 +51,12 @@ def mended(vertices: ArrayLike, faces: ArrayLike, name: str) -> Mesh:
         note(inverted, "part turned outward", "parts turned outward")
         v, f = _compact(v, f)
     problems = surface_problems(v, f) if len(f) else ["no face has an area"]
-    done = ", ".join(changes) if changes else "nothing"
     if large:
         problems.append(f"of the holes {large} would take more than a tenth of the surface: close them by hand")
+    done = ", ".join(changes)
     if problems:
-        raise MeshError(f"repair is not enough (done: {done}): {'; '.join(problems)}")
-    if changes:
-        warnings.warn(f"{name} was repaired: {done}", SeawayWarning, stacklevel=3)
-    return Mesh(v, f)
+        raise MeshError(f"repair is not enough (done: {done or 'nothing'}): {'; '.join(problems)}")
+    return v, f, done
 
 
 def merged(vertices: Floats, faces: Integers, tolerance: float = 0.0) -> tuple[Floats, Integers]:
@@ -153,8 +132,7 @@ def _filled(vertices: Floats, faces: Integers) -> tuple[Floats, Integers, int, i
         if start in ahead:
             forked.add(start)
         ahead[start] = end
-    crosses = np.cross(vertices[faces[:, 1]] - vertices[faces[:, 0]], vertices[faces[:, 2]] - vertices[faces[:, 0]])
-    largest = _HOLE_AREA * 0.5 * float(np.sum(np.linalg.norm(crosses, axis=1)))
+    largest = _HOLE_AREA * 0.5 * float(np.sum(np.linalg.norm(face_crosses(vertices, faces), axis=1)))
     points, patches, holes, large = [vertices], [faces], 0, 0
     count = len(vertices)
     while ahead:
@@ -167,22 +145,19 @@ def _filled(vertices: Floats, faces: Integers) -> tuple[Floats, Integers, int, i
         ahead.pop(rim[-1], None)
         if end != start or len(rim) < 3 or not forked.isdisjoint(rim):
             continue
-        ring = np.array(rim)
-        corners = vertices[ring]
-        if len(ring) == 3:
-            patch, middle = ring[None, :], corners[:0]
-        else:
-            middle = np.mean(corners, axis=0, keepdims=True)
-            patch = np.stack([ring, np.roll(ring, -1), np.full(len(ring), count)], axis=1)
-        center = np.mean(corners, axis=0)
-        spokes = corners - center
+        ring, corners = np.array(rim), vertices[rim]
+        middle = np.mean(corners, axis=0, keepdims=True)
+        spokes = corners - middle
         if 0.5 * float(np.sum(np.linalg.norm(np.cross(spokes, np.roll(spokes, -1, axis=0)), axis=1))) > largest:
             large += 1
             continue
-        points.append(middle)
-        patches.append(patch)
-        count += len(middle)
         holes += 1
+        if len(ring) == 3:
+            patches.append(ring[None, :])
+        else:
+            patches.append(np.stack([ring, np.roll(ring, -1), np.full(len(ring), count)], axis=1))
+            points.append(middle)
+            count += 1
     filled = np.concatenate(patches)
     return np.concatenate(points), filled, holes, len(filled) - len(faces), large
 

@@ -1,4 +1,4 @@
-"""Which faces share which edges, and which hang together."""
+"""Shared edges and connected parts of faces."""
 
 from typing import NamedTuple, cast
 
@@ -7,9 +7,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from seaway._arrays import Integers
-
-__all__ = ["Edges", "components", "edges_of", "face_pairs", "parts_of"]
+from seaway._arrays import Floats, Integers
 
 
 class Edges(NamedTuple):
@@ -18,8 +16,8 @@ class Edges(NamedTuple):
     Attributes:
         low: The lower vertex of each edge, (e,).
         high: The higher one, (e,).
-        uses: How many faces share it, (e,).
-        balance: Faces that run through it upward less those that run downward, (e,); 0 where wound alike.
+        uses: Number of faces that share it, (e,).
+        balance: Faces that run through it upward less those that run downward, (e,); 0 if wound alike.
         of_half_edge: The edge of each half-edge, (3 m,).
     """
 
@@ -50,7 +48,7 @@ def face_pairs(edges: Edges) -> tuple[Integers, Integers, Integers]:
 
 
 def parts_of(faces: Integers, edges: Edges) -> tuple[int, Integers]:
-    """Tell which faces hang together through edges of two faces: the number of parts, and each face's part, (m,)."""
+    """Connect faces through edges of two faces: the number of parts, and each face's part, (m,)."""
     first, second, _ = face_pairs(edges)
     return components(first, second, len(faces))
 
@@ -60,3 +58,15 @@ def components(first: Integers, second: Integers, count: int) -> tuple[int, Inte
     graph = coo_array((np.ones(len(first), dtype=np.int8), (first, second)), shape=(count, count))
     found = cast("tuple[int, NDArray[np.int32]]", connected_components(graph, directed=False))
     return int(found[0]), found[1].astype(np.int64)
+
+
+def split_in_four(vertices: Floats, faces: Integers) -> tuple[Floats, Integers]:
+    """Split each triangle into four at the middles of its sides, which neighbours share."""
+    edges = edges_of(faces, len(vertices))
+    # Half of the difference, so that the middle is as exact far from the origin.
+    low = vertices[edges.low]
+    middles = low + 0.5 * (vertices[edges.high] - low)
+    a, b, c = faces.T
+    ab, bc, ca = (edges.of_half_edge.reshape(-1, 3) + len(vertices)).T
+    split = np.stack([np.stack(f, axis=1) for f in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))], axis=1)
+    return np.concatenate([vertices, middles]), split.reshape(-1, 3)

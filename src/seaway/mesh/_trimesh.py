@@ -1,20 +1,21 @@
 """The one door to trimesh, which has no types."""
 
 import io
+import re
 import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import numpy as np
 
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
-from seaway.mesh._check import triangle_limit
-from seaway.mesh._collada import placed
+from seaway.mesh._check import require, triangle_limit
 
-__all__ = ["quiet", "read_by_trimesh"]
+_STL_NORMAL: Final = re.compile(rb"normal[^\r\n]*", re.IGNORECASE)
+_STL_VERTEX: Final = re.compile(rb"\bvertex[ \t]+[-+.\d]", re.IGNORECASE)
 
 
 class _NoFiles:
@@ -62,3 +63,30 @@ def read_by_trimesh(data: bytes, kind: str) -> list[tuple[Floats, Integers]]:
         faces = np.array(geometry.faces, dtype=np.int64)
         surfaces.append(placed(vertices, faces, np.asarray(matrix, dtype=np.float64)))
     return surfaces
+
+
+def read_stl(data: bytes) -> list[tuple[Floats, Integers]]:
+    """Read the triangles of an STL file, text or binary.
+
+    Raises:
+        MeshError: It is cut short, or has too many triangles. Whatever trimesh raises passes through.
+    """
+    # trimesh guesses the encoding of a header or text that is not UTF-8; names are all that could differ.
+    if len(data) >= 84 and len(data) == 84 + 50 * int.from_bytes(data[80:84], "little"):
+        return read_by_trimesh(bytes(80) + data[80:], "stl")
+    text = data.decode("utf-8", errors="replace").encode()
+    # Normals follow from the corners; what is written for them (nan, at times) need not be numbers.
+    surfaces = read_by_trimesh(_STL_NORMAL.sub(b"", text), "stl")
+    # trimesh leaves out a solid without its end.
+    written, found = len(_STL_VERTEX.findall(text)), 3 * sum(len(faces) for _, faces in surfaces)
+    message = f"the file is cut short or damaged: {written} vertices, of which {found} form whole solids"
+    require(written == found, message)
+    return surfaces
+
+
+def placed(vertices: Floats, faces: Integers, matrix: Floats, unit: float = 1.0) -> tuple[Floats, Integers]:
+    """Move vertices by a 4x4 matrix, then scale; one that mirrors turns the faces round, so that they stay outward."""
+    with np.errstate(all="ignore"):
+        moved = (vertices @ matrix[:3, :3].T + matrix[:3, 3]) * unit
+        mirrored = np.linalg.det(matrix[:3, :3]) < 0.0
+    return moved, faces[:, ::-1] if mirrored else faces

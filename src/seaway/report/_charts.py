@@ -1,10 +1,11 @@
-"""Charts for pages: lines as SVG that stretches with the page, ticks and labels as text that does not.
+"""Charts: what is drawn, for pages (as SVG) and for figures (see ``_figures``) alike.
 
-A chart is as wide as there is room, on a phone, a screen or paper, and its text has one size everywhere; colours are
-classes of the page's style, so that it is dark where the page is dark. Nothing is scripted.
+On a page, lines are SVG that stretches with the page, ticks and labels are text that does not: a chart is as wide as
+there is room, and its text has one size everywhere. Colours are classes of the page's style, so that a chart is dark
+where the page is. Nothing is scripted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Final, NamedTuple
@@ -18,13 +19,13 @@ __all__ = [
     "Area",
     "Chart",
     "Curve",
+    "Fact",
     "Key",
     "Panel",
     "Scale",
-    "Tick",
+    "Table",
     "equal_scales",
     "number",
-    "panel",
     "prefixed",
     "scale",
     "scale_from_zero",
@@ -32,52 +33,73 @@ __all__ = [
     "time_scale",
 ]
 
-# The view box of a plot; points are snapped to it, which is a quarter of a pixel on a wide screen.
+# View box of a plot; points are snapped to it, a quarter of a pixel on a wide screen.
 WIDTH: Final = 4000
 HEIGHT: Final = 1000
 # A line has at most two points in each column.
 COLUMNS: Final = 400
-# About how many ticks there are.
+# Approximate number of ticks.
 _TICKS: Final = 5
 _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
-# Past these times [s] ticks are minutes and hours.
+# From these times [s] on, ticks are in minutes and hours.
 _MINUTES: Final = 600.0
 _HOURS: Final = 3.0 * 3600.0
-# Of this and more there are thousands: kN, MJ.
+# Values from here on get a prefix: kN, MJ.
 _THOUSANDS: Final = 10_000.0
 
 
 class Tick(NamedTuple):
-    """A mark on a scale: its place from the low end [%], and what stands there."""
+    """A mark on a scale: its place from the low end [%], and its text."""
 
     place: float
     text: str
 
 
 class Scale(NamedTuple):
-    """What a side of a plot shows.
+    """The range of one side of a plot.
 
     Attributes:
-        low: Of its range.
-        high: Of its range; more than ``low``.
-        ticks: Ascending.
+        low: Lower end.
+        high: Upper end, above ``low``.
         factor: From values to what the ticks say.
+        unit: Written at the last tick.
+        tick_count: Approximate number of ticks.
     """
 
     low: float
     high: float
-    ticks: tuple[Tick, ...]
     factor: float = 1.0
+    unit: str = ""
+    tick_count: int = _TICKS
+
+    @property
+    def ticks(self) -> tuple[Tick, ...]:
+        """Marks at round numbers, ascending."""
+        a, b = self.low * self.factor, self.high * self.factor
+        rough = (b - a) / self.tick_count
+        if not (isfinite(rough) and rough > 0.0):
+            return ()
+        power = 10.0 ** floor(log10(rough))
+        step = next(s * power for s in _STEPS if s * power >= 0.999 * rough)
+        decimals = max(0, -floor(log10(step) + 1e-9))
+        large = max(abs(a), abs(b)) >= 1e6 or decimals > 4
+        found: list[Tick] = []
+        for n in range(ceil(a / step - 1e-9), floor(b / step + 1e-9) + 1):
+            text = number(n * step) if large else f"{n * step:.{decimals}f}".replace("-", "−")
+            found.append(Tick(round(100.0 * (n * step - a) / (b - a), 2), text if n else "0"))
+        if found:
+            found[-1] = Tick(found[-1].place, f"{found[-1].text} {self.unit}".rstrip())
+        return tuple(found)
 
 
 class Curve(NamedTuple):
-    """A line through points; where one is not finite it has a gap.
+    """A line through points, with a gap where one is not finite.
 
     Attributes:
         x: (n,).
         y: (n,).
-        style: Classes of the page's style.
-        thin: Whether it is a function of an x that ascends, so that it may be thinned column by column.
+        style: Kind (``line``, or the outlines ``dart`` and ``end``), colour and variants: classes of the page's style.
+        thin: Whether x ascends, so that the line may be thinned column by column.
     """
 
     x: Floats
@@ -87,7 +109,7 @@ class Curve(NamedTuple):
 
 
 class Area(NamedTuple):
-    """What lies between two lines."""
+    """The area between two lines."""
 
     x: Floats
     low: Floats
@@ -96,115 +118,121 @@ class Area(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A path as SVG has it, and its classes."""
+    """An SVG path and its classes."""
 
     style: str
     path: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Panel:
     """One plot.
 
     Attributes:
-        label: What its values are.
-        unit: Of the values.
-        shapes: In the order in which they are drawn.
-        x: Ticks below.
-        y: Ticks at the left.
-        alt: The same in words, for who cannot see it.
-        tall: How tall it is: a class of the page's style.
-        ratio: Width over height, where that is what counts; 0 where it is not.
+        label: Quantity.
+        unit: Of the quantity.
+        x: Scale along the bottom.
+        y: Scale along the left.
+        drawn: Lines and areas, the first at the back.
+        alt: Description in words.
+        across: Quantity along the bottom; "" for time.
+        tall: Height, a class of the page's style.
+        ratio: Width over height if both axes are to scale, else 0.
+        bare: Whether the text of the ticks below is left out; the grid is always there.
     """
 
     label: str
     unit: str
-    shapes: tuple[Shape, ...]
-    x: tuple[Tick, ...]
-    y: tuple[Tick, ...]
+    x: Scale
+    y: Scale
+    drawn: Sequence[Curve | Area]
     alt: str
+    across: str = ""
     tall: str = "low"
     ratio: float = 0.0
+    bare: bool = False
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """SVG paths: the grid, then what is drawn."""
+        across = "".join(f"M0 {round(HEIGHT * (1.0 - tick.place / 100.0))}H{WIDTH}" for tick in self.y.ticks)
+        grid = across + "".join(f"M{round(WIDTH * tick.place / 100.0)} 0V{HEIGHT}" for tick in self.x.ticks)
+        shapes = [Shape("grid", grid)]
+        if self.y.low < 0.0 < self.y.high:
+            shapes.append(Shape("zero", f"M0 {_snapped(np.zeros(1), self.y, HEIGHT, True)[0]}H{WIDTH}"))
+        for each in self.drawn:
+            path = _area(each, self.x, self.y) if isinstance(each, Area) else _line(each, self.x, self.y)
+            if path:
+                shapes.append(Shape(each.style, path))
+        return shapes
 
 
 class Key(NamedTuple):
-    """What a style stands for."""
+    """An entry of a legend."""
 
     style: str
     label: str
 
 
-@dataclass(frozen=True)
+class Fact(NamedTuple):
+    """A quantity with its value and unit."""
+
+    what: str
+    value: str
+    unit: str = ""
+
+
+class Table(NamedTuple):
+    """Facts under a chart; a rule stands above line ``total``."""
+
+    head: tuple[str, str]
+    lines: tuple[Fact, ...]
+    total: int
+
+
+@dataclass(frozen=True, eq=False)
 class Chart:
     """Plots that belong together.
 
     Attributes:
-        panels: One or more.
+        title: Of a figure; a page has headings.
+        panels: One or more; none if ``instead`` says why.
         caption: What to see.
-        keys: Of the legend; none where the panels say it.
-        columns: How many panels stand side by side where there is room.
+        keys: Legend.
+        columns: How many panels stand side by side if there is room.
+        note: Text above.
+        table: Below.
+        instead: What a page says instead of drawing.
     """
 
-    panels: tuple[Panel, ...]
-    caption: str
-    keys: tuple[Key, ...] = ()
+    title: str = ""
+    panels: Sequence[Panel] = ()
+    caption: str = ""
+    keys: Sequence[Key] = ()
     columns: int = 1
-
-
-def panel(
-    label: str,
-    unit: str,
-    x: Scale,
-    y: Scale,
-    drawn: Iterable[Curve | Area],
-    alt: str,
-    *,
-    tall: str = "low",
-    ratio: float = 0.0,
-    ticks: bool = True,
-) -> Panel:
-    """Draw a plot.
-
-    Args:
-        label: What its values are.
-        unit: Of the values.
-        x: Along the bottom.
-        y: Along the left.
-        drawn: Lines and areas, the first at the back.
-        alt: The same in words.
-        tall: A class of the page's style.
-        ratio: Width over height of a plot whose axes are alike.
-        ticks: Whether there is text below; the lines of the grid are always there.
-    """
-    shapes = [Shape("grid", _grid(x, y))]
-    if y.low < 0.0 < y.high:
-        shapes.append(Shape("zero", f"M0 {_snapped(np.array([0.0]), y, HEIGHT, True)[0]}H{WIDTH}"))
-    for each in drawn:
-        path = _area(each, x, y) if isinstance(each, Area) else _line(each, x, y)
-        if path:
-            shapes.append(Shape(each.style, path))
-    return Panel(label, unit, tuple(shapes), x.ticks if ticks else (), y.ticks, alt, tall, ratio)
+    note: str = ""
+    table: Table | None = None
+    instead: str = ""
 
 
 def scale(values: Sequence[Floats], least: float, *, factor: float = 1.0) -> Scale:
     """A scale that shows all values, with a margin.
 
     Args:
-        values: Any shapes; what is not finite is left out.
-        least: Half of the smallest range, so that what hardly changes is not drawn as if it did.
+        values: Of any shape; what is not finite is left out.
+        least: Half of the smallest range, so that noise is not blown up.
         factor: From values to what the ticks say.
     """
     finite = np.concatenate([np.ravel(v)[np.isfinite(np.ravel(v))] for v in values]) if values else np.zeros(0)
     low, high = (float(np.min(finite)), float(np.max(finite))) if len(finite) else (0.0, 0.0)
     middle, half = 0.5 * low + 0.5 * high, max(0.5 * high - 0.5 * low, least)
     low, high = middle - 1.1 * half, middle + 1.1 * half
-    return Scale(low, high, _ticks(low, high, factor), factor)
+    return Scale(low, high, factor)
 
 
 def scale_from_zero(most: float, unit: str = "") -> Scale:
     """A scale from 0 to a number; the last tick has the unit."""
-    high = most if isfinite(most) and most > 0.0 else 1.0
-    return Scale(0.0, high, _with_unit(_ticks(0.0, high, 1.0, count=6), unit))
+    return Scale(0.0, most if isfinite(most) and most > 0.0 else 1.0, unit=unit, tick_count=6)
 
 
 def time_scale(time: Floats) -> Scale:
@@ -213,41 +241,36 @@ def time_scale(time: Floats) -> Scale:
     high = max(float(time[-1]), low + 1e-3)
     longest = max(abs(low), abs(high))
     factor, unit = (1.0, "s") if longest < _MINUTES else (1 / 60, "min") if longest < _HOURS else (1 / 3600, "h")
-    return Scale(low, high, _with_unit(_ticks(low, high, factor, count=6), unit), factor)
+    return Scale(low, high, factor, unit, tick_count=6)
 
 
 def equal_scales(points: Floats, ratios: tuple[float, float], shortest: float) -> tuple[Scale, Scale, float]:
-    """Scales of a plot whose axes are drawn alike, and the ratio of its width to its height.
+    """Scales of a plot whose axes are equal, and the ratio of its width to its height.
 
     Args:
         points: (n, 2).
-        ratios: The least and the greatest ratio.
-        shortest: Smallest width that is shown.
+        ratios: Least and greatest ratio.
+        shortest: Least width.
     """
     finite = points[np.all(np.isfinite(points), axis=-1)]
     low, high = (np.min(finite, axis=0), np.max(finite, axis=0)) if len(finite) else (np.zeros(2), np.zeros(2))
     size = np.maximum(1.16 * (high - low), 1e-9 * shortest)
     ratio = min(max(float(size[0] / size[1]), ratios[0]), ratios[1])
     width = max(float(size[0]), ratio * float(size[1]), shortest)
-    scales: list[Scale] = []
-    for middle, long in ((0.5 * (low[0] + high[0]), width), (0.5 * (low[1] + high[1]), width / ratio)):
-        a, b = float(middle) - 0.5 * long, float(middle) + 0.5 * long
-        scales.append(Scale(a, b, _ticks(a, b, 1.0)))
-    return scales[0], scales[1], ratio
+    (x, y), tall = (0.5 * (low + high)).tolist(), width / ratio
+    return Scale(x - 0.5 * width, x + 0.5 * width), Scale(y - 0.5 * tall, y + 0.5 * tall), ratio
 
 
 def prefixed(unit: str, most: float) -> tuple[float, str]:
-    """The factor and the unit in which large values are read easily: kN for N, MJ for J."""
-    if not isfinite(most) or most < _THOUSANDS:
-        return 1.0, unit
-    for factor, prefix in ((1e-3, "k"), (1e-6, "M"), (1e-9, "G")):
-        if most * factor < _THOUSANDS:
+    """The factor and the unit in which large values are easy to read: kN for N, MJ for J."""
+    for factor, prefix in ((1.0, ""), (1e-3, "k"), (1e-6, "M")):
+        if not isfinite(most) or most * factor < _THOUSANDS:
             return factor, prefix + unit
     return 1e-9, f"G{unit}"
 
 
-def number(value: float, digits: int = 4) -> str:
-    """A number as a person reads it, with a true minus; what is next to nothing is nothing."""
+def number(value: float, digits: int = 3) -> str:
+    """A number for people, with a true minus; what is below 1e-9 is 0."""
     if not isfinite(value):
         return "–"
     if abs(value) < 1e-9:
@@ -263,57 +286,26 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def thinned(x: Floats, y: Floats, columns: int = COLUMNS) -> tuple[Floats, Floats]:
-    """Of many samples the lowest and the highest of each column, in their order: every peak stays.
+    """Keep the lowest and the highest sample of each column, in their order, so that every peak stays.
 
     Args:
         x: (n,).
         y: (n,).
-        columns: Into which the samples are put, as many in each.
+        columns: Number of columns, with equally many samples each.
     """
     n = len(x)
     if n <= 2 * columns:
         return x, y
     size = -(-n // columns)
-    starts = np.arange(0, n, size)
     # What is not finite must neither win nor be lost: a column of nothing else keeps it.
     low = np.where(np.isfinite(y), y, np.inf)
     high = np.where(np.isfinite(y), y, -np.inf)
     kept = {0, n - 1}
-    for start in starts.tolist():
-        stop = min(start + size, n)
-        kept.add(start + int(np.argmin(low[start:stop])))
-        kept.add(start + int(np.argmax(high[start:stop])))
+    for start in range(0, n, size):
+        part = slice(start, start + size)
+        kept |= {start + int(np.argmin(low[part])), start + int(np.argmax(high[part]))}
     index = np.array(sorted(kept), dtype=np.intp)
     return x[index], y[index]
-
-
-def _ticks(low: float, high: float, factor: float, count: int = _TICKS) -> tuple[Tick, ...]:
-    a, b = low * factor, high * factor
-    rough = (b - a) / count
-    if not (isfinite(rough) and rough > 0.0):
-        return ()
-    power = 10.0 ** floor(log10(rough))
-    step = next(s * power for s in _STEPS if s * power >= 0.999 * rough)
-    decimals = max(0, -floor(log10(step) + 1e-9))
-    found: list[Tick] = []
-    for n in range(ceil(a / step - 1e-9), floor(b / step + 1e-9) + 1):
-        value = n * step
-        text = (
-            number(value, 3)
-            if max(abs(a), abs(b)) >= 1e6 or decimals > 4
-            else f"{value:.{decimals}f}".replace("-", "−")
-        )
-        found.append(Tick(round(100.0 * (value - a) / (b - a), 2), "0" if n == 0 else text))
-    return tuple(found)
-
-
-def _with_unit(ticks: tuple[Tick, ...], unit: str) -> tuple[Tick, ...]:
-    return (*ticks[:-1], Tick(ticks[-1].place, f"{ticks[-1].text} {unit}".rstrip())) if ticks else ()
-
-
-def _grid(x: Scale, y: Scale) -> str:
-    across = "".join(f"M0 {round(HEIGHT * (1.0 - tick.place / 100.0))}H{WIDTH}" for tick in y.ticks)
-    return across + "".join(f"M{round(WIDTH * tick.place / 100.0)} 0V{HEIGHT}" for tick in x.ticks)
 
 
 def _snapped(values: Floats, on: Scale, size: int, upward: bool) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Where the energy of a recorded motion came from, and where it went."""
+"""The energy balance of a recorded motion."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
 __all__ = ["RESTORING", "EnergyBalance", "energy_balance"]
 
 RESTORING: Final = ("weight", "buoyancy")
-"""Laws whose work is potential energy in still water."""
+"""Forces whose work is potential energy in still water."""
 
-# Steps that differ by less than this share are even.
+# Relative difference below which steps are even.
 _EVEN: Final = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class EnergyBalance:
-    """The energy of a vehicle over a recording, and the work of every law since its start.
+    """The energy of a vehicle over a recording, and the work of every force since its start.
 
     ::
 
         d/dt ½ ν^T M ν = Σ ν · wrench        W = ∫ ν · wrench dt
 
-    with ν in the world and all wrenches about Bo, whatever the water does. Works are integrals over the samples, of
-    order 4 in their distance where forces are smooth.
+    with ν relative to the world and all wrenches about Bo. Works are integrals over the samples, of order 4 in their
+    spacing if forces are smooth.
 
     Attributes:
         time: Of the samples [s], (sample,).
         kinetic: ½ ν^T (M_RB + M_A) ν [J], (sample,).
         potential: Of weight and buoyancy [J], (sample,).
-        work: By law, but for weight and buoyancy [J], each (sample,).
-        restoring: Work of weight and buoyancy that did not come from the potential energy [J], (sample,): zero in
-            still water; in waves, what the pressure of the waves does.
+        work: By force, except weight and buoyancy [J], each (sample,).
+        restoring: Work of weight and buoyancy beyond potential energy [J], (sample,): zero in still water; in waves,
+            the work of the wave pressure.
     """
 
     time: Floats
@@ -49,37 +49,37 @@ class EnergyBalance:
 
     @property
     def change(self) -> Floats:
-        """Of kinetic and potential energy since the start [J], (sample,)."""
+        """Change of kinetic and potential energy since the start [J], (sample,)."""
         total = self.kinetic + self.potential
         return total - total[0]
 
     @property
     def residual(self) -> Floats:
-        """The change less all works [J], (sample,): what the integrals over samples miss."""
+        """Change of energy less all works [J], (sample,): the error of the integrals over samples."""
         return self.change - self.restoring - np.sum(list(self.work.values()), axis=0)
 
     @property
     def turnover(self) -> float:
-        """The largest of all changes and works, in amount [J]."""
+        """The largest absolute change or work [J]."""
         return max(float(np.max(np.abs(each))) for each in (self.change, self.restoring, *self.work.values()))
 
     @property
     def error(self) -> float:
-        """The largest residual over the turnover; 0 where nothing is turned over."""
+        """The largest residual over the turnover; 0 if that is 0."""
         turnover = self.turnover
         return float(np.max(np.abs(self.residual))) / turnover if turnover > 0.0 else 0.0
 
 
 def energy_balance(dataset: "Dataset", vehicle: str | None = None, row: int = 0) -> EnergyBalance:
-    """Account for the energy of a recorded motion.
+    """Compute the energy balance of a recorded motion.
 
     Args:
         dataset: From ``seaway.scenario.open_run`` or ``Recording.to_xarray``, with state, forces and energy.
-        vehicle: Which; the first where None.
-        row: Of the batch. Samples after the row stopped are left out.
+        vehicle: Default: the first.
+        row: Row of the batch. Samples after it stopped are left out.
 
     Raises:
-        ModelError: There is no such vehicle or row, or something that is needed was not recorded.
+        ModelError: There is no such vehicle or row, or something was not recorded.
     """
     k = vehicle_index(dataset, vehicle)
     if not 0 <= row < dataset.sizes["row"]:
@@ -102,9 +102,9 @@ def energy_balance(dataset: "Dataset", vehicle: str | None = None, row: int = 0)
 def _integrated(values: Floats, time: Floats) -> Floats:
     """The integral from the first sample to each, (..., sample).
 
-    Between two samples that of the cubic through them and their neighbours, h/24 (-a + 13 b + 13 c - d), at the ends
-    h/24 (9 a + 19 b - 5 c + d): of order 4. The trapezoid where samples are not even, as the last of a run that was
-    stopped may be.
+    Between two samples, the integral of the cubic through them and their neighbours, h/24 (-a + 13 b + 13 c - d), at
+    the ends h/24 (9 a + 19 b - 5 c + d): of order 4. The trapezoid if samples are uneven, as the last of a stopped run
+    may be.
     """
     total = np.zeros_like(values)
     h = np.diff(time)

@@ -1,55 +1,25 @@
-"""What a manifest says, taken with care: it is a file, and may come from a stranger or from another version."""
+"""The content of a manifest, read with care: it is untrusted, and may come from another version."""
 
+import shlex
 from datetime import datetime
 from math import isfinite
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
-from seaway.report._charts import number
+from seaway.report._charts import Fact, number
 from seaway.report._pages import shortened
 from seaway.scenario import VehicleSpread, VehicleSummary
 
-__all__ = ["Fact", "Facts", "FindingFact", "Input", "VehicleFacts"]
+__all__ = ["Facts"]
 
-# More than these are counted, not shown.
+# Longer lists and texts are cut.
 _MOST_LINES: Final = 100
 _LONG: Final = 2000
 _AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
-
-
-class Fact(NamedTuple):
-    """Something that is known: what, and a value with its unit."""
-
-    what: str
-    value: str
-    unit: str = ""
-
-
-class FindingFact(NamedTuple):
-    """What a check found."""
-
-    severity: str
-    place: str
-    rule: str
-    message: str
-
-
-class Input(NamedTuple):
-    """A file that a run was made from."""
-
-    path: str
-    size: str
-    sha256: str
-
-
-class VehicleFacts(NamedTuple):
-    """What is known of a vehicle."""
-
-    name: str
-    facts: tuple[Fact, ...]
+_INTEGRATORS: Final = {"rk4": "fourth-order Runge-Kutta", "semi_implicit_euler": "semi-implicit Euler"}
 
 
 class Facts:
-    """What a manifest says; nothing of it is trusted, and what is not there is empty.
+    """The content of a manifest; nothing of it is trusted, and what is missing is empty.
 
     Args:
         manifest: As it was read.
@@ -59,17 +29,17 @@ class Facts:
         self.manifest = manifest
 
     def text(self, key: str, longest: int = 300) -> str:
-        """A text; empty where there is none."""
+        """A text, or an empty one."""
         value = self.manifest.get(key)
         return shortened(value, longest) if isinstance(value, str) else ""
 
     def number(self, key: str) -> float | None:
-        """A finite number; None where there is none."""
+        """A finite number, or None."""
         return _number(self.manifest.get(key))
 
     @property
     def started(self) -> str:
-        """When, as a person writes it."""
+        """Date and time of the start."""
         try:
             moment = datetime.fromisoformat(self.text("started"))
         except ValueError:
@@ -79,7 +49,7 @@ class Facts:
 
     @property
     def status(self) -> str:
-        """How it ended: complete, stopped, failed, or unfinished."""
+        """Status: complete, stopped, failed or unfinished."""
         status = self.text("status")
         return status if status in ("complete", "stopped", "failed") else "unfinished"
 
@@ -90,16 +60,14 @@ class Facts:
 
     @property
     def numerics(self) -> tuple[Fact, ...]:
-        """How it was computed."""
-        facts: list[Fact] = []
-        for what, key in (("duration", "duration"), ("time step", "time_step"), ("between samples", "record_period")):
-            value = self.number(key)
-            if value is not None:
-                facts.append(Fact(what, number(value, 6), "s"))
-        if self.text("integrator"):
-            words = {"rk4": "Runge-Kutta of order 4", "semi_implicit_euler": "semi-implicit Euler"}
-            facts.append(Fact("integrator", words.get(self.text("integrator"), self.text("integrator"))))
-        seed = self.manifest.get("seed")
+        """Integration settings."""
+        keys = {"duration": "duration", "time step": "time_step", "record period": "record_period"}
+        facts = [
+            Fact(what, number(value, 6), "s") for what, key in keys.items() if (value := self.number(key)) is not None
+        ]
+        integrator, seed = self.text("integrator"), self.manifest.get("seed")
+        if integrator:
+            facts.append(Fact("integrator", _INTEGRATORS.get(integrator, integrator)))
         if isinstance(seed, int | str):
             facts.append(Fact("seed", shortened(seed, 40)))
         return tuple(facts)
@@ -112,75 +80,73 @@ class Facts:
         return tuple(Fact(key, shortened(words)) for key, words in known if isinstance(words, str))
 
     @property
-    def vehicles(self) -> tuple[VehicleFacts, ...]:
-        """What each vehicle is."""
-        return tuple(
-            _vehicle(each) for each in map(_mapping, _items(self.manifest.get("vehicles"))) if each.get("name")
-        )
+    def vehicles(self) -> list[dict[str, Any]]:
+        """Facts of each vehicle."""
+        return [_vehicle(each) for each in self._tables("vehicles") if each.get("name")]
 
     @property
-    def findings(self) -> tuple[FindingFact, ...]:
-        """What checks found."""
-        found: list[FindingFact] = []
-        for each in map(_mapping, _items(self.manifest.get("findings"))):
-            file, line = each.get("file"), each.get("line")
-            place = shortened(file) if isinstance(file, str) else ""
-            place += f":{line}" if place and isinstance(line, int) else ""
-            rule = shortened(each.get("rule", ""), 60)
-            severity = "note" if rule.startswith("notice-") else str(each.get("severity"))
-            if severity not in ("error", "warning", "note"):
-                severity = "warning"
-            found.append(FindingFact(severity, place, rule, shortened(each.get("message", ""), _LONG)))
-        return tuple(found)
+    def findings(self) -> list[dict[str, str]]:
+        """What the checks found."""
+        return [_finding(each) for each in self._tables("findings")]
 
     @property
     def command(self) -> str:
-        """The command line, as it may be typed again."""
-        import shlex
-
+        """The command line, to be typed again."""
         words = _items(self.manifest.get("command_line"))
         return shortened(shlex.join(shortened(word) for word in words), _LONG) if words else ""
 
     @property
-    def inputs(self) -> tuple[Input, ...]:
-        """The files that it was made from."""
-        return tuple(
-            Input(
-                shortened(each.get("path") or each.get("file") or ""),
-                _size(each.get("bytes")),
-                shortened(each.get("sha256", ""), 64),
-            )
-            for each in map(_mapping, _items(self.manifest.get("inputs")))
-        )
+    def inputs(self) -> list[dict[str, str]]:
+        """The files that the run was made from."""
+        return [
+            {
+                "path": shortened(each.get("path") or each.get("file") or ""),
+                "size": "" if (size := _number(each.get("bytes"))) is None else f"{size:,.0f} bytes".replace(",", " "),
+                "sha256": shortened(each.get("sha256", ""), 64),
+            }
+            for each in self._tables("inputs")
+        ]
 
     @property
     def versions(self) -> tuple[Fact, ...]:
-        """Of Seaway and what its numbers depend on."""
-        versions = _mapping(self.manifest.get("versions"))
-        return tuple(
-            Fact(shortened(name, 40), shortened(version, 40)) for name, version in list(versions.items())[:_MOST_LINES]
-        )
+        """Of Seaway and the packages that its numbers depend on."""
+        versions = list(_mapping(self.manifest.get("versions")).items())[:_MOST_LINES]
+        return tuple(Fact(shortened(name, 40), shortened(version, 40)) for name, version in versions)
 
     def summaries(self) -> tuple[VehicleSummary, ...]:
-        """What each vehicle did; none where the manifest does not have it, or not in this form."""
+        """The summary of each vehicle; none if the manifest does not have it in this form."""
         try:
-            return tuple(_summary(_mapping(each)) for each in _items(self.manifest.get("summary")))
+            return tuple(map(_summary, self._tables("summary")))
         except (TypeError, ValueError, KeyError, OverflowError):
             return ()
 
     def spreads(self) -> tuple[VehicleSpread, ...]:
-        """How much the rows of a batch differ; none where the manifest does not have it, or not in this form."""
+        """The spread over a batch; none if the manifest does not have it in this form."""
         try:
-            return tuple(_spread(_mapping(each)) for each in _items(self.manifest.get("spread")))
+            return tuple(map(_spread, self._tables("spread")))
         except (TypeError, ValueError, KeyError, OverflowError):
             return ()
+
+    def _tables(self, key: str) -> list[dict[str, Any]]:
+        return [_mapping(each) for each in _items(self.manifest.get(key))]
+
+
+def _finding(given: dict[str, Any]) -> dict[str, str]:
+    file, line = given.get("file"), given.get("line")
+    place = shortened(file) if isinstance(file, str) else ""
+    place += f":{line}" if place and isinstance(line, int) else ""
+    rule = shortened(given.get("rule", ""), 60)
+    severity = "note" if rule.startswith("notice-") else str(given.get("severity"))
+    severity = severity if severity in ("error", "warning", "note") else "warning"
+    message = shortened(given.get("message", ""), _LONG)
+    return {"severity": severity, "place": place, "rule": rule, "message": message}
 
 
 def _summary(given: dict[str, Any]) -> VehicleSummary:
     """A summary as ``VehicleSummary.as_dict`` wrote it.
 
     Raises:
-        TypeError, ValueError, KeyError, OverflowError: It is another thing.
+        TypeError, ValueError, KeyError, OverflowError: It is something else.
     """
     values: dict[str, Any] = {}
     for name in VehicleSummary.__dataclass_fields__:
@@ -201,32 +167,27 @@ def _spread(given: dict[str, Any]) -> VehicleSpread:
     return VehicleSpread(shortened(given["name"]), int(given["rows"]), least, mean, largest)
 
 
-def _vehicle(given: dict[str, Any]) -> VehicleFacts:
-    facts: list[Fact] = []
-    mass, volume = _number(given.get("mass")), _number(given.get("volume"))
-    if mass is not None:
-        facts.append(Fact("mass", number(mass), "kg"))
+def _vehicle(given: dict[str, Any]) -> dict[str, Any]:
+    mass, volume, thrusters, fins = (_number(given.get(key)) for key in ("mass", "volume", "thrusters", "fins"))
     ratio = [_number(each) for each in _items(given.get("added_mass_ratio"))]
+    facts = [] if mass is None else [Fact("mass", number(mass, 4), "kg")]
     if len(ratio) == 6:
         for part, axes in (("added mass / mass", slice(0, 3)), ("added / moment of inertia", slice(3, 6))):
             pairs = zip(_AXES[axes], ratio[axes], strict=True)
-            facts.append(Fact(part, ", ".join(f"{axis} {number(r, 3)}" for axis, r in pairs if r is not None)))
+            facts.append(Fact(part, ", ".join(f"{axis} {number(r)}" for axis, r in pairs if r is not None)))
     else:
         facts.append(Fact("added mass", "none"))
     if volume is not None:
-        facts.append(Fact("displaces, submerged", number(volume), "m³"))
+        facts.append(Fact("displaced volume", number(volume, 4), "m³"))
     if isinstance(given.get("buoyancy"), str):
         facts.append(Fact("buoyancy", shortened(given["buoyancy"])))
-    driven = [
-        f"{int(count)} {what if count == 1 else f'{what}s'}"
-        for what, count in (("thruster", _number(given.get("thrusters"))), ("fin", _number(given.get("fins"))))
-        if count
-    ]
-    if driven:
-        facts.append(Fact("driven by", ", ".join(driven)))
+    counts = (("thruster", thrusters), ("fin", fins))
+    actuators = [f"{int(count)} {what}{'' if count == 1 else 's'}" for what, count in counts if count]
+    if actuators:
+        facts.append(Fact("actuators", ", ".join(actuators)))
     if isinstance(given.get("source"), str):
         facts.append(Fact("source", shortened(given["source"], _LONG)))
-    return VehicleFacts(shortened(given["name"]), tuple(facts))
+    return {"name": shortened(given["name"]), "facts": facts}
 
 
 def _number(value: Any) -> float | None:
@@ -245,8 +206,3 @@ def _mapping(value: Any) -> dict[str, Any]:
 
 def _items(value: Any) -> list[Any]:
     return cast("list[Any]", value)[:_MOST_LINES] if isinstance(value, list) else []
-
-
-def _size(value: Any) -> str:
-    size = _number(value)
-    return "" if size is None else f"{size:,.0f} bytes".replace(",", " ")

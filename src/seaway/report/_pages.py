@@ -1,8 +1,8 @@
-"""Pages: templates filled in, each one file that needs nothing else.
+"""Pages: templates filled in, each one self-contained file.
 
-``templates/base.html`` is what all pages share: head, style, a safe policy, header and footer. A kind of page is a
-template that extends it, and a module that gives it what it shows. All that is filled in is escaped, so that a name
-from a stranger's file is only text.
+All pages share ``templates/base.html``: head, style, content security policy, header and footer. A kind of page is a
+template that extends it, and a module that supplies its content. Everything filled in is escaped: a name from an
+untrusted file is only text.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ import seaway
 __all__ = ["LONGEST", "page", "shortened"]
 
 LONGEST: Final = 300
-"""Letters of a name or a word from a file; what is longer is cut."""
+"""Most characters of a name or a word from a file."""
 
 
 def page(template: str, content: Mapping[str, object]) -> str:
@@ -24,13 +24,13 @@ def page(template: str, content: Mapping[str, object]) -> str:
 
     Args:
         template: Its name in ``templates/``.
-        content: What it shows, by name; text is escaped.
+        content: Its variables; text is escaped.
     """
     return _environment().get_template(template).render(version=seaway.__version__, **content)
 
 
 def shortened(value: object, longest: int = LONGEST) -> str:
-    """Text of a bounded length, on one line and without letters that cannot be seen."""
+    """Text of a bounded length, on one line, without unprintable characters."""
     text = "".join(c if c.isprintable() else " " for c in str(value)[: longest + 1])
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 

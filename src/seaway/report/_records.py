@@ -1,4 +1,4 @@
-"""Recordings as pages and figures read them: one vehicle, some variables, a block of samples at a time."""
+"""Read recordings for charts: one vehicle, some variables, a block of samples at a time."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Series", "blocks", "laws_of", "names_of", "recorded", "samples_of", "series_of", "vehicle_index"]
 
-# Of a recording so much is in memory at once [bytes].
+# Most of a recording that is in memory at once [bytes].
 _BLOCK: Final = 32 * 1024**2
-# The spread over the rows of a batch is told at so many times at most.
+# Most times at which the spread over a batch is shown.
 _TIMES: Final = 400
 # Dimensions besides time, row and vehicle.
 _DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
@@ -25,14 +25,15 @@ _DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
 
 
 class Series(NamedTuple):
-    """A variable of one vehicle: the first row as it is, and the range of all rows.
+    """A variable of one vehicle: row 0 of the batch, and the range of all rows.
 
     Attributes:
         time: Of the samples [s], (sample,).
-        first: Of row 0, (sample, k).
+        first: Row 0, (sample, k).
         spread_time: [s], (m,).
-        lowest: Of all rows over the samples about that time, (m, k).
-        highest: The same, (m, k).
+        lowest: Least of all rows over the samples about that time, (m, k).
+        highest: Greatest, (m, k).
+        rows: Number of rows.
     """
 
     time: Floats
@@ -40,21 +41,36 @@ class Series(NamedTuple):
     spread_time: Floats
     lowest: Floats
     highest: Floats
+    rows: int
+
+    @property
+    def values(self) -> tuple[Floats, Floats, Floats]:
+        """Everything that a scale must show."""
+        return self.first, self.lowest, self.highest
+
+    def scaled(self, factor: float) -> "Series":
+        """The same in another unit."""
+        return self._replace(first=factor * self.first, lowest=factor * self.lowest, highest=factor * self.highest)
+
+    def component(self, k: int) -> "Series":
+        """One component alone."""
+        part = slice(k, k + 1)
+        return self._replace(first=self.first[:, part], lowest=self.lowest[:, part], highest=self.highest[:, part])
 
 
 def names_of(dataset: "Dataset") -> list[str]:
-    """The vehicles.
+    """The names of the vehicles.
 
     Raises:
-        ModelError: This is no recording, or an empty one.
+        ModelError: The dataset is not a recording, or is empty.
     """
     if "vehicle" not in dataset.coords or "row" not in dataset.sizes or not dataset.sizes.get("time"):
-        raise ModelError("a figure of a run is drawn from a Dataset with a dimension time, not empty, and vehicles")
+        raise ModelError("this is not a recording: it needs a dimension time, not empty, a dimension row, and vehicles")
     return [str(name) for name in dataset["vehicle"].values.tolist()]
 
 
 def vehicle_index(dataset: "Dataset", vehicle: str | None) -> int:
-    """The number of a vehicle; that of the first where None.
+    """The number of a vehicle; default: the first.
 
     Raises:
         ModelError: There is no such vehicle.
@@ -66,7 +82,7 @@ def vehicle_index(dataset: "Dataset", vehicle: str | None) -> int:
 
 
 def recorded(dataset: "Dataset", *names: str) -> bool:
-    """Whether variables are there, with the dimensions that they must have."""
+    """Whether variables were recorded, with the dimensions that they must have."""
     return all(
         name in dataset.data_vars
         and dataset[name].dims == ("time", "row", "vehicle", *_DIMENSIONS.get(name, ()))
@@ -77,12 +93,12 @@ def recorded(dataset: "Dataset", *names: str) -> bool:
 
 
 def laws_of(dataset: "Dataset") -> list[str]:
-    """The laws whose wrenches were recorded; none where there are none."""
+    """The forces that were recorded, by name."""
     return [str(law) for law in dataset["law"].values.tolist()] if "law" in dataset.coords else []
 
 
 def samples_of(dataset: "Dataset", row: int = 0) -> tuple[Floats, int]:
-    """The times of the samples until a row stopped [s], and how many they are; one at least."""
+    """The times of the samples until a row stopped [s], and their number, at least one."""
     time = np.asarray(dataset["time"].values, dtype=np.float64)
     if "stop_time" in dataset.data_vars and dataset["stop_time"].dims == ("row",):
         stop = float(dataset["stop_time"].values[row])
@@ -97,18 +113,18 @@ def blocks(
     """Read variables of a vehicle, block by block.
 
     Args:
-        dataset: What is read.
-        names: Of the variables.
+        dataset: The recording.
+        names: Variables.
         vehicle: Its number.
-        rows: Which rows.
-        count: How many samples; all where None.
-        multiple: Of which the samples of a block are a multiple.
+        rows: Rows of the batch.
+        count: Number of samples. Default: all.
+        multiple: The samples of a block are a multiple of this.
 
     Yields:
         The number of the first sample, and each variable (sample, row, ...).
 
     Raises:
-        ModelError: Something was not recorded.
+        ModelError: A variable was not recorded.
     """
     for name in names:
         if not recorded(dataset, name):
@@ -126,19 +142,17 @@ def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turni
     """Read variables of a vehicle, side by side as components.
 
     Args:
-        dataset: What is read.
-        names: Of the variables, with one dimension besides time, row and vehicle at the most.
+        dataset: The recording.
+        names: Variables with at most one dimension besides time, row and vehicle.
         vehicle: Its number.
-        turning: Whether they are angles [rad], which then go on over full turns.
+        turning: Whether they are angles [rad], to be unwrapped over full turns.
 
     Raises:
-        ModelError: Something was not recorded.
+        ModelError: A variable was not recorded.
     """
     time = np.asarray(dataset["time"].values, dtype=np.float64)
     size = -(-len(time) // _TIMES)
-    first: list[Floats] = []
-    lowest: list[Floats] = []
-    highest: list[Floats] = []
+    parts: list[tuple[Floats, Floats, Floats]] = []
     before: Floats | None = None
     for _, values in blocks(dataset, names, vehicle, slice(None), multiple=size):
         array = np.concatenate([v.reshape(*v.shape[:2], -1) for v in values.values()], axis=-1)
@@ -146,11 +160,11 @@ def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turni
             follow = array if before is None else np.concatenate([before[None], array])
             array = np.unwrap(follow, axis=0)[0 if before is None else 1 :]
             before = array[-1]
-        first.append(array[:, 0])
         starts = np.arange(0, len(array), size)
-        lowest.append(np.min(np.minimum.reduceat(array, starts, axis=0), axis=1))
-        highest.append(np.max(np.maximum.reduceat(array, starts, axis=0), axis=1))
+        lowest = np.min(np.minimum.reduceat(array, starts, axis=0), axis=1)
+        parts.append((array[:, 0], lowest, np.max(np.maximum.reduceat(array, starts, axis=0), axis=1)))
     middles = np.array([float(np.mean(time[start : start + size])) for start in range(0, len(time), size)])
     # The ends of the range are those of the record.
     middles[0], middles[-1] = time[0], time[-1]
-    return Series(time, np.concatenate(first), middles, np.concatenate(lowest), np.concatenate(highest))
+    first, lowest, highest = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return Series(time, first, middles, lowest, highest, dataset.sizes["row"])

@@ -4,7 +4,7 @@
 
 from collections.abc import Mapping
 from math import pi
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from matplotlib import colormaps
@@ -14,63 +14,50 @@ from matplotlib.colors import LightSource, Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
+from seaway import sea
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
-from seaway.report._style import BLACK, BLUE, COLORS, GREY, ORANGE, new_figure
-from seaway.sea import (
-    Components,
-    Eckv,
-    Jonswap,
-    PiersonMoskowitz,
-    Spectrum,
-    SpectrumTable,
-    Waves,
-    bands_of,
-    peak_of,
-    spectrum_of,
-    wave_statistics,
-)
+from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, finish, new_figure
+from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Waves
 
 __all__ = ["spectrum_figure", "surface_figure"]
 
-# Points of the map along each side, and the size of the sea of no waves.
+# Points of the map along each side; peak period [s] and map size [m] of a flat sea.
 _POINTS: Final = 301
 _FLAT_PERIOD, _FLAT_SIZE = 8.0, 100.0
-# Records, in peak periods: what is shown, and what the spectrum is taken of. 400 make 15 segments of 50.
+# Peak periods that are shown, and that the spectrum is taken of: 400 make 15 segments of 50.
 _SHOWN: Final = 20
 _RECORDED: Final = 400
 _SAMPLES: Final = 20  # per peak period
-# Slopes are lit as if they were so steep in the mean: less shows nothing, more only the ripples.
+# Mean slope under the light: less shows nothing, more only ripples.
 _LIT_SLOPE: Final = 0.25
-# Periods that may stand on a scale [s].
+# Periods of the upper scale [s].
 _PERIODS: Final = (30, 20, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2.5, 2, 1.5, 1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2)
 
 
 def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Components | None = None) -> Figure:
     """Draw spectra S(ω) over frequency, with Hs, Tp and Tz.
 
-    Components are drawn as bars of the same density: the energy Σ a²/2 of neighbours over the band that they take, so
-    that the area of all bars is the variance. Fewer than 12 frequencies have no density; each is a line.
+    Components are drawn as bars of their density: the energy Σ a²/2 of neighbours over their band, so that the area of
+    all bars is the variance. Fewer than 12 frequencies have no density; each is a line.
 
     Args:
         spectrum: One, or several by name.
-        components: Waves that were drawn from it, e.g. ``waves.components``; None for none.
+        components: Waves drawn from it, e.g. ``waves.components``. Default: none.
 
     Returns:
-        A figure; see ``save``.
+        A figure; write it with ``save_figure``.
 
     Raises:
-        ModelError: Something else was given.
+        ModelError: An argument has another type.
     """
     spectra = _named(spectrum)
     if components is not None and not isinstance(components, Components):
-        raise ModelError(
-            f"components must be of Components, such as waves.components, got a {type(components).__name__}"
-        )
+        kind = type(components).__name__
+        raise ModelError(f"components must be Components, such as waves.components, got a {kind}")
     figure = new_figure(8.0, 4.8)
     axes = figure.add_subplot()
     highest = max(float(each.quantile(0.99)) for each in spectra.values())
-    bars = None if components is None else bands_of(components)
     if components is not None:
         highest = max(highest, _below_which_most_is(components))
     omega = np.linspace(0.0, 1.05 * highest, 1200)
@@ -92,44 +79,43 @@ def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Com
         axes.plot([], [], "o", color=GREY, label="at Tp")
         axes.plot([], [], "v", color=GREY, label="at Tz")
     densities = [each.density(omega) for each in spectra.values()]
-    _set_height(axes, densities if bars is None else [*densities, bars.density], 1.18 if alone else 1.06)
-    if components is not None:
-        _draw_components(axes, components)
-    axes.set(xlabel="ω [rad/s]", ylabel="S [m² s/rad]")
-    axes.grid(alpha=0.3)
+    _draw_components(axes, components, densities, 1.18 if alone else 1.06)
+    finish(axes, "ω [rad/s]", "S [m² s/rad]")
     axes.legend(frameon=False, loc="center right" if alone else "upper right")
     _add_periods(axes)
     return figure
 
 
 def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> Figure:
-    """Draw the surface from above at a moment, a record of it at the origin, and the spectrum of a longer record.
+    """Draw the surface from above, a record of it at the origin, and the spectrum of a longer record.
 
-    The map is lit from the upper left, with slopes exaggerated; its arrow shows where the energy goes, and the bar
+    The map is lit from the upper left, with slopes exaggerated; its arrow shows the direction of the energy, the bar
     behind it the crests. The spectrum is that of 400 peak periods from t on, or from the end of the ramp, beside that
     of the components, as in ``spectrum_figure``.
 
     Args:
-        waves: What to draw.
-        t: The moment [s].
-        size: Side of the map [m], about the origin; four lengths of the waves at the peak where None.
+        waves: The waves.
+        t: Time [s].
+        size: Side of the map [m], about the origin. Default: four wavelengths at the peak.
 
     Returns:
-        A figure; see ``save``.
+        A figure; write it with ``save_figure``.
 
     Raises:
-        ModelError: A number is out of its range, or something else was given.
+        ModelError: A number is out of range, or an argument has another type.
     """
     if not isinstance(waves, Waves):
         raise ModelError(f"the surface of Waves is drawn, got a {type(waves).__name__}; a Sea has them as sea.waves")
     moment = float(finite_floats(t, (), "the time of the map [s]"))
-    peak = _peak(waves.components)
-    side = peak.size if size is None else positive(size, "the size of the map [m]")
+    peak = sea.peak_of(waves.components)
+    period = _FLAT_PERIOD if peak is None else peak.period
+    side = _FLAT_SIZE if peak is None else float(f"{4.0 * peak.wavelength:.2g}")
+    side = side if size is None else positive(size, "the size of the map [m]")
     figure = new_figure(11.5, 5.6)
     grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0])
     _draw_map(figure.add_subplot(grid[:, 0]), waves, moment, side)
-    _draw_record(figure.add_subplot(grid[0, 1]), waves, moment, peak.period)
-    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), waves, moment, peak.period)
+    _draw_record(figure.add_subplot(grid[0, 1]), waves, moment, period)
+    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), waves, moment, period)
     return figure
 
 
@@ -157,41 +143,27 @@ def _name(spectrum: Spectrum) -> str:
 
 
 def _label(name: str, spectrum: Spectrum, alone: bool) -> str:
-    height = f"{name}\nHs = {spectrum.significant_height:.3g} m"
-    if alone:
-        return height
-    return f"{height}, Tp = {spectrum.peak_period:.3g} s, Tz = {spectrum.zero_crossing_period:.3g} s"
+    periods = f", Tp = {spectrum.peak_period:.3g} s, Tz = {spectrum.zero_crossing_period:.3g} s"
+    return f"{name}\nHs = {spectrum.significant_height:.3g} m{'' if alone else periods}"
 
 
 def _mark_periods(axes: Axes, spectrum: Spectrum) -> None:
-    for name, period, style, side in (
-        ("Tp", spectrum.peak_period, "-", "right"),
-        ("Tz", spectrum.zero_crossing_period, "--", "left"),
+    for name, period, style, side, away in (
+        ("Tp", spectrum.peak_period, "-", "right", -5.0),
+        ("Tz", spectrum.zero_crossing_period, "--", "left", 5.0),
     ):
-        place = 2.0 * pi / period
+        place, words = 2.0 * pi / period, f"{name} = {period:.3g} s"
         axes.axvline(place, color=BLACK, linewidth=1.0, linestyle=style, label="_" + name)
-        axes.annotate(
-            f"{name} = {period:.3g} s",
-            (place, 0.96),
-            xycoords=("data", "axes fraction"),
-            xytext=(-5.0 if side == "right" else 5.0, 0.0),
-            textcoords="offset points",
-            ha=side,
-            va="top",
-        )
-
-
-def _set_height(axes: Axes, densities: list[Floats], margin: float) -> None:
-    most = max(float(np.max(density)) for density in densities)
-    axes.set(ylim=(0.0, margin * most if most > 0.0 else 1.0))
+        coordinates: Any = {"xycoords": ("data", "axes fraction"), "textcoords": "offset points"}
+        axes.annotate(words, (place, 0.96), (away, 0.0), ha=side, va="top", **coordinates)
 
 
 def _add_periods(axes: Axes) -> None:
-    """A second scale on top: the periods of the frequencies below."""
+    """Add the periods of the frequencies as a second scale on top."""
     low, high = axes.get_xlim()
     shown: list[float] = []
     for T in _PERIODS:
-        # Those that would stand too close to their neighbour are left out.
+        # One too close to its neighbour is left out.
         before = 2.0 * pi / shown[-1] if shown else low
         if before + 0.035 * (high - low) < 2.0 * pi / T < high:
             shown.append(T)
@@ -201,7 +173,7 @@ def _add_periods(axes: Axes) -> None:
 
 
 def _below_which_most_is(components: Components) -> float:
-    """The frequency below which 99 % of the energy are [rad/s]; 0 where there is none."""
+    """The frequency below which 99 % of the energy lies [rad/s]; 0 if there is none."""
     order = np.argsort(components.omega)
     until = np.cumsum(np.square(components.amplitude[order]))
     if not len(until) or until[-1] == 0.0:
@@ -209,34 +181,24 @@ def _below_which_most_is(components: Components) -> float:
     return float(components.omega[order][np.searchsorted(until, 0.99 * until[-1])])
 
 
-def _draw_components(axes: Axes, components: Components) -> None:
+def _draw_components(axes: Axes, components: Components | None, densities: list[Floats], margin: float) -> None:
+    """Draw components as bars or lines, and set the height of the axes to show them and other densities."""
+    bars = None if components is None else sea.bands_of(components)
+    most = max(float(np.max(density)) for density in ([*densities] if bars is None else [*densities, bars.density]))
+    axes.set(ylim=(0.0, margin * most if most > 0.0 else 1.0))
+    if components is None or not len(components):
+        return
     count = f"{len(components)} component{'' if len(components) == 1 else 's'}"
     label = f"{count}\nHs = {components.significant_height:.3g} m"
-    bars = bands_of(components)
     if bars is not None:
         axes.stairs(bars.density, bars.edges, fill=True, color=ORANGE, alpha=0.3, zorder=0.5, label=label)
-    elif len(components):
-        most = max(float(np.max(np.square(components.amplitude))), np.finfo(np.float64).tiny)
-        share = np.square(components.amplitude) / most
-        heights = 0.8 * axes.get_ylim()[1] * share
-        axes.vlines(components.omega, 0.0, heights, color=ORANGE, linewidth=2.5, label=f"{label} (not to scale)")
+        return
+    energy = np.square(components.amplitude)
+    heights = 0.8 * axes.get_ylim()[1] * energy / max(float(np.max(energy)), np.finfo(np.float64).tiny)
+    axes.vlines(components.omega, 0.0, heights, color=ORANGE, linewidth=2.5, label=f"{label} (not to scale)")
 
 
 # The surface
-
-
-class _Peak(NamedTuple):
-    """Period of the waves at the peak [s], and four lengths of them, rounded [m]."""
-
-    period: float
-    size: float
-
-
-def _peak(components: Components) -> _Peak:
-    peak = peak_of(components)
-    if peak is None:
-        return _Peak(_FLAT_PERIOD, _FLAT_SIZE)
-    return _Peak(peak.period, float(f"{4.0 * peak.wavelength:.2g}"))
 
 
 def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
@@ -251,28 +213,25 @@ def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
     scale, colors = Normalize(-most, most), colormaps["RdBu_r"]
     light = LightSource(azdeg=315.0, altdeg=45.0)
     shaded = light.shade(eta, colors, norm=scale, blend_mode="soft", vert_exag=_LIT_SLOPE / steep, dx=step, dy=step)
-    half = 0.5 * side
-    axes.imshow(shaded, extent=(-half, half, -half, half), interpolation="bilinear")
+    axes.imshow(shaded, extent=(along[0], along[-1], along[0], along[-1]), interpolation="bilinear")
     mappable = ScalarMappable(scale, colors)
     mappable.set_array(eta)
     axes.figure.colorbar(mappable, ax=axes, label="elevation [m]", shrink=0.85)
     axes.plot(0.0, 0.0, "+", color=BLACK, markersize=9.0, label="origin")
-    axes.set(xlabel="x [m]", ylabel="y [m]", title=f"The surface at t = {t:g} s{_draw_direction(axes, waves)}")
+    axes.set(xlabel="x [m]", ylabel="y [m]", title=f"Surface at t = {t:g} s{_draw_direction(axes, waves)}")
 
 
 def _draw_direction(axes: Axes, waves: Waves) -> str:
-    """An arrow in a corner, and what to say of it; nothing where waves go to all sides alike."""
+    """Draw the direction of the waves in a corner, and return it in words; nothing if they have none."""
     c = waves.components
     energy = np.square(c.amplitude)
     toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
     length = float(np.hypot(*toward))
     if length <= 1e-6 * float(np.sum(energy)):
         return ""
-    ahead = toward / length
+    ahead, middle = toward / length, np.array([0.1, 0.1])
     across = np.array([-ahead[1], ahead[0]])
-    middle = np.array([0.1, 0.1])
-    disc = Circle((0.1, 0.1), 0.08, transform=axes.transAxes, facecolor="white", edgecolor="none", alpha=0.8)
-    axes.add_artist(disc)
+    axes.add_artist(Circle((0.1, 0.1), 0.08, transform=axes.transAxes, fc="white", ec="none", alpha=0.8))
     axes.annotate(
         "",
         tuple(middle + 0.06 * ahead),
@@ -283,35 +242,30 @@ def _draw_direction(axes: Axes, waves: Waves) -> str:
     )
     crest = np.stack([middle - 0.02 * ahead + 0.045 * s * across for s in (-1.0, 1.0)])
     axes.plot(crest[:, 0], crest[:, 1], color=BLACK, linewidth=1.8, transform=axes.transAxes, label="_crest")
-    return f"; waves go to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"
+    return f"; waves travel to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"
 
 
 def _draw_record(axes: Axes, waves: Waves, t: float, period: float) -> None:
     time = t + np.linspace(0.0, _SHOWN * period, 2 * _SHOWN * _SAMPLES + 1)
     axes.plot(time, waves.elevation(0.0, 0.0, time), color=BLUE, linewidth=1.5)
     axes.axhline(0.0, color=BLACK, linewidth=0.8)
-    axes.set(xlim=(time[0], time[-1]), xlabel="time [s]", ylabel="elevation [m]", title="At the origin")
-    axes.grid(alpha=0.3)
+    finish(axes, "time [s]", "elevation [m]", xlim=(time[0], time[-1]), title="At the origin")
 
 
 def _draw_recorded_spectrum(axes: Axes, waves: Waves, t: float, period: float) -> None:
     step = period / _SAMPLES
     time = max(t, waves.ramp) + step * np.arange(_RECORDED * _SAMPLES)
     record = waves.elevation(0.0, 0.0, time)
-    omega, density = spectrum_of(record, step)
+    omega, density = sea.spectrum_of(record, step)
     axes.plot(omega, density, color=BLUE, linewidth=1.5, label=_recorded(record, step))
-    axes.set(xlim=(0.0, 4.0 * 2.0 * pi / period))
-    bars = bands_of(waves.components)
-    _set_height(axes, [density] if bars is None else [density, bars.density], 1.08)
-    _draw_components(axes, waves.components)
-    axes.set(xlabel="ω [rad/s]", ylabel="S [m² s/rad]", title="Spectrum")
+    _draw_components(axes, waves.components, [density], 1.08)
+    finish(axes, "ω [rad/s]", "S [m² s/rad]", xlim=(0.0, 8.0 * pi / period), title="Spectrum")
     axes.legend(frameon=False, loc="upper right")
-    axes.grid(alpha=0.3)
 
 
 def _recorded(record: Floats, step: float) -> str:
     minutes = f"a record of {np.size(record) * step / 60.0:.0f} min"
     if float(np.std(record)) == 0.0:
         return minutes
-    found = wave_statistics(record, step)
+    found = sea.wave_statistics(record, step)
     return f"{minutes}\nHs = {found.significant_height:.3g} m, Tz = {found.zero_crossing_period:.3g} s"

@@ -1,66 +1,43 @@
-"""SDFormat documents: read without loss, checked, with frames resolved and fluid added mass kept.
+"""SDFormat documents: lossless reading and editing, checks, resolved frames, fluid added mass.
 
-``load`` reads a file, ``check`` tells what is wrong with it and what is worth a look, ``Document.links`` has every link
-with its pose and its inertia.
+``load`` reads a file, ``check`` lists errors and advice, ``Document.links`` has every link with its pose and inertia.
 """
 
 from seaway.sdf._advice import check
 from seaway.sdf._document import Document, load, loads, set_added_mass
-from seaway.sdf._frames import FrameGraph, PlacedLink, UnresolvedError
 from seaway.sdf._views import (
-    Atmosphere,
-    Box,
-    Capsule,
+    BoxGeometry,
+    CapsuleGeometry,
     Collision,
-    Cone,
-    Cylinder,
-    Ellipsoid,
+    CylinderGeometry,
+    EllipsoidGeometry,
     Frame,
     Geometry,
-    Include,
     Joint,
-    JointAxis,
     Link,
-    Mesh,
+    MeshGeometry,
     Model,
-    Node,
-    OtherGeometry,
-    Plane,
     Plugin,
-    RelativePose,
-    Source,
-    Sphere,
+    SphereGeometry,
     Visual,
     World,
 )
 
 __all__ = [
-    "Atmosphere",
-    "Box",
-    "Capsule",
+    "BoxGeometry",
+    "CapsuleGeometry",
     "Collision",
-    "Cone",
-    "Cylinder",
+    "CylinderGeometry",
     "Document",
-    "Ellipsoid",
+    "EllipsoidGeometry",
     "Frame",
-    "FrameGraph",
     "Geometry",
-    "Include",
     "Joint",
-    "JointAxis",
     "Link",
-    "Mesh",
+    "MeshGeometry",
     "Model",
-    "Node",
-    "OtherGeometry",
-    "PlacedLink",
-    "Plane",
     "Plugin",
-    "RelativePose",
-    "Source",
-    "Sphere",
-    "UnresolvedError",
+    "SphereGeometry",
     "Visual",
     "World",
     "check",

@@ -1,8 +1,8 @@
-"""A document: the XML as it was written, what it says, and what is wrong with it."""
+"""A document: its XML text, its content, and its errors."""
 
 import codecs
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,24 +16,23 @@ from seaway.sdf._includes import Roots
 from seaway.sdf._meshes import Meshes
 from seaway.sdf._reader import Reader
 from seaway.sdf._structure import structure_findings
-from seaway.sdf._views import Mesh, Model, Source, World
+from seaway.sdf._views import MeshGeometry, SourceFile
 from seaway.sdf._xml import MAX_BYTES, parsed, read_bytes
 
 if TYPE_CHECKING:
     from seaway import mesh
 
-__all__ = ["Document", "load", "loads", "set_added_mass"]
-
 
 class Document:
-    """An SDFormat document. It does not change; an edit gives a new one.
+    """An immutable SDFormat document; an edit returns a new one.
 
     Attributes:
-        path: The file that it came from; None for text.
+        path: The file it was read from; None for text.
         version: The SDFormat version that it declares, e.g. (1, 9).
         worlds: Its worlds, with their models.
-        models: Its models outside worlds; one at the most in a valid file.
-        findings: What is wrong with it; ``check`` adds advice.
+        models: Its models outside worlds; at most one in a valid file.
+        graphs: The frames of each world, and of the first model outside worlds.
+        findings: Errors and warnings; ``check`` adds advice.
     """
 
     def __init__(self, data: bytes, path: Path | None, roots: Roots, encoding: str | None = None):
@@ -42,11 +41,8 @@ class Document:
         self._given_encoding = encoding
         self._root, findings = parsed(data, path, encoding)
         self._meshes = Meshes(roots)
-        content = Reader(roots, findings, self._meshes).content(self._root, path)
         self.path = path
-        self.version = content.version
-        self.worlds: tuple[World, ...] = content.worlds
-        self.models: tuple[Model, ...] = content.models
+        self.version, self.worlds, self.models = Reader(roots, findings, self._meshes).content(self._root, path)
         # Only the first model of a file counts; the reader has noted the others.
         self.graphs = tuple(FrameGraph(scope) for scope in (*self.worlds, *self.models[:1]))
         for graph in self.graphs:
@@ -55,7 +51,7 @@ class Document:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """What makes the document invalid."""
+        """The findings that make the document invalid."""
         return tuple(finding for finding in self.findings if finding.severity == "error")
 
     def require_valid(self) -> None:
@@ -71,11 +67,11 @@ class Document:
 
     @cached_property
     def links(self) -> tuple[PlacedLink, ...]:
-        """Every link with its place, included ones too."""
+        """Every link with its poses, included ones too."""
         return tuple(link for graph in self.graphs for link in graph.links())
 
     def link(self, name: str) -> PlacedLink:
-        """One link by its scoped name; the end of the name is enough where it is the only one.
+        """One link by its scoped name, or by the end of that name if unique.
 
         Args:
             name: ``model::link``, or ``link``.
@@ -91,7 +87,7 @@ class Document:
             raise SdfError(f"{what} {name!r}; there are: {known}", path=self.path)
         return found[0]
 
-    def resolve(self, uri: str, source: Source | None = None) -> Path:
+    def resolve(self, uri: str, source: SourceFile | None = None) -> Path:
         """Find the file that a URI in this document names, such as that of a mesh.
 
         A relative path is looked up beside the file in which the URI is written, then in the model path;
@@ -100,24 +96,24 @@ class Document:
 
         Args:
             uri: As written.
-            source: Where it is written, e.g. ``geometry.source`` of a mesh; the document's own file where None.
+            source: Where it is written, e.g. ``geometry.source`` of a mesh; default: the document's own file.
 
         Raises:
-            SdfError: It is not there, or not to be opened: the file and line of the URI, and what to do.
+            SdfError: It does not exist, or may not be opened.
         """
-        return self._meshes.path(uri, Source(self.path, None) if source is None else source)
+        return self._meshes.path(uri, SourceFile(self.path, None) if source is None else source)
 
-    def mesh(self, geometry: Mesh, *, repair: bool = False) -> "mesh.Mesh":
-        """Load the triangles of a mesh geometry, scaled, in the frame of the collision or visual that has it.
+    def mesh(self, geometry: MeshGeometry, *, repair: bool = False) -> "mesh.Mesh":
+        """Load the triangles of a mesh geometry, scaled, in the frame of its collision or visual.
 
         A negative scale mirrors. A file is read once, and kept as long as the document.
 
         Args:
-            geometry: The mesh, as a collision or visual of this document has it.
-            repair: Mend what can be mended; see ``seaway.mesh.repaired``.
+            geometry: The mesh of a collision or visual of this document.
+            repair: Repair the mesh; see ``seaway.mesh.Mesh.repaired``.
 
         Raises:
-            SdfError: The file is not there (see ``resolve``), is no closed mesh, a scale is 0, or one submesh of it is
+            SdfError: The file does not exist (see ``resolve``), is no closed mesh, a scale is 0, or a submesh is
                 asked for.
 
         Warns:
@@ -126,24 +122,25 @@ class Document:
         return self._meshes.mesh(geometry, repair)
 
     def to_bytes(self) -> bytes:
-        """The document as a file: to the byte as it was read where nothing was edited."""
+        """The document as a file: byte for byte as it was read, except for edits."""
         return self._data
 
     def write(self, path: str | Path | None = None) -> Path:
-        """Write the document, at once or not at all.
+        """Write the document atomically.
 
         Args:
-            path: The file; where None, the one that it came from.
+            path: The file; default: the one it was read from.
 
         Returns:
             The file.
 
         Raises:
-            SdfError: There is no file to write to, or it cannot be written; what was there is untouched.
+            SdfError: There is no file to write to, or it cannot be written; an existing file is untouched.
         """
-        if path is None and self.path is None:
+        path = self.path if path is None else path
+        if path is None:
             raise SdfError("a document that came from no file needs a path to be written to")
-        target = Path(path if path is not None else self.path or "")
+        target = Path(path)
         try:
             write_whole(target, self._data)
         except (OSError, RuntimeError, ValueError) as error:  # a NUL in the path; a link to itself
@@ -155,46 +152,40 @@ class Document:
 
         Args:
             link: The link's name; see ``link``.
-            added_mass: In any convention, written about the link origin; None takes it away.
+            added_mass: In any convention, written about the link origin; None removes it.
 
         Raises:
-            SdfError: The link is not there, or stands in an included file.
+            SdfError: There is no such link, or it is in an included file.
         """
         placed = self.link(link)
         if added_mass is not None:
             added_mass = added_mass.converted("origin", placed.link.inertial.c_BoBcm_B)
-        return self._edited(placed, added_mass_set(self._text(), placed.name, added_mass))
+        return self._edited(placed, lambda text: added_mass_set(text, placed.name, added_mass))
 
     def with_inertial(self, link: str, inertial: Inertial) -> "Document":
-        """Write the whole ``<inertial>`` of a link anew: pose, mass, moments and, where there is one, added mass.
+        """Replace the whole ``<inertial>`` of a link: pose, mass, moments and, if there is one, added mass.
 
         Args:
             link: The link's name; see ``link``.
-            inertial: What to write.
+            inertial: The new inertia.
 
         Raises:
-            SdfError: The link is not there, or stands in an included file.
+            SdfError: There is no such link, or it is in an included file.
         """
         placed = self.link(link)
-        return self._edited(placed, inertial_set(self._text(), placed.name, inertial))
+        return self._edited(placed, lambda text: inertial_set(text, placed.name, inertial))
 
-    @property
-    def _encoding(self) -> str:
-        """The codec of the bytes; of UTF-16 with the order of its bytes, so that the mark at the start is kept."""
-        declared = self._given_encoding or self._root.getroottree().docinfo.encoding or "UTF-8"
-        marks = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-        if declared.upper().replace("-", "") == "UTF16":
-            return marks.get(self._data[:2], declared)
-        return declared
-
-    def _text(self) -> str:
-        return self._data.decode(self._encoding)
-
-    def _edited(self, placed: PlacedLink, text: str | None) -> "Document":
+    def _edited(self, placed: PlacedLink, edit: Callable[[str], str | None]) -> "Document":
+        # UTF-16 with the order of its bytes, so that the mark at the start is kept.
+        encoding = self._given_encoding or self._root.getroottree().docinfo.encoding or "UTF-8"
+        if encoding.upper().replace("-", "") == "UTF16":
+            marks = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+            encoding = marks.get(self._data[:2], encoding)
+        text = edit(self._data.decode(encoding))
         if text is None:
             message = f"link {placed.name!r} is not written in this file but in {placed.link.source}; edit it there"
             raise SdfError(message, path=self.path)
-        return Document(text.encode(self._encoding), self.path, self._roots, self._given_encoding)
+        return Document(text.encode(encoding), self.path, self._roots, self._given_encoding)
 
 
 def load(path: str | Path, model_path: Iterable[str | Path] = (), files: Files | None = None) -> Document:
@@ -202,11 +193,11 @@ def load(path: str | Path, model_path: Iterable[str | Path] = (), files: Files |
 
     Args:
         path: The file or folder.
-        model_path: Folders where included models may be, before those of ``SDF_PATH`` and ``GZ_SIM_RESOURCE_PATH``.
-        files: What it is read from; the disk by default.
+        model_path: Folders of included models, searched before ``SDF_PATH`` and ``GZ_SIM_RESOURCE_PATH``.
+        files: What it is read from; default: the disk.
 
     Returns:
-        The document; its ``findings`` tell what is wrong with it.
+        The document; its ``findings`` list what is wrong with it.
 
     Raises:
         SdfError: The file cannot be read: absent, too large, not XML, not SDFormat.
@@ -238,20 +229,20 @@ def set_added_mass(
     out: str | Path | None = None,
     model_path: Iterable[str | Path] = (),
 ) -> Document:
-    """Set the fluid added mass of a link in a file, and write the file.
+    """Set the fluid added mass of a link in a file.
 
     Args:
         path: The file.
-        link: The link's name: ``model::link``, or ``link`` where that is the only one.
-        added_mass: In any convention; None takes it away.
+        link: The link's name: ``model::link``, or ``link`` if unique.
+        added_mass: In any convention; None removes it.
         out: Another file to write to.
-        model_path: Folders where included models may be; see ``load``.
+        model_path: Folders of included models; see ``load``.
 
     Returns:
         The document as written.
 
     Raises:
-        SdfError: The file or link is not there, or cannot be written; then nothing is.
+        SdfError: There is no such file or link, or it cannot be written; then nothing is.
     """
     folders = list(model_path)
     document = load(path, folders).with_added_mass(link, added_mass)

@@ -1,20 +1,17 @@
-"""Edits of a document as edits of its text: what is not edited stays as it is, to the byte.
+"""Edits of a document as edits of its text: the rest stays byte for byte as it is.
 
 The text has been parsed before, so it is known to be XML; here it is only cut into tags.
 """
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from seaway.inertia import COEFFICIENTS, AddedMass, Inertial
-
-__all__ = ["added_mass_set", "inertial_set"]
+from seaway.inertia import AddedMass, Inertial
 
 _Change = tuple[int, int, str]
-_Lines = Callable[[str, str], list[str]]
 
 _TAG: Final = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^>\[]*(?:\[.*?\])?[^>]*>"
@@ -27,7 +24,7 @@ _ATTRIBUTE: Final = re.compile(r"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
 
 @dataclass(slots=True)
 class _Piece:
-    """An element as a range of text: its tags, its attribute ``name``, the elements in it."""
+    """An element as a range of text: its tags, its attribute ``name``, its child elements."""
 
     tag: str
     name: str
@@ -38,40 +35,46 @@ class _Piece:
     children: list["_Piece"] = field(default_factory=list["_Piece"])
 
     def find(self, tag: str, name: str | None = None) -> "_Piece | None":
-        """The first child with a tag and, where asked for, a name."""
+        """The first child with a tag and, if given, a name."""
         return next((c for c in self.children if c.tag == tag and (name is None or c.name == name)), None)
 
 
 def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | None:
-    """Set, change or take away the ``<fluid_added_mass>`` of a link.
+    """Set, change or remove the ``<fluid_added_mass>`` of a link.
 
     Args:
         text: The document.
         link: The scoped name of the link.
-        added_mass: About the link origin; None takes the element away.
+        added_mass: About the link origin; None removes the element.
 
     Returns:
-        The new text; None where the link is not written in this document.
+        The new text; None if the link is not written in this document.
     """
 
     def changes(element: _Piece, step: str) -> list[_Change]:
-        return _removed(text, element) if added_mass is None else _written(text, element, added_mass, step)
+        inertial = element.find("inertial")
+        if added_mass is None:
+            pieces = [] if inertial is None else inertial.children
+            # With the white space before it: its line goes with it.
+            return [(len(text[: p.start].rstrip()), p.end, "") for p in pieces if p.tag == "fluid_added_mass"]
+        if inertial is None:
+            return _appended(text, element, step, _element("inertial", _added_mass_lines(added_mass)))
+        old = inertial.find("fluid_added_mass")
+        if old is None:
+            return _appended(text, inertial, step, _added_mass_lines(added_mass))
+        return _updated(text, old, step, added_mass)
 
     return _changed(text, link, changes)
 
 
 def inertial_set(text: str, link: str, inertial: Inertial) -> str | None:
-    """Write the whole ``<inertial>`` of a link anew; see ``added_mass_set``."""
+    """Replace the whole ``<inertial>`` of a link; see ``added_mass_set``."""
 
     def changes(element: _Piece, step: str) -> list[_Change]:
-        old = element.find("inertial")
+        old, lines = element.find("inertial"), _inertial_lines(inertial)
         if old is None:
-            return _appended(text, element, step, lambda margin, step: _inertial_lines(margin, step, inertial))
-        margin = _margin(text, old.start)
-        if margin is None:
-            return [(old.start, old.end, "".join(line.strip() for line in _inertial_lines("", "", inertial)))]
-        newline = "\r\n" if "\r\n" in text else "\n"
-        return [(old.start, old.end, newline.join(_inertial_lines(margin, step, inertial)).lstrip())]
+            return _appended(text, element, step, lines)
+        return [(old.start, old.end, _block(text, _margin(text, old.start), step, lines).lstrip())]
 
     return _changed(text, link, changes)
 
@@ -90,46 +93,29 @@ def _changed(text: str, link: str, changes: Callable[[_Piece, str], list[_Change
 def _located(scope: _Piece, names: list[str]) -> _Piece | None:
     """The link at the end of a row of names; before 1.8, several of them may be written as one, ``a::b``."""
     link = scope.find("link", name="::".join(names))
-    if link is not None:
-        return link
     for count in range(1, len(names)):
         name = "::".join(names[:count])
         for inner in scope.children:
-            if inner.tag in ("world", "model") and inner.name == name:
+            if link is None and inner.tag in ("world", "model") and inner.name == name:
                 link = _located(inner, names[count:])
-                if link is not None:
-                    return link
-    return None
+    return link
 
 
-def _removed(text: str, link: _Piece) -> list[_Change]:
-    inertial = link.find("inertial")
-    pieces = [] if inertial is None else [piece for piece in inertial.children if piece.tag == "fluid_added_mass"]
-    # With the white space before it: its line goes with it.
-    return [(len(text[: piece.start].rstrip()), piece.end, "") for piece in pieces]
-
-
-def _written(text: str, link: _Piece, added_mass: AddedMass, step: str) -> list[_Change]:
-    inertial = link.find("inertial")
-    element = None if inertial is None else inertial.find("fluid_added_mass")
-    if inertial is None:
-        return _appended(text, link, step, lambda margin, step: _wrapped(margin, step, added_mass))
-    if element is None:
-        return _appended(text, inertial, step, lambda margin, step: _added_mass_lines(margin, step, added_mass))
+def _updated(text: str, element: _Piece, step: str, added_mass: AddedMass) -> list[_Change]:
+    """Change the coefficients that differ; append those that are missing and not 0."""
     changes: list[_Change] = []
     missing: list[str] = []
     for name, value in added_mass.coefficients.items():
-        piece = element.find(name)
+        piece, line = element.find(name), f"<{name}>{value!r}</{name}>"
         if piece is None:
-            missing += [f"<{name}>{value!r}</{name}>"] if value != 0.0 else []
+            missing += [line] if value != 0.0 else []
         elif piece.close < 0:
-            changes.append((piece.start, piece.end, f"<{name}>{value!r}</{name}>"))
-        elif not _is(_COMMENT.sub("", text[piece.content : piece.close]), value):
-            comments = "".join(_COMMENT.findall(text[piece.content : piece.close]))
-            changes.append((piece.content, piece.close, comments + repr(value)))
-    if missing:
-        changes += _appended(text, element, step, lambda margin, _: [margin + line for line in missing])
-    return changes
+            changes.append((piece.start, piece.end, line))
+        else:
+            content = text[piece.content : piece.close]
+            if not _is(_COMMENT.sub("", content), value):
+                changes.append((piece.content, piece.close, "".join(_COMMENT.findall(content)) + repr(value)))
+    return changes + (_appended(text, element, step, missing) if missing else [])
 
 
 def _is(text: str, value: float) -> bool:
@@ -139,21 +125,20 @@ def _is(text: str, value: float) -> bool:
         return False
 
 
-def _added_mass_lines(margin: str, step: str, added_mass: AddedMass) -> list[str]:
-    coefficients = added_mass.coefficients
-    return [
-        f"{margin}<fluid_added_mass>",
-        *(f"{margin}{step}<{name}>{coefficients[name]!r}</{name}>" for name in COEFFICIENTS),
-        f"{margin}</fluid_added_mass>",
-    ]
+def _element(tag: str, lines: Iterable[str]) -> list[str]:
+    """An element in lines; each tab is a step of indentation."""
+    return [f"<{tag}>", *("\t" + line for line in lines), f"</{tag}>"]
 
 
-def _wrapped(margin: str, step: str, added_mass: AddedMass) -> list[str]:
-    return [f"{margin}<inertial>", *_added_mass_lines(margin + step, step, added_mass), f"{margin}</inertial>"]
+def _numbers(numbers: dict[str, float]) -> list[str]:
+    return [f"<{name}>{value!r}</{name}>" for name, value in numbers.items()]
 
 
-def _inertial_lines(margin: str, step: str, inertial: Inertial) -> list[str]:
-    inner = margin + step
+def _added_mass_lines(added_mass: AddedMass) -> list[str]:
+    return _element("fluid_added_mass", _numbers(added_mass.coefficients))
+
+
+def _inertial_lines(inertial: Inertial) -> list[str]:
     x, y, z = inertial.X_BBcm.p.tolist()
     qw, qx, qy, qz = inertial.X_BBcm.q.tolist()
     if abs(qw) == 1.0:
@@ -162,32 +147,31 @@ def _inertial_lines(margin: str, step: str, inertial: Inertial) -> list[str]:
         # A quaternion comes back as it was; roll, pitch and yaw would be rounded.
         pose = f'<pose rotation_format="quat_xyzw">{x!r} {y!r} {z!r} {qx!r} {qy!r} {qz!r} {qw!r}</pose>'
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = inertial.I_BBcm_Bcm.tolist()
-    moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
-    lines = [
-        f"{margin}<inertial>",
-        f"{inner}{pose}",
-        f"{inner}<mass>{inertial.mass!r}</mass>",
-        f"{inner}<inertia>",
-        *(f"{inner}{step}<{tag}>{value!r}</{tag}>" for tag, value in moments.items()),
-        f"{inner}</inertia>",
-    ]
+    moments = _numbers({"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz})
+    lines = [pose, *_numbers({"mass": inertial.mass}), *_element("inertia", moments)]
     if inertial.added_mass is not None:
-        lines += _added_mass_lines(inner, step, AddedMass(inertial.added_mass_matrix()))
-    return [*lines, f"{margin}</inertial>"]
+        lines += _added_mass_lines(AddedMass(inertial.added_mass_matrix()))
+    return _element("inertial", lines)
 
 
-def _appended(text: str, parent: _Piece, step: str, lines: _Lines) -> list[_Change]:
+def _block(text: str, margin: str | None, step: str, lines: list[str]) -> str:
+    """Lines with a margin; without one, all on the line on which they are put."""
+    if margin is None:
+        return "".join(line.strip() for line in lines)
+    return ("\r\n" if "\r\n" in text else "\n").join(margin + line.replace("\t", step) for line in lines)
+
+
+def _appended(text: str, parent: _Piece, step: str, lines: list[str]) -> list[_Change]:
     """Put lines at the end of an element, indented as its other children are, or by a step."""
     newline = "\r\n" if "\r\n" in text else "\n"
     outer = _margin(text, parent.start)
     inner = _margin(text, parent.children[0].start) if parent.children else None
     if outer is None or (parent.children and inner is None):
-        # All on one line: stay on it.
-        block = "".join(line.strip() for line in lines("", ""))
+        block = _block(text, None, step, lines)
     else:
         if inner is not None and inner.startswith(outer):
             step = inner.removeprefix(outer) or step
-        block = newline.join(["", *lines(outer + step, step)]) + newline + outer
+        block = newline + _block(text, outer + step, step, lines) + newline + outer
     if parent.close < 0:
         tag = text[parent.start : parent.end]
         return [(parent.start, parent.end, f"{tag[:-2].rstrip()}>{block}</{parent.tag}>")]
@@ -195,7 +179,7 @@ def _appended(text: str, parent: _Piece, step: str, lines: _Lines) -> list[_Chan
 
 
 def _margin(text: str, position: int) -> str | None:
-    """The white space before a position on its line; None where something else stands there."""
+    """The white space before a position on its line; None if there is something else."""
     margin = text[text.rfind("\n", 0, position) + 1 : position]
     return margin if not margin.strip() else None
 
@@ -211,9 +195,9 @@ def _pieces(text: str) -> _Piece:
         if match.group("end"):
             if len(stack) > 1:  # a closing tag too many is let pass
                 piece = stack.pop()
-                piece.close, piece.end = match.start(), match.end()
+                piece.close, piece.end = match.span()
             continue
-        piece = _Piece(tag, _name(match.group("attributes")), match.start(), match.end())
+        piece = _Piece(tag, _name(match.group("attributes")), *match.span())
         stack[-1].children.append(piece)
         if match.group("empty"):
             piece.end = match.end()

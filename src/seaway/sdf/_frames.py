@@ -1,4 +1,4 @@
-"""Names and frames of a document: who is meant by a name, what moves with what, and where everything is.
+"""Names and frames of a document: name lookup, attachment, and poses.
 
 Two relations, as in SDFormat 1.7 and later. A thing's pose is given *relative to* another frame:
 
@@ -7,33 +7,31 @@ Two relations, as in SDFormat 1.7 and later. A thing's pose is given *relative t
     frame       relative_to, else what it is attached to, else the model or world
     model       relative_to, else the model or world that contains it; the pose is that of its placement frame
 
-and a thing is *attached to* a link, a static model or the world in the end:
+and a thing is *attached to* a link, a static model or the world:
 
     joint       its child
     frame       attached_to, else the model or world
-    model       its canonical link, else its first link, else its first nested model; itself where it is static
+    model       its canonical link, else its first link, else its first nested model; itself if static
 
-Names are looked up in the model or world where they stand; ``a::b`` goes into the model ``a``.
+Names are looked up in the model or world that contains them; ``a::b`` goes into the model ``a``.
 """
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import Final
 
 from seaway.frames import Pose
-from seaway.sdf._values import Triple
+from seaway.sdf._values import Quaternion, Triple
 from seaway.sdf._views import Frame, Joint, Link, Model, RelativePose, World
-
-__all__ = ["FrameGraph", "PlacedLink", "Scope", "Thing", "UnresolvedError", "label"]
 
 Scope = World | Model
 Thing = Link | Joint | Frame | Model | World
 
 # Plain tuples: a document has thousands of poses, and small arrays cost ten times as much.
-_Quaternion = tuple[float, float, float, float]
-_Placement = tuple[Triple, _Quaternion]
+_Placement = tuple[Triple, Quaternion]
+_Step = tuple[Thing, _Placement]
 # A suggestion is worth a look at so many names of such a length.
 _MOST_NAMES: Final = 50
 _LONGEST_NAME: Final = 100
@@ -41,11 +39,11 @@ _HERE: _Placement = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0))
 
 
 class UnresolvedError(Exception):
-    """A name that leads nowhere, or round in a circle.
+    """A name that is not found, or that refers to itself.
 
     Attributes:
         thing: What has the name.
-        cycle: Whether it leads round in a circle.
+        cycle: Whether it refers to itself.
     """
 
     def __init__(self, thing: Thing, message: str, cycle: bool = False):
@@ -56,14 +54,14 @@ class UnresolvedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PlacedLink:
-    """A link of a document with its place.
+    """A link of a document with its poses.
 
     Attributes:
         name: Scoped: ``world::model::nested::link``, or ``model::link`` in a file without a world.
-        link: What the file says of it.
+        link: The link.
         model: The model that has it.
-        X_ML: Its pose in that model; None where a name in the file leads nowhere.
-        X_WL: Its pose in the world; in a file without a world, that in the frame in which the outermost model stands.
+        X_ML: Its pose in that model; None if a name in the file is not found.
+        X_WL: Its pose in the world; in a file without a world, in the parent frame of the outermost model.
     """
 
     name: str
@@ -74,7 +72,7 @@ class PlacedLink:
 
 
 class FrameGraph:
-    """The frames of a world, or of a model that stands alone.
+    """The frames of a world, or of a model outside worlds.
 
     Args:
         root: The world or model.
@@ -101,12 +99,9 @@ class FrameGraph:
 
     @staticmethod
     def things(scope: Scope) -> Iterator[Link | Joint | Frame | Model]:
-        """All that has a name in a scope: links first, then joints, frames and nested models."""
-        if isinstance(scope, Model):
-            yield from scope.links
-        yield from scope.joints
-        yield from scope.frames
-        yield from scope.models
+        """Everything with a name in a scope: links first, then joints, frames and nested models."""
+        yield from scope.links if isinstance(scope, Model) else ()
+        yield from (*scope.joints, *scope.frames, *scope.models)
 
     def scopes(self, scope: Scope | None = None) -> Iterator[Scope]:
         """The root and all models in it, outermost first."""
@@ -116,7 +111,7 @@ class FrameGraph:
             yield from self.scopes(model)
 
     def find(self, scope: Scope, name: str) -> Thing | None:
-        """Who is meant by a name that stands in a scope."""
+        """Look up a name in a scope."""
         if name == ("__model__" if isinstance(scope, Model) else "world"):
             return scope
         names = self._names[id(scope)]
@@ -127,7 +122,11 @@ class FrameGraph:
         return self.find(model, inner) if inner and isinstance(model, Model) else None
 
     def required(self, thing: Thing, scope: Scope, name: str, what: str) -> Thing:
-        """Find a name, or say who asked for it and which name is near."""
+        """Look up a name; ``what`` asks for it, and is named in the error.
+
+        Raises:
+            UnresolvedError: There is no such name.
+        """
         found = self.find(scope, name)
         if found is None:
             kind = "world" if isinstance(scope, World) else "model"
@@ -138,37 +137,57 @@ class FrameGraph:
             raise UnresolvedError(thing, f"{what} names {shown!r}, which is not in {kind} {scope.name!r}{hint}")
         return found
 
-    def attached(self, thing: Thing) -> Link | Model | World:
-        """The link, static model or world that a thing moves with in the end.
+    def placement_frame(self, model: Model) -> Thing:
+        """The frame of a model that its pose places.
 
         Raises:
-            UnresolvedError: A name on the way leads nowhere, or round in a circle.
+            UnresolvedError: There is no such name.
         """
-        way: list[Thing] = []
-        walked: set[int] = set()
+        return self.required(model, model, model.placement_frame, f"@placement_frame of {label(model)}")
+
+    def attached(self, thing: Thing) -> Link | Model | World:
+        """The link, static model or world that a thing moves with.
+
+        Raises:
+            UnresolvedError: A name on the way is not found, or refers to itself.
+        """
+        way, end = self._walked(
+            "is attached to itself",
+            thing,
+            lambda t: isinstance(t, Link | World) or (isinstance(t, Model) and t.static) or id(t) in self._sinks,
+            lambda t: (self._attachment(t), _HERE),
+        )
+        sink = self._sinks.get(id(end), end)
+        assert isinstance(sink, Link | Model | World)  # noqa: S101 - a walk ends nowhere else
+        self._sinks.update({id(passed): sink for passed, _ in way})
+        return sink
+
+    def _walked(
+        self, cycle: str, thing: Thing, done: Callable[[Thing], bool], step: Callable[[Thing], _Step]
+    ) -> tuple[list[_Step], Thing]:
+        """Walk step by step until done: the things passed, each with its step, and the end.
+
+        Raises:
+            UnresolvedError: A name on the way is not found, or refers to itself, which ``cycle`` says in words.
+        """
+        way: list[_Step] = []
+        seen: dict[int, Thing] = {}
         try:
-            while not isinstance(thing, Link | World) and not (isinstance(thing, Model) and thing.static):
-                if id(thing) in self._sinks:
-                    thing = self._sinks[id(thing)]
-                    break
-                self._raise_known("attached", thing)
-                if id(thing) in walked:
-                    raise _cycle("is attached to itself", way, thing)
-                walked.add(id(thing))
-                way.append(thing)
-                thing = self._attachment(thing)
+            while not done(thing):
+                if (cycle, id(thing)) in self._faults:
+                    raise self._faults[cycle, id(thing)]
+                if id(thing) in seen:
+                    raise _cycle(cycle, list(seen.values()), thing)
+                seen[id(thing)] = thing
+                parent, placement = step(thing)
+                way.append((thing, placement))
+                thing = parent
         except UnresolvedError as error:
-            self._faults.update({("attached", id(passed)): error for passed in way})
+            self._faults.update({(cycle, passed): error for passed in seen})
             raise
-        self._sinks.update(dict.fromkeys(walked, thing))
-        return thing
+        return way, thing
 
-    def _raise_known(self, relation: str, thing: Thing) -> None:
-        fault = self._faults.get((relation, id(thing)))
-        if fault is not None:
-            raise fault
-
-    def _attachment(self, thing: Joint | Frame | Model) -> Thing:
+    def _attachment(self, thing: Thing) -> Thing:
         if isinstance(thing, Model):
             if thing.canonical_link:
                 link = self.required(thing, thing, thing.canonical_link, f"@canonical_link of {label(thing)}")
@@ -178,34 +197,38 @@ class FrameGraph:
             if thing.links or thing.models:
                 return (thing.links or thing.models)[0]
             raise UnresolvedError(thing, f"{label(thing)} has no link that it could move with")
+        return self._anchor(thing)
+
+    def _anchor(self, thing: Thing) -> Thing:
+        """The child of a joint, what a frame is attached to, else the surrounding model or world."""
         scope = self._owner[id(thing)]
         if isinstance(thing, Joint):
             return self.required(thing, scope, thing.child, f"<child> of {label(thing)}")
-        if not thing.attached_to:
-            return scope
-        return self.required(thing, scope, thing.attached_to, f"@attached_to of {label(thing)}")
+        if isinstance(thing, Frame) and thing.attached_to:
+            return self.required(thing, scope, thing.attached_to, f"@attached_to of {label(thing)}")
+        return scope
 
     def pose(self, thing: Thing, within: Thing) -> Pose:
         """The pose of a thing in another: X_WithinThing.
 
         Raises:
-            UnresolvedError: A name on the way leads nowhere, or round in a circle.
+            UnresolvedError: A name on the way is not found, or refers to itself.
         """
         return _pose(thing, self._placement(thing, within))
 
     def pose_within(self, stated: RelativePose, link: Link) -> Pose:
-        """The pose in a link of what belongs to it, such as a collision."""
+        """The pose in a link of one of its parts, such as a collision."""
         if not stated.relative_to:
             return stated.pose
         scope = self._owner[id(link)]
         frame = self.required(link, scope, stated.relative_to, f"@relative_to of a pose in {label(link)}")
-        return _pose(frame, self._placement(frame, link)) @ stated.pose
+        return self.pose(frame, link) @ stated.pose
 
     def grounded(self, thing: Thing) -> None:
-        """See to it that the pose of a thing leads to the root.
+        """Check that the pose of a thing leads to the root.
 
         Raises:
-            UnresolvedError: A name on the way leads nowhere, or round in a circle.
+            UnresolvedError: A name on the way is not found, or refers to itself.
         """
         _check_position(thing, self._placement(thing, self.root))
 
@@ -218,61 +241,44 @@ class FrameGraph:
         return _composed(_inverse(self._placement(within, self.root)), placement)
 
     def _climbed(self, thing: Thing, stop: Thing) -> tuple[_Placement, Thing]:
-        """The placement of a thing in the stop, or in the root where the way does not lead by the stop."""
-        way: list[tuple[Thing, _Placement]] = []
-        seen: set[int] = set()
-        placement = _HERE
-        try:
-            while thing is not stop and thing is not self.root:
-                known = self._placements.get((id(thing), id(stop)))
-                if known is not None:
-                    placement, thing = known, stop
-                    break
-                self._raise_known("placed", thing)
-                if id(thing) in seen:
-                    raise _cycle("has a pose relative to itself", [passed for passed, _ in way], thing)
-                seen.add(id(thing))
-                parent, step = self._step(thing)
-                way.append((thing, step))
-                thing = parent
-        except UnresolvedError as error:
-            self._faults.update({("placed", id(passed)): error for passed, _ in way})
-            raise
+        """The placement of a thing in the stop, or in the root if the stop is not on the way."""
+        way, end = self._walked(
+            "has a pose relative to itself",
+            thing,
+            lambda t: t is stop or t is self.root or (id(t), id(stop)) in self._placements,
+            self._step,
+        )
+        known = self._placements.get((id(end), id(stop)))
+        placement, end = (_HERE, end) if known is None else (known, stop)
         for passed, step in reversed(way):
             placement = _composed(placement, step)
-            if thing is stop:
+            if end is stop:
                 self._placements[id(passed), id(stop)] = placement
-        return placement, thing
+        return placement, end
 
-    def _step(self, thing: Thing) -> tuple[Thing, _Placement]:
+    def _step(self, thing: Thing) -> _Step:
         """What a thing's pose is relative to, and that pose."""
-        scope = self._owner[id(thing)]
         assert not isinstance(thing, World)  # noqa: S101 - a world is a root, and so no step leads from it
         pose = thing.pose
         placement = self._own_placement(thing) if isinstance(thing, Model) else (pose.position, pose.quaternion)
-        if pose.relative_to:
-            what = f"@relative_to of the pose of {label(thing)}"
-            return self.required(thing, scope, pose.relative_to, what), placement
-        if isinstance(thing, Joint):
-            return self.required(thing, scope, thing.child, f"<child> of {label(thing)}"), placement
-        if isinstance(thing, Frame) and thing.attached_to:
-            return self.required(thing, scope, thing.attached_to, f"@attached_to of {label(thing)}"), placement
-        return scope, placement
+        if not pose.relative_to:
+            return self._anchor(thing), placement
+        what = f"@relative_to of the pose of {label(thing)}"
+        return self.required(thing, self._owner[id(thing)], pose.relative_to, what), placement
 
-    def links(self) -> Iterator[PlacedLink]:
-        """Every link with its place: a model's own first, then those of the models nested in it."""
-        yield from self._links(self.root, self.root.name)
-
-    def _links(self, scope: Scope, prefix: str) -> Iterator[PlacedLink]:
+    def links(self, scope: Scope | None = None, prefix: str = "") -> Iterator[PlacedLink]:
+        """Every link with its poses: a model's own first, then those of its nested models."""
+        scope = self.root if scope is None else scope
+        name = f"{prefix}{scope.name}::"
         if isinstance(scope, Model):
             for link in scope.links:
-                X_ML = self._pose_or_none(link, scope)
-                yield PlacedLink(f"{prefix}::{link.name}", link, scope, X_ML, self._pose_or_none(link, None))
+                X_ML, X_WL = self._pose_or_none(link, scope), self._pose_or_none(link, None)
+                yield PlacedLink(name + link.name, link, scope, X_ML, X_WL)
         for model in scope.models:
-            yield from self._links(model, f"{prefix}::{model.name}")
+            yield from self.links(model, name)
 
     def _pose_or_none(self, thing: Thing, within: Thing | None) -> Pose | None:
-        """The pose in another thing, or in what the root itself stands in; None where there is none."""
+        """The pose in another thing, or in the parent frame of the root; None if it has none."""
         try:
             placement = self._placement(thing, within or self.root)
             if within is None and isinstance(self.root, Model):
@@ -286,13 +292,12 @@ class FrameGraph:
         placement = (model.pose.position, model.pose.quaternion)
         if not model.placement_frame:
             return placement
-        frame = self.required(model, model, model.placement_frame, f"@placement_frame of {label(model)}")
-        return _composed(placement, _inverse(self._placement(frame, model)))
+        return _composed(placement, _inverse(self._placement(self.placement_frame(model), model)))
 
 
 def _cycle(what: str, way: list[Thing], thing: Thing) -> UnresolvedError:
-    """The fault of a way that comes back to a thing that it has passed."""
-    start = next(index for index, passed in enumerate(way) if passed is thing)
+    """The error of a way that returns to a thing on it."""
+    start = [id(passed) for passed in way].index(id(thing))
     names = [passed.name for passed in (*way[start:], thing)]
     if len(names) > 8:
         names = [*names[:4], "...", *names[-3:]]
@@ -300,7 +305,7 @@ def _cycle(what: str, way: list[Thing], thing: Thing) -> UnresolvedError:
 
 
 def label(thing: Thing) -> str:
-    """A thing's kind and name, for messages."""
+    """Kind and name, for messages."""
     return f"{type(thing).__name__.lower()} {thing.name!r}"
 
 

@@ -1,4 +1,4 @@
-"""From a URI to a file on this machine: nothing is fetched, and nothing outside the given roots is opened."""
+"""From a URI to a local file: nothing is fetched, and nothing outside the given roots is opened."""
 
 import os
 import re
@@ -10,14 +10,12 @@ from urllib.parse import unquote, urlparse
 
 from seaway._files import Disk, Files
 from seaway.errors import SdfError
-from seaway.sdf._xml import Element, children, parsed, read_bytes, text_of
-
-__all__ = ["NEWEST", "OLDEST", "Roots", "version_of"]
+from seaway.sdf._xml import children, parsed, read_bytes, text_of
 
 OLDEST: Final = (1, 2)
-"""The oldest SDFormat version that is known."""
+"""The oldest supported SDFormat version."""
 NEWEST: Final = (1, 12)
-"""The newest SDFormat version that is known."""
+"""The newest supported SDFormat version."""
 
 MAX_CONFIG_BYTES: Final = 2**20
 """Largest ``model.config`` that is read: 1 MB."""
@@ -50,7 +48,7 @@ class Roots:
             uri: ``model://name/...``, ``file://...``, a relative path, or an ``https`` address of Gazebo Fuel.
 
         Raises:
-            SdfError: It is not there, or not below a root; the message says what to do. It has no place yet.
+            SdfError: It does not exist, or is not below a root. The error has no file and line yet.
         """
         scheme = _scheme(uri)
         if scheme in ("http", "https"):
@@ -69,54 +67,54 @@ class Roots:
     def find_file(self, uri: str, beside: Path | None) -> Path:
         """Find a file that an SDFormat file names, such as a mesh.
 
-        Relative paths are looked up beside the SDFormat file first. Its folder, and what is below, may be opened
-        besides the model path. There a link of the file system may not lead out, unlike in the folders that the user
+        Relative paths are looked up beside the SDFormat file first. Files in and below its folder may be opened, and
+        those in the model path. A symbolic link may not lead out of the former, unlike out of the folders that the user
         gave: a file from a stranger may come with links.
 
         Args:
             uri: As in ``find``; of Gazebo Fuel with ``.../files/path``.
-            beside: The folder of the SDFormat file; None for text that came from no file.
+            beside: The folder of the SDFormat file; None for text.
 
         Raises:
-            SdfError: It is not there, no file, or not to be opened; the message says what to do. It has no place yet.
+            SdfError: It does not exist, is no file, or may not be opened. The error has no file and line yet.
         """
-        scheme = _scheme(uri)
-        text = uri
-        if scheme == "file":
-            # file://meshes/hull.stl has no host, though it looks like one: it is a relative path, as in Gazebo.
-            host = urlparse(uri).netloc
-            text = unquote(urlparse(uri).path if host in ("", "localhost") else uri.partition("://")[2])
-        path: Path | None = None
-        if beside is not None and scheme in ("", "file"):
-            path = self._beside(uri, text, beside)
+        scheme, text = _scheme(uri), uri
+        if scheme not in ("", "file"):
+            path = self.find(uri)
+        else:
+            if scheme == "file":
+                # file://meshes/hull.stl has no host, though it looks like one: it is a relative path, as in Gazebo.
+                host = urlparse(uri).netloc
+                text = unquote(urlparse(uri).path if host in ("", "localhost") else uri.partition("://")[2])
+            path = None if beside is None else self._beside(uri, text, beside)
             if path is None and Path(text).is_absolute():
-                raise SdfError(f"{uri!r} does not exist")
-        if path is None and scheme in ("", "file") and not Path(text).is_absolute():
+                if beside is not None:
+                    raise SdfError(f"{uri!r} does not exist")
+                path = self._absolute(uri)
+        if path is None:
             below = (Path(os.path.normpath(folder / text)) for folder in self.folders)
             path = next((found for found in below if self._contains(found) and self.files.exists(found)), None)
-            if path is None:
-                where = "in the model path" if beside is None else f"in {beside}, nor in the model path"
-                raise self._absent(uri, where)
         if path is None:
-            path = self.find(uri)
+            raise self._absent(uri, "in the model path" if beside is None else f"in {beside}, nor in the model path")
         if not self.files.is_file(path):
             raise SdfError(f"{uri!r} must name a file, got {path}, which is none")
         return path
 
     def _beside(self, uri: str, text: str, beside: Path) -> Path | None:
-        """A file by its path relative to a folder, or by an absolute path below it; None where it is not there."""
+        """A file by its path relative to a folder, or by an absolute path below it; None if it does not exist."""
         home = Path(os.path.normpath(beside.absolute()))
         path = Path(os.path.normpath(home / text))
         rule = "outside the folder of its file and the model path, and is not opened"
         advice = "add its folder with --model-path to allow it"
-        if self._contains(path):
-            return path if self.files.exists(path) else None
-        if not path.is_relative_to(home):
+        if not self._contains(path) and not path.is_relative_to(home):
             raise SdfError(f"{uri!r} is {path}, {rule}; {advice}")
         if not self.files.exists(path):
             return None
         real = self.files.real(path)
-        if not any(real.is_relative_to(self.files.real(folder)) for folder in (home, *self.folders)):
+        allowed = self._contains(path) or any(
+            real.is_relative_to(self.files.real(folder)) for folder in (home, *self.folders)
+        )
+        if not allowed:
             raise SdfError(f"{uri!r} leads by a link to {real}, {rule}; {advice}")
         return path
 
@@ -167,16 +165,15 @@ class Roots:
 
     def _case_insensitive(self, folder: Path, parts: list[str]) -> Path | None:
         for part in parts:
-            if not self.files.is_folder(folder):
+            names = self.files.folders_in(folder) if self.files.is_folder(folder) else ()
+            match = next((name for name in names if name.lower() == part.lower()), None)
+            if match is None:
                 return None
-            matches = [name for name in self.files.folders_in(folder) if name.lower() == part.lower()]
-            if not matches:
-                return None
-            folder /= matches[0]
+            folder /= match
         return folder
 
     def model_file(self, folder: Path) -> Path:
-        """The SDFormat file of a model folder: by ``model.config``, the newest version that is known.
+        """The SDFormat file of a model folder: the newest supported version in its ``model.config``.
 
         Raises:
             SdfError: There is no ``model.config``, or it names no file in the folder.
@@ -186,13 +183,9 @@ class Roots:
             raise SdfError(f"the model folder {folder} has no model.config")
         root, _ = parsed(read_bytes(config, self.files, MAX_CONFIG_BYTES), config)
         entries = list(children(root, "sdf"))
-        best: tuple[tuple[int, int], Element] | None = None
-        for entry in entries:
-            version = version_of(entry.get("version") or "")
-            if version is not None and version <= NEWEST and (best is None or version > best[0]):
-                best = (version, entry)
-        chosen = best[1] if best is not None else entries[0] if entries else None
-        name = text_of(chosen)
+        versions = [version_of(entry.get("version") or "") for entry in entries]
+        newest = max((version for version in versions if version is not None and version <= NEWEST), default=None)
+        name = text_of(entries[versions.index(newest) if newest in versions else 0]) if entries else ""
         if not name:
             raise SdfError("a model.config must name an SDFormat file in <sdf>", path=config)
         path = _below(folder, name)
@@ -205,7 +198,7 @@ def _scheme(uri: str) -> str:
     """The scheme of a URI; empty for a path.
 
     Raises:
-        SdfError: It is no URI, or the scheme is not known.
+        SdfError: It is no URI, or the scheme is unknown.
     """
     if not uri:
         raise SdfError("a URI must not be empty")
@@ -230,6 +223,6 @@ def _below(folder: Path, relative: str) -> Path:
 
 
 def version_of(text: str) -> tuple[int, int] | None:
-    """Read a version such as 1.9; None where it is none."""
+    """Read a version such as 1.9; None if it is none."""
     match = re.fullmatch(r"\s*(\d{1,4})(?:\.(\d{1,4}))?\s*", text)
     return None if match is None else (int(match.group(1)), int(match.group(2) or 0))

@@ -1,30 +1,26 @@
-"""The mesh files that a document names: found, read, and kept."""
+"""The mesh files of a document: found, read, and cached."""
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from seaway.errors import MeshError, SdfError
 from seaway.sdf._includes import Roots
 from seaway.sdf._values import Triple
-from seaway.sdf._views import Mesh, Source
+from seaway.sdf._views import MeshGeometry, SourceFile
 
 if TYPE_CHECKING:
     from seaway import mesh
 
-__all__ = ["MAX_MESH_BYTES", "Meshes"]
-
 MAX_MESH_BYTES: Final = 2**30
-"""How many bytes of mesh files are read for a document, each file counted once for each scale: 1 GB."""
-
-_AXES: Final[tuple[Literal["x", "y", "z"], ...]] = ("x", "y", "z")
+"""Most bytes of mesh files of a document, each file counted once for each scale: 1 GB."""
 
 
 class Meshes:
     """The mesh files of a document. A file is read once for each scale.
 
     Args:
-        roots: Where they may be, besides the folder of the SDFormat file that names them.
+        roots: Where they may be, beside the folder of the SDFormat file.
     """
 
     def __init__(self, roots: Roots):
@@ -32,7 +28,7 @@ class Meshes:
         self._kept: dict[tuple[Path, Triple, bool], mesh.Mesh | SdfError] = {}
         self._bytes = 0
 
-    def path(self, uri: str, source: Source) -> Path:
+    def path(self, uri: str, source: SourceFile) -> Path:
         """The file of a URI.
 
         Args:
@@ -40,7 +36,7 @@ class Meshes:
             source: Where it is written.
 
         Raises:
-            SdfError: It is not there, or not to be opened.
+            SdfError: It does not exist, or may not be opened.
         """
         try:
             return self._roots.find_file(uri, None if source.path is None else source.path.parent)
@@ -49,15 +45,15 @@ class Meshes:
         except (OSError, RuntimeError, ValueError) as error:  # a name too long for the system; a link to itself; a NUL
             raise _error(f"{uri[:60]!r} cannot be looked up: {error}", source) from None
 
-    def mesh(self, geometry: Mesh, repair: bool = False) -> "mesh.Mesh":
-        """The triangles of a mesh geometry, scaled, in the frame of the collision or visual that has it.
+    def mesh(self, geometry: MeshGeometry, repair: bool = False) -> "mesh.Mesh":
+        """The triangles of a mesh geometry, scaled, in the frame of its collision or visual.
 
         Args:
-            geometry: What the file says.
-            repair: Mend what can be mended.
+            geometry: The mesh geometry.
+            repair: Repair the mesh; see ``Mesh.repaired``.
 
         Raises:
-            SdfError: The file is not there, or what it holds is no mesh.
+            SdfError: The file does not exist, or is no mesh.
         """
         if geometry.submesh:
             message = (
@@ -78,22 +74,20 @@ class Meshes:
         return kept
 
     def _loaded(self, path: Path, scale: Triple, repair: bool) -> "mesh.Mesh | SdfError":
-        from seaway.mesh import load  # only those who need a mesh should wait for it
+        from seaway.mesh._mesh import AXES, Mesh  # only those who need a mesh should wait for it
 
         try:
             data = self._roots.files.read(path, MAX_MESH_BYTES)
             self._bytes += len(data)
             if self._bytes > MAX_MESH_BYTES:
                 return SdfError(f"{path}: the meshes of a document may have at most {MAX_MESH_BYTES} bytes together")
-            x, y, z = scale
-            loaded = load(path, scale=(abs(x), abs(y), abs(z)), repair=repair, data=data)
-            for axis, factor in zip(_AXES, scale, strict=True):
-                if factor < 0.0:
-                    loaded = loaded.mirrored(axis)
+            loaded = Mesh.load(path, scale=[abs(factor) for factor in scale], repair=repair, data=data)
+            for axis, factor in zip(AXES, scale, strict=True):
+                loaded = loaded.mirrored(axis) if factor < 0.0 else loaded
         except (MeshError, OSError) as error:
             return SdfError(str(error))
         return loaded
 
 
-def _error(message: str, source: Source) -> SdfError:
+def _error(message: str, source: SourceFile) -> SdfError:
     return SdfError(message, path=source.path, line=source.line, element="mesh")

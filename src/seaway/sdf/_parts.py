@@ -1,10 +1,9 @@
-"""The children of a model or world while it is read: gathered, with what includes bring, and completed."""
+"""The named children of a model or world while it is read, with what includes add."""
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from seaway.errors import Finding
 from seaway.frames import Pose
 from seaway.sdf._frames import FrameGraph, UnresolvedError, label
 from seaway.sdf._includes import NEWEST
@@ -12,27 +11,31 @@ from seaway.sdf._inertial import InertialElement, automatic
 from seaway.sdf._meshes import Meshes
 from seaway.sdf._notes import Notes
 from seaway.sdf._views import Collision, Frame, Include, Joint, Link, Model, Plugin, RelativePose
-from seaway.sdf._xml import Element, attribute
-
-__all__ = ["Parts", "compute_inertia", "drop_duplicates", "merge_into"]
+from seaway.sdf._xml import Element
 
 AnyNamed = TypeVar("AnyNamed", Link, Joint, Frame, Model)
+Renamable = TypeVar("Renamable", Joint, Frame)
 
 
 @dataclass(slots=True)
 class Parts:
-    """The children of a model or world, gathered in the order of the file."""
+    """The children of a model or world, in the order of the file."""
 
-    links: list[Link]
-    joints: list[Joint]
-    frames: list[Frame]
-    models: list[Model]
-    plugins: list[Plugin]
-    includes: list[Include]
+    links: list[Link] = field(default_factory=list[Link])
+    joints: list[Joint] = field(default_factory=list[Joint])
+    frames: list[Frame] = field(default_factory=list[Frame])
+    models: list[Model] = field(default_factory=list[Model])
+    plugins: list[Plugin] = field(default_factory=list[Plugin])
+    includes: list[Include] = field(default_factory=list[Include])
+
+    def scope(self, name: str) -> Model:
+        """A model of these links, joints, frames and models."""
+        links, joints = tuple(self.links), tuple(self.joints)
+        return Model(name, NEWEST, links=links, joints=joints, frames=tuple(self.frames), models=tuple(self.models))
 
 
 def drop_duplicates(parts: Parts, notes: Notes) -> None:
-    """Keep the first of two things of a kind with one name, where an include has brought the other."""
+    """Keep the first of two things of a kind with one name, if an include has added the other."""
     parts.links = _first_of_each(parts.links, notes)
     parts.joints = _first_of_each(parts.joints, notes)
     parts.frames = _first_of_each(parts.frames, notes)
@@ -40,69 +43,71 @@ def drop_duplicates(parts: Parts, notes: Notes) -> None:
 
 
 def _first_of_each(things: list[AnyNamed], notes: Notes) -> list[AnyNamed]:
-    kept: list[AnyNamed] = []
-    seen: set[str] = set()
+    kept: dict[str, AnyNamed] = {}
     for thing in things:
-        if thing.name in seen and thing.name:
+        if thing.name in kept:
             message = f"{label(thing)} is there twice, by way of an include; give it another name"
-            notes.findings.append(Finding("error", thing.source.path, thing.source.line, "name-duplicate", message))
+            notes.findings.append(thing.source.error("name-duplicate", message))
         else:
-            kept.append(thing)
-        seen.add(thing.name)
-    return kept
+            kept[thing.name or f"\0{len(kept)}"] = thing  # without a name: noted when it was read
+    return list(kept.values())
+
+
+def separate_names(parts: Parts, notes: Notes) -> None:
+    """Give joints and frames names of their own: before 1.7 they are renamed, since then a clash is an error."""
+    taken = {thing.name for thing in (*parts.links, *parts.models)}
+    parts.joints = [_own_name(joint, "_joint", taken, notes) for joint in parts.joints]
+    parts.frames = [_own_name(frame, "_frame", taken, notes) for frame in parts.frames]
+
+
+def _own_name(thing: Renamable, suffix: str, taken: set[str], notes: Notes) -> Renamable:
+    name = thing.name
+    if name in taken:
+        clash = f"the name of {label(thing)} is that of another thing in the same model or world"
+        if notes.version >= (1, 7):
+            notes.findings.append(thing.source.error("name-duplicate", clash))
+        else:
+            while name in taken:
+                name += suffix
+            notes.findings.append(thing.source.warning("name-duplicate", f"{clash}; it is called {name!r} here"))
+            thing = replace(thing, name=name)
+    taken.add(name)
+    return thing
 
 
 def compute_inertia(
-    element: Element, parts: Parts, links: list[tuple[int, InertialElement, Element]], meshes: Meshes, notes: Notes
+    name: str, parts: Parts, links: list[tuple[int, InertialElement, Element]], meshes: Meshes, notes: Notes
 ) -> None:
-    """Fill in automatic inertia, now that the frames to which collisions may refer are known."""
-    scope = Model(
-        name=attribute(element, "name"),
-        version=NEWEST,
-        static=False,
-        canonical_link="",
-        placement_frame="",
-        pose=RelativePose(),
-        links=tuple(parts.links),
-        joints=tuple(parts.joints),
-        frames=tuple(parts.frames),
-        models=tuple(parts.models),
-        plugins=(),
-        includes=(),
-        source=notes.source(element),
-    )
-    graph = FrameGraph(scope)
+    """Compute automatic inertia, once the frames to which collisions may refer are known."""
+    graph = FrameGraph(parts.scope(name))
     for index, inertial, node in links:
         link = parts.links[index]
         placed: list[tuple[Collision, Pose]] = []
         for collision in link.collisions:
             with contextlib.suppress(UnresolvedError):  # the check of all frames tells
                 placed.append((collision, graph.pose_within(collision.pose, link)))
-        parts.links[index] = replace(link, inertial=automatic(inertial, placed, link.name, node, meshes, notes))
+        parts.links[index] = replace(link, inertial=automatic(inertial, placed, node, meshes, notes))
 
 
 def merge_into(model: Model, parent: str, parts: Parts, element: Element, notes: Notes) -> None:
-    """Put the content of a model into the one that includes it; a frame stands in for the model frame that is gone."""
+    """Put the content of a model into the including one; a frame stands in for the model frame."""
     stand_in = f"_merged__{model.name}__model__"
-    graph = FrameGraph(model)
     if parent == "world" and model.links:
         message = "a model that is merged into a world must not have links of its own, only models, frames and joints"
         notes.error(element, "include", message)
         return
     placement = model.pose.pose
     if model.placement_frame:
+        graph = FrameGraph(model)
         try:
-            what = f"@placement_frame of {label(model)}"
-            frame = graph.required(model, model, model.placement_frame, what)
-            placement = placement @ graph.pose(frame, model).inverse()
+            placement = placement @ graph.pose(graph.placement_frame(model), model).inverse()
         except UnresolvedError as error:
             notes.error(element, "placement-frame", str(error))
     x, y, z = placement.p.tolist()
     qw, qx, qy, qz = placement.q.tolist()
     outer = model.pose.relative_to or ("world" if parent == "world" else "__model__")
     pose = RelativePose((x, y, z), (qw, qx, qy, qz), outer)
-    canonical = model.canonical_link or _first_link(model)
-    parts.frames.append(Frame(stand_in, canonical, pose, model.source))
+    parts.frames.append(Frame(stand_in, model.canonical_link or _first_link(model), pose, model.source))
 
     def renamed(name: str, default: str = "") -> str:
         return stand_in if name == "__model__" else name or default
@@ -124,23 +129,17 @@ def merge_into(model: Model, parent: str, parts: Parts, element: Element, notes:
         replace(frame, attached_to=renamed(frame.attached_to, stand_in), pose=moved(frame.pose))
         for frame in model.frames
     ]
-    parts.joints += [
-        replace(
-            joint,
-            parent=renamed(joint.parent),
-            child=renamed(joint.child),
-            pose=moved(joint.pose),
-            axes=tuple(replace(axis, expressed_in=renamed(axis.expressed_in)) for axis in joint.axes),
-        )
-        for joint in model.joints
-    ]
+    for joint in model.joints:
+        axes = tuple(replace(axis, expressed_in=renamed(axis.expressed_in)) for axis in joint.axes)
+        ends = {"parent": renamed(joint.parent), "child": renamed(joint.child)}
+        parts.joints.append(replace(joint, **ends, pose=moved(joint.pose), axes=axes))
     parts.plugins += model.plugins
 
 
 def _first_link(model: Model) -> str:
     if model.links:
         return model.links[0].name
-    if model.models:
-        inner = _first_link(model.models[0])
-        return f"{model.models[0].name}::{inner}" if inner else model.models[0].name
-    return ""
+    if not model.models:
+        return ""
+    first = model.models[0]
+    return "::".join(filter(None, (first.name, _first_link(first))))

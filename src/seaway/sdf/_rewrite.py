@@ -1,6 +1,6 @@
-"""Changes that SDFormat prescribes before a tree is read: old flattened names, and the parameters of an include.
+"""Changes that SDFormat prescribes before a tree is read: flattened names of old versions, parameters of an include.
 
-Both work on copies; the document itself is never touched.
+Both work on copies; the document itself is never changed.
 """
 
 import copy
@@ -9,8 +9,6 @@ from lxml import etree
 
 from seaway.sdf._notes import Notes
 from seaway.sdf._xml import Element, attribute, child, children, is_custom, is_element, text_of
-
-__all__ = ["apply_parameters", "unflattened"]
 
 _NAMED = ("frame", "link", "joint", "model", "gripper")
 # Models nested deeper than this by their names alone are not what anybody wrote.
@@ -24,13 +22,13 @@ def unflattened(model: Element) -> Element:
     """Turn the names ``a::b`` that versions before 1.8 gave to nested things into nested models.
 
     Every sibling named ``a::...`` moves into a new model ``a``, at the end; the frame ``a::__model__`` becomes its pose
-    and canonical link. As the reference converter does, it stops after the first nested model that has a plain name.
+    and canonical link. Like libsdformat's converter, it stops after the first nested model that has a plain name.
 
     Args:
         model: A model in a world.
 
     Returns:
-        The model itself where there is nothing to do, else a changed copy.
+        The model itself if there is nothing to do, else a changed copy.
     """
     names = [attribute(element, "name") for element in model.iter(*_NAMED)]
     if not any("::" in name for name in names) or any(name.count("::") > _DEEPEST for name in names):
@@ -45,11 +43,10 @@ def _unflatten(scope: Element) -> None:
     order: dict[str, None] = {}
     plain = False
     for node in children(scope):
-        name = attribute(node, "name")
-        if node.tag not in _NAMED or not name:
+        prefix, separator, _ = attribute(node, "name").partition("::")
+        if node.tag not in _NAMED or not (prefix or separator):
             continue
-        if "::" in name:
-            prefix = name.partition("::")[0]
+        if separator:
             groups.setdefault(prefix, []).append(node)
             if not plain:
                 order.setdefault(prefix)
@@ -66,78 +63,63 @@ def _unflatten(scope: Element) -> None:
 
 
 def _move_into(inner: Element, node: Element, prefix: str) -> None:
-    for element in node.iter():
-        if not is_element(element):
-            continue
+    for element in filter(is_element, node.iter()):
         for name in ("relative_to", "frame", "attached_to", "expressed_in"):
             if element.get(name) is not None:
                 element.set(name, attribute(element, name).removeprefix(prefix))
         if element.tag in ("parent", "child") and element.text:
             element.text = element.text.strip().removeprefix(prefix)
     node.set("name", attribute(node, "name").removeprefix(prefix))
-    if node.tag == "frame" and node.get("name") == "__model__":
-        inner.set("canonical_link", attribute(node, "attached_to"))
-        pose = child(node, "pose")
-        if pose is not None:
-            inner.insert(0, pose)
-        parent = node.getparent()
-        if parent is not None:
-            parent.remove(node)
+    if node.tag != "frame" or node.get("name") != "__model__":
+        inner.append(node)
         return
-    inner.append(node)
+    inner.set("canonical_link", attribute(node, "attached_to"))
+    pose, parent = child(node, "pose"), node.getparent()
+    if pose is not None:
+        inner.insert(0, pose)
+    if parent is not None:
+        parent.remove(node)
 
 
 def apply_parameters(parameters: Element, model: Element, notes: Notes) -> None:
     """Apply ``<experimental:params>`` of an include to the included model.
 
-    Each child names an element of the model by ``@element_id`` and says in ``@action`` what to do with it; without an
-    action, its own children do.
+    Each child names an element of the model by ``@element_id`` and an ``@action``; without an action, its own children
+    have theirs.
 
     Args:
         parameters: The element of the include.
         model: A copy of the included model; changed in place.
-        notes: Where to put what is wrong.
+        notes: Where findings go.
     """
     changes = list(children(parameters))
     if len(changes) > MAX_CHANGES:
         _refuse(parameters, notes, f"may have at most {MAX_CHANGES} changes, got {len(changes)}")
         return
     for change in changes:
-        if change.get("element_id") is None:
-            _refuse(change, notes, "must have the attribute 'element_id'")
-            continue
-        path = attribute(change, "element_id").split("::") if attribute(change, "element_id") else []
-        if "" in path:
-            _refuse(change, notes, f"has an empty name in @element_id {attribute(change, 'element_id')!r}")
-            continue
-        action = attribute(change, "action")
-        if action not in ("", *_ACTIONS):
-            _refuse(change, notes, f"has @action {action!r}, which must be one of {', '.join(_ACTIONS)}")
-            continue
-        target = _by_path(model, path)
-        if target is None or (action != "add" and target.tag != change.tag):
-            _refuse(change, notes, f"changes {attribute(change, 'element_id')!r}, which is not in the included model")
-            continue
-        if action == "add":
-            _add_named(change, target, notes)
-            continue
+        _apply(change, model, notes)
+
+
+def _apply(change: Element, model: Element, notes: Notes) -> None:
+    identifier, action = attribute(change, "element_id"), attribute(change, "action")
+    path = identifier.split("::") if identifier else []
+    target: Element | None = model
+    for name in path:
+        target = None if target is None else next((n for n in children(target) if n.get("name") == name), None)
+    if change.get("element_id") is None:
+        _refuse(change, notes, "must have the attribute 'element_id'")
+    elif "" in path:
+        _refuse(change, notes, f"has an empty name in @element_id {identifier!r}")
+    elif action not in ("", *_ACTIONS):
+        _refuse(change, notes, f"has @action {action!r}, which must be one of {', '.join(_ACTIONS)}")
+    elif target is None or (action != "add" and target.tag != change.tag):
+        _refuse(change, notes, f"changes {identifier!r}, which is not in the included model")
+    elif action != "add":
         if action:
             _act(action, change, target, notes)
-            continue
-        for part in children(change):
-            part_action = attribute(part, "action")
-            if part_action not in _ACTIONS:
-                _refuse(part, notes, f"must have an @action, one of {', '.join(_ACTIONS)}, got {part_action!r}")
-                continue
-            found = target if part_action == "add" else _matching(target, part)
-            if found is None:
-                _refuse(part, notes, "is not in the included model")
-            else:
-                _act(part_action, part, found, notes)
-
-
-def _add_named(change: Element, target: Element, notes: Notes) -> None:
-    if not change.get("name"):
+        else:
+            _apply_children(change, target, notes)
+    elif not change.get("name"):
         _refuse(change, notes, "is added, and must have a name")
     elif change.tag != "plugin" and _matching(target, change) is not None:
         _refuse(change, notes, f"is added, but there is a {change.tag} named {change.get('name')!r} already")
@@ -145,24 +127,37 @@ def _add_named(change: Element, target: Element, notes: Notes) -> None:
         target.append(_plain(change))
 
 
+def _apply_children(change: Element, target: Element, notes: Notes) -> None:
+    for part in children(change):
+        action = attribute(part, "action")
+        found = target if action == "add" else _matching(target, part)
+        if action not in _ACTIONS:
+            _refuse(part, notes, f"must have an @action, one of {', '.join(_ACTIONS)}, got {action!r}")
+        elif found is None:
+            _refuse(part, notes, "is not in the included model")
+        else:
+            _act(action, part, found, notes)
+
+
 def _act(action: str, change: Element, target: Element, notes: Notes) -> None:
     parent = target.getparent()
     if action == "add":
         target.append(_plain(change))
-    elif action == "replace" and parent is not None:
+    elif action == "modify":
+        _modify(change, target, notes)
+    elif parent is None:
+        return
+    elif action == "replace":
         parent.replace(target, _plain(change))
-    elif action == "remove" and parent is not None:
-        parts = list(children(change))
-        if not parts:
-            parent.remove(target)
+    elif len(parts := list(children(change))) == 0:
+        parent.remove(target)
+    else:
         for part in parts:
             found = _matching(target, part)
             if found is None:
                 _refuse(part, notes, "is to be removed, but is not in the included model")
             else:
                 target.remove(found)
-    elif action == "modify":
-        _modify(change, target, notes)
 
 
 def _modify(change: Element, target: Element, notes: Notes) -> None:
@@ -182,15 +177,6 @@ def _modify(change: Element, target: Element, notes: Notes) -> None:
             _modify(part, found, notes)
 
 
-def _by_path(model: Element, path: list[str]) -> Element | None:
-    element: Element | None = model
-    for name in path:
-        if element is None:
-            return None
-        element = next((node for node in children(element) if node.get("name") == name), None)
-    return element
-
-
 def _matching(target: Element, part: Element) -> Element | None:
     name = part.get("name")
     return next((n for n in target.iterchildren(str(part.tag)) if name is None or n.get("name") == name), None)
@@ -200,8 +186,7 @@ def _plain(change: Element) -> Element:
     element = copy.deepcopy(change)
     element.tail = None
     for name in _CONTROL:
-        if name in element.attrib:
-            del element.attrib[name]
+        element.attrib.pop(name, "")
     return element
 
 

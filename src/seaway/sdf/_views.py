@@ -1,53 +1,35 @@
-"""What an SDFormat document says, typed: immutable, and each part knows its file and line."""
+"""Typed, immutable views of an SDFormat document; each knows its file and line."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from seaway.errors import Finding
 from seaway.frames import Pose
 from seaway.inertia import Inertial
-from seaway.sdf._values import Triple
-
-__all__ = [
-    "Atmosphere",
-    "Box",
-    "Capsule",
-    "Collision",
-    "Cone",
-    "Cylinder",
-    "Ellipsoid",
-    "Frame",
-    "Geometry",
-    "Include",
-    "Joint",
-    "JointAxis",
-    "Link",
-    "Mesh",
-    "Model",
-    "Node",
-    "OtherGeometry",
-    "Plane",
-    "Plugin",
-    "RelativePose",
-    "Source",
-    "Sphere",
-    "Visual",
-    "World",
-]
+from seaway.sdf._values import Quaternion, Triple
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Where something was written.
+class SourceFile:
+    """Where an element is written.
 
     Attributes:
-        path: The file; None for text that came from no file.
-        line: The line in it, from 1.
+        path: The file; None for text.
+        line: Line number, from 1.
     """
 
     path: Path | None
     line: int | None
+
+    def error(self, rule: str, message: str) -> Finding:
+        """Make a finding of what makes the file invalid."""
+        return Finding("error", self.path, self.line, rule, message)
+
+    def warning(self, rule: str, message: str) -> Finding:
+        """Make a finding of what deserves a look."""
+        return Finding("warning", self.path, self.line, rule, message)
 
     def __str__(self) -> str:
         path = "<text>" if self.path is None else str(self.path)
@@ -56,40 +38,40 @@ class Source:
 
 @dataclass(frozen=True)
 class RelativePose:
-    """A ``<pose>`` as written: the numbers, and the frame that they are given in.
+    """A ``<pose>`` as written.
 
     Attributes:
         position: x, y, z [m].
         quaternion: Unit quaternion (w, x, y, z).
-        relative_to: The name of the frame; empty for the default of the element that has the pose.
+        relative_to: Name of the reference frame; empty for the default of the element.
     """
 
     position: Triple = (0.0, 0.0, 0.0)
-    quaternion: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)
+    quaternion: Quaternion = (1.0, 0.0, 0.0, 0.0)
     relative_to: str = ""
 
     @cached_property
     def pose(self) -> Pose:
-        """The numbers as a pose."""
+        """As a ``Pose``."""
         return Pose.from_checked(self.position, self.quaternion)
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxGeometry:
     """Full lengths [m]."""
 
     size: Triple
 
 
 @dataclass(frozen=True, slots=True)
-class Sphere:
+class SphereGeometry:
     """Radius [m]."""
 
     radius: float
 
 
 @dataclass(frozen=True, slots=True)
-class Cylinder:
+class CylinderGeometry:
     """Radius and length along z [m]."""
 
     radius: float
@@ -97,7 +79,7 @@ class Cylinder:
 
 
 @dataclass(frozen=True, slots=True)
-class Capsule:
+class CapsuleGeometry:
     """Radius, and length of the cylinder between the half spheres, along z [m]."""
 
     radius: float
@@ -105,7 +87,7 @@ class Capsule:
 
 
 @dataclass(frozen=True, slots=True)
-class Cone:
+class ConeGeometry:
     """Radius of the base and height along z [m]; the origin is at mid height."""
 
     radius: float
@@ -113,14 +95,14 @@ class Cone:
 
 
 @dataclass(frozen=True, slots=True)
-class Ellipsoid:
+class EllipsoidGeometry:
     """Semi-axes [m]."""
 
     radii: Triple
 
 
 @dataclass(frozen=True, slots=True)
-class Plane:
+class PlaneGeometry:
     """Normal, and size [m]."""
 
     normal: Triple
@@ -128,32 +110,33 @@ class Plane:
 
 
 @dataclass(frozen=True, slots=True)
-class Mesh:
+class MeshGeometry:
     """A mesh by its URI.
 
     Attributes:
         uri: As written.
         scale: Factors along x, y, z.
-        submesh: The name of the part to use; empty for all.
-        submesh_center: Whether that part is moved to the origin.
-        source: Where it is written; two meshes are equal wherever they are.
+        submesh: Name of the submesh to use; empty for all.
+        submesh_center: Whether the submesh is centred at the origin.
+        source: Where it is written; ignored by ``==``.
     """
 
     uri: str
     scale: Triple
     submesh: str
     submesh_center: bool
-    source: Source = field(default=Source(None, None), compare=False)
+    source: SourceFile = field(default=SourceFile(None, None), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class OtherGeometry:
-    """A geometry that has no volume of its own here: heightmap, polyline, image, empty."""
+    """A geometry without a volume: heightmap, polyline, image, empty."""
 
     kind: str
 
 
-Geometry = Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Mesh | OtherGeometry
+Solid = BoxGeometry | SphereGeometry | CylinderGeometry | CapsuleGeometry | ConeGeometry | EllipsoidGeometry
+Geometry = Solid | PlaneGeometry | MeshGeometry | OtherGeometry
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +146,8 @@ class Collision:
     Attributes:
         name: Its name in the link.
         pose: Its pose, by default in the link.
-        geometry: The shape; None where the file has none.
-        density: Density for automatic inertia [kg/m3]; None where the file has none.
+        geometry: The shape; None if absent.
+        density: Density for automatic inertia [kg/m3]; None if absent.
         source: Where it is written.
     """
 
@@ -172,7 +155,7 @@ class Collision:
     pose: RelativePose
     geometry: Geometry | None
     density: float | None
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +165,7 @@ class Visual:
     name: str
     pose: RelativePose
     geometry: Geometry | None
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +175,16 @@ class Link:
     Attributes:
         name: Its name in the model.
         pose: Its pose, by default in the model.
-        inertial: Rigid body and added mass about the link origin; with problems where the file has an error.
+        inertial: Rigid body and added mass about the link origin; may be invalid if the file is.
         auto_inertia: Whether the rigid body was computed from the collisions.
-        density: Default density of its collisions [kg/m3]; None where the file has none.
+        density: Default density of its collisions [kg/m3]; None if absent.
         gravity: Whether gravity acts on it.
-        enable_wind: Whether wind acts on it; that of its model counts as well.
-        kinematic: Whether it is moved by hand only.
+        enable_wind: Whether wind acts on it; the model may enable it too.
+        kinematic: Whether it is kinematic only.
         collisions: Its collision shapes.
         visuals: Its visual shapes.
         source: Where it is written.
-        inertial_source: Where its ``<inertial>`` is written; that of the link where it has none.
+        inertial_source: Where its ``<inertial>`` is written; default: ``source``.
     """
 
     name: str
@@ -214,8 +197,8 @@ class Link:
     kinematic: bool
     collisions: tuple[Collision, ...]
     visuals: tuple[Visual, ...]
-    source: Source
-    inertial_source: Source
+    source: SourceFile
+    inertial_source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +207,7 @@ class JointAxis:
 
     Attributes:
         xyz: Unit vector.
-        expressed_in: The frame of its components; empty for the joint's own.
+        expressed_in: Frame of its components; empty for the joint frame.
         lower: Lower limit [rad or m].
         upper: Upper limit [rad or m].
         effort: Largest effort [N m or N].
@@ -246,7 +229,7 @@ class JointAxis:
     friction: float
     spring_stiffness: float
     spring_reference: float
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +239,8 @@ class Joint:
     Attributes:
         name: Its name in the model or world.
         type: revolute, prismatic, fixed, ball ...
-        parent: The frame that carries it; ``world`` is allowed.
-        child: The frame that it moves.
+        parent: Parent frame; may be ``world``.
+        child: Child frame.
         pose: Its pose, by default in the child.
         axes: None, one or two axes.
         source: Where it is written.
@@ -269,7 +252,7 @@ class Joint:
     child: str
     pose: RelativePose
     axes: tuple[JointAxis, ...]
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,24 +261,24 @@ class Frame:
 
     Attributes:
         name: Its name in the model or world.
-        attached_to: The frame or link that it moves with; empty for the model or world.
-        pose: Its pose, by default in what it is attached to.
+        attached_to: Frame or link it moves with; empty for the model or world.
+        pose: Its pose, by default in the frame it is attached to.
         source: Where it is written.
     """
 
     name: str
     attached_to: str
     pose: RelativePose
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True)
 class Node:
-    """Any element: the free content of a plugin.
+    """Any element of a plugin.
 
     Attributes:
         tag: Its name.
-        text: Its text, white space folded.
+        text: Its text, white space collapsed.
         attributes: Its attributes.
         children: The elements in it.
         source: Where it is written.
@@ -305,7 +288,7 @@ class Node:
     text: str
     attributes: Mapping[str, str]
     children: tuple["Node", ...]
-    source: Source
+    source: SourceFile
 
     def find(self, tag: str) -> "Node | None":
         """The first child with a tag."""
@@ -330,21 +313,21 @@ class Plugin:
     name: str
     filename: str
     content: Node
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
 class Include:
-    """An ``<include>``, and the file that it stands for.
+    """An ``<include>`` and the file it names.
 
     Attributes:
         uri: As written.
         name: The name given to the model; empty for its own.
         pose: The pose given to it; None for its own.
-        placement_frame: The frame that the pose places; empty for the model's own.
+        placement_frame: Frame placed by the pose; empty for that of the model.
         static: Whether the model cannot move.
-        merge: Whether its content is merged into the model or world that includes it.
-        path: The file found; None where there is none.
+        merge: Whether its content is merged into the including model or world.
+        path: The file found; None if not found.
         source: Where it is written.
     """
 
@@ -355,43 +338,43 @@ class Include:
     static: bool
     merge: bool
     path: Path | None
-    source: Source
+    source: SourceFile
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model, with what it includes.
+    """A model, with its includes resolved.
 
     Attributes:
         name: Its name in the model or world that contains it.
         version: The SDFormat version that its file declares, e.g. (1, 9).
         static: Whether it cannot move.
-        canonical_link: The link that the model frame is attached to; empty for the first.
-        placement_frame: The frame that the pose places; empty for the model frame.
+        canonical_link: Link the model frame is attached to; empty for the first.
+        placement_frame: Frame placed by the pose; empty for the model frame.
         pose: Its pose, by default in the model or world that contains it.
         links: Its own links.
         joints: Its own joints.
         frames: Its own frames.
         models: The models nested in it.
         plugins: Its plugins.
-        includes: What it includes; the models are in ``models``, or merged.
+        includes: Its includes; the models are in ``models``, or merged.
         source: Where it is written.
         enable_wind: Whether wind acts on all of its own links.
     """
 
     name: str
     version: tuple[int, int]
-    static: bool
-    canonical_link: str
-    placement_frame: str
-    pose: RelativePose
-    links: tuple[Link, ...]
-    joints: tuple[Joint, ...]
-    frames: tuple[Frame, ...]
-    models: tuple["Model", ...]
-    plugins: tuple[Plugin, ...]
-    includes: tuple[Include, ...]
-    source: Source
+    static: bool = False
+    canonical_link: str = ""
+    placement_frame: str = ""
+    pose: RelativePose = RelativePose()
+    links: tuple[Link, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    models: tuple["Model", ...] = ()
+    plugins: tuple[Plugin, ...] = ()
+    includes: tuple[Include, ...] = ()
+    source: SourceFile = SourceFile(None, None)
     enable_wind: bool = False
 
 
@@ -400,7 +383,7 @@ class Atmosphere:
     """The air of a world.
 
     Attributes:
-        type: The model of it; ``adiabatic`` is the only one.
+        type: Its model; always ``adiabatic``.
         temperature: At sea level [K].
         temperature_gradient: With height [K/m].
         pressure: At sea level [Pa].
@@ -419,16 +402,16 @@ class World:
     Attributes:
         name: Its name.
         version: The SDFormat version that its file declares.
-        gravity: [m/s2].
-        magnetic_field: [T].
+        gravity: Gravitational acceleration [m/s2].
+        magnetic_field: Magnetic field [T].
         wind: Linear velocity of the wind [m/s].
-        max_step_size: Of its physics, the default one or the first [s]; None where it has no ``<physics>``.
+        max_step_size: Step of the default or first ``<physics>`` [s]; None if absent.
         atmosphere: Its air.
         models: Its models, included ones too.
         joints: Joints between models.
         frames: Its frames.
         plugins: Its plugins.
-        includes: What it includes.
+        includes: Its includes.
         source: Where it is written.
     """
 
@@ -444,4 +427,4 @@ class World:
     frames: tuple[Frame, ...] = ()
     plugins: tuple[Plugin, ...] = ()
     includes: tuple[Include, ...] = ()
-    source: Source = Source(None, None)
+    source: SourceFile = SourceFile(None, None)

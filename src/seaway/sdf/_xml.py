@@ -1,4 +1,4 @@
-"""Bytes from a stranger, turned into an XML tree that keeps everything; small readers of elements."""
+"""Untrusted bytes to a lossless XML tree; small readers of elements."""
 
 import re
 from collections.abc import Iterator
@@ -10,21 +10,6 @@ from lxml import etree
 
 from seaway._files import Files, TooLargeError
 from seaway.errors import Finding, SdfError
-
-__all__ = [
-    "MAX_BYTES",
-    "Element",
-    "attribute",
-    "child",
-    "children",
-    "is_custom",
-    "is_element",
-    "line_of",
-    "parsed",
-    "raw_text_of",
-    "read_bytes",
-    "text_of",
-]
 
 # lxml keeps the names of its classes to itself, but not the classes.
 Element = etree._Element  # pyright: ignore[reportPrivateUsage]
@@ -44,7 +29,7 @@ def read_bytes(path: Path, files: Files, limit: int | None = None) -> bytes:
     """Read a regular file of bounded size: ``MAX_BYTES`` by default.
 
     Raises:
-        SdfError: It is not there, not a file, too large, or cannot be read.
+        SdfError: It does not exist, is not a file, is too large, or cannot be read.
     """
     try:
         if not files.is_file(path):
@@ -57,15 +42,15 @@ def read_bytes(path: Path, files: Files, limit: int | None = None) -> bytes:
 
 
 def parsed(data: bytes, path: str | Path | None, encoding: str | None = None) -> tuple[Element, list[Finding]]:
-    """Parse XML without expanding entities, loading DTDs or touching the network; comments and CDATA are kept.
+    """Parse XML without expanding entities, loading DTDs or touching the network; keep comments and CDATA.
 
-    Three departures from XML that the reference parser accepts are accepted: prefixes without a namespace, ``--``
-    inside comments, and closing tags after the root.
+    Three departures from XML that libsdformat accepts are accepted: prefixes without a namespace, ``--`` inside
+    comments, and closing tags after the root.
 
     Args:
         data: The file.
         path: Its name, for messages.
-        encoding: Its encoding, where that is known better than the file itself says.
+        encoding: Overrides the encoding that the file declares.
 
     Returns:
         The root element, and a warning for each departure of the last two kinds.
@@ -73,12 +58,12 @@ def parsed(data: bytes, path: str | Path | None, encoding: str | None = None) ->
     Raises:
         SdfError: Not well-formed, nested deeper than 256, or with entity declarations.
     """
+    forbidden = "entity declarations are not allowed in SDFormat; write the text out"
     if b"<!ENTITY" in data:
-        line = data[: data.index(b"<!ENTITY")].count(b"\n") + 1
-        raise SdfError("entity declarations are not allowed in SDFormat; write the text out", path=path, line=line)
+        raise SdfError(forbidden, path=path, line=_line(data, data.index(b"<!ENTITY")))
+    findings: list[Finding] = []
     try:
         root = etree.fromstring(data, _parser(recover=False, encoding=encoding))
-        findings: list[Finding] = []
     except etree.XMLSyntaxError as error:
         root, findings = _leniently(data, path, error)
     except ValueError as error:  # e.g. an encoding that does not exist
@@ -86,7 +71,7 @@ def parsed(data: bytes, path: str | Path | None, encoding: str | None = None) ->
     information = cast("Any", root.getroottree().docinfo)
     dtd = information.internalDTD
     if dtd is not None and any(True for _ in dtd.iterentities()):
-        raise SdfError("entity declarations are not allowed in SDFormat; write the text out", path=path)
+        raise SdfError(forbidden, path=path)
     if information.doctype:
         # With a document type a parser may skip the entities that it does not know.
         text = data.decode(information.encoding or "UTF-8", errors="replace")
@@ -108,7 +93,7 @@ def _parser(recover: bool, encoding: str | None = None) -> etree.XMLParser:
 
 
 def _leniently(data: bytes, path: str | Path | None, strict: etree.XMLSyntaxError) -> tuple[Element, list[Finding]]:
-    """Mend what is tolerated, in a copy with the same lines, and parse that.
+    """Repair what is tolerated, in a copy with the same lines, and parse that.
 
     libxml2's own recovery is not trusted to tell what it skipped: after some faults it is silent about others. So the
     mended text must be well-formed for expat, which knows no namespaces, and no fault but those of namespaces may be
@@ -119,15 +104,13 @@ def _leniently(data: bytes, path: str | Path | None, strict: etree.XMLSyntaxErro
         raise SdfError("the file is not XML", path=path, line=1)
     end = _end_of_root(data)
     if end < len(data):
-        line = data.count(b"\n", 0, end) + 1
         message = "there are closing tags after the end of <sdf>; they are ignored"
-        findings.append(Finding("warning", path, line, "xml-end", message))
+        findings.append(Finding("warning", path, _line(data, end), "xml-end", message))
     mended = _COMMENT.sub(lambda match: b"<!--" + match.group(1).replace(b"-", b" ") + b"-->", data[:end])
     for match in _COMMENT.finditer(data[:end]):
         if b"--" in match.group(1) or match.group(1).endswith(b"-"):
-            line = data.count(b"\n", 0, match.start()) + 1
             message = "XML allows no -- inside a comment; other readers may refuse the file"
-            findings.append(Finding("warning", path, line, "xml-comment", message))
+            findings.append(Finding("warning", path, _line(data, match.start()), "xml-comment", message))
             break  # one is enough to say so
     try:
         expat.ParserCreate().Parse(mended, True)
@@ -139,12 +122,15 @@ def _leniently(data: bytes, path: str | Path | None, strict: etree.XMLSyntaxErro
         root = etree.fromstring(mended, parser)
     except (etree.XMLSyntaxError, LookupError, ValueError):
         root = None
-    faults = [entry for entry in parser.error_log if entry.type_name not in _TOLERATED]
+    faults = [(entry.message, entry.line) for entry in parser.error_log if entry.type_name not in _TOLERATED]
     if root is None or faults:
-        message = faults[0].message if faults else strict.msg
-        line = (faults[0].line if faults else strict.lineno) or None
-        raise SdfError(f"the file is not well-formed XML: {message}", path=path, line=line)
+        message, line = faults[0] if faults else (strict.msg, strict.lineno)
+        raise SdfError(f"the file is not well-formed XML: {message}", path=path, line=line or None)
     return root, findings
+
+
+def _line(data: bytes, position: int) -> int:
+    return data.count(b"\n", 0, position) + 1
 
 
 def _end_of_root(data: bytes) -> int:
@@ -163,49 +149,41 @@ def _end_of_root(data: bytes) -> int:
 
 
 def is_custom(element: Element) -> bool:
-    """Tell whether a node is no element of SDFormat: a comment, or an element with a prefix (``gz:policies``)."""
+    """Whether a node is no element of SDFormat: a comment, or an element with a prefix (``gz:policies``)."""
     return not is_element(element) or ":" in element.tag or element.tag.startswith("{")
 
 
 def is_element(node: Element) -> bool:
-    """Tell an element from a comment or a processing instruction, whose tags are functions."""
+    """Whether a node is an element: the tags of comments and processing instructions are functions."""
     return isinstance(cast("object", node.tag), str)
 
 
 def children(element: Element, tag: str | None = None) -> Iterator[Element]:
     """The child elements, without comments and those of other namespaces; all, or those with a tag."""
-    if tag is not None:
-        yield from element.iterchildren(tag)
-        return
-    for node in element.iterchildren("*"):  # no comments
-        name = node.tag
-        if ":" not in name and name[0] != "{":
+    for node in element.iterchildren(tag or "*"):  # no comments
+        if tag is not None or (":" not in node.tag and node.tag[0] != "{"):
             yield node
 
 
 def child(element: Element | None, tag: str) -> Element | None:
-    """The first child with a tag: where there are several, the first wins, as in the reference parser."""
-    if element is not None:
-        for node in element.iterchildren(tag):
-            return node
-    return None
+    """The first child with a tag: the first of several counts, as in libsdformat."""
+    return None if element is None else next(element.iterchildren(tag), None)
 
 
 def text_of(element: Element | None) -> str:
-    """The text before the first child element, white space folded; empty where there is none."""
+    """The text before the first child element, white space collapsed; default: empty."""
     return " ".join(raw_text_of(element).split())
 
 
 def raw_text_of(element: Element | None) -> str:
-    """The text before the first child element as it is written; enough for numbers."""
+    """The text before the first child element as written; enough for numbers."""
     if element is None:
         return ""
     text = element.text or ""
-    if len(element):
-        for node in element:
-            if node.tag is not etree.Comment:
-                break
-            text += node.tail or ""
+    for node in element:
+        if node.tag is not etree.Comment:
+            break
+        text += node.tail or ""
     return text
 
 
@@ -217,5 +195,4 @@ def attribute(element: Element | None, name: str, default: str = "") -> str:
 
 def line_of(element: Element | None) -> int | None:
     """The line of an element in its file, from 1."""
-    line = None if element is None else element.sourceline
-    return line or None
+    return None if element is None else element.sourceline or None

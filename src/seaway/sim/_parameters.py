@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, Records, by_columns
 from seaway.errors import ModelError
-from seaway.inertia import positive_definite, rigid_body_matrix
+from seaway.inertia._spatial import positive_definite, rigid_body_matrix
 from seaway.kernels.damping import LINEAR, QUADRATIC
 from seaway.kernels.model import Model
 from seaway.kernels.waves import STILL, WAVE

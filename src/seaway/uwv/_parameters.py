@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, Records, by_columns, finite_floats, frozen, positive
 from seaway.errors import ModelError
 from seaway.frames import Pose
-from seaway.inertia import AddedMass, Inertial, MassProperties, positive_definite, rigid_body_matrix
+from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.inertia._spatial import positive_definite, rigid_body_matrix
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import UNBOUNDED
 from seaway.vehicle import Buoyancy, Damping, Vehicle, compiled_dampings

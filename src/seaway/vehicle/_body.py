@@ -7,7 +7,8 @@ import numpy as np
 
 from seaway.errors import SeawayError
 from seaway.frames import Pose, cross_matrix
-from seaway.inertia import AddedMass, Convention, Inertial, MassProperties
+from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.inertia._added_mass import Convention
 from seaway.parts import (
     KW_ONLY,
     Array,

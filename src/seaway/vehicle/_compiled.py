@@ -12,7 +12,7 @@ import numpy as np
 from seaway._arrays import Floats, Records, by_columns
 from seaway.errors import ModelError
 from seaway.frames import Pose, matrix_from_quaternion
-from seaway.inertia import rigid_body_matrix
+from seaway.inertia._spatial import rigid_body_matrix
 from seaway.kernels.actuation import RATE_COUNT as LAG_STATES
 from seaway.kernels.damping import ITEM, OWN_FRAME, forms_of
 from seaway.kernels.fins import DERIVATIVES, FIN, LIFT_DRAG

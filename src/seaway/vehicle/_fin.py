@@ -248,10 +248,10 @@ class FinDerivatives(Part, what="fin"):
 
 def _square(chord: Floats, up: Floats) -> Floats:
     """The part of up that is square to the chord, of length 1; nan if there is none."""
-    part = up - np.sum(up * chord, axis=-1, keepdims=True) * chord
-    size = np.linalg.norm(part, axis=-1, keepdims=True)
+    part: Floats = up - np.sum(up * chord, axis=-1, keepdims=True) * chord
+    size: Floats = np.linalg.norm(part, axis=-1, keepdims=True)
     if np.any(size < _PARALLEL):
-        return np.full(part.shape, np.nan)
+        return np.full(up.shape, np.nan)
     part = part / size
     part = part - np.sum(part * chord, axis=-1, keepdims=True) * chord  # once more: the first leaves rounding
     return np.asarray(part / np.linalg.norm(part, axis=-1, keepdims=True), dtype=np.float64)

@@ -47,7 +47,7 @@ class _Loader:
 
     def load(self, scale: Any, repair: bool) -> Mesh:
         if self.context is None:
-            return mesh.load(self.name, scale=scale, repair=repair)
+            return Mesh.load(self.name, scale=scale, repair=repair)
         return self.context.surface(self.name, scale, repair)
 
 
@@ -63,7 +63,7 @@ class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
             return value
         if isinstance(value, str | Path) and str(value):
             return _Loader(value)
-        message = "must be a Mesh or the path of a mesh file, e.g. seaway.mesh.load('hull.stl')"
+        message = "must be a Mesh or the path of a mesh file, e.g. Mesh.load('hull.stl')"
         raise RefusedError(f"{message}, got {value!r}", "wrong-type")
 
     def read(self, value: Any, reading: Reading) -> Any:

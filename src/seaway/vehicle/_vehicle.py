@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.inertia import positive_definite
+from seaway.inertia._spatial import positive_definite
 from seaway.parts import KW_ONLY, Flag, Name, OneOrNone, Part, Several, required
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._body import InertialField

@@ -196,7 +196,7 @@ def test_a_thruster_with_all_defaults() -> None:
     assert (thruster.name, thruster.drive, thruster.command) == ("shaft", "thrust", "thrust")
     np.testing.assert_array_equal(thruster.position, [-1, 0, 0.2])
     np.testing.assert_array_equal(thruster.axis, [1, 0, 0])
-    assert (thruster.limits, thruster.dead_band, thruster.diameter) == ((-1000.0, 1000.0), 0.0, 0.02)
+    assert (tuple(thruster.limits), thruster.dead_band, thruster.diameter) == ((-1000.0, 1000.0), 0.0, 0.02)
     assert made.findings == ()
 
 
@@ -213,7 +213,7 @@ def test_parameters_of_a_thruster() -> None:
         p_gain=0.2,
     )
     thruster = thruster_of(only(propelled(values)))
-    assert (thruster.coefficient, thruster.diameter, thruster.limits) == (0.004, 0.2, (-20.0, 300.0))
+    assert (thruster.coefficient, thruster.diameter, tuple(thruster.limits)) == (0.004, 0.2, (-20.0, 300.0))
     assert (thruster.dead_band, thruster.drive) == (5.0, "thrust")
 
 
@@ -276,7 +276,7 @@ def test_a_propeller_with_its_controller() -> None:
     )
     values = tags(thrust_coefficient=0.004, propeller_diameter=0.2, p_gain=0.3)
     thruster = thruster_of(only(propelled(values, inertial=inertial), propeller="pid"))
-    assert (thruster.drive, thruster.command, thruster.gains) == ("pid", "thrust", (0.3, 0.0, 0.0))
+    assert (thruster.drive, thruster.command, tuple(thruster.gains)) == ("pid", "thrust", (0.3, 0.0, 0.0))
     assert thruster.inertia == pytest.approx(0.02 + 1.0 * 0.1**2 + 0.005, rel=1e-14)
     assert thruster.largest_torque == inf
     made = scene(propelled(values + tags(use_angvel_cmd=1, i_gain=0.1)), propeller="pid")
@@ -445,7 +445,7 @@ def test_lift_and_drag_that_cannot_be() -> None:
 
     refuses(model(link() + plugin("LiftDrag")), r"LiftDrag needs <link_name>")
     refuses(wing(area=-1), r"LiftDrag: the area of fin 'hull'")
-    refuses(wing(upward="1 0 0"), r"LiftDrag: the up of fin 'hull' must not be parallel")
+    refuses(wing(upward="1 0 0"), r"LiftDrag: fin 'hull': up must not be parallel")
     refuses(wing(control_joint_name="j"), r"<control_joint_name> of LiftDrag names 'j', which is no joint")
 
 

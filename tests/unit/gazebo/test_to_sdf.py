@@ -44,7 +44,7 @@ def test_the_signs_and_names_are_those_of_gz_sim() -> None:
     modulus, signed = np.zeros((6, 6, 6)), np.zeros((6, 6, 6))
     modulus[1, 5, 0] = 4.0  # N per |v| u
     signed[0, 1, 1] = 2.0  # Y per u v
-    damping = Damping([3.0, 0, 0, 0, 0, 0], [0, 7.0, 0, 0, 0, 0], modulus, signed)
+    damping = Damping([3.0, 0, 0, 0, 0, 0], [0, 7.0, 0, 0, 0, 0], modulus=modulus, signed=signed)
     text = lines(Vehicle("body", BODY, damping=damping))
     assert "<xU>-3.0</xU>" in text
     assert "<yVabsV>-7.0</yVabsV>" in text
@@ -80,7 +80,7 @@ def test_a_shape_gets_the_volume() -> None:
 
 def test_what_has_no_word_is_said() -> None:
     hull = Hull(mesh.box((1.0, 1.0, 1.0)))
-    damping = Damping([1.0] * 6, pose=Pose((1.0, 0, 0)))
+    damping = Damping([1.0] * 6, position=(1.0, 0, 0))
     vehicle = Vehicle(
         "body",
         BODY,

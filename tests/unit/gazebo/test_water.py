@@ -8,11 +8,11 @@ import pytest
 from tests.unit.gazebo.sdf_worlds import box, joint, link, message, model, only, plugin, rules, scene, shape, tags
 from tests.unit.mesh import mesh_files
 
-from seaway import gazebo, mesh, sdf
+from seaway import gazebo, mesh, sdf, shapes
 from seaway.errors import SdfError
 from seaway.gazebo import Scene
 from seaway.sea import Eckv, PiersonMoskowitz
-from seaway.vehicle import Buoyancy, Hull, HullDamping, HullFriction, HullPressureDrag, Vehicle, _extents
+from seaway.vehicle import Buoyancy, Hull, HullDamping, HullFriction, HullPressureDrag, Vehicle
 
 SHAPES = {
     "box": (box("1 2 3"), 6.0, (0, 0, 0)),
@@ -144,7 +144,7 @@ def test_one_simple_shape_is_an_extent(name: str) -> None:
     geometry, volume, _ = SHAPES[name]
     place = f"1 2 3 {pi / 2!r} 0 0"
     found = fixed(only(surface() + model(link(content=shape(geometry, pose=place)))))
-    assert type(found.extent) is getattr(_extents, name.capitalize())
+    assert type(found.shape) is getattr(shapes, name.capitalize())
     assert found.volume == pytest.approx(volume, rel=1e-14)
     np.testing.assert_allclose(found.center, [1, 2, 3], rtol=0, atol=1e-14)
     np.testing.assert_allclose(found.attitude, [0.5**0.5, 0.5**0.5, 0, 0], rtol=0, atol=1e-15)

@@ -5,7 +5,8 @@ from tests.strategies import added_masses, arrays, inertials, mass_properties, p
 
 from seaway.errors import ModelError
 from seaway.frames import Pose, cross_matrix
-from seaway.inertia import AddedMass, Inertial, MassProperties, blocks_swapped, kinetic_energy, shifted_to
+from seaway.inertia import AddedMass, Inertial, MassProperties, kinetic_energy
+from seaway.inertia._spatial import blocks_swapped, shifted_to
 
 UNIT = MassProperties(1.0, np.eye(3))
 

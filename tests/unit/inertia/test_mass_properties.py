@@ -170,8 +170,18 @@ def test_bodies_of_revolution_against_their_integrals() -> None:
     L, r, density = 1.4, 0.3, 800.0
     cases = {
         "sphere": (MassProperties.from_sphere(r, density=density), lambda z: np.sqrt(r**2 - z**2), -r, r),
-        "cylinder": (MassProperties.from_cylinder(L, r, density=density), lambda z: r + 0 * z, -L / 2, L / 2),
-        "cone": (MassProperties.from_cone(L, r, density=density), lambda z: r * (0.5 - z / L), -L / 2, L / 2),
+        "cylinder": (
+            MassProperties.from_cylinder(radius=r, length=L, density=density),
+            lambda z: r + 0 * z,
+            -L / 2,
+            L / 2,
+        ),
+        "cone": (
+            MassProperties.from_cone(radius=r, length=L, density=density),
+            lambda z: r * (0.5 - z / L),
+            -L / 2,
+            L / 2,
+        ),
         "ellipsoid": (
             MassProperties.from_ellipsoid([r, r, L], density=density),
             lambda z: r * np.sqrt(1 - (z / L) ** 2),
@@ -188,7 +198,7 @@ def test_bodies_of_revolution_against_their_integrals() -> None:
 
 def test_capsule_is_a_tube_and_two_half_spheres() -> None:
     L, r, density = 1.4, 0.3, 800.0
-    body = MassProperties.from_capsule(L, r, density=density)
+    body = MassProperties.from_capsule(radius=r, length=L, density=density)
     tube = integrated(lambda z: r + 0 * z, -L / 2, L / 2, density)
     cap = integrated(lambda z: np.sqrt(r**2 - z**2), 0.0, r, density)
     offset = np.diag([1.0, 1.0, 0.0]) * cap[0] * (L / 2 + cap[1]) ** 2
@@ -215,9 +225,18 @@ def test_box_and_ellipsoid_with_three_different_axes() -> None:
             lambda: MassProperties.from_sphere(-1, mass=1),
             r"radius of a sphere \[m\] must be finite and > 0, got -1",
         ),
-        (lambda: MassProperties.from_cylinder(1, 1, mass=0), r"the mass \[kg\] must be finite and > 0, got 0"),
-        (lambda: MassProperties.from_cone(1, 1, density=-5), r"the density \[kg/m3\] must be finite and > 0, got -5"),
-        (lambda: MassProperties.from_capsule(1, 1), "give either mass= or density=, got mass=None and density=None"),
+        (
+            lambda: MassProperties.from_cylinder(radius=1, length=1, mass=0),
+            r"the mass \[kg\] must be finite and > 0, got 0",
+        ),
+        (
+            lambda: MassProperties.from_cone(radius=1, length=1, density=-5),
+            r"the density \[kg/m3\] must be finite and > 0, got -5",
+        ),
+        (
+            lambda: MassProperties.from_capsule(radius=1, length=1),
+            "give either mass= or density=, got mass=None and density=None",
+        ),
         (lambda: MassProperties.from_sphere(1, mass=1, density=2), "give either mass= or density=, got mass=1 and"),
     ],
 )

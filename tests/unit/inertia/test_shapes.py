@@ -18,19 +18,19 @@ from seaway.inertia import (
 )
 
 SHAPES: dict[str, Callable[..., AddedMass]] = {
-    "sphere": lambda scale, *more: sphere_added_mass(0.7 * scale, *more),
-    "ellipsoid": lambda scale, *more: ellipsoid_added_mass(scale * np.array([0.5, 1.0, 2.0]), *more),
-    "spheroid": lambda scale, *more: spheroid_added_mass(2.0 * scale, 0.5 * scale, *more),
-    "disc": lambda scale, *more: disc_added_mass(0.7 * scale, *more),
-    "cylinder": lambda scale, *more: cylinder_added_mass(5.0 * scale, 0.2 * scale, *more),
-    "box": lambda scale, *more: box_added_mass(scale * np.array([0.4, 1.0, 2.5]), *more),
+    "sphere": lambda scale, **more: sphere_added_mass(0.7 * scale, **more),
+    "ellipsoid": lambda scale, **more: ellipsoid_added_mass(scale * np.array([0.5, 1.0, 2.0]), **more),
+    "spheroid": lambda scale, **more: spheroid_added_mass(radius=0.5 * scale, half_length=2.0 * scale, **more),
+    "disc": lambda scale, **more: disc_added_mass(0.7 * scale, **more),
+    "cylinder": lambda scale, **more: cylinder_added_mass(radius=0.2 * scale, length=5.0 * scale, **more),
+    "box": lambda scale, **more: box_added_mass(scale * np.array([0.4, 1.0, 2.5]), **more),
 }
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_scaling(shape: str) -> None:
     """Mass grows with the cube of the size, moment with its fifth power, both with the density."""
-    small, large = SHAPES[shape](1.0, 1000.0), SHAPES[shape](3.0, 1.2)
+    small, large = SHAPES[shape](1.0, fluid_density=1000.0), SHAPES[shape](3.0, fluid_density=1.2)
     np.testing.assert_allclose(large.top_left, small.top_left * 27.0 * 1.2e-3, rtol=1e-12)
     np.testing.assert_allclose(large.bottom_right, small.bottom_right * 243.0 * 1.2e-3, rtol=1e-12)
     assert np.all(np.linalg.eigvalsh(small.matrix) >= 0.0)
@@ -39,7 +39,8 @@ def test_scaling(shape: str) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_placing_a_shape_moves_its_added_mass(shape: str) -> None:
     X_BS = Pose.from_rpy([0.4, -1.0, 2.0], [0.3, 0.2, -1.0])
-    placed, own = SHAPES[shape](1.0, 1000.0, X_BS), SHAPES[shape](1.0, 1000.0)
+    own = SHAPES[shape](1.0, fluid_density=1000.0)
+    placed = SHAPES[shape](1.0, fluid_density=1000.0, X_BS=X_BS)
     np.testing.assert_array_equal(placed.matrix, own.transformed(X_BS).matrix)
     assert placed.convention == "origin"
     # Moving the shape by p makes the torque p × force: for a sphere A21 = S(p) A11.
@@ -72,10 +73,13 @@ def test_a_nearly_round_section_turns_nearly_without_fluid(difference: float) ->
         (lambda: ellipsoid_added_mass([1, 0, 0], 1000), r"at most one may be 0 \(a disc\), got \[1., 0., 0.\]"),
         (lambda: ellipsoid_added_mass([1, -1, 1], 1000), r"semi-axes of an ellipsoid must be > 0 \[m\]"),
         (lambda: ellipsoid_added_mass([1, np.nan, 1], 1000), r"must be finite, got nan at \[1\]"),
-        (lambda: spheroid_added_mass(1, 0, 1000), r"the radius of a spheroid \[m\] must be finite and > 0, got 0"),
+        (
+            lambda: spheroid_added_mass(radius=0, half_length=1, fluid_density=1000),
+            r"the radius of a spheroid \[m\] must be finite and > 0, got 0",
+        ),
         (lambda: disc_added_mass(-1, 1000), r"the radius of a disc \[m\] must be finite and > 0, got -1"),
         (
-            lambda: cylinder_added_mass(np.inf, 1, 1000),
+            lambda: cylinder_added_mass(radius=1, length=np.inf, fluid_density=1000),
             r"length of a cylinder \[m\] must be finite and > 0, got inf",
         ),
         (lambda: box_added_mass([1, 0, 1], 1000), r"each length of a box \[m\] must be finite and > 0, got 0"),

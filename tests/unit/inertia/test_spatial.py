@@ -5,15 +5,8 @@ from tests.strategies import added_masses, arrays, quaternions, vectors
 
 from seaway.errors import ModelError
 from seaway.frames import matrix_from_quaternion
-from seaway.inertia import (
-    AddedMass,
-    acceleration,
-    blocks_swapped,
-    coriolis_wrench,
-    kinetic_energy,
-    rotated_to,
-    shifted_to,
-)
+from seaway.inertia import AddedMass, acceleration, coriolis_wrench, kinetic_energy
+from seaway.inertia._spatial import blocks_swapped, rotated_to, shifted_to
 
 
 @given(added_masses(), vectors(), vectors())

@@ -9,7 +9,7 @@ import pytest
 
 from seaway import library
 from seaway.errors import ModelError
-from seaway.inertia import positive_definite
+from seaway.inertia._spatial import positive_definite
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Damping, advice
 

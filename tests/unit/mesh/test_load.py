@@ -21,10 +21,9 @@ from tests.unit.mesh.mesh_files import (
     stl_text,
 )
 
-from seaway import mesh as meshes
 from seaway.errors import MeshError, SeawayWarning
 from seaway.frames import Pose
-from seaway.mesh import Mesh, box, load, sphere
+from seaway.mesh import Mesh, _load, box, sphere
 
 # All its numbers are exact in single precision.
 HULL = box((1.0, 0.5, 0.25), 2).transformed(Pose((2.0, -1.0, 0.5)))
@@ -40,13 +39,13 @@ def written(folder: Path, name: str, data: bytes) -> Path:
 def refused(folder: Path, name: str, data: bytes, message: str, **options: object) -> None:
     path = written(folder, name, data)
     with pytest.raises(MeshError, match=message) as raised:
-        load(path, **options)  # type: ignore[arg-type]
+        Mesh.load(path, **options)  # type: ignore[arg-type]
     assert str(raised.value).startswith(f"{path}: ")
 
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_each_format_gives_the_mesh(name: str, tmp_path: Path) -> None:
-    mesh = load(written(tmp_path, name, WRITERS[name](HULL)))
+    mesh = Mesh.load(written(tmp_path, name, WRITERS[name](HULL)))
     assert len(mesh.vertices) == len(HULL.vertices)
     assert len(mesh.faces) == len(HULL.faces)
     assert mesh.volume == pytest.approx(HULL.volume, rel=1e-14)
@@ -56,7 +55,7 @@ def test_each_format_gives_the_mesh(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_extensions_in_capitals(name: str, tmp_path: Path) -> None:
-    assert load(str(written(tmp_path, name.upper(), WRITERS[name](HULL)))).volume == pytest.approx(HULL.volume)
+    assert Mesh.load(str(written(tmp_path, name.upper(), WRITERS[name](HULL)))).volume == pytest.approx(HULL.volume)
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -69,21 +68,21 @@ def test_a_file_of_half_a_hull_is_refused(name: str, tmp_path: Path) -> None:
 
 def test_scale(tmp_path: Path) -> None:
     path = written(tmp_path, "hull.obj", obj(HULL))
-    assert load(path, scale=0.001).volume == pytest.approx(HULL.volume * 1e-9, rel=1e-14)
-    assert load(path, scale=(1.0, 2.0, 3.0)).bounds.tolist() == (HULL.bounds * [1.0, 2.0, 3.0]).tolist()
+    assert Mesh.load(path, scale=0.001).volume == pytest.approx(HULL.volume * 1e-9, rel=1e-14)
+    assert Mesh.load(path, scale=(1.0, 2.0, 3.0)).bounds.tolist() == (HULL.bounds * [1.0, 2.0, 3.0]).tolist()
     with pytest.raises(MeshError, match=r"a scale must be finite and > 0, got 0"):
-        load(path, scale=0)
+        Mesh.load(path, scale=0)
 
 
 def test_text_keeps_double_precision(tmp_path: Path) -> None:
     mesh = sphere(1.0 / 3.0)
     for name in ("text.stl", "hull.obj"):
-        assert load(written(tmp_path, name, WRITERS[name](mesh))).volume == pytest.approx(mesh.volume, rel=1e-14)
+        assert Mesh.load(written(tmp_path, name, WRITERS[name](mesh))).volume == pytest.approx(mesh.volume, rel=1e-14)
 
 
 def test_a_text_stl_may_have_several_solids(tmp_path: Path) -> None:
     other = HULL.transformed(Pose((0.0, 0.5, 0.0)))  # they touch: each is closed by itself
-    mesh = load(written(tmp_path, "two.stl", stl_text(HULL, "a") + stl_text(other, "b")))
+    mesh = Mesh.load(written(tmp_path, "two.stl", stl_text(HULL, "a") + stl_text(other, "b")))
     assert mesh.part_count == 2
     assert mesh.volume == pytest.approx(2.0 * HULL.volume, rel=1e-14)
 
@@ -97,7 +96,7 @@ def test_objects_that_close_each_other_are_merged(tmp_path: Path) -> None:
 
         return stl_text(Part, "part")  # type: ignore[arg-type]
 
-    mesh = load(written(tmp_path, "halves.stl", text(slice(0, 9)) + text(slice(9, None))))
+    mesh = Mesh.load(written(tmp_path, "halves.stl", text(slice(0, 9)) + text(slice(9, None))))
     assert mesh.part_count == 1
     assert mesh.volume == pytest.approx(HULL.volume, rel=1e-14)
 
@@ -116,7 +115,7 @@ def test_a_text_stl_with_a_word_for_a_number_is_refused(tmp_path: Path) -> None:
 
 def test_normals_of_an_stl_are_not_read(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     data = stl_text(HULL).replace(b"normal 1 0 0", b"normal nan 1,0 -")
-    assert load(written(tmp_path, "normals.stl", data)).volume == pytest.approx(HULL.volume, rel=1e-14)
+    assert Mesh.load(written(tmp_path, "normals.stl", data)).volume == pytest.approx(HULL.volume, rel=1e-14)
     assert not caplog.records
 
 
@@ -136,7 +135,7 @@ def test_an_obj_may_count_back(tmp_path: Path) -> None:
     text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf -4 -2 -3\nf -4 -3 -1\nf -4 -1 -2\nf -3 -2 -1\n"
     moved = text.replace("v 0 0 0", "v 5 5 5").replace("v 1 0 0", "v 6 5 5")
     moved = moved.replace("v 0 1 0", "v 5 6 5").replace("v 0 0 1", "v 5 5 6")
-    mesh = load(written(tmp_path, "back.obj", (text + moved).encode()))
+    mesh = Mesh.load(written(tmp_path, "back.obj", (text + moved).encode()))
     assert mesh.part_count == 2
     assert mesh.bounds.tolist() == [[0, 0, 0], [6, 6, 6]]
     assert mesh.volume == pytest.approx(1 / 3, rel=1e-14)
@@ -149,7 +148,7 @@ def test_an_obj_may_have_polygons_colours_tabs_and_long_lines(tmp_path: Path) ->
     lines += [
         f"f {i + 1}//1 {j + 1}//1 {j + 7}//1 {i + 7}//1" for i, j in zip(range(6), np.roll(range(6), -1), strict=True)
     ]
-    mesh = load(written(tmp_path, "prism.obj", "\r\n".join(lines).replace("\\\r\n", "\\\n").encode()))
+    mesh = Mesh.load(written(tmp_path, "prism.obj", "\r\n".join(lines).replace("\\\r\n", "\\\n").encode()))
     assert len(mesh.faces) == 20
     assert mesh.volume == pytest.approx(1.5 * np.sqrt(3.0), rel=1e-14)
 
@@ -180,7 +179,7 @@ def test_gltf_nodes_are_placed(tmp_path: Path) -> None:
         {"children": [1], "matrix": TURN.T.ravel().tolist(), "camera": 0},
         {"mesh": 0, "translation": [0, 0, 10], "rotation": [0, 0, 1, 0], "scale": [2, 2, 2], "name": "world"},
     ]
-    mesh = load(written(tmp_path, "hull.glb", glb_bytes(*gltf_parts(HULL, nodes))))
+    mesh = Mesh.load(written(tmp_path, "hull.glb", glb_bytes(*gltf_parts(HULL, nodes))))
     points = HULL.bounds.mean(axis=0) * 2.0 * [-1, -1, 1] + [0, 0, 10]
     assert mesh.volume == pytest.approx(8.0 * HULL.volume, rel=1e-6)
     assert mesh.centroid == pytest.approx(TURN[:3, :3] @ points + TURN[:3, 3], rel=1e-6)
@@ -188,17 +187,17 @@ def test_gltf_nodes_are_placed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scale", [[-1, 1, 1], [-1, -1, -1]])
 def test_a_node_that_mirrors_leaves_the_faces_outward(scale: list[float], tmp_path: Path) -> None:
-    mesh = load(written(tmp_path, "hull.glb", glb_bytes(*gltf_parts(HULL, [{"mesh": 0, "scale": scale}]))))
+    mesh = Mesh.load(written(tmp_path, "hull.glb", glb_bytes(*gltf_parts(HULL, [{"mesh": 0, "scale": scale}]))))
     assert mesh.volume == pytest.approx(HULL.volume, rel=1e-6)
     assert mesh.centroid == pytest.approx(HULL.centroid * scale, rel=1e-6)
     matrix = f"<scale>{scale[0]} {scale[1]} {scale[2]}</scale>"
-    again = load(written(tmp_path, "hull.dae", dae(HULL, transform=matrix)))
+    again = Mesh.load(written(tmp_path, "hull.dae", dae(HULL, transform=matrix)))
     assert again.centroid == pytest.approx(mesh.centroid, rel=1e-6)
 
 
 def test_gltf_instances_are_all_there(tmp_path: Path) -> None:
     nodes = [{"mesh": 0}, {"mesh": 0, "translation": [0, 5, 0]}]
-    mesh = load(written(tmp_path, "hull.gltf", gltf_text(*gltf_parts(HULL, nodes, (0, 1)))))
+    mesh = Mesh.load(written(tmp_path, "hull.gltf", gltf_text(*gltf_parts(HULL, nodes, (0, 1)))))
     assert mesh.part_count == 2
     assert mesh.volume == pytest.approx(2.0 * HULL.volume, rel=1e-14)
 
@@ -210,13 +209,14 @@ def test_gltf_strides_strips_and_unindexed_triangles(tmp_path: Path) -> None:
     header["bufferViews"] = [{"buffer": 0, "byteLength": len(data), "byteStride": 24}]
     header["accessors"] = [{"bufferView": 0, "componentType": 5126, "count": len(soup), "type": "VEC3"}]
     header["meshes"] = [{"primitives": [{"attributes": {"POSITION": 0, "COLOR_0": 7}}]}]
-    assert load(written(tmp_path, "soup.glb", glb_bytes(header, data))).volume == pytest.approx(HULL.volume, rel=1e-14)
+    mesh = Mesh.load(written(tmp_path, "soup.glb", glb_bytes(header, data)))
+    assert mesh.volume == pytest.approx(HULL.volume, rel=1e-14)
     # A tetrahedron as one strip: each further corner makes a triangle with the two before it.
     corners = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0], [1, 0, 0]], dtype="<f4")[:, [1, 0, 2]]
     header["bufferViews"] = [{"buffer": 0, "byteLength": corners.nbytes}]
     header["accessors"][0]["count"] = len(corners)
     header["meshes"] = [{"primitives": [{"attributes": {"POSITION": 0}, "mode": 5}]}]
-    mesh = load(written(tmp_path, "strip.glb", glb_bytes(header, corners.tobytes())))
+    mesh = Mesh.load(written(tmp_path, "strip.glb", glb_bytes(header, corners.tobytes())))
     assert mesh.volume == pytest.approx(1 / 6, rel=1e-14)
 
 
@@ -268,7 +268,7 @@ def test_a_gltf_that_cannot_be_read(path: tuple[object, ...], value: object, mes
 
 def test_a_gltf_may_require_looks(tmp_path: Path) -> None:
     data = edited(("extensionsRequired",), ["KHR_materials_unlit"])
-    assert load(written(tmp_path, "hull.glb", data)).volume == pytest.approx(HULL.volume)
+    assert Mesh.load(written(tmp_path, "hull.glb", data)).volume == pytest.approx(HULL.volume)
 
 
 def test_a_glb_that_is_damaged(tmp_path: Path) -> None:
@@ -290,20 +290,22 @@ def test_a_dae_is_placed_and_scaled_as_in_gazebo(tmp_path: Path) -> None:
     """Centimetres scale the translations of nodes too; Y_UP turns nothing."""
     matrix = "<matrix>" + " ".join(map(str, TURN.ravel())) + "</matrix>"
     data = dae(HULL, unit='<unit name="centimeter" meter="0.01"/>', up_axis="Y_UP", transform=matrix)
-    mesh = load(written(tmp_path, "hull.dae", data))
+    mesh = Mesh.load(written(tmp_path, "hull.dae", data))
     assert mesh.volume == pytest.approx(HULL.volume * 1e-6, rel=1e-12)
     assert mesh.centroid == pytest.approx(0.01 * (TURN[:3, :3] @ HULL.centroid + TURN[:3, 3]), rel=1e-12)
-    scaled = load(tmp_path / "hull.dae", scale=100.0)
+    scaled = Mesh.load(tmp_path / "hull.dae", scale=100.0)
     assert scaled.volume == pytest.approx(HULL.volume, rel=1e-12)
 
 
 @pytest.mark.parametrize("unit", ["", '<unit name="meter"/>'])
 def test_a_dae_without_unit_is_in_metres(unit: str, tmp_path: Path) -> None:
-    assert load(written(tmp_path, "hull.dae", dae(HULL, unit=unit))).volume == pytest.approx(HULL.volume, rel=1e-12)
+    mesh = Mesh.load(written(tmp_path, "hull.dae", dae(HULL, unit=unit)))
+    assert mesh.volume == pytest.approx(HULL.volume, rel=1e-12)
 
 
 def test_a_dae_without_namespace_is_read(tmp_path: Path) -> None:
-    assert load(written(tmp_path, "hull.dae", dae(HULL, namespace=""))).volume == pytest.approx(HULL.volume, rel=1e-12)
+    mesh = Mesh.load(written(tmp_path, "hull.dae", dae(HULL, namespace="")))
+    assert mesh.volume == pytest.approx(HULL.volume, rel=1e-12)
 
 
 def test_dae_nodes_compose_and_instances_are_all_there(tmp_path: Path) -> None:
@@ -311,7 +313,7 @@ def test_dae_nodes_compose_and_instances_are_all_there(tmp_path: Path) -> None:
       <node><instance_geometry url="#hull"/></node><node><translate>0 5 0</translate><rotate>0 0 1 180</rotate>
       <instance_geometry url="#hull"/></node></node></library_nodes>"""
     nodes = '<node id="n"><translate>1 0 0</translate><instance_node url="#pair"/></node>'
-    mesh = load(written(tmp_path, "hull.dae", dae(HULL, libraries=library, nodes=nodes)))
+    mesh = Mesh.load(written(tmp_path, "hull.dae", dae(HULL, libraries=library, nodes=nodes)))
     centers = [HULL.centroid + np.array([1, 5, 0]), HULL.centroid * [-1, -1, 1] + np.array([1, 10, 0])]
     assert mesh.part_count == 2
     assert mesh.centroid == pytest.approx(np.mean(centers, axis=0), rel=1e-6)
@@ -325,7 +327,7 @@ def test_dae_polygons_become_triangles(tmp_path: Path) -> None:
     polylist = f"""<polylist count="6"><input semantic="VERTEX" source="#v" offset="0"/>
       <vcount>4 4 4 4 4 4</vcount><p>{quads}</p></polylist><lines count="1">
       <input semantic="VERTEX" source="#v" offset="0"/><p>0 1</p></lines>"""
-    mesh = load(written(tmp_path, "cube.dae", (text[:start] + polylist + text[end:]).encode()))
+    mesh = Mesh.load(written(tmp_path, "cube.dae", (text[:start] + polylist + text[end:]).encode()))
     assert len(mesh.faces) == 12
     assert mesh.volume == pytest.approx(1.0, rel=1e-14)
     short = text[:start] + polylist.replace("<vcount>4 4", "<vcount>6 2") + text[end:]
@@ -386,16 +388,16 @@ def test_the_extension_must_be_known(tmp_path: Path) -> None:
 
 def test_the_file_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(MeshError, match=r"no\.stl: there is no such file"):
-        load(tmp_path / "no.stl")
+        Mesh.load(tmp_path / "no.stl")
     (tmp_path / "folder.stl").mkdir()
     with pytest.raises(MeshError, match=r"folder\.stl: this is not a file"):
-        load(tmp_path / "folder.stl")
+        Mesh.load(tmp_path / "folder.stl")
     with pytest.raises(MeshError, match=r"there is no such file|cannot be read"):
-        load("nul\0.stl")
+        Mesh.load("nul\0.stl")
 
 
 def test_the_size_of_a_file_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert meshes.MAX_BYTES == 256 * 2**20
+    assert _load.MAX_BYTES == 256 * 2**20
     monkeypatch.setattr("seaway.mesh._load.MAX_BYTES", 100)
     refused(tmp_path, "large.stl", stl_binary(HULL), r"a file may have at most 100 bytes, this one has more")
 
@@ -412,14 +414,14 @@ def test_repair_is_told(tmp_path: Path) -> None:
 
     path = written(tmp_path, "hull.stl", stl_binary(Half))  # type: ignore[arg-type]
     with pytest.warns(SeawayWarning, match=r"hull\.stl was repaired: 1 hole closed, 1 face added there$") as caught:
-        mesh = load(path, repair=True)
+        mesh = Mesh.load(path, repair=True)
     assert caught[0].filename == __file__
     assert mesh.volume == pytest.approx(HULL.volume, rel=1e-12)
     assert isinstance(mesh, Mesh)
 
 
 def test_a_sound_file_is_not_repaired(tmp_path: Path) -> None:
-    load(written(tmp_path, "hull.stl", stl_binary(HULL)), repair=True)  # a warning would be an error
+    Mesh.load(written(tmp_path, "hull.stl", stl_binary(HULL)), repair=True)  # a warning would be an error
 
 
 def test_the_import_is_light() -> None:

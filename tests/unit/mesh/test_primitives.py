@@ -19,9 +19,24 @@ CURVED = [
         MassProperties.from_ellipsoid((0.9, 0.5, 0.3), density=1.0),
         0.0,
     ),
-    ("cylinder", lambda n: cylinder(0.4, 1.5, 8 * 2**n), MassProperties.from_cylinder(1.5, 0.4, density=1.0), 0.0),
-    ("cone", lambda n: cone(0.4, 1.2, 8 * 2**n), MassProperties.from_cone(1.2, 0.4, density=1.0), -0.3),
-    ("capsule", lambda n: capsule(0.4, 1.5, 8 * 2**n), MassProperties.from_capsule(1.5, 0.4, density=1.0), 0.0),
+    (
+        "cylinder",
+        lambda n: cylinder(0.4, 1.5, 8 * 2**n),
+        MassProperties.from_cylinder(radius=0.4, length=1.5, density=1.0),
+        0.0,
+    ),
+    (
+        "cone",
+        lambda n: cone(0.4, 1.2, 8 * 2**n),
+        MassProperties.from_cone(radius=0.4, length=1.2, density=1.0),
+        -0.3,
+    ),
+    (
+        "capsule",
+        lambda n: capsule(0.4, 1.5, 8 * 2**n),
+        MassProperties.from_capsule(radius=0.4, length=1.5, density=1.0),
+        0.0,
+    ),
 ]
 curved = pytest.mark.parametrize(
     ("shape", "exact", "center"), [row[1:] for row in CURVED], ids=[row[0] for row in CURVED]
@@ -115,21 +130,21 @@ def test_the_largest_sphere() -> None:
         (lambda: box((1.0, -2.0, 3.0)), r"the size of a box along y \[m\] must be finite and > 0, got -2"),
         (lambda: box((1.0, 2.0)), r"the sizes of a box \[m\] must have the shape"),
         (lambda: box([[1.0, 2.0, 3.0]]), r"the sizes of a box \[m\] must have the shape \(3,\), got \(1, 3\)"),
-        (lambda: box((1.0, 1.0, 1.0), 0), r"the resolution of a box must be a whole number, 1 or more, got 0"),
+        (lambda: box((1.0, 1.0, 1.0), 0), r"the resolution of a box must be a whole number >= 1, got 0"),
         (lambda: box((1.0, 1.0, 1.0), 1000), r"at most 2000000 triangles, got 12000000"),
         (lambda: sphere(np.nan), r"the radius of a sphere \[m\] must be finite and > 0, got nan"),
-        (lambda: sphere(1.0, -1), r"the subdivisions of a sphere must be a whole number, 0 or more, got -1"),
-        (lambda: sphere(1.0, 1.5), r"the subdivisions of a sphere must be a whole number, 0 or more, got 1\.5"),  # type: ignore[arg-type]
+        (lambda: sphere(1.0, -1), r"the subdivisions of a sphere must be a whole number >= 0, got -1"),
+        (lambda: sphere(1.0, 1.5), r"the subdivisions of a sphere must be a whole number >= 0, got 1\.5"),  # type: ignore[arg-type]
         (lambda: ellipsoid((1.0, 1.0, 0.0)), r"the size of an ellipsoid along z \[m\] must be finite and > 0, got 0"),
         (lambda: cylinder(0.0, 1.0), r"the radius of a cylinder \[m\] must be finite and > 0, got 0"),
         (lambda: cylinder(1.0, np.inf), r"the length of a cylinder \[m\] must be finite and > 0, got inf"),
-        (lambda: cylinder(1.0, 1.0, 2), r"the segments of a circle must be a whole number, 3 or more, got 2"),
-        (lambda: cylinder(1.0, 1.0, 8, 0), r"the rings of a cylinder must be a whole number, 1 or more, got 0"),
+        (lambda: cylinder(1.0, 1.0, 2), r"the segments of a circle must be a whole number >= 3, got 2"),
+        (lambda: cylinder(1.0, 1.0, 8, 0), r"the rings of a cylinder must be a whole number >= 1, got 0"),
         (lambda: cone(-1.0, 1.0), r"the radius of a cone \[m\] must be finite and > 0, got -1"),
-        (lambda: cone(1.0, 1.0, 8, 0), r"the rings of a cone must be a whole number, 1 or more, got 0"),
+        (lambda: cone(1.0, 1.0, 8, 0), r"the rings of a cone must be a whole number >= 1, got 0"),
         (lambda: capsule(1.0, 0.0), r"the length of a capsule \[m\] must be finite and > 0, got 0"),
-        (lambda: capsule(1.0, 1.0, 3), r"the segments of a capsule must be a whole number, 4 or more, got 3"),
-        (lambda: capsule(1.0, 1.0, 8, True), r"the rings of a capsule must be a whole number, 1 or more, got True"),
+        (lambda: capsule(1.0, 1.0, 3), r"the segments of a capsule must be a whole number >= 4, got 3"),
+        (lambda: capsule(1.0, 1.0, 8, True), r"the rings of a capsule must be a whole number >= 1, got True"),
         (lambda: cylinder("1", 1.0), r"the radius of a cylinder \[m\] must be numbers"),  # type: ignore[arg-type]
     ],
 )

@@ -11,8 +11,9 @@ from seaway.errors import ModelError
 from seaway.report import energy_balance
 from seaway.scenario._runner import RECORDED
 from seaway.sea import Sea, Waves
+from seaway.shapes import Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Sphere, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 
 def recorded(vehicle: Vehicle, sea: Sea, duration: float, period: float, **state: Any) -> xr.Dataset:
@@ -56,7 +57,7 @@ def test_what_falls_takes_its_energy_from_its_height() -> None:
 
 def test_a_floating_body_in_still_water() -> None:
     """A ball bobs: buoyancy that changes with its wet part is potential energy, too."""
-    floats = ball(mass=2.0, buoyancy=Buoyancy(extent=Sphere(0.1)), damping=Damping([3.0] * 3 + [0.01] * 3))
+    floats = ball(mass=2.0, buoyancy=Buoyancy(shape=Sphere(0.1)), damping=Damping([3.0] * 3 + [0.01] * 3))
     balance = energy_balance(recorded(floats, Sea(), 5.0, 0.01, position=(0, 0, 0.08)))
     assert balance.turnover > 0.3
     # Where the ball leaves the water the force has a kink, which the integral feels at order 2: (h/τ)² ~ 1e-4.
@@ -85,7 +86,7 @@ def test_any_motion_in_current_and_waves_is_accounted_for() -> None:
 
 def test_waves_work_through_the_buoyancy_of_what_floats() -> None:
     """A ball that rides waves is lifted by them: that work is not taken from potential energy. Kinks as above."""
-    floats = ball(mass=2.0, buoyancy=Buoyancy(extent=Sphere(0.1)), damping=Damping([3.0] * 3 + [0.01] * 3))
+    floats = ball(mass=2.0, buoyancy=Buoyancy(shape=Sphere(0.1)), damping=Damping([3.0] * 3 + [0.01] * 3))
     balance = energy_balance(recorded(floats, Sea(waves=Waves.regular(0.4, 3.0)), 6.0, 0.01))
     assert np.max(np.abs(balance.restoring)) > 0.2 * balance.turnover
     assert balance.error < 1e-3
@@ -129,5 +130,5 @@ def test_what_is_missing() -> None:
         energy_balance(run, row=1)
     with pytest.raises(ModelError, match="'kinetic_energy' was not recorded; there are: position"):
         energy_balance(Simulation(ball(), SPACE).run(0.1).to_xarray())
-    with pytest.raises(ModelError, match="a figure of a run is drawn from a Dataset"):
+    with pytest.raises(ModelError, match="this is not a recording"):
         energy_balance(xr.Dataset())

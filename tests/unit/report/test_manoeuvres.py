@@ -59,15 +59,17 @@ def test_zigzag() -> None:
 def test_decay() -> None:
     title, words = labels("decay")
     assert title.startswith("otter: free decay in roll, period 0.97")
-    assert "roll from the rest [°]" in words
+    assert "roll from rest [°]" in words
     assert any("ζ = 0.22" in word for word in words)
     assert any("p_1" in word for word in words)
+    _, decrements = manoeuvre_figure(MADE["decay"]()).axes
+    assert decrements.get_xlim()[1] > max(decrements.lines[0].get_xdata())  # every cycle is in the picture
 
 
 def test_bollard() -> None:
     """After 4 s the speed still grows."""
     title, words = labels("bollard")
-    assert title == "otter: bollard pull 239.4 N"
+    assert title == "otter: bollard pull 239 N"
     assert "not steady at the end" in words
 
 
@@ -79,5 +81,5 @@ def test_step() -> None:
 
 
 def test_something_else() -> None:
-    with pytest.raises(ModelError, match="this is no manoeuvre that can be drawn: 3"):
+    with pytest.raises(ModelError, match="not a manoeuvre that can be drawn: 3"):
         manoeuvre_figure(3)  # type: ignore[arg-type]

@@ -21,15 +21,16 @@ from seaway.report._run_report import MOST_VEHICLES
 from seaway.scenario import RunFolder, open_run, run
 from seaway.scenario._runner import RECORDED
 from seaway.sea import Jonswap, Sea, Waves
+from seaway.shapes import Sphere
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Sphere, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Thruster, Vehicle
 
-SECTIONS = ["Attitude", "Velocities", "Forces by law", "Surface", "Spectrum of the surface", "Energy"]
+SECTIONS = ["Attitude", "Velocities", "Forces", "Surface", "Spectrum of the surface", "Energy"]
 
 
 def floating(name: str = "buoy") -> Vehicle:
     damping = Damping([3.0] * 3 + [0.01] * 3)
-    return ball(name, buoyancy=Buoyancy(extent=Sphere(0.1)), damping=damping, thrusters=Thruster("main", (0, 0, 0)))
+    return ball(name, buoyancy=Buoyancy(shape=Sphere(0.1)), damping=damping, thrusters=Thruster("main", (0, 0, 0)))
 
 
 def scene(*vehicles: Vehicle, sea: Sea | None = None) -> Scene:
@@ -104,7 +105,7 @@ def test_all_is_there_in_order(finished: Path) -> None:
     assert page.get("lang") == "en"
     assert texts(page, "//title") == ["a buoy – Seaway run"]
     assert texts(page, "//h1") == ["a buoy"]
-    assert texts(page, "//h2") == ["Summary", "What was run", "Track", "buoy", "Findings", "How to repeat it"]
+    assert texts(page, "//h2") == ["Summary", "Scenario", "Track", "buoy", "Findings", "Repeat this run"]
     assert texts(page, "//section[@id='vehicle-1']//h3") == SECTIONS
     levels = [int(each.tag[1]) for each in page.xpath("//h1|//h2|//h3|//h4")]
     assert levels[0] == 1
@@ -157,21 +158,21 @@ def test_numbers_are_those_of_the_recording(finished: Path) -> None:
     assert summary["surface at the vehicle"] == f"{eta.min():.4g} to {eta.max():.4g} m".replace("-", "−")
     captions = " ".join(texts(page, "//figcaption"))
     assert f"Roll stays within {number(np.max(np.abs(roll)), 3)}°" in captions
-    assert f"with {number(speed.max(), 3)} m/s over ground" in captions
+    assert f"Top speed over ground: {number(speed.max())} m/s" in captions
     assert f"from {number(eta.min(), 3)} to {number(eta.max(), 3)} m" in captions
     works = dict(zip(texts(page, "//table//tbody//th"), texts(page, "//table//tbody//td"), strict=False))
     for law in ("damping", "added_mass_coriolis"):
         if np.any(balance.work[law]):
             assert works[law.replace("_", " ")] == f"{number(balance.work[law][-1])} J"
-    assert works["all works"] == f"{number(balance.change[-1] - balance.residual[-1])} J"
-    assert works["what is left"] == f"{number(balance.residual[-1])} J"
-    assert "Change and works differ by" in text(page)
+    assert works["total work"] == f"{number(balance.change[-1] - balance.residual[-1])} J"
+    assert works["residual"] == f"{number(balance.residual[-1])} J"
+    assert "The residual is at most" in text(page)
 
 
 def test_a_line_is_where_its_samples_are(finished: Path) -> None:
     """The highest point of the height's line is the highest sample, by the ticks at its side."""
     page = tree(finished / "report.html")
-    (plot,) = [each for each in page.xpath("//div[@class='plot']") if each.get("aria-label").startswith("Height over")]
+    (plot,) = [each for each in page.xpath("//div[@class='plot']") if each.get("aria-label").startswith("Height: ")]
     d = plot.xpath(".//*[local-name()='path'][@class='line blue']/@d")[0]
     x, y = (int(n) for n in re.match(r"M(\d+) (\d+)l", d).groups())
     lowest = y
@@ -195,22 +196,22 @@ def test_the_spectrum_is_beside_the_one_asked_for(finished: Path) -> None:
         height = 4.0 * float(dataset.surface_elevation[:, 0, 0].std())
     keys = texts(page, "//ul[@class='keys']/li")
     assert f"measured, Hs = {number(height, 3)} m" in keys
-    assert "asked for, Hs = 0.3 m" in keys
-    (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Energy over frequency")]
-    assert "The standard error is 27 % of the density." in caption
+    assert "specified, Hs = 0.3 m" in keys
+    (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Wave energy over frequency")]
+    assert "Standard error of the density: 27 %." in caption
 
 
 def test_what_was_run(finished: Path) -> None:
     page = tree(finished / "report.html")
     cards = facts(page, "//div[@class='card']")
     assert cards["mass"] == "2 kg"
-    assert cards["driven by"] == "1 thruster"
+    assert cards["actuators"] == "1 thruster"
     assert cards["current"] == "0.1 m/s toward 0° (east)"
     assert cards["waves"].startswith("40 Airy waves, Hs = 0.3 m, Tz = ")
-    assert (cards["time step"], cards["between samples"], cards["seed"]) == ("0.01 s", "0.05 s", "3")
+    assert (cards["time step"], cards["record period"], cards["seed"]) == ("0.01 s", "0.05 s", "3")
     assert "seaway " in texts(page, "//section[@id='repeat']")[0]
     assert texts(page, "//ul[@class='findings']/li") == ["warning buoy.sdf:7 something <odd> & new a-rule"]
-    assert texts(page, "//p[contains(@class, 'ended')]")[0].startswith("complete It ran to its end: 100 s in ")
+    assert texts(page, "//p[contains(@class, 'ended')]")[0].startswith("complete Simulated 100 s in ")
 
 
 def test_added_mass_over_mass(tmp_path: Path) -> None:
@@ -278,10 +279,16 @@ def test_a_manifest_that_is_odd(brief: Path, tmp_path: Path, changes: dict[str, 
     [
         (
             {"status": "stopped"},
-            "stopped It was stopped after 0.1 s of 0.1 s; what was recorded until",
+            "stopped The run was stopped after 0.1 s of 0.1 s; shown is what was recorded",
         ),
-        ({"status": "failed", "error": "row 0 diverged; try less"}, "failed It failed after 0.1 s of 0.1 s; what was"),
-        ({"status": "running"}, "unfinished It is not finished: it still runs, or was killed. What was recorded until"),
+        (
+            {"status": "failed", "error": "row 0 diverged; try less"},
+            "failed The run failed after 0.1 s of 0.1 s; shown",
+        ),
+        (
+            {"status": "running"},
+            "unfinished The run is still going on, or was killed; shown are the first 0.1 s of 0.1 s.",
+        ),
     ],
 )
 def test_how_it_ended(brief: Path, tmp_path: Path, changes: dict[str, Any], words: str) -> None:
@@ -312,7 +319,7 @@ def test_a_recording_alone(brief: Path, tmp_path: Path) -> None:
     assert write_report(path) == tmp_path / "buoy.html"
     page = tree(tmp_path / "buoy.html")
     assert texts(page, "//h1") == ["buoy"]
-    assert texts(page, "//p[contains(@class, 'ended')]") == ["complete It ran to its end."]
+    assert texts(page, "//p[contains(@class, 'ended')]") == ["complete The run finished."]
 
 
 # What is not there
@@ -330,7 +337,7 @@ def test_what_was_not_recorded_is_said(tmp_path: Path) -> None:
         "'surface_elevation' was not recorded.",
         "'kinetic_energy' was not recorded.",
     ]
-    assert "There is no summary" in text(page.xpath("//section[@id='summary']")[0])
+    assert "No summary" in text(page.xpath("//section[@id='summary']")[0])
     assert "'position' was not recorded." in text(page.xpath("//section[@id='track']")[0])
 
 
@@ -339,23 +346,23 @@ def test_a_record_that_is_too_short_for_a_spectrum(tmp_path: Path, waves: Sea) -
     page = tree(write_report(tmp_path / "run"))
     (note,) = [each for each in texts(page, "//section/p") if "too short" in each]
     assert re.match(
-        r"The record is too short for a spectrum: \d waves in 5 s, and 10 are needed, better 40\. Hs of", note
+        r"The record is too short for a spectrum: \d waves in 5 s; at least 10 needed, better 40\. Measured Hs = ", note
     )
-    assert note.endswith("; 0.3 m was asked for.")
+    assert note.endswith(" m, specified 0.3 m.")
 
 
 def test_a_short_record_says_how_well_it_is_known(tmp_path: Path, waves: Sea) -> None:
     run(scene(floating(), sea=waves), duration=30.0, record_period=0.05, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
-    (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Energy over frequency")]
-    words = "The standard error is 59 % of the density. The record is short: with 40 waves the error would be 27 %."
+    (caption,) = [each for each in texts(page, "//figcaption") if each.startswith("Wave energy over frequency")]
+    words = "Standard error of the density: 59 %. The record is short: with 40 waves the error would be 27 %."
     assert words in caption
 
 
 def test_still_water_has_no_spectrum(tmp_path: Path) -> None:
     run(scene(floating()), duration=0.5, out=tmp_path / "run")
     page = tree(write_report(tmp_path / "run"))
-    assert "The surface at the vehicle does not move: there is nothing to measure." in texts(page, "//section/p")
+    assert "The surface at the vehicle does not move." in texts(page, "//section/p")
 
 
 def test_still_water_that_does_not_change_is_one_sentence(tmp_path: Path) -> None:
@@ -363,7 +370,7 @@ def test_still_water_that_does_not_change_is_one_sentence(tmp_path: Path) -> Non
     sim.set_state(position=(0, 0, -9))
     sim.run(0.2, record=RECORDED).to_xarray().to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
     page = tree(write_report(tmp_path / "a.nc"))
-    assert "The water is still, and 100 % of the vehicle is always under it." in texts(page, "//section/p")
+    assert "The water is still; 100 % of the vehicle is under water throughout." in texts(page, "//section/p")
 
 
 def test_one_wave_is_a_line(tmp_path: Path) -> None:
@@ -375,7 +382,7 @@ def test_one_wave_is_a_line(tmp_path: Path) -> None:
     )
     page = tree(write_report(tmp_path / "run"))
     keys = texts(page, "//ul[@class='keys']/li")
-    assert f"asked for, Hs = {number(0.4 / np.sqrt(2.0), 3)} m; lines, not to scale" in keys
+    assert f"specified, Hs = {number(0.4 / np.sqrt(2.0), 3)} m; lines, not to scale" in keys
 
 
 def test_a_single_sample(tmp_path: Path) -> None:
@@ -403,11 +410,11 @@ def test_a_batch_is_row_0_with_the_range_of_all(tmp_path: Path) -> None:
     dataset = sim.run(2.0, record=RECORDED, record_period=0.05).to_xarray()
     dataset.to_netcdf(tmp_path / "a.nc", engine="h5netcdf")
     page = tree(write_report(tmp_path / "a.nc"))
-    assert "This is a batch of 30 rows." in text(page.xpath("//section[@id='summary']")[0])
+    assert "This is a batch of 30 runs." in text(page.xpath("//section[@id='summary']")[0])
     captions = texts(page, "//figcaption")
-    assert captions[0].endswith("Row 0 is drawn with its marks, the first 24 of the 30 rows faintly.")
-    assert captions[1].endswith("The line is row 0; the band is from the lowest to the highest of all 30 rows.")
-    assert captions[3].endswith("Of row 0 of 30.")
+    assert captions[0].endswith("Run 0 is drawn with its arrows, the first 24 of the 30 runs faintly.")
+    assert captions[1].endswith("The line is run 0; the band spans all 30 runs.")
+    assert captions[3].endswith("Run 0 of 30.")
     areas = page.xpath("//*[local-name()='path'][starts-with(@class, 'area')]")
     assert len(areas) == 1 + 3 + 6  # height, attitude, velocities
     assert len(page.xpath("//*[local-name()='path'][contains(@class, 'faint')]")) == 23
@@ -419,7 +426,7 @@ def test_how_much_the_rows_of_a_batch_differ(brief: Path, tmp_path: Path) -> Non
     rows = [{**own, "distance": distance} for distance in (1.0, 2.0, 4.5)]
     spread = {"name": "buoy", "rows": 3, "least": rows[0], "mean": rows[1], "largest": rows[2]}
     page = tree(write_report(changed(brief, tmp_path / "run", {"spread": [spread]})))
-    assert texts(page, "//section[@id='summary']//thead//th")[1:] == ["buoy, row 0", "least", "mean", "largest of 3"]
+    assert texts(page, "//section[@id='summary']//thead//th")[1:] == ["buoy, run 0", "minimum", "mean", "maximum of 3"]
     distance = texts(page, "//section[@id='summary']//tbody/tr[1]/*")
     assert distance == ["distance", f"{own['distance']:.4g} m", "1 m", "2 m", "4.5 m"]
 

@@ -153,7 +153,7 @@ def test_a_flat_sea_and_no_components_can_be_drawn() -> None:
         (({},), "there is no spectrum to draw"),
         ((2.0,), r"a spectrum must be a Spectrum, such as Jonswap\(2.0, 7.0\), got 2.0"),
         (({"a": SEA, "b": "rough"},), "a spectrum must be a Spectrum, .* got 'rough'"),
-        ((SEA, WAVES), "components must be of Components, such as waves.components, got a Waves"),
+        ((SEA, WAVES), "components must be Components, such as waves.components, got a Waves"),
     ],
 )
 def test_what_is_no_spectrum_is_refused(arguments: tuple, message: str) -> None:
@@ -211,14 +211,14 @@ def test_the_arrow_goes_where_the_waves_go(direction: float) -> None:
     (crest,) = [line for line in axes.lines if line.get_label() == "_crest"]
     along = np.diff(crest.get_xydata(), axis=0)[0]
     assert along @ ahead == pytest.approx(0.0, abs=1e-15)
-    assert axes.get_title() == f"The surface at t = 0 s; waves go to {np.degrees(direction):.0f}° from x"
+    assert axes.get_title() == f"Surface at t = 0 s; waves travel to {np.degrees(direction):.0f}° from x"
 
 
 def test_waves_to_all_sides_have_no_arrow() -> None:
     both = Waves.gerstner([1.0, 1.0], [6.0, 6.0], [0.3, 0.3 + np.pi])
     axes = parts(surface_figure(both))[0]
     assert not axes.texts
-    assert axes.get_title() == "The surface at t = 0 s"
+    assert axes.get_title() == "Surface at t = 0 s"
 
 
 def test_the_default_size_is_four_waves() -> None:

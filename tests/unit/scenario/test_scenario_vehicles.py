@@ -230,7 +230,10 @@ def test_a_stiffness(tmp_path: Path) -> None:
         ("shape = { box = [0.6, 0.4, 0.3] }", box_added_mass([0.6, 0.4, 0.3], 1025.0)),
         ("shape = { ellipsoid = [0.9, 0.1, 0.1] }", ellipsoid_added_mass([0.9, 0.1, 0.1], 1025.0)),
         ("shape = { sphere = 0.2 }", ellipsoid_added_mass([0.2, 0.2, 0.2], 1025.0)),
-        ("shape = { cylinder = { radius = 0.1, length = 2 } }", cylinder_added_mass(2.0, 0.1, 1025.0)),
+        (
+            "shape = { cylinder = { radius = 0.1, length = 2 } }",
+            cylinder_added_mass(radius=0.1, length=2.0, fluid_density=1025.0),
+        ),
         ("shape = { sphere = 0.2 }\n[sea]\ndensity = 1000", ellipsoid_added_mass([0.2, 0.2, 0.2], 1000.0)),
     ],
 )
@@ -253,7 +256,7 @@ def test_added_mass_of_a_shape_is_about_the_origin(tmp_path: Path) -> None:
         ("box = [0.6, 0.4, 0.3]", MassProperties.from_box([0.6, 0.4, 0.3], mass=33.0)),
         ("ellipsoid = [0.9, 0.1, 0.1]", MassProperties.from_ellipsoid([0.9, 0.1, 0.1], mass=33.0)),
         ("sphere = 0.2", MassProperties.from_ellipsoid([0.2, 0.2, 0.2], mass=33.0)),
-        ("cylinder = { radius = 0.1, length = 2 }", MassProperties.from_cylinder(2.0, 0.1, mass=33.0)),
+        ("cylinder = { radius = 0.1, length = 2 }", MassProperties.from_cylinder(radius=0.1, length=2.0, mass=33.0)),
     ],
 )
 def test_mass_spread_through_a_shape(shape: str, expected: MassProperties, tmp_path: Path) -> None:

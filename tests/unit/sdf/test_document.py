@@ -15,7 +15,8 @@ from tests.strategies import added_masses, inertials
 from seaway import sdf
 from seaway.errors import SdfError
 from seaway.frames import Pose
-from seaway.inertia import COEFFICIENTS, AddedMass, Inertial, MassProperties
+from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.inertia._added_mass import COEFFICIENTS
 
 ONE_TO_21 = AddedMass.from_coefficients({name: float(i) for i, name in enumerate(COEFFICIENTS, 1)})
 

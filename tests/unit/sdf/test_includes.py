@@ -11,7 +11,7 @@ import pytest
 from seaway import sdf
 from seaway.errors import Finding, SdfError
 from seaway.inertia import AddedMass
-from seaway.sdf import _reader
+from seaway.sdf import _reader, _views
 
 TURN = math.pi / 2
 BUOY = (
@@ -86,7 +86,7 @@ def test_a_model_is_found_in_the_model_path(root: Path, uri: str) -> None:
     assert names(document) == ["w::buoy::l"]
     (view,) = document.worlds[0].includes
     assert (view.uri, view.path, view.source.line) == (uri, root / "buoy/model.sdf", 3)
-    assert document.link("l").link.source == sdf.Source(root / "buoy/model.sdf", 4)
+    assert document.link("l").link.source == _views.SourceFile(root / "buoy/model.sdf", 4)
 
 
 @pytest.mark.parametrize("variable", ["SDF_PATH", "GZ_SIM_RESOURCE_PATH"])
@@ -685,7 +685,7 @@ def test_parameters_add_elements(root: Path) -> None:
     document = changed(
         root, "<collision element_id='l' name='c' action='add'><geometry><sphere/></geometry></collision>"
     )
-    assert [c.geometry for c in document.link("l").link.collisions] == [sdf.Sphere(1.0)]
+    assert [c.geometry for c in document.link("l").link.collisions] == [sdf.SphereGeometry(1.0)]
     document = changed(root, "<link element_id='k'><gravity action='add'>false</gravity></link>")
     assert document.errors == ()
     assert document.link("k").link.gravity is False

@@ -7,7 +7,8 @@ import pytest
 
 from seaway import sdf
 from seaway.errors import Finding
-from seaway.inertia import COEFFICIENTS, AddedMass
+from seaway.inertia import AddedMass
+from seaway.inertia._added_mass import COEFFICIENTS
 
 BOX = "<collision name='c'>{}<geometry><box><size>1 2 3</size></box></geometry></collision>"
 

@@ -10,7 +10,7 @@ from tests.unit.mesh import mesh_files
 
 from seaway import mesh, sdf
 from seaway.errors import SdfError
-from seaway.sdf import _meshes
+from seaway.sdf import _meshes, _views
 
 # Not symmetric, so that a wrong axis or sign shows.
 WEDGE = mesh.Mesh(
@@ -53,9 +53,9 @@ def written(folder: Path, uri: str, more: str = "", inertial: str = "") -> Path:
     return path
 
 
-def geometry(document: sdf.Document) -> sdf.Mesh:
+def geometry(document: sdf.Document) -> sdf.MeshGeometry:
     found = document.links[0].link.collisions[0].geometry
-    assert isinstance(found, sdf.Mesh)
+    assert isinstance(found, sdf.MeshGeometry)
     return found
 
 
@@ -86,7 +86,7 @@ def test_a_relative_path_is_beside_the_file_that_has_it(
     document = sdf.load(written(boat, uri))
     assert document.resolve(uri, geometry(document).source) == boat / "meshes/hull.stl"
     assert document.resolve(uri) == boat / "meshes/hull.stl"
-    assert document.mesh(geometry(document)) == mesh.load(boat / "meshes/hull.stl")
+    assert document.mesh(geometry(document)) == mesh.Mesh.load(boat / "meshes/hull.stl")
     # However the file is named, and wherever the program runs.
     monkeypatch.chdir(tmp_path)
     assert sdf.load("models/boat/boat.sdf").resolve(uri) == boat / "meshes/hull.stl"
@@ -136,7 +136,7 @@ def test_a_mesh_of_an_included_model_is_beside_the_included_file(boat: Path, tmp
         "<sdf version='1.11'><world name='w'><include><uri>model://boat</uri></include></world></sdf>"
     )
     document = sdf.load(tmp_path / "world.sdf", [boat.parent])
-    assert geometry(document).source == sdf.Source(boat / "boat.sdf", 4)
+    assert geometry(document).source == _views.SourceFile(boat / "boat.sdf", 4)
     assert document.mesh(geometry(document)).volume == pytest.approx(WEDGE.volume)
 
 
@@ -331,7 +331,7 @@ def test_an_open_mesh_is_refused_or_repaired(boat: Path) -> None:
 def test_a_file_is_read_once(boat: Path) -> None:
     document = sdf.load(written(boat, "meshes/hull.stl"))
     assert document.mesh(geometry(document)) is document.mesh(geometry(document))
-    other = sdf.Mesh("./meshes/hull.stl", (1.0, 1.0, 1.0), "", False, geometry(document).source)
+    other = sdf.MeshGeometry("./meshes/hull.stl", (1.0, 1.0, 1.0), "", False, geometry(document).source)
     assert document.mesh(other) is document.mesh(geometry(document))
 
 
@@ -341,9 +341,9 @@ def test_the_bytes_of_all_meshes_have_a_limit(boat: Path, monkeypatch: pytest.Mo
     document = sdf.load(written(boat, "meshes/hull.stl"))
     source = geometry(document).source
     for scale in (1.0, 2.0, 2.0, 1.0):
-        document.mesh(sdf.Mesh("meshes/hull.stl", (scale, scale, scale), "", False, source))
+        document.mesh(sdf.MeshGeometry("meshes/hull.stl", (scale, scale, scale), "", False, source))
     with pytest.raises(SdfError, match=f"boat.sdf:4: .*may have at most {2 * size} bytes together"):
-        document.mesh(sdf.Mesh("meshes/hull.stl", (3.0, 3.0, 3.0), "", False, source))
+        document.mesh(sdf.MeshGeometry("meshes/hull.stl", (3.0, 3.0, 3.0), "", False, source))
 
 
 # --- automatic inertia ---

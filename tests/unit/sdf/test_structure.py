@@ -7,6 +7,7 @@ import pytest
 
 from seaway import sdf
 from seaway.errors import SdfError
+from seaway.sdf import _views
 
 LINKS = "<link name='a'/><link name='b'/>"
 
@@ -367,9 +368,9 @@ def test_an_axis_with_all_its_numbers() -> None:
     document = joint(more=axis)
     assert document.findings == ()
     first, second = document.models[0].joints[0].axes
-    place = sdf.Source(None, 4)
-    assert first == sdf.JointAxis((0.0, 0.6, 0.8), "a", -1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, place)
-    assert second == sdf.JointAxis((0.0, 0.0, 1.0), "", -1e16, 1e16, math.inf, math.inf, 0.0, 0.0, 0.0, 0.0, place)
+    place = _views.SourceFile(None, 4)
+    assert first == _views.JointAxis((0.0, 0.6, 0.8), "a", -1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, place)
+    assert second == _views.JointAxis((0.0, 0.0, 1.0), "", -1e16, 1e16, math.inf, math.inf, 0.0, 0.0, 0.0, 0.0, place)
 
 
 @pytest.mark.parametrize("xyz", ["0 0 0", "1e-9 0 0", "nan 0 0", "inf 0 0"])
@@ -620,9 +621,9 @@ def test_a_world_with_all_its_numbers() -> None:
     assert document.findings == ()
     (w,) = document.worlds
     assert (w.name, w.gravity, w.magnetic_field, w.wind) == ("w", (0, 0, -1.6), (1, 2, 3), (4, 5, 6))
-    assert w.atmosphere == sdf.Atmosphere("adiabatic", 300.0, -0.01, 1e5)
+    assert w.atmosphere == _views.Atmosphere("adiabatic", 300.0, -0.01, 1e5)
     assert [plugin.name for plugin in w.plugins] == ["p"]
-    assert w.source == sdf.Source(None, 2)
+    assert w.source == _views.SourceFile(None, 2)
 
 
 def test_an_empty_world_has_the_defaults_of_the_specification() -> None:
@@ -630,28 +631,28 @@ def test_an_empty_world_has_the_defaults_of_the_specification() -> None:
     assert w.gravity == (0.0, 0.0, -9.8)
     assert w.magnetic_field == (5.5645e-6, 22.8758e-6, -42.3884e-6)
     assert w.wind == (0.0, 0.0, 0.0)
-    assert w.atmosphere == sdf.Atmosphere("adiabatic", 288.15, -0.0065, 101325.0)
+    assert w.atmosphere == _views.Atmosphere("adiabatic", 288.15, -0.0065, 101325.0)
 
 
 @pytest.mark.parametrize(
     ("shape", "expected"),
     [
-        ("<box/>", sdf.Box((1, 1, 1))),
-        ("<box><size>1 2 3</size></box>", sdf.Box((1, 2, 3))),
-        ("<sphere><radius>2</radius></sphere>", sdf.Sphere(2)),
-        ("<cylinder><radius>2</radius><length>3</length></cylinder>", sdf.Cylinder(2, 3)),
-        ("<capsule/>", sdf.Capsule(0.5, 1)),
-        ("<cone/>", sdf.Cone(0.5, 1)),
-        ("<ellipsoid><radii>1 2 3</radii></ellipsoid>", sdf.Ellipsoid((1, 2, 3))),
-        ("<plane><normal>1 0 0</normal><size>4 5</size></plane>", sdf.Plane((1, 0, 0), (4, 5))),
-        ("<plane/>", sdf.Plane((0, 0, 1), (1, 1))),
-        ("<mesh><uri>model://a/b.dae</uri></mesh>", sdf.Mesh("model://a/b.dae", (1, 1, 1), "", False)),
+        ("<box/>", sdf.BoxGeometry((1, 1, 1))),
+        ("<box><size>1 2 3</size></box>", sdf.BoxGeometry((1, 2, 3))),
+        ("<sphere><radius>2</radius></sphere>", sdf.SphereGeometry(2)),
+        ("<cylinder><radius>2</radius><length>3</length></cylinder>", sdf.CylinderGeometry(2, 3)),
+        ("<capsule/>", sdf.CapsuleGeometry(0.5, 1)),
+        ("<cone/>", _views.ConeGeometry(0.5, 1)),
+        ("<ellipsoid><radii>1 2 3</radii></ellipsoid>", sdf.EllipsoidGeometry((1, 2, 3))),
+        ("<plane><normal>1 0 0</normal><size>4 5</size></plane>", _views.PlaneGeometry((1, 0, 0), (4, 5))),
+        ("<plane/>", _views.PlaneGeometry((0, 0, 1), (1, 1))),
+        ("<mesh><uri>model://a/b.dae</uri></mesh>", sdf.MeshGeometry("model://a/b.dae", (1, 1, 1), "", False)),
         (
             "<mesh><uri>b.stl</uri><scale>1 2 3</scale><submesh><name>s</name><center>true</center></submesh></mesh>",
-            sdf.Mesh("b.stl", (1, 2, 3), "s", True),
+            sdf.MeshGeometry("b.stl", (1, 2, 3), "s", True),
         ),
-        ("<heightmap><uri>h.png</uri></heightmap>", sdf.OtherGeometry("heightmap")),
-        ("<empty/>", sdf.OtherGeometry("empty")),
+        ("<heightmap><uri>h.png</uri></heightmap>", _views.OtherGeometry("heightmap")),
+        ("<empty/>", _views.OtherGeometry("empty")),
         ("", None),
     ],
 )

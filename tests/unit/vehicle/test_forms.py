@@ -261,8 +261,7 @@ WING = {"area": 0.2, "span": 0.2, "drag": 0.05, "efficiency": 0.7}
         ),
         (
             changed("derivatives", X_uu=-3.0),
-            'derivatives.X_uu: X_uu may mean "X_u|u|", a drag that goes with |u| u, or the square u², which has the '
-            "same sign both ways; write the former, or set signed_squares = true",
+            'derivatives.X_uu: X_uu may mean "X_u|u|", a drag that goes with |u| u, or the square u², which has the',
         ),
         (
             changed("derivatives", Y_v=1.0, length=2.0),

@@ -12,7 +12,7 @@ from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC, NO_HULL
 from seaway.kernels.hull_blocks import hull_blocks
-from seaway.mesh import Mesh, box, load, sphere
+from seaway.mesh import Mesh, box, sphere
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle, advice, compiled
@@ -46,7 +46,7 @@ def test_a_hull_does_not_change() -> None:
 
 @pytest.mark.parametrize("given", [None, "hull.stl", 0.06, np.zeros((3, 3)), Hull(CRATE)])
 def test_a_hull_is_made_of_a_mesh(given: Any) -> None:
-    with pytest.raises(ModelError, match=r"a hull is made of a Mesh, e\.g\. seaway\.mesh\.load\('hull\.stl'\), got"):
+    with pytest.raises(ModelError, match=r"a hull is made of a Mesh, e\.g\. Mesh\.load\('hull\.stl'\), got"):
         Hull(given)
 
 
@@ -70,7 +70,7 @@ CLOSED = ("f 1 3 2\n", "f 1 2 4\n", "f 2 3 4\n", "f 3 1 4\n")
 def test_a_hull_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "hull.obj"
     path.write_text(CORNERS + "".join(CLOSED))
-    assert Hull(load(path)).volume == pytest.approx(1.0 / 6.0, rel=1e-14)
+    assert Hull(Mesh.load(path)).volume == pytest.approx(1.0 / 6.0, rel=1e-14)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_file_that_bounds_no_solid_is_no_hull(tmp_path: Path, faces: tuple[str
     path = tmp_path / "hull.obj"
     path.write_text(CORNERS + "".join(faces))
     with pytest.raises(MeshError, match=message) as error:
-        Hull(load(path))
+        Hull(Mesh.load(path))
     assert str(error.value).startswith(f"{path}: ")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from seaway.errors import ModelError
-from seaway.report import save, spectrum_figure
+from seaway.report import save_figure, spectrum_figure
 from seaway.sea import Jonswap
 
 FIRST_BYTES = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
@@ -22,7 +22,7 @@ def figure():
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf", "PNG"])
 def test_files(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"sea.{ending}"
-    assert save(figure(), path) == path
+    assert save_figure(figure(), path) == path
     assert path.read_bytes().startswith(FIRST_BYTES[ending.lower()])
     assert list(tmp_path.iterdir()) == [path]
     mask = os.umask(0)
@@ -32,33 +32,33 @@ def test_files(ending: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_the_same_figure_gives_the_same_bytes(ending: str, tmp_path: Path) -> None:
-    one, other = (save(figure(), tmp_path / f"{name}.{ending}") for name in ("one", "other"))
+    one, other = (save_figure(figure(), tmp_path / f"{name}.{ending}") for name in ("one", "other"))
     assert one.read_bytes() == other.read_bytes()
 
 
 def test_a_file_that_is_there_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "sea.png"
     path.write_text("old")
-    save(figure(), str(path))
+    save_figure(figure(), str(path))
     assert path.read_bytes().startswith(FIRST_BYTES["png"])
 
 
 @pytest.mark.parametrize("name", ["sea.bmp", "sea", "sea.png.txt", ".png"])
 def test_other_endings_are_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=rf"ends in one of .png, .svg, .pdf, got '.*{name}'"):
-        save(figure(), tmp_path / name)
+        save_figure(figure(), tmp_path / name)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_missing_folder_is_told_of(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"there is no folder '.*nowhere' to write 'sea.png' to; make it first"):
-        save(figure(), tmp_path / "nowhere" / "sea.png")
+        save_figure(figure(), tmp_path / "nowhere" / "sea.png")
 
 
 def test_a_folder_in_the_way_stays(tmp_path: Path) -> None:
     (tmp_path / "sea.png").mkdir()
     with pytest.raises(ModelError, match=r"the figure cannot be written to '.*sea.png': "):
-        save(figure(), tmp_path / "sea.png")
+        save_figure(figure(), tmp_path / "sea.png")
     assert [path.name for path in tmp_path.iterdir()] == ["sea.png"]
 
 
@@ -73,7 +73,7 @@ def test_a_drawing_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(broken, "savefig", torn)
     with pytest.raises(RuntimeError, match="no ink"):
-        save(broken, path)
+        save_figure(broken, path)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -1,0 +1,38 @@
+"""How forces are told apart: the same colour and dashes in every figure, related forces alike."""
+
+from typing import Final
+
+__all__ = ["BALANCED", "FORCE_STYLES", "style_of", "words_of"]
+
+BALANCED: Final = "weight and buoyancy"
+"""Weight and buoyancy shown as one: both are large, and their residual moves the vehicle."""
+
+FORCE_STYLES: Final = {
+    BALANCED: "line sky",
+    "thrusters": "line orange",
+    "command": "line orange dashed",
+    "external": "line ochre",
+    "fins": "line ochre dashed",
+    "damping": "line green",
+    "strip_drag": "line green dashed",
+    "hull_pressure_drag": "line blue",
+    "hull_friction": "line blue dashed",
+    "water_drag": "line brown",
+    "hull_damping": "line brown dashed",
+    "added_mass_coriolis": "line violet",
+    "rigid_body_coriolis": "line violet dashed",
+    "water_acceleration": "line pink",
+    "slamming": "line pink dashed",
+    "wind": "line grey",
+}
+"""By name; classes of ``templates/style.css``."""
+
+
+def style_of(force: str) -> str:
+    """The style of a force; grey and dashed if it is unknown."""
+    return FORCE_STYLES.get(force, "line grey dashed")
+
+
+def words_of(force: str) -> str:
+    """The name of a force in prose."""
+    return force.replace("_", " ")
