@@ -15,7 +15,8 @@ from seaway.errors import Finding, MeshError, ScenarioError
 from seaway.frames import Pose
 from seaway.gazebo import Scene, SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
-from seaway.mesh import MAX_BYTES, Mesh, load
+from seaway.mesh import Mesh
+from seaway.mesh._load import MAX_BYTES
 from seaway.parts import PartError, Problem, Reading, read
 from seaway.scenario._inputs import found_path
 from seaway.scenario._override import overridden
@@ -63,7 +64,7 @@ class Surroundings:
                 data = self.files.read(path, MAX_BYTES)
             except OSError as error:
                 raise MeshError(f"{path}: the file cannot be read: {error.strerror or error}") from None
-            self.meshes[key] = load(path, scale=scale, repair=repair, data=data)
+            self.meshes[key] = Mesh.load(path, scale=scale, repair=repair, data=data)
         return self.meshes[key]
 
     def reading(self) -> Reading:

@@ -103,7 +103,7 @@ def frequency(sim: Simulation, axis: int) -> float:
 def test_periods_of_roll_and_pitch_under_water(name: str, axis: int, label: str) -> None:
     """Without damping, let go from 0.01 rad; 1e-3 for zero crossings between samples."""
     rov = library.entry(name)
-    bare = rov.vehicle.replaced(damping=(), cross_flow=None, thrusters=(), fins=())
+    bare = rov.vehicle.replace(damping=(), cross_flow=None, thrusters=(), fins=())
     rpy = np.zeros(3)
     rpy[axis - 3] = 0.01
     # Neutral, so that it neither rises to the surface nor moves its righting moment.
@@ -119,7 +119,7 @@ def test_periods_of_the_otter() -> None:
     """Eigenvalues of M⁻¹ G; roll, which couples with no other restoring force, from the engine as well."""
     rov = library.entry("otter")
     periods = sheet("otter").periods
-    bare = rov.vehicle.replaced(damping=(), cross_flow=None, thrusters=())
+    bare = rov.vehicle.replace(damping=(), cross_flow=None, thrusters=())
     M, G = rov.vehicle.inertial.mass_matrix(), rov.vehicle.buoyancy.matrix  # type: ignore[union-attr]
     free = np.linalg.inv(M)
     assert periods["roll"] == pytest.approx(2.0 * math.pi / math.sqrt(G[3, 3] * free[3, 3]), rel=1e-9)
