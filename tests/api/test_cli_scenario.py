@@ -69,7 +69,7 @@ def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> Non
     assert done.returncode == 0, done.stderr
     sea = Sea(
         waves=Waves.irregular(Jonswap(1.0, 5.0), 16, seed=5),
-        wind=Wind.from_speed(8.0, direction_from=np.pi, gust=1.0, seed=5),
+        wind=Wind(speed=8.0, direction_from=np.pi, gust=1.0, seed=5),
     )
     buoy = Vehicle(
         "buoy",
@@ -243,7 +243,7 @@ def replaced(old: str, new: str) -> str:
         ),
         (
             replaced("[sea.waves]", "[sea]\nsurface = false\n[sea.waves]"),
-            "buoy.toml:9: sea.waves: waves need a surface; give surface=0.0",
+            "buoy.toml:9: sea.waves: a sea: waves need a surface; give surface=0.0",
         ),
         (
             replaced("buoyancy = { extent = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),

@@ -12,7 +12,7 @@ from seaway.sea import Sea
 from seaway.vehicle import Box, Buoyancy, Damping, Fin, HydrostaticStiffness, Thruster, Vehicle
 
 RHO, G = 1000.0, 10.0
-WATER, DEEP = Sea(RHO, G), Sea(RHO, G, None)
+WATER, DEEP = Sea(RHO, G), Sea(RHO, G, surface=None)
 
 
 def raft(damping: Damping | None = None) -> Vehicle:

@@ -48,12 +48,12 @@ def steady_sea(sea: Sea, time: float) -> Sea:
         current = Current(current.at(np.full(len(depths), time), depths), depths=depths)
     wind = sea.wind
     if wind is not None:
-        wind = Wind(wind.velocity, wind.height, wind.exponent)
+        wind = Wind(wind.velocity, height=wind.height, exponent=wind.exponent)
     return Sea(
         sea.density,
         sea.gravity,
-        sea.surface,
-        sea.depth,
+        surface=sea.surface,
+        depth=sea.depth,
         current=current,
         wind=wind,
         air_density=sea.air_density,

@@ -72,7 +72,7 @@ def rest_pose(vehicle: Vehicle, sea: Sea, depth: float | None = None) -> Pose:
     if isinstance(buoyancy, Buoyancy | Hull) and sea.surface is not None:
         whole = sea.density * buoyancy.volume
         if isinstance(buoyancy, Hull) or vehicle.inertial.mass < (1.0 - _DIVES) * whole:
-            calm = Sea(sea.density, sea.gravity, sea.surface)
+            calm = Sea(sea.density, sea.gravity, surface=sea.surface)
             resting = hydrostatics(vehicle, calm)
             if not resting.floating:
                 message = f"vehicle '{vehicle.name}' does not float: it weighs more than the water it can displace"

@@ -122,7 +122,7 @@ def _rudders(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
     if not vehicle.fins:
         return {}
     fins = [fin.name for fin in vehicle.fins]
-    calm = Sea(sea.density, sea.gravity, None)
+    calm = Sea(sea.density, sea.gravity, surface=None)
     sim = Simulation(vehicle, calm, batch=len(fins) + 1)
     sim.set_state(velocity=np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
     angles = np.concatenate([np.zeros((1, len(fins))), _TRIAL_ANGLE * np.eye(len(fins))])

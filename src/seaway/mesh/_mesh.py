@@ -209,7 +209,7 @@ class Mesh:
             MeshError: The pose is an array of poses.
         """
         require(X_AB.p.shape == (3,), f"a mesh is moved by one pose, got an array of shape {X_AB.p.shape[:-1]}")
-        return self._moved(X_AB.point(self.vertices))
+        return Mesh.of_known(X_AB.point(self.vertices), self.faces)
 
     def scaled(self, factor: ArrayLike, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> "Mesh":
         """Stretch the mesh away from a point.
@@ -266,17 +266,17 @@ class Mesh:
         faces = np.concatenate([self.faces, other.faces + len(self.vertices)])
         return Mesh._sound(np.concatenate([self.vertices, other.vertices]), faces)
 
-    def _moved(self, vertices: Floats) -> "Mesh":
-        """The mesh after a motion or a scaling alike in all directions, which keep it closed unless it rounds away."""
+    @classmethod
+    def of_known(cls, vertices: Floats, faces: Integers) -> "Mesh":
+        """A mesh whose faces are known to be closed and outward; checked if rounding could matter."""
         reach, size = np.max(np.abs(vertices)), np.max(np.ptp(vertices, axis=0))
         near = size > _SMALL and reach < _LARGE and reach <= _FAR * size
-        if near and not len(degenerate_faces(vertices, self.faces)):
-            return Mesh._sound(vertices, self.faces)
-        return Mesh(vertices, self.faces)
+        if near and not len(degenerate_faces(vertices, faces)):
+            return cls._sound(vertices, faces)
+        return cls(vertices, faces)
 
     @classmethod
     def _sound(cls, vertices: Floats, faces: Integers) -> "Mesh":
-        """A mesh that is known to bound a solid."""
         mesh = object.__new__(cls)
         faces.flags.writeable = False
         object.__setattr__(mesh, "vertices", frozen(np.array(vertices)))
@@ -292,7 +292,7 @@ class Mesh:
         with mesh_errors():
             target = positive(volume, "the volume [m3]")
         factors, fixed = scale_factors(np.cbrt(target / self.volume)), self.centroid
-        return self._moved(fixed + (self.vertices - fixed) * factors)
+        return Mesh.of_known(fixed + (self.vertices - fixed) * factors, self.faces)
 
     def __eq__(self, other: object) -> bool:
         """Compare vertices and faces exactly, in their order."""

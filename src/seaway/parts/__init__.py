@@ -29,8 +29,10 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
@@ -41,13 +43,17 @@ from seaway.parts._fields import (
     Ranged,
     Real,
     Rows,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
+    frozen_floats,
     required,
+    shown,
 )
 from seaway.parts._forms import FORMS, all_keys
-from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
+from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 from seaway.parts._tables import docs_table, fields
@@ -62,9 +68,11 @@ __all__ = [
     "ByName",
     "Choice",
     "ChoiceOrNone",
+    "DerivedArray",
     "DerivedChoice",
     "DerivedNumber",
     "DerivedOne",
+    "DerivedScalar",
     "Field",
     "Flag",
     "Name",
@@ -73,6 +81,7 @@ __all__ = [
     "NumberOrNone",
     "Numbers",
     "One",
+    "OneOrMade",
     "OneOrNone",
     "Part",
     "PartError",
@@ -83,6 +92,8 @@ __all__ = [
     "RefusedError",
     "RefusedPartsError",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Several",
     "Texts",
     "Whole",
@@ -94,12 +105,14 @@ __all__ = [
     "field_docs",
     "fields",
     "from_frd",
+    "frozen_floats",
     "read",
     "read_kind",
     "required",
     "row",
     "rows_of",
     "schema",
+    "shown",
     "some",
 ]
 

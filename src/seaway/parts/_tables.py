@@ -19,6 +19,7 @@ __all__ = [
     "FieldFacts",
     "Info",
     "annotated",
+    "called",
     "docs_table",
     "field_line",
     "fields",
@@ -62,7 +63,11 @@ class Info:
 
 def who(part: "Part") -> str:
     """What messages call a part: ``thruster 'port'``, or ``a damping``."""
-    name, what = vars(part).get("name"), part.__part__.what
+    return called(part.__part__.what, vars(part).get("name"))
+
+
+def called(what: str, name: Any) -> str:
+    """What messages call a kind of part with a name, if it has one."""
     if name is not None:
         return f"{what} '{name}'"
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
@@ -95,7 +100,7 @@ def filled(
                 problems.append(_problem(part, field, error))
                 continue
             except RefusedPartsError as error:
-                problems += [problem.within(field.name) for problem in error.problems]
+                problems += [_owned(part, problem).within(field.name) for problem in error.problems]
                 continue
         if value is None and field.follows is not None:
             followed.append(field)
@@ -238,6 +243,7 @@ def docs_table(cls: type["Part"]) -> str:
     rows += [
         (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
         for each in fields(cls)
+        if each.keys
     ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
 
@@ -271,6 +277,13 @@ def _problem(part: "Part", field: Field[Any, Any], error: RefusedError, key: str
     return Problem((key or field.name, *error.index), error.rule, f"the {field.label} of {who(part)}", str(error))
 
 
+def _owned(part: "Part", problem: Problem) -> Problem:
+    """Tell whose an item of a field is that is no part."""
+    if problem.conflict or any(isinstance(key, str) for key in problem.key):
+        return problem
+    return replace(problem, about=f"{problem.about} of {who(part)}")
+
+
 def _missing(part: "Part", field: Field[Any, Any]) -> Problem:
     doc = field.doc.rstrip(".")
     lowered = doc[:1].lower() + doc[1:] if doc[1:2].islower() or doc[1:2] == " " else doc
@@ -279,11 +292,13 @@ def _missing(part: "Part", field: Field[Any, Any]) -> Problem:
 
 
 def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
-    items: tuple[Any, ...] = cast("tuple[Any, ...]", value) if type(value) is tuple else (value,)
-    for item in items:
-        count = getattr(item, "_rows", None)
+    if type(value) is not tuple:
+        count = getattr(value, "_rows", None)
         if count is not None:
             rows[name] = count
+        return
+    for k, item in enumerate(cast("tuple[Any, ...]", value)):
+        _count_rows(rows, f"{name}[{k}]", item)
 
 
 def other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:

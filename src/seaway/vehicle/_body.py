@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from seaway.errors import SeawayError
+from seaway.errors import ModelError, SeawayError
 from seaway.frames import Pose, cross_matrix
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.inertia._added_mass import Convention
@@ -23,6 +23,8 @@ from seaway.parts import (
     RefusedError,
     RefusedPartsError,
     read_kind,
+    row,
+    rows_of,
 )
 from seaway.shapes import ShapeOrNone
 
@@ -60,13 +62,15 @@ class RigidBody(Part, what="rigid body"):
             return
         if self.moments_about == "origin" and given != ["moment_of_inertia"]:
             yield "moments_about", f"moments_about is for moment_of_inertia, got {given[0]}"
-        try:
-            self.inertial()
-        except SeawayError as error:
-            yield given[0], str(error)
+        for number in range(rows_of(self) or 1):
+            try:
+                row(self, number).inertial()
+            except SeawayError as error:
+                yield given[0], str(error)
 
     def inertial(self, added_mass: AddedMass | None = None) -> Inertial:
         """The rigid body together with the fluid that it moves."""
+        _refuse_rows(self)
         mass: Any = self.mass
         if self.shape is not None:
             properties = self.shape.mass_properties(mass)
@@ -117,6 +121,7 @@ class FluidAddedMass(Part, what="added mass"):
 
     def added_mass(self, density: float) -> AddedMass:
         """The added mass in water of this density [kg/m3]."""
+        _refuse_rows(self)
         match self._given()[0]:
             case "diagonal":
                 return AddedMass(np.diag(np.asarray(self.diagonal)), self.convention)
@@ -129,6 +134,12 @@ class FluidAddedMass(Part, what="added mass"):
             case _:
                 shape: Any = self.shape
                 return shape.added_mass(density)
+
+
+def _refuse_rows(part: Part) -> None:
+    if rows_of(part) is not None:
+        message = f"the {part.__part__.what} of a vehicle cannot differ between runs"
+        raise ModelError(f"{message}; use Simulation.set_parameters")
 
 
 class InertialField(Field[Inertial | RigidBody, Inertial]):
@@ -150,7 +161,10 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
     def check(self, value: Any) -> Any:
         """Take an ``Inertial``, or a ``RigidBody`` without added mass."""
         if isinstance(value, RigidBody):
-            return value.inertial()
+            try:
+                return value.inertial()
+            except SeawayError as error:
+                raise RefusedError(str(error)) from None
         if not isinstance(value, Inertial):
             raise RefusedError(f"must be of Inertial, got {value!r}", "wrong-type")
         return value

@@ -123,6 +123,8 @@ class Hull(Part, what="hull"):
 
     def _derive(self) -> None:
         own = vars(self)
+        if self._varying():
+            return
         if isinstance(own["mesh"], _Loader):
             scale = self.scale
             one = bool(np.all(scale == scale[0]))
@@ -140,6 +142,12 @@ class Hull(Part, what="hull"):
             surface = surface.transformed(pose)
         own["surface"] = surface.refined(self.refined) if self.refined else surface
 
+    def _varying(self) -> list[str]:
+        """Fields of its geometry that are given for each run."""
+        fields, own = Hull.__part__.fields, vars(self)
+        names = ("box", "scale", "position", "attitude")
+        return [name for name in names if np.ndim(own[name]) > len(fields[name].shape or ())]
+
     @property
     def surface(self) -> Mesh:
         """The mesh in the body frame [m]."""
@@ -149,15 +157,17 @@ class Hull(Part, what="hull"):
         """Check that there is one surface, and one force of a kind."""
         given = [name for name in ("mesh", "box", "cylinders") if vars(self)[name] is not None]
         if len(given) != 1:
-            yield "mesh", f"a hull is given by one of mesh, box and cylinders, got {' and '.join(given) or 'none'}"
-        elif given != ["mesh"] or differs(self, "scale"):
+            yield "mesh", f"one of mesh and box is needed, got {' and '.join(given) or 'none'}"
+        else:
             for name in ("scale", "repair"):
                 if differs(self, name):
                     yield name, f"{name} is for a mesh from a file; a box and a Mesh are in metres"
+        for name in self._varying():
+            yield name, f"{name} cannot differ between runs"
         for kind in _FORCES.values():
             count = sum(isinstance(force, kind) for force in self.forces)
             if count > 1:
-                yield "forces", f"a hull has at most one {kind.__name__}, got {count}; give their sum as one"
+                yield "forces", f"at most one {kind.__name__} is allowed, got {count}; give their sum as one"
 
     @property
     def volume(self) -> float:
