@@ -42,8 +42,9 @@ _OTHER_WORDS: Final = {
     "extent": "shape", "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
 }  # fmt: skip
 _CONVENTIONS: Final = {"seaway": False, "fossen": True}
-# So many keys are listed at most.
+# So many keys are listed at most in a message, and of one field in a table of documentation.
 _MOST_KEYS: Final = 40
+_SHOWN_KEYS: Final = 6
 
 
 @dataclass(frozen=True)
@@ -241,7 +242,7 @@ def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
-        (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
+        (", ".join(f"`{key}`" for key in each.keys[:_SHOWN_KEYS]) + " ..." * (len(each.keys) > _SHOWN_KEYS), each.unit, each.range, each.default, each.text)
         for each in fields(cls)
         if each.keys
     ]

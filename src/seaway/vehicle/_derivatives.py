@@ -35,6 +35,7 @@ _MODULUS_FIRST: Final = {f"{force}_|{size}|{first}": f"{force}_{first}|{size}|" 
 _KEYS: Final = (*_NAMES, *_MODULUS_FIRST)
 _KNOWN: Final = frozenset(_NAMES)
 _NAME: Final = re.compile(r"([XYZKMN])_(?:([uvwpqr])dot|([uvwpqr])(?:([uvwpqr])|\|([uvwpqr])\|)?)")
+_PATTERN: Final = r"^[XYZKMN]_([uvwpqr](dot|[uvwpqr]|\|[uvwpqr]\|)?|\|[uvwpqr]\|[uvwpqr])$"
 # Remainder of numbers that cancel, relative to the largest.
 _ROUNDING: Final = 1e-12
 _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
@@ -94,8 +95,8 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
         return MappingProxyType(found)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        """A number each."""
-        return {key: {"type": "number"} for key in _KEYS}
+        """None by name: a pattern stands for all."""
+        return {}
 
 
 class Derivatives(Part, what="set of derivatives"):
@@ -116,6 +117,12 @@ class Derivatives(Part, what="set of derivatives"):
     """Whether products such as X_wq and Y_ur contain the Coriolis force of the added mass, which is then taken out."""
     signed_squares: Flag = Flag(default=False)
     """Whether X_uu, Y_rr ... go with u², r², which have the same sign both ways."""
+
+    @classmethod
+    def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
+        reference = super().__schema__(definitions)
+        definitions[cls.__name__]["patternProperties"] = {_PATTERN: {"type": "number"}}
+        return reference
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Refuse squares that may mean a drag, and nondimensional derivatives by one velocity."""

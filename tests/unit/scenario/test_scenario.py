@@ -127,7 +127,7 @@ def test_a_start_below_the_floor_is_told(tmp_path: Path) -> None:
 
 
 def test_no_buoyancy_is_told(tmp_path: Path) -> None:
-    (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "")).findings
+    (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "")).findings
     assert finding.message == "vehicle 'ball' has no buoyancy and falls as in air; give it a buoyancy or a hull"
 
 
@@ -275,7 +275,7 @@ def test_degrees_of_a_fin_are_told(tmp_path: Path) -> None:
 
 
 def test_a_box_has_no_scale(tmp_path: Path) -> None:
-    text = BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
+    text = BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
     assert refused(tmp_path, text) == [
         "x.toml:5: vehicle.hull: scale and repair are for a mesh from a file; a box has its lengths in metres"
     ]
