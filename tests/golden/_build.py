@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
-from seaway.scenario._models import WaveKind
+from seaway.sea._settings import WaveKind
 
 from seaway import control, uwv
 from seaway.frames import quaternion_from_rpy
