@@ -41,7 +41,9 @@ def tables(name: str, part: type[Part]) -> Iterator[tuple[str, type[Part]]]:
 
 def _nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
     if type(field).__name__ in ("_Described", "Described"):  # the keys of a vehicle, in the same table
-        yield from (pair for each in (Vehicle, FORMS[Vehicle]) for f in each.__part__.fields.values() for pair in _nested(f))
+        yield from (
+            pair for each in (Vehicle, FORMS[Vehicle]) for f in each.__part__.fields.values() for pair in _nested(f)
+        )
     elif field.name == "inertial":
         yield from (("inertia", RigidBody), ("added_mass", FluidAddedMass))
     elif field.name == "shape":

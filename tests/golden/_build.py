@@ -9,13 +9,13 @@ from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
-from seaway.sea._settings import WaveKind
 
 from seaway import control, uwv
 from seaway.frames import quaternion_from_rpy
 from seaway.hydro import hydrostatics
 from seaway.kernels.forces import LAWS
 from seaway.scenario import Scenario, load
+from seaway.sea._settings import WaveKind
 from seaway.sim import INTEGRATORS, Command, Simulation
 from seaway.vehicle import DragArea, Hull, Slamming, Thruster, WorldJoint
 

@@ -51,6 +51,7 @@ __all__ = [
     "Whole",
     "WholeOrNone",
     "frozen_floats",
+    "near",
     "required",
     "shown",
 ]
@@ -636,7 +637,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return self._checked(value, self.inner.check)
 
     def read(self, value: Any, reading: Reading) -> Any:
-        return self._checked(value, lambda entry: self.inner.read(entry, reading))
+        return self._checked(value, lambda entry: self.inner.read_key(self.inner.name, entry, reading))
 
     def _checked(self, value: Any, check: Callable[[Any], Any]) -> Any:
         if not isinstance(value, Mapping):
@@ -650,7 +651,8 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
             try:
                 found[name] = check(entry)
             except RefusedError as error:
-                problems.append(Problem((name, *error.index), error.rule, name, str(error)))
+                about = f"'{name}' of the {self.label}"
+                problems.append(Problem((name, *error.index), error.rule, about, str(error)))
             except RefusedPartsError as error:
                 problems += [problem.within(name) for problem in error.problems]
         if problems:
@@ -658,7 +660,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return MappingProxyType(found)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        values = self.inner.schema(definitions)
+        values = next(iter(self.inner.schemas(definitions).values()))
         if not self.names:
             return {"type": "object", "additionalProperties": values}
         return {"type": "object", "properties": dict.fromkeys(self.names, values), "additionalProperties": False}

@@ -37,7 +37,9 @@ class Problem:
 
     def told_of(self, subject: str) -> str:
         """The whole message about something else, e.g. a dotted key of a file."""
-        return f"{subject}{':' * self.conflict} {self.reason}"
+        if self.conflict:  # "sea: waves need a surface", but "the density of a sea must be ..."
+            return f"{subject.removeprefix('a ').removeprefix('an ')}: {self.reason}"
+        return f"{subject} {self.reason}"
 
     def within(self, *outer: str | int) -> "Problem":
         """The same problem, seen from a part that holds this one."""

@@ -242,7 +242,13 @@ def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
-        (", ".join(f"`{key}`" for key in each.keys[:_SHOWN_KEYS]) + " ..." * (len(each.keys) > _SHOWN_KEYS), each.unit, each.range, each.default, each.text)
+        (
+            ", ".join(f"`{key}`" for key in each.keys[:_SHOWN_KEYS]) + " ..." * (len(each.keys) > _SHOWN_KEYS),
+            each.unit,
+            each.range,
+            each.default,
+            each.text,
+        )
         for each in fields(cls)
         if each.keys
     ]

@@ -7,8 +7,9 @@ import numpy as np
 
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
+from seaway.shapes import Box
 from seaway.sim import Simulation, State
-from seaway.vehicle import Box, Buoyancy, Damping, Fin, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Fin, Thruster, Vehicle
 
 SPACE = Sea(gravity=0.0, surface=None)
 

@@ -86,7 +86,7 @@ def test_what_has_no_word_is_said() -> None:
         BODY,
         hull,
         damping,
-        Actuation(),
+        actuation=Actuation(),
         rigid_body_coriolis=False,
         fins=(FinDerivatives("tail", [1.0] * 6),),
         areas=(DragArea(1.0, medium="air"),),

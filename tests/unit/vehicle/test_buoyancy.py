@@ -33,7 +33,7 @@ def test_both_may_differ() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({}, "a buoyancy: it needs a volume [m3], or a shape that has one, e.g. Buoyancy(0.02)"),
+        ({}, "buoyancy: it needs a volume [m3], or a shape that has one, e.g. Buoyancy(0.02)"),
         ({"volume": 0.0}, "the volume of a buoyancy must be > 0 [m3], got 0"),
         ({"volume": -0.5}, "the volume of a buoyancy must be > 0 [m3], got -0.5"),
         ({"volume": np.nan}, "the volume of a buoyancy must be finite [m3], got nan"),
