@@ -15,7 +15,7 @@ from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircl
 
 def manoeuvres() -> dict[str, Any]:
     """Run them all; each by the name of its figure."""
-    lauv, otter, rov = (library.load(name) for name in ("lauv", "otter", "bluerov2_heavy"))
+    lauv, otter, rov = (library.entry(name) for name in ("lauv", "otter", "bluerov2_heavy"))
     diving: dict[str, Any] = {"ahead": 200.0, "depth": 10.0, "hold_depth": "yes", "speed": 1.4, "approach": 10.0}
     return {
         "turning_circle": TurningCircle(helm=radians(17.0), duration=40.0, **diving).run(lauv.vehicle, lauv.sea),

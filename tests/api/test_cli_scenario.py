@@ -37,7 +37,7 @@ gust = 1.0
 [vehicle]
 name = "buoy"
 inertia = { mass = 30.0, moment_of_inertia = [1, 1, 1] }
-buoyancy = { extent = { sphere = 0.25 } }
+buoyancy = { shape = { sphere = 0.25 } }
 damping = { linear = [20, 20, 20, 2, 2, 2] }
 thruster = { name = "jet", position = [0, 0, -0.2] }
 area = { area = 0.3, medium = "air" }
@@ -246,7 +246,7 @@ def replaced(old: str, new: str) -> str:
             "buoy.toml:9: sea.waves: a sea: waves need a surface; give surface=0.0",
         ),
         (
-            replaced("buoyancy = { extent = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),
+            replaced("buoyancy = { shape = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),
             "buoy.toml:20: vehicle.hull: there is no 'hull.stl' in .; give the folder that has it with --model-path",
         ),
         (

@@ -14,7 +14,7 @@ def test_speeds_of_the_remus_of_fossen() -> None:
     There a damping that fades with the speed takes 0.1 % of the lowest one; the library is without it, and says so.
     Speeds then go with the speed of the propeller, to the 1e-6 that is left after 80 s.
     """
-    remus = library.load("remus100_fossen")
+    remus = library.entry("remus100_fossen")
     rows = [{"propeller": rpm * np.pi / 30.0} for rpm in (800.0, 1200.0, 1525.0)]
     found = steady_speeds(BollardPull(time_step=0.02, duration=80.0), remus.vehicle, remus.sea, rows)
     assert all(found.steady)
@@ -27,7 +27,7 @@ def test_bollard_pull_of_the_otter() -> None:
 
     24.4 kgf are 239.36 N: the largest speed was made from it.
     """
-    otter = library.load("otter")
+    otter = library.entry("otter")
     made = BollardPull(levels=[0.5, 1.0], duration=20.0).run(otter.vehicle, otter.sea)
     np.testing.assert_allclose(made.pulls, [24.4 * 9.81 / 4.0, 24.4 * 9.81], rtol=1e-6)
 
@@ -38,7 +38,7 @@ def test_a_bluerov_is_kept_level() -> None:
     Kept level its speed is the root of 13.7 u + 141 u² = T, with the damping of M. von Benzon et al., J. Mar. Sci.
     Eng. 10 (2022) 1898.
     """
-    rov = library.load("bluerov2_heavy")
+    rov = library.entry("bluerov2_heavy")
     options = {"levels": [0.5], "duration": 15.0, "depth": 5.0}
     loose = BollardPull(**options).run(rov.vehicle, rov.sea)
     level = Autopilot(depth=5.0, roll=0.0, pitch=0.0, natural_frequency=4.0, integral_pole=1.0)

@@ -224,9 +224,12 @@ def export(
 
 @_command()
 def convert(
-    file: Annotated[Path, argument("TOML file in Fossen's notation, or SDFormat file.")],
+    file: Annotated[Path, argument("Vehicle file (.toml), or SDFormat file.")],
     *,
-    to: Annotated[Literal["sdf", "fossen"] | None, option("Target. Default: the other one.")] = None,
+    to: Annotated[
+        Literal["sdf", "fossen", "seaway"] | None,
+        option("Target. Default: sdf for a vehicle file, fossen for SDFormat."),
+    ] = None,
     out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
     world: World = False,
@@ -235,7 +238,7 @@ def convert(
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Convert parameters in Fossen's notation to SDFormat and back; reports what cannot be converted."""
+    """Convert a vehicle file to the other notation or to SDFormat, and back; reports what cannot be converted."""
 
 
 @_command()

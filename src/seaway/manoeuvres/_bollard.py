@@ -75,7 +75,7 @@ class BollardPull(Part, what="bollard pull"):
     Example:
         >>> from seaway import library
         >>> from seaway.manoeuvres import BollardPull
-        >>> otter = library.load("otter")
+        >>> otter = library.entry("otter")
         >>> BollardPull(levels=[1.0], duration=1.0).run(otter.vehicle, otter.sea).pulls.round(1).tolist()
         [239.4]
     """

@@ -63,7 +63,7 @@ class FreeDecay(Part, what="free decay"):
     Example:
         >>> from seaway import library
         >>> from seaway.manoeuvres import FreeDecay
-        >>> otter = library.load("otter")
+        >>> otter = library.entry("otter")
         >>> round(FreeDecay("roll", duration=5.0).run(otter.vehicle, otter.sea).measures.period, 2)
         0.98
     """

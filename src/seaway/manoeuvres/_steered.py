@@ -111,7 +111,7 @@ class TurningCircle(Part, what="turning circle"):
     Example:
         >>> from seaway import library
         >>> from seaway.manoeuvres import TurningCircle
-        >>> otter = library.load("otter")
+        >>> otter = library.entry("otter")
         >>> round(TurningCircle("left", duration=40.0).run(otter.vehicle, otter.sea).measures.advance, 2)
         8.72
     """

@@ -53,12 +53,14 @@ from seaway.parts._fields import (
     required,
     shown,
 )
+from seaway.parts._forms import FORMS, all_keys
 from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 from seaway.parts._tables import docs_table, field_line, fields
 
 __all__ = [
+    "FORMS",
     "KW_ONLY",
     "UPRIGHT",
     "Array",
@@ -97,6 +99,7 @@ __all__ = [
     "Texts",
     "Whole",
     "WholeOrNone",
+    "all_keys",
     "checked",
     "differs",
     "docs_table",

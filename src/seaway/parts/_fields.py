@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar, c
 import numpy as np
 
 from seaway._arrays import Floats, lengths
-from seaway.frames import FLU_FRD, attitude_swapped, quaternion_from_rpy, quaternion_normalized
+from seaway.frames import FLU_FRD, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
 from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
 
@@ -74,6 +74,8 @@ MISSING: Final[Any] = Enum("Required", "required").required
 UPRIGHT: Final = (1.0, 0.0, 0.0, 0.0)
 """The attitude without rotation, as a quaternion."""
 _MOST: Final = float(np.finfo(np.float64).max)
+# A quaternion between two frames that both turn about x.
+_HALF_TURN: Final = np.array([1.0, 1.0, -1.0, -1.0])
 # Turning both axes about x flips four of six components; |ν| does not notice, ν_k does.
 _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
 # What a field does not have from one that it is like.
@@ -440,7 +442,7 @@ class Attitude(Ranged[Rows, Floats]):
         super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
-        if np.shape(value) == (4,):
+        if isinstance(value, list | tuple | np.ndarray) and len(cast("Any", value)) == 4:
             four = Array(shape=(4,)).check(value)
             if not np.any(four):
                 raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
@@ -456,7 +458,7 @@ class Attitude(Ranged[Rows, Floats]):
 
     def read(self, value: Any, reading: Reading) -> Any:
         checked = self.check(value)
-        return frozen_floats(attitude_swapped(checked)) if reading.frd else checked
+        return frozen_floats(checked * _HALF_TURN + 0.0) if reading.frd else checked
 
 
 class _Whole(Field[In, Out]):

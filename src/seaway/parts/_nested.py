@@ -163,7 +163,8 @@ class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
         for k, item in enumerate(items):
             place = () if alone else (k,)
             try:
-                found.append(made(item))
+                part = made(item)
+                found.extend(cast("tuple[Any, ...]", part) if type(part) is tuple else (part,))
             except RefusedError as error:
                 problems.append(Problem((*place, *error.index), error.rule, f"{self.label} {k + 1}", str(error)))
             except RefusedPartsError as error:

@@ -35,9 +35,10 @@ from seaway.parts._fields import (
     required,
     shown,
 )
+from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
 from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError
-from seaway.parts._tables import Info, called, default_text, field_line, filled, read_table, schema_of
+from seaway.parts._tables import Info, called, default_text, field_line, filled
 
 __all__ = ["Part", "checked", "differs", "from_frd", "row", "rows_of", "some"]
 
@@ -71,7 +72,7 @@ class Part:
 
     __part__: ClassVar[Info]
 
-    def __init_subclass__(cls, *, what: str = "") -> None:
+    def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None) -> None:
         own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
         taken = sorted(own.keys() & vars(Part).keys())
         names = list(inspect.get_annotations(cls))
@@ -86,6 +87,8 @@ class Part:
                 field.ready = field.check(field.default)
         keyword_only = frozenset(names[names.index("_") :] if "_" in names else ())
         cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
+        if extends is not None:
+            FORMS[extends] = cls
         cls.__init__ = _initialiser(cls)
         cls.__match_args__ = tuple(name for name in own if name not in keyword_only)
         cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))
@@ -106,12 +109,12 @@ class Part:
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
         """Make one from a table of a file."""
-        return read_table(cls, table, reading)
+        return read_with_forms(cls, table, reading)
 
     @classmethod
     def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
         """The JSON schema of its table."""
-        return schema_of(cls, definitions)
+        return schema_with_forms(cls, definitions)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed; use replace({name}=...)")

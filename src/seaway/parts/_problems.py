@@ -86,10 +86,12 @@ class Reading:
             they dissipate.
         annotated: Whether each table may have the keys ``source`` and ``convention``.
         density: Density of the water, for what is computed from a shape [kg/m3].
+        gravity: Gravity, for forces that stand for a mass or volume [m/s2].
         context: What fields of other packages need, e.g. to open files.
     """
 
     frd: bool = False
     annotated: bool = False
     density: float = 1025.0
+    gravity: float = 9.80665
     context: Any = field(default=None, compare=False)

@@ -39,11 +39,11 @@ def test_a_rudder_turns_to_the_left_by_the_sign_that_does() -> None:
 
 
 def test_published_vehicles() -> None:
-    remus = library.load("remus100")
+    remus = library.entry("remus100")
     assert steering_of(remus.vehicle, remus.sea, ahead=150.0).left.keys() == {"rudder"}
-    lauv = library.load("lauv")
+    lauv = library.entry("lauv")
     assert steering_of(lauv.vehicle, lauv.sea, helm=0.2).left == {"fin0": -0.2, "fin2": 0.2}
-    otter = library.load("otter")
+    otter = library.entry("otter")
     found = steering_of(otter.vehicle, otter.sea, ahead=80.0)
     assert found.by == "propellers"
     assert found.left == {"port": -40.0, "starboard": 40.0}
@@ -98,7 +98,7 @@ def test_where_a_manoeuvre_begins() -> None:
     floating = Vehicle("raft", BODY, Buoyancy(shape=Box((1.0, 0.5, 0.8))))
     assert rest_pose(floating, SEA).p[2] == pytest.approx(0.4 - 100.0 / 1025.0 / 0.5, abs=1e-9)
     assert rest_pose(floating, Sea(surface=None)).p[2] < -1.0
-    otter = library.load("otter")
+    otter = library.entry("otter")
     assert rest_pose(otter.vehicle, otter.sea).p[2] == 0.0
     assert rest_pose(Vehicle("stone", BODY), SEA).p[2] == -10.0
     with pytest.raises(ModelError, match=r"the depth of a free decay must be > 0 \[m\], got -1"):
@@ -107,7 +107,7 @@ def test_where_a_manoeuvre_begins() -> None:
 
 def test_a_row_need_not_name_all_propellers() -> None:
     """What it does not name stands still: port and starboard alone go as fast, to the digit."""
-    otter = library.load("otter")
+    otter = library.entry("otter")
     rows = [{"port": 50.0}, {"starboard": 50.0}, {"port": 50.0, "starboard": 50.0}]
     one, other, both = steady_speeds(BollardPull(duration=2.0), otter.vehicle, otter.sea, rows).speeds
     assert one == pytest.approx(other, rel=1e-12)

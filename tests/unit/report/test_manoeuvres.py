@@ -14,7 +14,7 @@ from seaway.report import manoeuvre_figure
 
 @cache
 def otter() -> tuple[Any, Any]:
-    boat = library.load("otter")
+    boat = library.entry("otter")
     return boat.vehicle, boat.sea
 
 

@@ -17,7 +17,7 @@ ROV = """
 name = "rov"
 inertia = { mass = 70.0, radii_of_gyration = [0.2, 0.25, 0.3] }
 added_mass = { diagonal = [20, 30, 40, 2, 2, 2] }
-buoyancy = { volume = 0.0683, center = [0, 0, 0.05], extent = { box = [0.8, 0.5, 0.3] } }
+buoyancy = { volume = 0.0683, center = [0, 0, 0.05], shape = { box = [0.8, 0.5, 0.3] } }
 damping = { linear = [40, 50, 60, 10, 10, 10], quadratic = [60, 70, 80, 10, 10, 10] }
 position = [0, 0, -5]
 [[vehicle.thruster]]
