@@ -20,7 +20,7 @@ ROUNDING = 1e-12  # of sums of a hundred numbers, and of poses turned into angle
 def buoyancies(draw: st.DrawFn) -> Buoyancy:
     a, b, c = (draw(positive(0.1, 1.0)) for _ in range(3))
     extent = draw(st.sampled_from([Box([a, b, c]), Ellipsoid([a, b, c]), Cylinder(radius=a, length=b)]))
-    return Buoyancy(None, draw(vectors(0.3)), extent, draw(quaternions()))
+    return Buoyancy(None, draw(vectors(0.3)), shape=extent, attitude=draw(quaternions()))
 
 
 @settings(max_examples=60, deadline=None)
