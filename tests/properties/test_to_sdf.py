@@ -26,7 +26,7 @@ def buoyancies(draw: st.DrawFn) -> Buoyancy:
 @settings(max_examples=60, deadline=None)
 @given(inertials(), dampings(), buoyancies(), st.booleans())
 def test_inertia_damping_and_buoyancy(inertial: Inertial, damping: Damping, buoyancy: Buoyancy, world: bool) -> None:
-    law = Damping(damping.linear, damping.quadratic, damping.modulus, damping.signed)
+    law = Damping(damping.linear, damping.quadratic, modulus=damping.modulus, signed=damping.signed)
     vehicle = Vehicle("body", inertial, buoyancy, law)
     written = to_sdf(vehicle, Sea(1028.0, 9.81, surface=None), world=world)
     scene = gazebo.scene(sdf.loads(written.text), water=None if world else 1028.0)

@@ -50,7 +50,7 @@ def test_a_vehicle_without_water() -> None:
 
 def test_a_hull_and_a_stiffness() -> None:
     assert described(ball(buoyancy=Hull(box((1, 1, 1)))))["buoyancy"] == "hull of 12 triangles"
-    stiff = HydrostaticStiffness(np.diag([0, 0, 1e3, 10, 10, 0]), 0.0)
+    stiff = HydrostaticStiffness(np.diag([0, 0, 1e3, 10, 10, 0]))
     assert described(ball(buoyancy=stiff))["buoyancy"] == "linear stiffness"
 
 
