@@ -295,11 +295,20 @@ def _hashable(value: Any) -> Any:
     return value if isinstance(value, Hashable) else ""  # objects of other packages may have equality alone
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, within: bool = False) -> str:
+    """A value for ``repr``; of what is within, no more than its class and name."""
     if type(value) is np.ndarray:
         array = cast("Floats", value)
         text = np.array2string(array, separator=", ") if array.size <= 6 else f"<{' x '.join(map(str, array.shape))}>"
         return text.replace("\n", "")
+    if isinstance(value, tuple):
+        items = [_short(item, within=True) for item in cast("tuple[Any, ...]", value)]
+        return f"({', '.join(items[:4])}{f', ... {len(items)} in all' if len(items) > 4 else ',' * (len(items) == 1)})"
     if isinstance(value, MappingProxyType):
         return repr(dict(cast("Mapping[str, Any]", value)))
-    return f"{value:g}" if isinstance(value, float) else repr(value)
+    if isinstance(value, Part) and within:
+        name = vars(value).get("name")
+        return f"{type(value).__name__}({'...' if name is None else repr(name)})"
+    if value is None or isinstance(value, bool | int | str | Part):
+        return repr(value)
+    return f"{value:g}" if isinstance(value, float) else f"<{type(value).__name__}>"
