@@ -14,7 +14,7 @@ from seaway._toml import parsed, read_toml
 from seaway.control import Combined
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
-from seaway.parts import Reading, near, read
+from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._inputs import is_there
 from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._overrides import apply_overrides
@@ -99,8 +99,8 @@ class _Builder:
         self._check_seas(placed)
         problems.stop()
         sea: Sea | None = None
-        key = ("sea", "waves") if settings.sea is not None and settings.sea.waves is not None else ("sea",)
-        with problems.at(key):
+        waves = ["waves"] if settings.sea is not None and settings.sea.waves is not None else []
+        with problems.at(("sea",), *waves):
             sea = self._sea(placed, (settings.simulation.seed,))
         vehicles = tuple(vehicle for each in placed for vehicle in each.vehicles)
         if sea is not None:
@@ -253,11 +253,13 @@ def _controlled(name: str | None, vehicles: Sequence[Vehicle]) -> Vehicle:
     """The vehicle of a control.
 
     Raises:
-        ModelError: There is none of that name, or the name is missing.
+        PartError: The name is missing.
+        ModelError: There is none of that name.
     """
     names = [vehicle.name for vehicle in vehicles]
     if name is None and len(vehicles) > 1:
-        raise ModelError(f"vehicle is missing: say which one it controls, of {', '.join(names)}")
+        reason = f"is missing: say which one it controls, of {', '.join(names)}"
+        raise PartError([Problem(("vehicle",), "missing-key", "vehicle", reason)])
     if name is not None and name not in names:
         hint = near(name, names) or f"; there are: {', '.join(names)}"
         raise ModelError(f"there is no vehicle '{name}' to control{hint}")
