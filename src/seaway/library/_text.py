@@ -191,7 +191,8 @@ def _lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(cast("list[Any]", value)[0], dict)
+    entries: list[Any] = cast("list[Any]", value) if isinstance(value, list) else []
+    return bool(entries) and isinstance(entries[0], dict)
 
 
 def _key(name: str) -> str:

@@ -98,10 +98,7 @@ class _Builder:
         placed = self._vehicles()
         self._check_seas(placed)
         problems.stop()
-        sea: Sea | None = None
-        waves = ["waves"] if settings.sea is not None and settings.sea.waves is not None else []
-        with problems.at(("sea",), *waves):
-            sea = self._sea(placed, (settings.simulation.seed,))
+        sea = self._sea_or_none(placed)
         vehicles = tuple(vehicle for each in placed for vehicle in each.vehicles)
         if sea is not None:
             self._check_water(sea, placed)
@@ -116,13 +113,13 @@ class _Builder:
             name=name,
             title=settings.title or name,
             scene=scene,
-            duration=cast("float", simulation.duration),
+            duration=simulation.duration,
             integrator=simulation.integrator,
             seed=simulation.seed,
-            start_time=cast("float", simulation.start_time),
-            control_period=cast("float | None", simulation.control_period),
+            start_time=simulation.start_time,
+            control_period=simulation.control_period,
             quantities=tuple(dict.fromkeys(("state", *record.quantities))),
-            record_period=cast("float | None", record.period),
+            record_period=record.period,
             held=all(control.constant for control in settings.controls),
             findings=(*scene.findings, *problems.findings),
             source=self.source,
@@ -178,6 +175,12 @@ class _Builder:
         density, gravity = (_DENSITY, _GRAVITY) if own is None else _water(own)
         return self.settings.sea.sea(seeds, density=density, gravity=gravity)
 
+    def _sea_or_none(self, placed: Sequence[Placed]) -> Sea | None:
+        settings = self.settings.sea
+        with self.problems.at(("sea",), *(["waves"] if settings is not None and settings.waves is not None else [])):
+            return self._sea(placed, (self.settings.simulation.seed,))
+        return None
+
     def _waves_of(self, placed: Sequence[Placed]) -> Callable[[int], Waves | None] | None:
         """What makes the waves of a run; None if all runs have the same."""
         own, settings = next((each for each in placed if each.sea is not None), None), self.settings.sea
@@ -221,7 +224,7 @@ class _Builder:
     def _check_steps(self, time_step: float) -> None:
         """Check that the run can end, and that periods are whole numbers of steps."""
         simulation, record = self.settings.simulation, self.settings.record
-        duration = cast("float", simulation.duration)
+        duration = simulation.duration
         if duration / time_step > MAX_STEPS:
             message = f"a run may have at most {MAX_STEPS:g} steps, {duration:g} s of {time_step:g} s have more"
             self.problems.add(("simulation",), "too-long", message)
@@ -232,10 +235,10 @@ class _Builder:
         ):
             if period is not None:
                 with self.problems.at(key):
-                    whole_steps(cast("float", period), time_step, what)
+                    whole_steps(period, time_step, what)
 
     def _scene(self, placed: Sequence[Placed], vehicles: tuple[Vehicle, ...], sea: Sea) -> Scene:
-        step = cast("float | None", self.settings.simulation.time_step)
+        step = self.settings.simulation.time_step
         if step is None:
             step = next((each.time_step for each in placed if each.time_step is not None), None)
         return Scene(

@@ -124,7 +124,9 @@ class _Table(Field[Mapping[str, Any], Mapping[str, Any]]):
 class _Described(_Table):
     """The keys of a vehicle, kept as written: it is made for the water that it moves in, once that is known."""
 
-    together = True
+    @property
+    def together(self) -> bool:
+        return True
 
     @property
     def table_keys(self) -> tuple[str, ...]:
