@@ -21,7 +21,7 @@ def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
     # A propeller with c < 0 turns backward for a positive thrust.
     forward = (thruster.coefficient > 0.0) != astern
     c = thruster.coefficient if forward else thruster.reverse_coefficient
-    hand = -1.0 if thruster.hand in ("left", -1) else 1.0
+    hand = -1.0 if thruster.hand == "left" else 1.0
     return -hand * thruster.torque_coefficient * thruster.diameter / c
 
 

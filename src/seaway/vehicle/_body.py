@@ -161,10 +161,9 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
     def check(self, value: Any) -> Any:
         """Take an ``Inertial``, or a ``RigidBody`` without added mass."""
         if isinstance(value, RigidBody):
-            try:
-                return value.inertial()
-            except SeawayError as error:
-                raise RefusedError(str(error)) from None
+            if rows_of(value) is not None:
+                raise RefusedError("cannot differ between runs; use Simulation.set_parameters", "wrong-shape")
+            return value.inertial()
         if not isinstance(value, Inertial):
             raise RefusedError(f"must be of Inertial, got {value!r}", "wrong-type")
         return value

@@ -65,7 +65,7 @@ def test_a_torpedo_finds_its_speed_from_its_thrust() -> None:
 
 def test_a_torpedo_is_carried_by_lift() -> None:
     """1 N too light: at 1.5 m/s it holds itself down nose first; at rest nothing does."""
-    light = auv().replace(buoyancy=Buoyancy(50.1 / 1025, (0, 0, 0.01), auv().buoyancy.shape))  # type: ignore[union-attr]
+    light = auv().replace(buoyancy=Buoyancy(50.1 / 1025, (0, 0, 0.01), shape=auv().buoyancy.shape))  # type: ignore[union-attr]
     found = trim(light, speed=1.5, depth=5.0)
     assert set(found.found) == {"roll", "pitch", "drift", "surge", "rudder", "elevator"}
     assert found.rpy[1] > 0.0  # nose down
