@@ -102,6 +102,24 @@ def test_radians_are_told(tmp_path: Path) -> None:
     assert not loaded(tmp_path, BALL + "attitude_deg = [0, 3, 90]").findings
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[sea.wind]\nspeed = 3\ndirection_from = 180", "sea.wind.direction_from = 180 rad is 1.031e+04 degrees"),
+        ("[vehicle]\nattitude = [0, 0, 90]", "vehicle.attitude = 90 rad is 5157 degrees; give degrees as attitude_deg"),
+        (
+            "fin = { name = 'f', per_square = [1, 0, 0, 0, 0, 0], limit = 30 }",
+            "vehicle.fin.limit = 30 rad is 1719 degree",
+        ),
+    ],
+)
+def test_degrees_are_told(text: str, message: str, tmp_path: Path) -> None:
+    whole = f"{text}\n{BALL}" if text.startswith("[sea") else BALL + text.replace("[vehicle]\n", "")
+    (finding,) = loaded(tmp_path, whole).findings
+    assert (finding.severity, finding.rule) == ("warning", "unlikely")
+    assert finding.message.startswith(message)
+
+
 def test_a_start_above_the_water_is_told(tmp_path: Path) -> None:
     (finding,) = loaded(tmp_path, BALL.replace("-5", "5")).findings
     assert (finding.rule, finding.line) == ("no-water", 7)

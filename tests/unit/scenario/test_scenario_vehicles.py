@@ -464,10 +464,6 @@ center_of_buoyancy = [0, 0, 0.02]
             ("x.toml:3: vehicle.freeze_joints is for a vehicle from SDFormat, this one is described by library"),
         ),
         (
-            BALL + "override = { mass = 3 }",
-            ("x.toml:8: vehicle.override is for a vehicle of the library or of a file; change the values themselves"),
-        ),
-        (
             "[vehicle]\nsdf = '../x.sdf'",
             (
                 "x.toml:2: vehicle.sdf: '../x.sdf' is {outside}, outside the folder of the scenario and the "
