@@ -124,7 +124,7 @@ def _lowest(vehicle: Vehicle, scene: Scene, k: int) -> float | None:
 
 def _large_angles(kind: type[Part], table: Any, key: Key = ()) -> Iterator[tuple[Key, float]]:
     """Find angles in radians beyond a full turn, which are likely degrees."""
-    known = {**(all_keys(Vehicle) if kind is VehicleEntry else {}), **all_keys(kind)}
+    known = {**all_keys(kind), **(all_keys(Vehicle) if kind is VehicleEntry else {})}
     for name, value in table.items():
         field: Any = known.get(name)
         if field is not None and field.unit == "rad" and name == field.name:

@@ -109,7 +109,7 @@ def test_radians_are_told(tmp_path: Path) -> None:
         ("[vehicle]\nattitude = [0, 0, 90]", "vehicle.attitude = 90 rad is 5157 degrees; give degrees as attitude_deg"),
         (
             "fin = { name = 'f', per_square = [1, 0, 0, 0, 0, 0], limit = 30 }",
-            "vehicle.fin.limit = 30 rad is 1719 degree",
+            "vehicle.fin.limit = 30 rad is 1719",
         ),
     ],
 )
