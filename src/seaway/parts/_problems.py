@@ -37,6 +37,9 @@ class Problem:
 
     def told_of(self, subject: str) -> str:
         """The whole message about something else, e.g. a dotted key of a file."""
+        word, _, rest = self.reason.partition(" ")
+        if self.conflict and f".{subject}".endswith(f".{word}"):  # a sentence that begins with its subject
+            return f"{subject} {rest}"
         if self.conflict:  # "sea: waves need a surface", but "the density of a sea must be ..."
             return f"{subject.removeprefix('a ').removeprefix('an ')}: {self.reason}"
         return f"{subject} {self.reason}"

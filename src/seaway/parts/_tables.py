@@ -242,17 +242,13 @@ def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
-        (
-            ", ".join(f"`{key}`" for key in each.keys[:_SHOWN_KEYS]) + " ..." * (len(each.keys) > _SHOWN_KEYS),
-            each.unit,
-            each.range,
-            each.default,
-            each.text,
-        )
-        for each in fields(cls)
-        if each.keys
+        (_listed_keys(each.keys), each.unit, each.range, each.default, each.text) for each in fields(cls) if each.keys
     ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
+
+
+def _listed_keys(keys: tuple[str, ...]) -> str:
+    return ", ".join(f"`{key}`" for key in keys[:_SHOWN_KEYS]) + " ..." * (len(keys) > _SHOWN_KEYS)
 
 
 def field_line(field: Field[Any, Any]) -> str:
