@@ -442,12 +442,24 @@ class Attitude(Ranged[Rows, Floats]):
         super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
-        if isinstance(value, list | tuple | np.ndarray) and len(cast("Any", value)) == 4:
-            four = Array(shape=(4,)).check(value)
-            if not np.any(four):
-                raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
-            return frozen_floats(quaternion_normalized(four))
-        return frozen_floats(quaternion_normalized(quaternion_from_rpy(super().check(value))))
+        try:
+            shape = np.shape(value)
+        except ValueError:
+            shape = ()  # rows of different lengths, refused below
+        if shape[-1:] != (4,):
+            return frozen_floats(quaternion_normalized(quaternion_from_rpy(super().check(value))))
+        four = Array(shape=(4,)).check(value)
+        if not np.all(np.any(four, axis=-1)):
+            raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
+        return frozen_floats(quaternion_normalized(four))
+
+    def _words(self) -> str:
+        return "3 numbers, or 4 of a quaternion"
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        angles = super().schema(definitions)
+        four = [] if self.unit == "deg" else [_lists({"type": "number"}, shape) for shape in ((4,), (None, 4))]
+        return {"anyOf": [*angles["anyOf"], *four]}
 
     def in_degrees(self) -> Self:
         other = copy.copy(self)
