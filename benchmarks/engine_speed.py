@@ -46,7 +46,7 @@ def vehicle() -> Vehicle:
     body = MassProperties.from_ellipsoid((0.25, 0.2, 0.15), mass=11.5)
     inertial = Inertial(body, added_mass=AddedMass(positive_matrix(0, 8.0)))
     damping = Damping(positive_matrix(1, 5.0), positive_matrix(2, 20.0))
-    return Vehicle("rov", inertial, Buoyancy(11.5 / 1025.0, (0, 0, 0.02), Ellipsoid((0.25, 0.2, 0.15))), damping)
+    return Vehicle("rov", inertial, Buoyancy(11.5 / 1025.0, (0, 0, 0.02), shape=Ellipsoid((0.25, 0.2, 0.15))), damping)
 
 
 def simulation(batch: int = 1) -> Simulation:

@@ -47,7 +47,10 @@ WAVE = Waves.regular(height=1.0, period=5.0, direction=0.4, phase=np.pi / 2)
 # Parts of the height of a hull.
 HALF_WET, MOSTLY_WET = 0.5, 0.9
 
-PRESSURE, DAMPING = HullPressureDrag(), HullDamping(1e3, 1e2, 1e3, 1e2)
+PRESSURE, DAMPING = (
+    HullPressureDrag(),
+    HullDamping(linear=1e3, quadratic=1e2, angular_linear=1e3, angular_quadratic=1e2),
+)
 DRAG = (HullFriction(), PRESSURE, DAMPING)
 SLAMMING = Slamming(time_constant=0.5, largest_acceleration=50.0)
 # Of a hull that is dragged through the water [m/s, rad/s].

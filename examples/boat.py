@@ -114,15 +114,22 @@ def boat() -> Vehicle:
         Inertial(shape.mass_properties(mass=MASS), Pose((-0.55, 0.0, 0.1)), water),
         Hull(
             shape,
-            laws=(
+            forces=(
                 HullFriction(),
-                HullPressureDrag(400.0, 150.0, 1.0, 200.0, 100.0, 1.0),
+                HullPressureDrag(
+                    linear=400.0,
+                    quadratic=150.0,
+                    falloff=1.0,
+                    suction_linear=200.0,
+                    suction_quadratic=100.0,
+                    suction_falloff=1.0,
+                ),
                 HullDamping(angular_linear=1500.0),
                 Slamming(time_constant=0.2, largest_acceleration=50.0),
             ),
         ),
         thrusters=(propeller("port", 0.6, "left"), propeller("starboard", -0.6, "right")),
-        fins=(Fin.from_aspect_ratio("skeg", (-1.9, 0.0, -0.4), 0.12, 1.0, up=(0.0, 1.0, 0.0), turning=0.0),),
+        fins=(Fin("skeg", (-1.9, 0.0, -0.4), 0.12, aspect_ratio=1.0, up=(0.0, 1.0, 0.0), turning=0.0),),
         areas=(DragArea((1.2, 3.2, 0.0), (0.7, 0.9, 0.0), (-0.3, 0.0, 0.6), medium="air", form="axes"),),
     )
 
@@ -131,7 +138,7 @@ def sea() -> Sea:
     """Waves of 50 cm and 4.2 s, and a wind with gusts, both from the south-west."""
     spectrum = Jonswap(significant_height=0.5, peak_period=4.2)
     waves = Waves.irregular(spectrum, count=48, seed=4, direction=WIND_TO, spreading=Spreading(10.0), ramp=10.0)
-    wind = Wind.from_speed(9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
+    wind = Wind(speed=9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
     return Sea(waves=waves, wind=wind)
 
 

@@ -42,7 +42,7 @@ def rov() -> Vehicle:
         Inertial(MassProperties.from_moments(11.5, 0.16, 0.16, 0.16), added_mass=water),
         Buoyancy(11.7 / DENSITY, center=(0.0, 0.0, 0.02), shape=Box((0.457, 0.338, 0.08))),
         Damping(linear=[4.03, 6.22, 5.18, 0.07, 0.07, 0.07], quadratic=[18.18, 21.66, 36.99, 1.55, 1.55, 1.55]),
-        Actuation(limit=[40, 40, 40, 10, 10, 10], time_constant=0.05),
+        actuation=Actuation(limit=[40, 40, 40, 10, 10, 10], time_constant=0.05),
     )
 
 

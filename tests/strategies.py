@@ -98,7 +98,11 @@ def dissipating_dampings() -> st.SearchStrategy[Damping]:
             return scale * (root @ root.T + skew - skew.T)
 
         return Damping(
-            passive(), scale * np.abs(_sparse(random, 6)), np.stack([passive() for _ in range(6)]), pose=pose
+            passive(),
+            scale * np.abs(_sparse(random, 6)),
+            modulus=np.stack([passive() for _ in range(6)]),
+            position=pose.p,
+            attitude=pose.q,
         )
 
     return st.builds(build, _SEEDS, positive(0.1, 1e3), st.one_of(st.just(Pose()), poses()))
@@ -110,7 +114,8 @@ def dampings() -> st.SearchStrategy[Damping]:
     def build(seed: int, pose: Pose) -> Damping:
         random = np.random.default_rng(seed)
         shapes = ((6, 6), (6, 6), (6, 6, 6), (6, 6, 6))
-        return Damping(*(10.0 * _sparse(random, *shape) for shape in shapes), pose=pose)
+        D, D2, D_k, S_k = (10.0 * _sparse(random, *shape) for shape in shapes)
+        return Damping(D, D2, modulus=D_k, signed=S_k, position=pose.p, attitude=pose.q)
 
     return st.builds(build, _SEEDS, st.one_of(st.just(Pose()), poses()))
 
@@ -147,7 +152,8 @@ def gentle_vehicles() -> st.SearchStrategy[Vehicle]:
         extent = draw(extents(draw(st.floats(0.8, 2.0)) * inertial.mass / 1025.0))
         buoyancy = Buoyancy(center=draw(vectors(0.2)), shape=extent, attitude=draw(quaternions()))
         D, D2 = draw(passive_matrices()), np.abs(draw(arrays(6)))
-        damping = Damping(0.5 * inertial.mass * D, 0.5 * inertial.mass * D2, pose=draw(poses(0.2)))
+        pose = draw(poses(0.2))
+        damping = Damping(0.5 * inertial.mass * D, 0.5 * inertial.mass * D2, position=pose.p, attitude=pose.q)
         return Vehicle("body", inertial, buoyancy, damping)
 
     return build()

@@ -16,6 +16,7 @@ __all__ = [
     "by_columns",
     "finite_floats",
     "frozen",
+    "lengths",
     "positive",
     "text",
     "whole",
@@ -125,6 +126,13 @@ def frozen(array: Floats) -> Floats:
     array = np.array(array, dtype=np.float64)
     array.flags.writeable = False
     return array
+
+
+def lengths(vectors: Floats) -> Floats:
+    """Lengths along the last axis, which stays: each to the last bit that of the vector alone, (n,) or (batch, n)."""
+    if vectors.ndim == 1:
+        return np.array([float(np.linalg.norm(vectors))])
+    return np.array([[float(np.linalg.norm(vector))] for vector in vectors])
 
 
 def text(values: Floats) -> str:

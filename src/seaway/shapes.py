@@ -10,10 +10,23 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from seaway._arrays import Floats
+from seaway._arrays import Floats, lengths
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, MassProperties, box_added_mass, cylinder_added_mass, ellipsoid_added_mass
-from seaway.parts import KW_ONLY, Array, DerivedOne, Number, OneOrNone, Part, Reading, Real, RefusedError, read_kind
+from seaway.parts import (
+    KW_ONLY,
+    Array,
+    DerivedOne,
+    Number,
+    OneOrNone,
+    Part,
+    Reading,
+    Real,
+    RefusedError,
+    frozen_floats,
+    read_kind,
+    shown,
+)
 
 __all__ = ["Box", "Cylinder", "DerivedShape", "Ellipsoid", "Shape", "ShapeOrNone", "Sphere"]
 
@@ -31,8 +44,8 @@ class Solid:
     volume: float
     reach: float
 
-    def _store(self, half_size: Floats, volume: Real, reach: Real) -> None:
-        vars(self).update(half_size=half_size, volume=_plain(volume), reach=_plain(reach))
+    def _store(self, half_size: Floats, volume: Any, reach: Any) -> None:
+        vars(self).update(half_size=frozen_floats(half_size), volume=_plain(volume), reach=_plain(reach))
 
     def mass_properties(self, mass: float) -> MassProperties:
         """Mass and moments of inertia with the mass spread evenly [kg]."""
@@ -88,7 +101,7 @@ class Box(Solid, Part, what="box"):
 
     def _derive(self) -> None:
         half = 0.5 * self.size
-        self._store(half, 8.0 * np.prod(half, axis=-1), np.linalg.norm(half, axis=-1))
+        self._store(half, 8.0 * np.prod(half, axis=-1), lengths(half)[..., 0])
 
 
 class Cylinder(Solid, Part, what="cylinder"):
@@ -102,7 +115,7 @@ class Cylinder(Solid, Part, what="cylinder"):
 
     def _derive(self) -> None:
         r, L = self.radius, self.length
-        self._store(np.stack([r, r, 0.5 * L], axis=-1), pi * r * r * L, np.hypot(r, 0.5 * L))
+        self._store(np.stack(np.broadcast_arrays(r, r, 0.5 * L), axis=-1), pi * r * r * L, np.hypot(r, 0.5 * L))
 
 
 Shape = Sphere | Ellipsoid | Box | Cylinder
@@ -115,8 +128,8 @@ def _tagged(table: Any) -> tuple[str, Mapping[str, Any]]:
     """Name and arguments of a shape in a file."""
     given: dict[str, Any] = dict(cast("Mapping[str, Any]", table)) if isinstance(table, Mapping) else {}
     if len(given) != 1 or next(iter(given)) not in _KINDS:
-        got = f"got {', '.join(given) or table!r}"
-        raise RefusedError(f"must be a table with one of {', '.join(_KINDS)}, {got}", "wrong-type")
+        got = ", ".join(given) or shown(table)
+        raise RefusedError(f"must be a table with one of {', '.join(_KINDS)}, got {got}", "wrong-type")
     ((name, value),) = given.items()
     if isinstance(value, Mapping):
         return name, cast("Mapping[str, Any]", value)

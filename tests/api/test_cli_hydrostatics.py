@@ -208,7 +208,7 @@ def test_wrong_usage_of_an_sdf_file(model: Path) -> None:
         (("--mass", -5, "--center-of-mass", 0, 0, 0), "the mass [kg] must be finite and > 0, got -5"),
         (("--mass", "nan", "--center-of-mass", 0, 0, 0), "the mass [kg] must be finite and > 0, got nan"),
         (("--mass", 5, "--center-of-mass", "nan", 0, 0), "a position must be finite"),
-        ((*WEIGHT, "--density", 0), "the density of the water [kg/m3] must be finite and > 0, got 0"),
+        ((*WEIGHT, "--density", 0), "the density of a sea must be > 0 [kg/m3], got 0"),
         ((*WEIGHT, "--scale", -1), "a scale must be finite and > 0, got -1"),
     ],
 )

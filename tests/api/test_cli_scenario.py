@@ -37,7 +37,7 @@ gust = 1.0
 [vehicle]
 name = "buoy"
 inertia = { mass = 30.0, moment_of_inertia = [1, 1, 1] }
-buoyancy = { extent = { sphere = 0.25 } }
+buoyancy = { shape = { sphere = 0.25 } }
 damping = { linear = [20, 20, 20, 2, 2, 2] }
 thruster = { name = "jet", position = [0, 0, -0.2] }
 area = { area = 0.3, medium = "air" }
@@ -69,7 +69,7 @@ def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> Non
     assert done.returncode == 0, done.stderr
     sea = Sea(
         waves=Waves.irregular(Jonswap(1.0, 5.0), 16, seed=5),
-        wind=Wind.from_speed(8.0, direction_from=np.pi, gust=1.0, seed=5),
+        wind=Wind(speed=8.0, direction_from=np.pi, gust=1.0, seed=5),
     )
     buoy = Vehicle(
         "buoy",
@@ -243,10 +243,10 @@ def replaced(old: str, new: str) -> str:
         ),
         (
             replaced("[sea.waves]", "[sea]\nsurface = false\n[sea.waves]"),
-            "buoy.toml:9: sea.waves: waves need a surface; give surface=0.0",
+            "buoy.toml:9: sea.waves: a sea: waves need a surface; give surface=0.0",
         ),
         (
-            replaced("buoyancy = { extent = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),
+            replaced("buoyancy = { shape = { sphere = 0.25 } }", "hull = { mesh = 'hull.stl' }"),
             "buoy.toml:20: vehicle.hull: there is no 'hull.stl' in .; give the folder that has it with --model-path",
         ),
         (

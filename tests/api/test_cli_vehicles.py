@@ -68,11 +68,11 @@ def test_json_of_all_and_of_one() -> None:
 def test_sdf_goes_to_standard_output_or_to_a_file(tmp_path: Path) -> None:
     printed = seaway("vehicles", "otter", "--sdf")
     assert printed.returncode == 0
-    assert printed.stdout == library.load("otter").sdf()
+    assert printed.stdout == library.entry("otter").sdf()
     file = tmp_path / "otter.sdf"
     written = seaway("vehicles", "otter", "--sdf", "--world", "--out", file)
     assert (written.returncode, written.stdout) == (0, "")
-    assert file.read_text(encoding="utf-8") == library.load("otter").sdf(world=True)
+    assert file.read_text(encoding="utf-8") == library.entry("otter").sdf(world=True)
     assert not sdf.load(file).errors
 
 

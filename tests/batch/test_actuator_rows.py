@@ -42,7 +42,7 @@ THRUSTERS = [
     Thruster("pid", (-0.7, 0.3, -0.2), drive="pid", **MOTOR, **PROPELLER),
     Thruster("lag", (-0.7, -0.3, -0.2), drive="lag", time_constant=0.2, advance=-0.02, wake=0.2, **PROPELLER),
     Thruster("now", (0.5, 0, -0.2), (0, 1, 0), limits=(-20.0, 40.0), dead_band=2.0),
-    Thruster.from_table("tab", (0, 0, -0.2), (0, 0, 1), [-20, 0, 5, 30], [-30, 0, 20, 60], 0.3),
+    Thruster.from_table("tab", (0, 0, -0.2), (0, 0, 1), [-20, 0, 5, 30], [-30, 0, 20, 60], time_constant=0.3),
 ]
 FINS = [
     Fin("rudder", (-0.8, 0, -0.1), 0.1, up=(0, 1, 0), time_constant=0.2, rate=5.0, limit=0.5),
@@ -54,9 +54,11 @@ AREAS = [DragArea((1, 2, 3), 0.8, (0, 0, 0.5), medium="air", yaw=0.2), DragArea(
 
 def vehicle(name: str = "tug", stiff: bool = False) -> Vehicle:
     buoyancy: Any = HydrostaticStiffness(np.diag([2e4, 2e3, 4e3])) if stiff else Buoyancy(shape=Box([1.5, 0.8, 0.5]))
-    strips = CrossFlow.from_profile([-0.75, 0.75], 0.3, 0.5, 0.9, 1.1, 6)
+    strips = CrossFlow.from_profile(
+        [-0.75, 0.75], 0.3, 0.5, lateral_coefficient=0.9, vertical_coefficient=1.1, strips=6
+    )
     damping = Damping(np.full(6, 30.0))
-    return Vehicle(name, BODY, buoyancy, damping, None, True, True, THRUSTERS, FINS, AREAS, strips)  # type: ignore[arg-type]
+    return Vehicle(name, BODY, buoyancy, damping, thrusters=THRUSTERS, fins=FINS, areas=AREAS, cross_flow=strips)
 
 
 COMMANDS = random.normal(size=(ROWS, 7)) * [30.0, 30.0, 20.0, 15.0, 0.4, 0.2, 0.1]
@@ -234,7 +236,7 @@ def test_the_number_of_threads_does_not_matter() -> None:
             ),
             fins=Fin("rudder", (-0.8, 0, -0.1), 0.1, up=(0, 1, 0), time_constant=0.2),
             areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
-            cross_flow=CrossFlow.uniform(1.5, 0.3, 0.9),
+            cross_flow=CrossFlow.uniform(length=1.5, draft=0.3, coefficient=0.9),
         )
         sim = Simulation(tug, Sea(wind=Wind((6, 2), gust=2.0, gust_time=0.5, seed=5)), batch=101)
         sim.set_state(position=0.2 * random.normal(size=(101, 3)), velocity=0.2 * random.normal(size=(101, 6)))

@@ -10,7 +10,8 @@ from seaway.frames import Pose, quaternion_normalized
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Pressure, Slamming, Vehicle
+from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
+from seaway.vehicle._hull import Pressure
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9
@@ -18,7 +19,11 @@ STEPS = 40
 STEP = 0.01
 INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
 FIELDS = ("position", "orientation", "velocity")
-DRAG: tuple[HullForce, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
+DRAG: tuple[HullForce, ...] = (
+    HullFriction(),
+    HullPressureDrag(),
+    HullDamping(linear=10.0, quadratic=20.0, angular_linear=2.0, angular_quadratic=3.0),
+)
 KERNER = Slamming(0.05, largest_acceleration=30.0)
 FACING = Slamming(0.05, "facing")
 LAWS: dict[str, tuple[HullForce, ...]] = {"kerner": (*DRAG, KERNER), "facing": (*DRAG, FACING), "drag": DRAG}
@@ -39,14 +44,16 @@ SHAPES: dict[str, Mesh] = {
 }
 
 ROUGH: list[Waves | None] = [
-    Waves.regular(0.6, 4.0, 0.5),
-    Waves.gerstner([0.4, 0.6, 0.3], [3.0, 4.0, 5.0], [0.3, -1.0, 2.0], [0.0, 1.0, 2.0], [1.0, 0.8, 0.0]),
-    Waves.irregular(Jonswap(0.5, 4.0), 40, 0.2, Spreading(2), seed=1),
-    Waves.irregular(Jonswap(0.5, 4.0), 7, 0.2, seed=2, ramp=0.3),
+    Waves.regular(0.6, 4.0, direction=0.5),
+    Waves.gerstner(
+        [0.4, 0.6, 0.3], [3.0, 4.0, 5.0], direction=[0.3, -1.0, 2.0], phase=[0.0, 1.0, 2.0], q=[1.0, 0.8, 0.0]
+    ),
+    Waves.irregular(Jonswap(0.5, 4.0), 40, direction=0.2, spreading=Spreading(2), seed=1),
+    Waves.irregular(Jonswap(0.5, 4.0), 7, direction=0.2, seed=2, ramp=0.3),
     Waves.regular(0.0, 4.0),
     Waves(Components([], [], [], [], [])),
-    Waves.irregular(Jonswap(0.8, 5.0), 41, -2.0, Spreading(5), seed=3),
-    Waves.regular(0.8, 6.0, 2.5, 1.0, ramp=5.0),
+    Waves.irregular(Jonswap(0.8, 5.0), 41, direction=-2.0, spreading=Spreading(5), seed=3),
+    Waves.regular(0.8, 6.0, direction=2.5, phase=1.0, ramp=5.0),
     Waves.gerstner(0.5, 3.0),
 ]
 """Of all kinds but still water, of 0 to 41 components."""
@@ -187,7 +194,7 @@ def test_a_row_that_diverges_does_not_touch_the_others(calm: bool) -> None:
     found = list[np.ndarray]()
     for speed in (0.0, 1e4):
         sim = Simulation(hull(laws="drag"), Sea(), 0.02, 2)
-        sim.set_water(waves=[Waves.regular(0.5, 4.0, 0.9), None if calm else Waves.regular(0.3, 3.0)])
+        sim.set_water(waves=[Waves.regular(0.5, 4.0, direction=0.9), None if calm else Waves.regular(0.3, 3.0)])
         sim.set_state(rows=0, position=[0, 0, -1], velocity=speed * np.array([0.8, -0.6, -0.4, 0.1, 2.0, 0.4]))
         sim.set_state(rows=1, position=[0, 0, 0.1], rpy=[0.5, 0.4, 0.3], velocity=np.full(6, 0.1))
         for _ in range(3):
@@ -282,7 +289,11 @@ def test_the_number_of_threads_does_not_matter() -> None:
     def moved() -> Simulation:
         random = np.random.default_rng(56)
         ball, crate = sphere(0.3, 2), box((0.6, 0.4, 0.3))
-        drag = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 2.0, 3.0))
+        drag = (
+            HullFriction(),
+            HullPressureDrag(),
+            HullDamping(linear=10.0, quadratic=20.0, angular_linear=2.0, angular_quadratic=3.0),
+        )
         vehicles = [
             Vehicle(
                 "ball",

@@ -12,7 +12,8 @@ from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.shapes import Box
 from seaway.sim import Integrator, Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle
+from seaway.vehicle._hull import Pressure
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9
@@ -39,15 +40,17 @@ SHAPES: dict[str, Mesh] = {
 }
 
 SEAS: list[Waves | None] = [
-    Waves.regular(0.6, 4.0, 0.5),
+    Waves.regular(0.6, 4.0, direction=0.5),
     None,
-    Waves.gerstner([0.4, 0.6, 0.3], [3.0, 4.0, 5.0], [0.3, -1.0, 2.0], [0.0, 1.0, 2.0], [1.0, 0.8, 0.0]),
-    Waves.irregular(Jonswap(0.5, 4.0), 40, 0.2, Spreading(2), seed=1),
-    Waves.irregular(Jonswap(0.5, 4.0), 7, 0.2, seed=2, ramp=0.6),
+    Waves.gerstner(
+        [0.4, 0.6, 0.3], [3.0, 4.0, 5.0], direction=[0.3, -1.0, 2.0], phase=[0.0, 1.0, 2.0], q=[1.0, 0.8, 0.0]
+    ),
+    Waves.irregular(Jonswap(0.5, 4.0), 40, direction=0.2, spreading=Spreading(2), seed=1),
+    Waves.irregular(Jonswap(0.5, 4.0), 7, direction=0.2, seed=2, ramp=0.6),
     Waves.regular(0.0, 4.0),
     Waves(Components([], [], [], [], [])),
-    Waves.irregular(Jonswap(0.8, 5.0), 41, -2.0, Spreading(5), seed=3),
-    Waves.regular(0.8, 6.0, 2.5, 1.0, ramp=5.0),
+    Waves.irregular(Jonswap(0.8, 5.0), 41, direction=-2.0, spreading=Spreading(5), seed=3),
+    Waves.regular(0.8, 6.0, direction=2.5, phase=1.0, ramp=5.0),
 ]
 """Of all kinds, of 0 to 41 components, with a ramp and without."""
 
@@ -62,7 +65,7 @@ def hull(shape: str = "ball", pressure: Pressure = "froude_krylov", name: str = 
 
 def fixed(name: str = "fixed") -> Vehicle:
     inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=40.0), Pose((0.0, 0.01, -0.05)), ADDED)
-    return Vehicle(name, inertial, Buoyancy(0.06, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), DAMPING)
+    return Vehicle(name, inertial, Buoyancy(0.06, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3])), DAMPING)
 
 
 def started(sim: Simulation, rows: slice | int = slice(None)) -> Simulation:

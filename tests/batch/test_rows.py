@@ -78,8 +78,8 @@ def vehicle(name: str = "rov", actuation: Actuation | None = None, **changes: An
     inertial = Inertial(
         MassProperties(float(p["mass"]), p["moment_of_inertia"]), Pose(p["center_of_mass"]), AddedMass(p["added_mass"])
     )
-    buoyancy = Buoyancy(float(p["volume"]), p["center_of_buoyancy"], Box([0.6, 0.4, 0.3]))
-    return Vehicle(name, inertial, buoyancy, Damping(p["linear_damping"], p["quadratic_damping"]), actuation)
+    buoyancy = Buoyancy(float(p["volume"]), p["center_of_buoyancy"], shape=Box([0.6, 0.4, 0.3]))
+    return Vehicle(name, inertial, buoyancy, Damping(p["linear_damping"], p["quadratic_damping"]), actuation=actuation)
 
 
 def started(sim: Simulation, rows: slice | int = slice(None), name: str | int = 0) -> Simulation:
@@ -163,18 +163,20 @@ def test_tables_of_the_current() -> None:
 
 
 SEAS: list[Waves | None] = [
-    Waves.regular(0.6, 4.0, 0.5),
+    Waves.regular(0.6, 4.0, direction=0.5),
     None,
-    Waves.gerstner([0.4, 0.6, 0.3], [3.0, 4.0, 5.0], [0.3, -1.0, 2.0], [0.0, 1.0, 2.0], [1.0, 0.8, 0.0]),
-    Waves.irregular(Jonswap(0.5, 4.0), 40, 0.2, Spreading(2), seed=1),
-    Waves.irregular(Jonswap(0.5, 4.0), 7, 0.2, seed=2, ramp=0.6),
+    Waves.gerstner(
+        [0.4, 0.6, 0.3], [3.0, 4.0, 5.0], direction=[0.3, -1.0, 2.0], phase=[0.0, 1.0, 2.0], q=[1.0, 0.8, 0.0]
+    ),
+    Waves.irregular(Jonswap(0.5, 4.0), 40, direction=0.2, spreading=Spreading(2), seed=1),
+    Waves.irregular(Jonswap(0.5, 4.0), 7, direction=0.2, seed=2, ramp=0.6),
     Waves.regular(0.0, 4.0),
     Waves.gerstner(0.5, 4.0),
     None,
     Waves(Components([], [], [], [], [])),
-    Waves.irregular(Jonswap(0.8, 5.0), 41, -2.0, Spreading(5), seed=3),
-    Waves.gerstner([0.1] * 12, np.linspace(2.0, 4.0, 12), np.linspace(-3.0, 3.0, 12)),
-    Waves.regular(0.8, 6.0, 2.5, 1.0, ramp=5.0),
+    Waves.irregular(Jonswap(0.8, 5.0), 41, direction=-2.0, spreading=Spreading(5), seed=3),
+    Waves.gerstner([0.1] * 12, np.linspace(2.0, 4.0, 12), direction=np.linspace(-3.0, 3.0, 12)),
+    Waves.regular(0.8, 6.0, direction=2.5, phase=1.0, ramp=5.0),
 ]
 """Of all kinds, of 0 to 41 components, with a ramp and without."""
 
@@ -280,7 +282,10 @@ def test_everything_at_once(integrator: Integrator) -> None:
         "buoy",
         Inertial(MassProperties.from_cylinder(radius=0.3, length=0.8, mass=100.0), Pose((0, 0, -0.1))),
         Buoyancy(shape=Cylinder(radius=0.3, length=0.8)),
-        (Damping(np.full(6, 20.0)), Damping(quadratic=np.full(6, 30.0), pose=Pose((0, 0, -0.4), (0.9, 0.1, 0.2, 0.3)))),
+        (
+            Damping(np.full(6, 20.0)),
+            Damping(quadratic=np.full(6, 30.0), position=(0, 0, -0.4), attitude=(0.9, 0.1, 0.2, 0.3)),
+        ),
     )
 
     def prepared(batch: int, rows: slice | int, own: Vehicle, sea: Sea) -> Simulation:
@@ -358,7 +363,7 @@ def test_the_number_of_threads_does_not_matter() -> None:
         random = np.random.default_rng(36)
         inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0))
         rov = Vehicle(
-            "rov", inertial, Buoyancy(0.065, (0, 0, 0.02), Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6))
+            "rov", inertial, Buoyancy(0.065, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6))
         )
         sim = Simulation(rov, batch=101)
         sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))

@@ -15,9 +15,9 @@ from seaway.frames import quaternion_from_rpy
 from seaway.hydro import hydrostatics
 from seaway.kernels.forces import LAWS
 from seaway.scenario import Scenario, load
-from seaway.scenario._models import WaveKind
+from seaway.sea._settings import WaveKind
 from seaway.sim import INTEGRATORS, Command, Simulation
-from seaway.vehicle import DragForm, Drive, Medium, Pressure, SlammingKind, ThrusterCommand, WorldJointKind
+from seaway.vehicle import DragArea, Hull, Slamming, Thruster, WorldJoint
 
 Array = NDArray[Any]
 Arrays = dict[str, Array]
@@ -286,14 +286,14 @@ def force_names() -> tuple[str, ...]:
 def choices() -> list[tuple[str, str, str]]:
     """What a scenario may choose: a pattern of the key, its value, and the force that it is about."""
     literals: dict[tuple[str, str], Sequence[str]] = {
-        ("drive", "thrusters"): get_args(Drive),
-        ("command", "thrusters"): get_args(ThrusterCommand),
-        ("form", "wind"): get_args(DragForm),
-        ("pressure", "buoyancy"): get_args(Pressure),
+        ("drive", "thrusters"): Thruster.drive.words,
+        ("command", "thrusters"): Thruster.command.words,
+        ("form", "wind"): DragArea.form.words,
+        ("pressure", "buoyancy"): Hull.pressure.words,
         ("integrator", "damping"): tuple(INTEGRATORS),
         ("waves = {[^}]*kind", "buoyancy"): get_args(WaveKind),
-        ("slamming = {[^}]*kind", "slamming"): get_args(SlammingKind),
-        ("sdf", "damping"): [f"{kind}.sdf" for kind in get_args(WorldJointKind)],
+        ("slamming = {[^}]*kind", "slamming"): Slamming.kind.words,
+        ("sdf", "damping"): [f"{kind}.sdf" for kind in WorldJoint.kind.words],
     }
-    media = [("medium", medium, {"air": "wind", "water": "water_drag"}[medium]) for medium in get_args(Medium)]
+    media = [("medium", medium, {"air": "wind", "water": "water_drag"}[medium]) for medium in DragArea.medium.words]
     return [(key, value, force) for (key, force), values in literals.items() for value in values] + media

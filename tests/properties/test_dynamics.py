@@ -118,7 +118,9 @@ def test_a_source_of_energy_that_is_found_is_one(damping: Damping) -> None:
     nu = np.array(source.velocity)
     assert source.power > 0.0
     assert nu @ damping.wrench(nu) == pytest.approx(source.power, rel=1e-12)
-    vehicle = Vehicle("ball", BALL, None, Damping(damping.linear, damping.quadratic, damping.modulus, damping.signed))
+    vehicle = Vehicle(
+        "ball", BALL, None, Damping(damping.linear, damping.quadratic, modulus=damping.modulus, signed=damping.signed)
+    )
     assert wrench_of("damping", vehicle, nu) @ nu == pytest.approx(source.power, rel=1e-9)
 
 
@@ -182,7 +184,9 @@ def test_linear_dampings_add_up(D: np.ndarray, E: np.ndarray, X_BL: Pose, X_BK: 
         H = np.block([[X.R.T, -X.R.T @ cross_matrix(X.p)], [np.zeros((3, 3)), X.R.T]])
         return H.T @ D @ H
 
-    apart = Vehicle("ball", BALL, None, (Damping(D, pose=X_BL), Damping(E, pose=X_BK)))
+    apart = Vehicle(
+        "ball", BALL, None, (Damping(D, position=X_BL.p, attitude=X_BL.q), Damping(E, position=X_BK.p, attitude=X_BK.q))
+    )
     total = moved(D, X_BL) + moved(E, X_BK)
     together = Vehicle("ball", BALL, None, Damping(total))
     np.testing.assert_allclose(
@@ -252,11 +256,12 @@ def test_motion_does_not_depend_on_the_link_frame(
     RK4 moves another point of the body: what is left is h⁴ = 1e-12 times the rates of the motion over 0.3 s.
     """
     buoyancy, damping = vehicle.buoyancy, vehicle.damping[0]
+    X_AL, X_AS = X_AB @ damping.pose, X_AB @ Pose(buoyancy.center, buoyancy.attitude)
     moved = Vehicle(
         "body",
         vehicle.inertial.transformed(X_AB),
-        Buoyancy(buoyancy.volume, X_AB.point(buoyancy.center), buoyancy.shape, (X_AB @ Pose(q=buoyancy.attitude)).q),
-        Damping(damping.linear, damping.quadratic, pose=X_AB @ damping.pose),
+        Buoyancy(buoyancy.volume, X_AS.p, shape=buoyancy.shape, attitude=X_AS.q),
+        Damping(damping.linear, damping.quadratic, position=X_AL.p, attitude=X_AL.q),
     )
     X_WB, X_BA = Pose([0.3, -0.2, -0.1], q), X_AB.inverse()
     sea, force, torque, point = (
@@ -334,7 +339,7 @@ def test_a_vehicle_in_fossens_numbers_moves_as_fossens_equations_say(seed: int, 
 @given(dampings(), velocities())
 def test_fossens_damping_is_the_same_wrench_in_the_other_axes(damping: Damping, nu: np.ndarray) -> None:
     """Derivatives in FRD, negative when they dissipate, give in FLU the wrench that they give in FRD."""
-    frd = Damping(damping.linear, damping.quadratic, damping.modulus, damping.signed)
+    frd = Damping(damping.linear, damping.quadratic, modulus=damping.modulus, signed=damping.signed)
     flu = Damping.from_fossen(-frd.linear, -frd.quadratic, -frd.modulus, -frd.signed)
     expected = FLU_FRD.spatial(frd.wrench(FLU_FRD.spatial(nu)))
     np.testing.assert_allclose(flu.wrench(nu), expected, rtol=0, atol=1e-11)

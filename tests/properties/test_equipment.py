@@ -70,7 +70,7 @@ def thruster_values(draw: st.DrawFn) -> dict[str, Any]:
         "advance": -draw(st.floats(0.0, 0.1)),
         "wake": draw(st.floats(-0.2, 0.9)),
         "deduction": draw(st.floats(0.0, 0.5)),
-        "hand": draw(st.sampled_from([-1, 1])),
+        "hand": draw(st.sampled_from(["left", "right"])),
         "torque_coefficient": draw(st.floats(0.0, 0.1)),
     }
 
@@ -119,7 +119,11 @@ def built(parts: dict[str, Any], mirrored: bool = False, buoyancy: Any = AFLOAT)
         turned = {
             name: MIRROR * values[name] for name in ("position", "axis", "chord", "up", "center") if name in values
         }
-        return {**values, **turned, **({"hand": -values["hand"]} if "hand" in values else {})}
+        return {
+            **values,
+            **turned,
+            **({"hand": "left" if values["hand"] == "right" else "right"} if "hand" in values else {}),
+        }
 
     return Vehicle(
         "body",

@@ -14,7 +14,8 @@ from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import Mesh, box, cut, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves, wave_number
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Hull, Vehicle
+from seaway.vehicle._hull import Pressure
 
 RHO, G = 1025.0, 9.80665
 EPS = float(np.finfo(float).eps)
@@ -87,13 +88,15 @@ def cross_sea(scale: float = 1.0, depth: float | None = None, turned: float = 0.
     a = scale * np.array([0.1, 0.15, 0.2, 0.25, 0.3])
     directions = mirrored * np.array([0.3, -0.8, 2.0, 1.1, -2.5]) + turned
     k = wave_number(omega, depth, G)
-    return Waves(Components(a, omega, directions, [0.1, 1.3, -0.7, 2.9, 0.4], k), depth, G)
+    return Waves(Components(a, omega, directions, [0.1, 1.3, -0.7, 2.9, 0.4], k), depth=depth, gravity=G)
 
 
 def steep_sea(seed: int) -> Waves:
     """Hs = 2.5 m with Tp = 5 s, as steep as seas come; short-crested."""
     spectrum = Jonswap(2.5, 5.0)
-    return Waves.irregular(spectrum, 40, 0.5, Spreading(2), seed=seed, gravity=G, method="equal_spacing")
+    return Waves.irregular(
+        spectrum, 40, direction=0.5, spreading=Spreading(2), seed=seed, gravity=G, method="equal_spacing"
+    )
 
 
 # Archimedes
@@ -249,7 +252,7 @@ def test_a_small_body_in_long_waves_feels_the_acceleration_of_the_water_once(
             waves = cross_sea(1e-3, depth)
             c = waves.components
             phase = c.phase if scale > 0.0 else c.phase + np.pi
-            waves = Waves(Components(c.amplitude, c.omega, c.direction, phase, c.wave_number), depth, G)
+            waves = Waves(Components(c.amplitude, c.omega, c.direction, phase, c.wave_number), depth=depth, gravity=G)
             sim = Simulation(Vehicle("body", INERTIAL, buoyancy), Sea(RHO, G, depth=depth, waves=waves))
             sim.set_state(position=position, orientation=q)
             forces = sim.forces()
@@ -270,7 +273,7 @@ def test_a_body_below_the_waves_is_wet_as_a_whole(seed: int) -> None:
     To the rounding of the depths of all faces.
     """
     random = np.random.default_rng(seed)
-    waves = Waves.irregular(Jonswap(2.0, 6.0), 20, 0.3, Spreading(4), seed=seed, gravity=G)
+    waves = Waves.irregular(Jonswap(2.0, 6.0), 20, direction=0.3, spreading=Spreading(4), seed=seed, gravity=G)
     for below in (4.0, 20.0, 100.0):
         q, mesh = random.normal(size=4), convex(seed, 12, random.uniform(0.2, 2.0, size=3))
         q /= np.linalg.norm(q)
@@ -283,7 +286,7 @@ def test_a_body_below_the_waves_is_wet_as_a_whole(seed: int) -> None:
 @pytest.mark.parametrize("thin", [0.5, 0.1, 0.01, 0.001])
 def test_a_slim_body_far_below_the_waves_keeps_its_buoyancy(thin: float) -> None:
     """50 m down a wave of 20 m has faded by e^-15: what is left is ρ g V. And it is wet, once."""
-    waves = Waves.regular(1.0, 3.6, 0.0, 1.0, gravity=G)
+    waves = Waves.regular(1.0, 3.6, direction=0.0, phase=1.0, gravity=G)
     for seed in range(20):
         mesh = convex(seed, 12, np.array([2.0, 2.0, thin]))
         sim = simulation(mesh, "froude_krylov", waves, position=[1.3 * seed, 0.0, -50.0])

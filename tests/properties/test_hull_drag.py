@@ -21,7 +21,11 @@ EPS = float(np.finfo(float).eps)
 SEA = Sea(RHO, G)
 ENDLESS = Sea(RHO, G, surface=None)
 FRICTION = HullFriction()
-LAWS: tuple[HullForce, ...] = (FRICTION, HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+LAWS: tuple[HullForce, ...] = (
+    FRICTION,
+    HullPressureDrag(),
+    HullDamping(linear=10.0, quadratic=20.0, angular_linear=5.0, angular_quadratic=8.0),
+)
 NAMES = ("hull_friction", "hull_pressure_drag", "hull_damping")
 
 
@@ -233,7 +237,7 @@ def test_port_and_starboard_are_alike_where_a_cut_body_turns(law: str) -> None:
 def test_damping_goes_with_the_wet_area(mesh: Mesh, q: np.ndarray, part: float) -> None:
     """As a plane cuts it; to rounding of levels, that faces which lie flat multiply."""
     position = at_height(mesh, q, part)
-    found = wrenches(mesh, (HullDamping(1.0),), position=position, orientation=q, velocity=[1, 0, 0, 0, 0, 0])
+    found = wrenches(mesh, (HullDamping(linear=1.0),), position=position, orientation=q, velocity=[1, 0, 0, 0, 0, 0])
     below = cut(mesh, matrix_from_quaternion(q)[2], -position[2])
     assert -found["hull_damping"][0] == pytest.approx(below.wet_area / mesh.area, abs=1e-9)
 
@@ -335,7 +339,7 @@ def test_forces_do_not_jump_where_a_vertex_crosses_the_surface(
     z, nu = -float(matrix_from_quaternion(q)[2] @ vertex), np.array([*v, 0, 0, 0])
     speed = float(np.linalg.norm(v))
     assume(speed > 0.01)
-    laws = (HullFriction(1.0), HullPressureDrag(), HullDamping(1.0))
+    laws = (HullFriction(1.0), HullPressureDrag(), HullDamping(linear=1.0))
     found = [wrenches(mesh, laws, position=[0, 0, z + d], orientation=q, velocity=nu) for d in (e, 0.0, -e)]
     areas = [float(np.linalg.norm(one["hull_damping"][:3])) / speed * mesh.area for one in found]
     assert areas[0] - 1e-12 <= areas[1] <= areas[2] + 1e-12

@@ -28,7 +28,7 @@ def buoyancies(draw: st.DrawFn) -> Buoyancy:
 def test_inertia_damping_and_buoyancy(inertial: Inertial, damping: Damping, buoyancy: Buoyancy, world: bool) -> None:
     law = Damping(damping.linear, damping.quadratic, damping.modulus, damping.signed)
     vehicle = Vehicle("body", inertial, buoyancy, law)
-    written = to_sdf(vehicle, Sea(1028.0, 9.81, None), world=world)
+    written = to_sdf(vehicle, Sea(1028.0, 9.81, surface=None), world=world)
     scene = gazebo.scene(sdf.loads(written.text), water=None if world else 1028.0)
     (read,) = scene.vehicles
     assert written.findings == ()
@@ -57,7 +57,7 @@ def test_thrusters_and_fins_act_alike(
     propeller = Thruster("main", place, chord, drive="speed", diameter=0.1, coefficient=0.01, advance=-0.002, wake=0.1)
     jet = Thruster("jet", other, up, limits=(-20.0, 30.0), dead_band=1.0)
     vehicle = Vehicle("boat", inertial, thrusters=(propeller, jet), fins=(fin,))
-    sea = Sea(1020.0, 9.81, None)
+    sea = Sea(1020.0, 9.81, surface=None)
     scene = gazebo.scene(sdf.loads(to_sdf(vehicle, sea, world=True).text))
     M = inertial.mass_matrix()
     np.testing.assert_allclose(scene.vehicles[0].inertial.mass_matrix(), M, rtol=0, atol=ROUNDING * np.max(np.abs(M)))

@@ -208,7 +208,7 @@ def test_gz_wings_by_hand() -> None:
 
 def test_vrx_wind() -> None:
     """USVWind with the coefficients of the WAM-V: F = (18, -4.5), M_z = 11.88, all of it above the water."""
-    area = DragArea.from_vrx(0.5, 0.5, 0.33)
+    area = DragArea.from_vrx(cx=0.5, cy=0.5, cz=0.33)
     high = Buoyancy(0.1, shape=Box([1, 1, 0.1]))
     sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=high)
     sim.set_state(position=[0, 0, 5.0])
@@ -217,7 +217,7 @@ def test_vrx_wind() -> None:
 
 def test_vrx_wind_is_that_through_the_air_in_the_axes_of_the_body() -> None:
     """Turned by 90° and moving at (1, 2) m/s over ground in (6, -3) m/s of wind."""
-    area = DragArea.from_vrx(0.5, 0.4, 0.33)
+    area = DragArea.from_vrx(cx=0.5, cy=0.4, cz=0.33)
     sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=Buoyancy(0.1, shape=Box([1, 1, 0.1])))
     sim.set_state(position=[0, 0, 5.0], rpy=[0, 0, 0.5 * math.pi], velocity=[2.0, -1.0, 0, 0, 0, 0])
     V = (-5.0, -5.0)  # (5, -5) in W; x of B is y of W, y of B is -x of W

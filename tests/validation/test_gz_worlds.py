@@ -202,7 +202,7 @@ def _pushed_from_rest(made: Scene) -> None:
 def test_falling_spheres(name: str, body: dict[str, Any]) -> None:
     """z0 - a h² n (n + 1)/2 with a = g m/(m + m_A); 1e-9: a sum of 1000 terms. gz-physics sets g to 10 in its test."""
     made = scene(f"{PHYSICS}/worlds/falling_added_mass.world")
-    sea = Sea(made.sea.density, FALLING["gravity"], None)
+    sea = Sea(made.sea.density, FALLING["gravity"], surface=None)
     sphere = vehicle(made, name)
     sim = Simulation(sphere, sea, FALLING["time_step"], integrator="semi_implicit_euler")
     sim.set_state(position=made.poses[made.vehicles.index(sphere)].p)
@@ -547,7 +547,7 @@ def test_a_world_moves_as_the_same_in_python() -> None:
         Damping(linear, modulus=modulus, signed=signed),
         thrusters=(Thruster.from_gz("shaft", (-0.3, 0.1, 0), (cos(0.2), sin(0.2), 0)),),
     )
-    sea = Sea(1025.0, 9.81, None, current=(0.3, -0.2, 0))
+    sea = Sea(1025.0, 9.81, surface=None, current=(0.3, -0.2, 0))
     in_python = Simulation(rov, sea, 0.01)
     start = Pose.from_rpy((1, 2, -3), (0.1, 0.2, 0.3))
     in_python.set_state(position=start.p, orientation=start.q)

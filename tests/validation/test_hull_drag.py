@@ -162,7 +162,11 @@ def test_the_line_of_the_ittc(reynolds: float, coefficient: float) -> None:
 
 def test_asv_wave_sim_knows_no_current() -> None:
     sea = Sea(1025.0, 9.81, viscosity=1.0533e-6, current=[1.0, -2.0, 0.5])
-    laws = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+    laws = (
+        HullFriction(),
+        HullPressureDrag(),
+        HullDamping(linear=10.0, quadratic=20.0, angular_linear=5.0, angular_quadratic=8.0),
+    )
     state: dict[str, Any] = {"velocity": [2, 0, 0, 0, 0, 0], "compat": "asv"}
     flowing, still = forces(box(CUBE), laws, sea, **state), forces(box(CUBE), laws, SEA, **state)
     for law in ("hull_friction", "hull_pressure_drag", "hull_damping"):
@@ -173,7 +177,11 @@ def test_asv_wave_sim_knows_no_current() -> None:
 def test_asv_wave_sim_knows_no_orbital_velocity() -> None:
     """A wave of 1 µm whose water moves by some µm/s: nothing acts on a cube at rest; with 1e-12 of the load."""
     sea = Sea(1025.0, 9.81, viscosity=1.0533e-6, waves=Waves.regular(1e-6, 4.0, gravity=9.81))
-    laws = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+    laws = (
+        HullFriction(),
+        HullPressureDrag(),
+        HullDamping(linear=10.0, quadratic=20.0, angular_linear=5.0, angular_quadratic=8.0),
+    )
     found = forces(box(CUBE), laws, sea, compat="asv")
     for law in ("hull_friction", "hull_pressure_drag", "hull_damping"):
         np.testing.assert_allclose(found[law], 0.0, rtol=0, atol=1e-12)
@@ -182,7 +190,7 @@ def test_asv_wave_sim_knows_no_orbital_velocity() -> None:
 @pytest.mark.parametrize("compat", [None, "asv"])
 def test_damping(compat: str | None) -> None:
     """asv_wave_sim's formula with rs = 1/2: F = -rs (10 + 20 |v|) v, T = -rs (5 + 8 |w|) w."""
-    law = HullDamping(10.0, 20.0, 5.0, 8.0)
+    law = HullDamping(linear=10.0, quadratic=20.0, angular_linear=5.0, angular_quadratic=8.0)
     found = forces(box(CUBE), law, velocity=[2, 0, -1, 0, 0, 0.5], compat=compat)["hull_damping"]
     expected = [-54.721359549995796, 0, 27.360679774997898, 0, 0, -2.25]
     np.testing.assert_allclose(found, expected, rtol=1e-14, atol=1e-14)

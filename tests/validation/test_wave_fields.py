@@ -15,7 +15,7 @@ DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "wave_fields
 def linear_regular(direction: float = 0.0) -> tuple[Waves, np.ndarray, np.ndarray]:
     """Their wave, and the places of their grid."""
     case = DATA["linear_regular"]
-    waves = Waves.regular(2.0 * case["amplitude"], case["period"], direction, gravity=case["gravity"])
+    waves = Waves.regular(2.0 * case["amplitude"], case["period"], direction=direction, gravity=case["gravity"])
     x, y = (-0.5 * size + size / n * np.arange(n) for size, n in zip(case["size"], case["count"], strict=True))
     return waves, x, y
 
@@ -76,7 +76,7 @@ def test_the_label_of_three_gerstner_waves_is_found() -> None:
     case = DATA["gerstner_three_waves"]
     a, (X, Y) = np.array(case["amplitude"]), case["label"]
     angles = [np.arctan2(dy, dx) for dx, dy in case["direction"]]
-    waves = Waves.gerstner(2.0 * a, case["period"], angles, gravity=case["gravity"])
+    waves = Waves.gerstner(2.0 * a, case["period"], direction=angles, gravity=case["gravity"])
     k = (2.0 * np.pi / np.array(case["period"])) ** 2 / case["gravity"]
     eta = float(waves.elevation(X - np.sum(a * np.sin(k * X)), Y, case["time"]))
     assert eta == pytest.approx(np.sum(a * np.cos(k * X)), rel=1e-12)

@@ -160,7 +160,7 @@ def test_a_neutral_sphere_moves_with_water_whose_acceleration_jumps(times: list[
     exact to rounding; and held after the last node.
     """
     nodes = np.array([[0, 0, 0], [0.5, -0.2, 0.1], [-0.3, 0.4, 0.0], [0.2, 0.1, 0.3]])
-    sim = neutral_sphere(Sea(RHO, 0.0, surface=None, current=Current(nodes, times)), 0.01)
+    sim = neutral_sphere(Sea(RHO, 0.0, surface=None, current=Current(nodes, times=times)), 0.01)
     for t in np.linspace(0.1, 4.0, 40):
         sim.step(count=10)
         v = [np.interp(t, times, nodes[:, k]) for k in range(3)]
@@ -209,7 +209,7 @@ def test_a_table_is_linear_between_its_nodes_and_held_outside(seed: int, t: floa
     times = np.sort(random.uniform(0.0, 10.0, size=random.integers(1, 6)))
     depths = np.sort(random.uniform(0.0, 20.0, size=random.integers(1, 6)))
     table = random.normal(size=(len(times), len(depths), 3))
-    v, a = water_at(Current(table, times, depths).compiled(), t, depth)
+    v, a = water_at(Current(table, times=times, depths=depths).compiled(), t, depth)
     at_depth = [[np.interp(depth, depths, table[i, :, k]) for k in range(3)] for i in range(len(times))]
     expected = [np.interp(t, times, np.array(at_depth)[:, k]) for k in range(3)]
     np.testing.assert_allclose(v, expected, rtol=0, atol=1e-13)
@@ -228,7 +228,7 @@ def test_acceleration_of_the_water_is_the_material_derivative_of_the_table(seed:
     times, depths = np.array([0.0, 3.0, 10.0]), np.array([0.0, 7.0, 20.0])
     if min(np.min(np.abs(times - t)), np.min(np.abs(depths - depth))) < 2 * e:
         t, depth = 1.0, 2.0
-    table = Current(random.normal(size=(3, 3, 3)), times, depths).compiled()
+    table = Current(random.normal(size=(3, 3, 3)), times=times, depths=depths).compiled()
     v, a = water_at(table, t, depth)
     rate = (np.array(water_at(table, t + e, depth)[0]) - water_at(table, t - e, depth)[0]) / (2 * e)
     slope = -(np.array(water_at(table, t, depth + e)[0]) - water_at(table, t, depth - e)[0]) / (2 * e)
@@ -242,7 +242,7 @@ def test_a_vehicle_meets_the_current_at_the_depth_of_its_volume(seed: int, q: np
     random = np.random.default_rng(seed)
     depths, times = np.array([0.0, 5.0, 12.0]), np.array([-1.0, 2.0])
     table, center = random.normal(size=(2, 3, 3)), np.array([1.0, -2.0, 1.5])
-    sea = Sea(RHO, G, surface=1.0, current=Current(table, times, depths))
+    sea = Sea(RHO, G, surface=1.0, current=Current(table, times=times, depths=depths))
     body = Inertial(MassProperties.from_sphere(0.2, mass=20.0))
     sim = Simulation(Vehicle("ball", body, Buoyancy(0.01, center), Damping([1.0] * 6)), sea)
     sim.set_state(position=[0, 0, -8.0], orientation=q)

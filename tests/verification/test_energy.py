@@ -134,12 +134,15 @@ def busy_simulation(seed: int, batch: int = 1, actuation: Actuation | None = Non
         Damping(
             modulus=np.stack([5.0 * spd(random) for _ in range(6)]),
             signed=random.uniform(-3, 3, size=(6, 6, 6)),
-            pose=Pose(random.uniform(-0.3, 0.3, size=3), quaternion(random)),
+            position=random.uniform(-0.3, 0.3, size=3),
+            attitude=quaternion(random),
         ),
     )
     table = random.uniform(-0.5, 0.5, size=(2, 3, 3))
     sea = Sea(RHO, G, current=Current(table, times=[-5.0, 5.0], depths=[0.0, 0.4, 2.0]))
-    sim = Simulation(Vehicle("body", inertial, buoyancy, dampings, actuation), sea, time_step=0.01, batch=batch)
+    sim = Simulation(
+        Vehicle("body", inertial, buoyancy, dampings, actuation=actuation), sea, time_step=0.01, batch=batch
+    )
     position = np.stack([*random.uniform(-1, 1, size=(2, batch)), random.uniform(-1.0, 0.5, size=batch)], axis=-1)
     orientation = np.stack([quaternion(random) for _ in range(batch)])
     sim.set_state(position=position, orientation=orientation, velocity=random.uniform(-1, 1, size=(batch, 6)))
@@ -177,7 +180,9 @@ def test_the_integral_of_all_powers_is_the_change_of_kinetic_energy() -> None:
     """
     random = np.random.default_rng(3)
     inertial, D = general_inertial(random), 10.0 * spd(random)
-    vehicle = Vehicle("body", inertial, Buoyancy(0.021, (0, 0, 0.1)), Damping(D), Actuation(time_constant=0.3))
+    vehicle = Vehicle(
+        "body", inertial, Buoyancy(0.021, (0, 0, 0.1)), Damping(D), actuation=Actuation(time_constant=0.3)
+    )
     sea = Sea(RHO, G, surface=None, current=(0.3, -0.2, 0.1))
 
     def controller(t: float, state: object) -> np.ndarray:

@@ -16,7 +16,8 @@ from seaway.inertia import AddedMass, Inertial, MassProperties, sphere_added_mas
 from seaway.mesh import Mesh, box, cone, cylinder, sphere
 from seaway.sea import Current, Sea, Waves, wave_number
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, Pressure, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle
+from seaway.vehicle._hull import Pressure
 
 RHO, G = 1025.0, 9.81
 SEA = Sea(RHO, G)
@@ -294,7 +295,7 @@ def test_a_cube_on_the_slope_of_a_long_wave() -> None:
     the depth counts as well: ∫ e^{kz} dz over 0.5 m, 0.990 here. A mesh with faces of 1/8 m; its interpolation errs
     by (k / 8)² / 12 = 2e-6, and the surface, cut between corners, by 1e-4 of the part in the splash zone.
     """
-    waves = Waves.regular(1.0, 10.0, 0.0, -np.pi / 2, gravity=G)
+    waves = Waves.regular(1.0, 10.0, direction=0.0, phase=-np.pi / 2, gravity=G)
     sea, mesh = Sea(RHO, G, waves=waves), box((1.0, 1.0, 1.0), 8)
     assert float(waves.elevation(0.0, 0.0, 0.0)) == pytest.approx(0.0, abs=1e-15)
     k = float(waves.components.wave_number[0])
@@ -327,7 +328,7 @@ def test_heave_of_froude_and_krylov_on_a_barge_in_head_sea(length: float, exact:
     k, a = 2.0 * np.pi / length, 1e-3
 
     def waves(phase: float) -> Waves:
-        return Waves.regular(2.0 * a, period_of(k), 0.0, phase, gravity=G)
+        return Waves.regular(2.0 * a, period_of(k), direction=0.0, phase=phase, gravity=G)
 
     assert exact == pytest.approx(RHO * G * 4.0 * np.exp(-k) * 2.0 / k * np.sin(5.0 * k), rel=1e-12)
     cases: list[tuple[Pressure, float]] = [("froude_krylov", exact), ("hydrostatic", hydrostatic)]
@@ -356,7 +357,7 @@ def test_pressure_far_below_a_short_wave(depth: float | None) -> None:
     for pressure in pressures:
         ends = list[float]()
         for phase in (np.pi / 2, -np.pi / 2):
-            waves = Waves.regular(2.0 * a, 2.0 * np.pi / omega, 0.0, phase, depth, G)
+            waves = Waves.regular(2.0 * a, 2.0 * np.pi / omega, direction=0.0, phase=phase, depth=depth, gravity=G)
             sea = Sea(RHO, G, depth=depth, waves=waves)
             ends.append(pressed(afloat(mesh, 500.0, pressure), sea, position=[0, 0, -10.0])[0])
         found[pressure] = 0.5 * (ends[0] - ends[1])
@@ -385,7 +386,7 @@ def test_a_small_hull_feels_the_waves_as_a_fixed_buoyancy_does(added: bool) -> N
     inertial = Inertial(mesh.mass_properties(mass=RHO * mesh.volume), None, M_A)
 
     def waves(phase: float) -> Waves:
-        return Waves.regular(2e-3, 3.0, 0.4, 0.7 + phase, gravity=G)
+        return Waves.regular(2e-3, 3.0, direction=0.4, phase=0.7 + phase, gravity=G)
 
     laws = ("buoyancy", "water_acceleration")
     by_mesh, fixed = (
@@ -438,7 +439,7 @@ def carried(waves: Waves, p: np.ndarray, duration: float, steps: int) -> np.ndar
 def off_its_orbit(mesh: Mesh, a: float, added: AddedMass | None) -> float:
     """How far a neutral hull comes off the path of the water over a period of 3 s, as a part of the orbit."""
     T, start, steps = 3.0, np.array([1.0, -2.0, -2.0]), 25
-    waves = Waves.regular(2.0 * a, T, 0.4, gravity=G)
+    waves = Waves.regular(2.0 * a, T, direction=0.4, gravity=G)
     inertial = Inertial(mesh.mass_properties(mass=RHO * mesh.volume), None, added)
     sim = Simulation(Vehicle("ball", inertial, Hull(mesh)), Sea(RHO, G, waves=waves), time_step=T / (4 * steps))
     sim.set_state(position=start, velocity=[*waves.velocity(start, 0.0), 0, 0, 0])
@@ -470,7 +471,7 @@ def test_a_long_box_feels_the_mean_of_the_wave_over_its_length() -> None:
         mesh = box((L, sides, sides), 24)
 
         def waves(phase: float) -> Waves:
-            return Waves.regular(2.0 * a, period_of(k), 0.0, np.pi / 2 + phase, gravity=G)
+            return Waves.regular(2.0 * a, period_of(k), direction=0.0, phase=np.pi / 2 + phase, gravity=G)
 
         force = first_order(afloat(mesh, 10.0), waves, ("buoyancy",), position=[0, 0, -3.0])[0]
         point = RHO * mesh.volume * G * k * a * np.exp(-3.0 * k)
@@ -497,7 +498,7 @@ def test_a_neutral_ball_goes_with_the_water_to_first_order_in_the_amplitude() ->
 # Gerstner's waves
 
 
-STEEP = Waves.gerstner(1.5, 6.0, 0.4, gravity=G)
+STEEP = Waves.gerstner(1.5, 6.0, direction=0.4, gravity=G)
 
 
 def test_the_pressure_of_a_gerstner_wave_accelerates_the_water() -> None:
@@ -544,7 +545,7 @@ def test_a_small_ball_afloat_rides_a_gerstner_wave_on_a_circle() -> None:
     assert measured_order(radii, errors) == pytest.approx(1.0, abs=0.1)
 
 
-@pytest.mark.parametrize("waves", [STEEP, Waves.regular(1.5, 6.0, 0.4, gravity=G)], ids=["gerstner", "airy"])
+@pytest.mark.parametrize("waves", [STEEP, Waves.regular(1.5, 6.0, direction=0.4, gravity=G)], ids=["gerstner", "airy"])
 def test_a_hull_with_all_its_corners_in_the_surface_feels_almost_nothing(waves: Waves) -> None:
     """The pressure is zero at the surface of the waves, wherever it is.
 

@@ -17,7 +17,11 @@ from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPress
 RHO, G, NU = 1025.0, 9.81, 1.0533e-6
 SEA = Sea(RHO, G, viscosity=NU)
 ENDLESS = Sea(RHO, G, surface=None, viscosity=NU)
-LAWS: tuple[HullForce, ...] = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
+LAWS: tuple[HullForce, ...] = (
+    HullFriction(),
+    HullPressureDrag(),
+    HullDamping(linear=10.0, quadratic=20.0, angular_linear=5.0, angular_quadratic=8.0),
+)
 NAMES = ("hull_friction", "hull_pressure_drag", "hull_damping")
 STONE = box((1.0, 0.8, 0.5))
 
@@ -45,7 +49,9 @@ def test_terminal_speed_by_pressure_drag(sea: Sea) -> None:
     below 1 the slope on the sides has no end at 0: a rounding of the pressure would rattle, by some 1e-5 m/s. With 1
     that rounding, 1e-9 N some 90 m down, drifts by its part of the drag.
     """
-    law = HullPressureDrag(70.0, 130.0, 1.0, 40.0, 90.0, 1.5)
+    law = HullPressureDrag(
+        linear=70.0, quadratic=130.0, falloff=1.0, suction_linear=40.0, suction_quadratic=90.0, suction_falloff=1.5
+    )
     mass = 600.0
     weight, area = (mass - RHO * STONE.volume) * G, 0.8
     a, b = 220.0 * area, 110.0 * area
@@ -58,7 +64,7 @@ def test_terminal_speed_by_pressure_drag(sea: Sea) -> None:
 
 def test_terminal_speed_by_hull_damping() -> None:
     """(m - ρ V) g = (c1 + c2 v) v, whatever the attitude: all of the surface is wet."""
-    law = HullDamping(300.0, 500.0)
+    law = HullDamping(linear=300.0, quadratic=500.0)
     weight = (600.0 - RHO * STONE.volume) * G
     expected = (-300.0 + np.sqrt(300.0**2 + 4.0 * 500.0 * weight)) / 1000.0
     sim = Simulation(body(STONE, 600.0, law), SEA, time_step=0.02)
@@ -72,7 +78,11 @@ def test_a_body_in_linear_hull_damping_falls_as_an_exponential() -> None:
     """Speed v_t (1 - e^{-c t / m}), w = w_0 e^{-c_r t / I} about each axis alike; RK4 with h c / m = 0.005: 1e-12."""
     mass, c, c_r = 600.0, 300.0, 50.0
     properties = MassProperties(mass, 100.0 * np.eye(3))
-    vehicle = Vehicle("hull", Inertial(properties), Hull(STONE, forces=(HullDamping(c, 0.0, c_r, 0.0),)))
+    vehicle = Vehicle(
+        "hull",
+        Inertial(properties),
+        Hull(STONE, forces=(HullDamping(linear=c, quadratic=0.0, angular_linear=c_r, angular_quadratic=0.0),)),
+    )
     sim = Simulation(vehicle, Sea(RHO, G, surface=None), time_step=0.01)
     sim.set_state(velocity=[0, 0, 0, 0, 0, 1.5])
     sim.run(2.0, record_period=2.0)
@@ -100,7 +110,9 @@ def test_run_up_of_a_boat_by_quadratic_drag() -> None:
     h V k / m' = 0.005: 1e-11.
     """
     barge, mass, added = box((6.0, 2.0, 1.0)), 6150.0, 1500.0
-    law = HullPressureDrag(0.0, 250.0, 1.0, 0.0, 150.0, 1.0)
+    law = HullPressureDrag(
+        linear=0.0, quadratic=250.0, falloff=1.0, suction_linear=0.0, suction_quadratic=150.0, suction_falloff=1.0
+    )
     lever = np.array([[1.0, 0, 0, 0, -0.25, 0]])  # of its force at that height
     vehicle = body(barge, mass, law, z=-0.25, added=AddedMass(added * lever.T @ lever))
     sim = Simulation(vehicle, SEA, time_step=0.05)
@@ -119,7 +131,9 @@ def test_run_up_of_a_boat_by_quadratic_drag() -> None:
 def test_run_up_of_a_boat_by_a_command_is_the_same() -> None:
     """The wrench about Bo of the same thrust, as a controller gives it."""
     barge = box((6.0, 2.0, 1.0))
-    law = HullPressureDrag(0.0, 250.0, 1.0, 0.0, 150.0, 1.0)
+    law = HullPressureDrag(
+        linear=0.0, quadratic=250.0, falloff=1.0, suction_linear=0.0, suction_quadratic=150.0, suction_falloff=1.0
+    )
     sim = Simulation(body(barge, 6150.0, law, z=-0.25), SEA, time_step=0.05)
     sim.step([1600.0, 0, 0, 0, -400.0, 0], count=400)
     expected = 2.0 * np.tanh(20.0 * 2.0 * 400.0 / 6150.0)

@@ -27,7 +27,7 @@ def cross_sea(depth: float | None = None, scale: float = 1.0) -> Waves:
     omega = 2.0 * np.pi / np.array([4.0, 5.0, 6.0, 7.5, 9.0])
     a = scale * np.array([0.1, 0.15, 0.2, 0.25, 0.3])
     directions, phases = [0.3, -0.8, 2.0, 1.1, -2.5], [0.1, 1.3, -0.7, 2.9, 0.4]
-    return Waves(Components(a, omega, directions, phases, wave_number(omega, depth, G)), depth, G)
+    return Waves(Components(a, omega, directions, phases, wave_number(omega, depth, G)), depth=depth, gravity=G)
 
 
 def carried(waves: Waves, p: np.ndarray, duration: float, steps: int) -> np.ndarray:
@@ -54,7 +54,7 @@ def test_a_neutral_sphere_moves_with_the_water(depth: float | None) -> None:
     """
     T, steps, errors, scales = 4.0, 200, [], [0.2, 0.1, 0.05]
     for a in scales:
-        waves = Waves.regular(2.0 * a, T, 0.4, depth=depth, gravity=G)
+        waves = Waves.regular(2.0 * a, T, direction=0.4, depth=depth, gravity=G)
         start = np.array([1.0, -2.0, -4.0])
         sim = Simulation(ball(), Sea(RHO, G, depth=depth, waves=waves), time_step=T / steps)
         sim.set_state(position=start, velocity=[*waves.velocity(start, 0.0), 0, 0, 0])
@@ -85,7 +85,7 @@ def test_a_neutral_sphere_stays_at_its_depth() -> None:
 def test_a_neutral_sphere_moves_with_the_water_of_a_gerstner_wave() -> None:
     """Its acceleration is exact: circles of any height, closed after a period. RK4 with 400 steps: 1e-6 m."""
     T = 8.0
-    waves = Waves.gerstner(3.0, T, 0.4, gravity=G)
+    waves = Waves.gerstner(3.0, T, direction=0.4, gravity=G)
     k = float(waves.components.wave_number[0])
     r = 1.5 * np.exp(-8.0 * k)
     start = np.array([0.0, 0.0, -8.0 + r])
@@ -121,13 +121,17 @@ def test_water_that_accelerates_pushes_at_the_centre_of_volume(kind: str) -> Non
     waves = {
         "deep": lambda: cross_sea(),
         "finite": lambda: cross_sea(20.0),
-        "gerstner": lambda: Waves.gerstner([1.0, 2.0], [5.0, 8.0], [0.3, -1.0], [0.0, 1.0], [1.0, 0.7], G),
-        "random": lambda: Waves.irregular(Jonswap(2.0, 8.0), 60, 0.5, Spreading(3), seed=4, gravity=G),
+        "gerstner": lambda: Waves.gerstner(
+            [1.0, 2.0], [5.0, 8.0], direction=[0.3, -1.0], phase=[0.0, 1.0], q=[1.0, 0.7], gravity=G
+        ),
+        "random": lambda: Waves.irregular(
+            Jonswap(2.0, 8.0), 60, direction=0.5, spreading=Spreading(3), seed=4, gravity=G
+        ),
     }[kind]()
     random, rows, level, t = np.random.default_rng(6), 20, 2.0, 3.25
     center = np.array([0.1, -0.2, 0.15])
     body = Vehicle("body", general_inertial(random), Buoyancy(0.03, center))
-    sea = Sea(RHO, G, level, depth=waves.depth, waves=waves)
+    sea = Sea(RHO, G, surface=level, depth=waves.depth, waves=waves)
     sim = Simulation(body, sea, batch=rows, start_time=t)
     position = random.uniform([-20, -20, -12], [20, 20, -3], size=(rows, 3))
     orientation = np.stack([quaternion(random) for _ in range(rows)])
@@ -177,7 +181,9 @@ def test_waves_and_a_current_add_up() -> None:
     At rest, without turning, all laws of the water but quadratic damping are then linear in both.
     """
     random, waves = np.random.default_rng(9), cross_sea()
-    current = Current([[[0.5, 0.2, 0], [0.1, -0.3, 0]], [[0.8, -0.1, 0], [0.3, 0.4, 0]]], [-1.0, 5.0], [0.0, 10.0])
+    current = Current(
+        [[[0.5, 0.2, 0], [0.1, -0.3, 0]], [[0.8, -0.1, 0], [0.3, 0.4, 0]]], times=[-1.0, 5.0], depths=[0.0, 10.0]
+    )
     vehicle = Vehicle("body", general_inertial(random), Buoyancy(0.02, (0.1, 0, 0.2)), Damping(10.0 * spd(random)))
     q, found = quaternion(random), []
     for parts in ({}, {"waves": waves}, {"current": current}, {"waves": waves, "current": current}):
@@ -195,7 +201,10 @@ def test_tiny_waves_are_still_water() -> None:
     """Waves of 1e-9 m: the motion differs from that in still water by some 1e-8, in proportion to them."""
     random = np.random.default_rng(10)
     vehicle = Vehicle(
-        "body", general_inertial(random), Buoyancy(0.021, (0, 0, 0.1), Box((0.4, 0.3, 0.175))), Damping([20.0] * 6)
+        "body",
+        general_inertial(random),
+        Buoyancy(0.021, (0, 0, 0.1), shape=Box((0.4, 0.3, 0.175))),
+        Damping([20.0] * 6),
     )
     ends = []
     for scale in (None, 0.0, 1e-9, 1e-7):
@@ -291,9 +300,11 @@ def test_row_i_of_a_batch_is_the_single_run_with_waves(kind: str, integrator: In
     random, rows = np.random.default_rng(13), 9
     depth = 15.0 if kind == "finite" else None
     waves = (
-        Waves.gerstner([0.5, 1.0], [4.0, 6.0], [0.3, -1.0], q=[1.0, 0.8], gravity=G)
+        Waves.gerstner([0.5, 1.0], [4.0, 6.0], direction=[0.3, -1.0], q=[1.0, 0.8], gravity=G)
         if kind == "gerstner"
-        else Waves.irregular(Jonswap(1.0, 6.0), 30, 0.2, Spreading(2), seed=5, depth=depth, gravity=G, ramp=1.0)
+        else Waves.irregular(
+            Jonswap(1.0, 6.0), 30, direction=0.2, spreading=Spreading(2), seed=5, depth=depth, gravity=G, ramp=1.0
+        )
     )
     sea = Sea(RHO, G, depth=depth, waves=waves, current=(0.3, -0.1, 0.0))
     vehicle = Vehicle("body", general_inertial(random), Buoyancy(0.03, (0, 0, 0.1)), Damping([20.0] * 6, [15.0] * 6))

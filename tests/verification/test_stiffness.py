@@ -116,7 +116,7 @@ def test_the_wrench_is_minus_g_times_the_displacement() -> None:
 @pytest.mark.parametrize("level", [0.0, 3.0])
 def test_it_floats_at_its_rest(rest: float, level: float) -> None:
     """No force there; and with damping it comes back from elsewhere, upright."""
-    stiff = HydrostaticStiffness(np.diag(C), rest)
+    stiff = HydrostaticStiffness(np.diag(C), rest_height=rest)
     sim = Simulation(vessel(stiff, damping=Damping([300, 300, 3e3, 3e2, 2e3, 300])), Sea(RHO, surface=level), 0.01)
     sim.set_state(position=[1, 2, level + rest])
     sim.step(count=100)
@@ -157,7 +157,7 @@ def test_it_follows_long_waves(direction: float) -> None:
 
     It lags by damping, ω B/C, and is ahead by inertia, (ω/ω₀)²: both some 1e-2 of an amplitude of 1 m.
     """
-    waves = Waves.regular(2.0, 20.0, direction, ramp=40.0)
+    waves = Waves.regular(2.0, 20.0, direction=direction, ramp=40.0)
     damping = Damping([300, 300, 2e3, 150, 1e3, 5e3])
     sim = Simulation(
         vessel(HydrostaticStiffness(np.diag(C), rest_height=0.2), damping=damping), Sea(RHO, waves=waves), 0.02
@@ -179,7 +179,7 @@ def test_it_follows_long_waves(direction: float) -> None:
 
 def test_the_wrench_in_waves_is_by_the_surface_at_its_place() -> None:
     """Level on the still level: heave by the elevation, roll and pitch by the normal of the surface."""
-    waves = Waves.regular(1.0, 6.0, 0.8)
+    waves = Waves.regular(1.0, 6.0, direction=0.8)
     sim = Simulation(vessel(HydrostaticStiffness(np.diag(C))), Sea(RHO, waves=waves), 0.1, start_time=1.3)
     sim.set_state(position=[3.0, -2.0, 0.0])
     k = (2.0 * math.pi / 6.0) ** 2 / G

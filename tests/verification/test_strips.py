@@ -20,7 +20,7 @@ FREE = Sea(RHO, gravity=0.0, surface=None)
 L, T, C = 4.0, 0.5, 0.9
 MASS, I_ZZ = 800.0, 1200.0
 BODY = Inertial(MassProperties(MASS, np.diag([300.0, 1200.0, I_ZZ])))
-HULL = CrossFlow.uniform(L, T, C, 20)
+HULL = CrossFlow.uniform(length=L, draft=T, coefficient=C, strips=20)
 
 
 def simulation(strips: CrossFlow, sea: Sea = FREE, time_step: float = 0.01, **parts: Any) -> Simulation:
@@ -47,7 +47,7 @@ def integrals(v: float, r: float, center: float = 0.0) -> tuple[float, float]:
 @pytest.mark.parametrize("strips", [1, 2, 7, 20])
 def test_pure_sway(v: float, strips: int) -> None:
     """Y = -½ ρ C T L |v| v with any number of strips, and no yaw."""
-    wrench = drag(CrossFlow.uniform(L, T, C, strips), [0, v, 0, 0, 0, 0])
+    wrench = drag(CrossFlow.uniform(length=L, draft=T, coefficient=C, strips=strips), [0, v, 0, 0, 0, 0])
     np.testing.assert_allclose(wrench, [0, -0.5 * RHO * C * T * L * abs(v) * v, 0, 0, 0, 0], rtol=1e-13, atol=1e-10)
 
 
@@ -57,7 +57,7 @@ def test_pure_yaw(r: float) -> None:
     exact = -0.5 * RHO * C * T * abs(r) * r * L**4 / 32.0
     errors = list[float]()
     for n in (10, 20, 40, 80):
-        wrench = drag(CrossFlow.uniform(L, T, C, n), [0, 0, 0, 0, 0, r])
+        wrench = drag(CrossFlow.uniform(length=L, draft=T, coefficient=C, strips=n), [0, 0, 0, 0, 0, r])
         np.testing.assert_allclose(wrench[:5], 0.0, atol=1e-10)
         errors.append(1.0 - wrench[5] / exact)
     np.testing.assert_allclose(np.array(errors) * [100, 400, 1600, 6400], 2.0, rtol=0.02)
@@ -72,7 +72,7 @@ def test_sway_and_yaw_together(v: float, r: float, center: float) -> None:
     scale = 0.5 * RHO * C * T * L * (abs(v) + 0.5 * L * abs(r)) ** 2
     errors = list[float]()
     for n in (25, 100, 400):
-        wrench = drag(CrossFlow.uniform(L, T, C, n, center), [0, v, 0, 0, 0, r])
+        wrench = drag(CrossFlow.uniform(length=L, draft=T, coefficient=C, strips=n, center=center), [0, v, 0, 0, 0, r])
         errors.append(np.abs(wrench[[1, 5]] - exact).max() / scale)
     assert errors[-1] < 1e-5
     assert errors[1] < errors[0] / 8.0 + 1e-12
@@ -92,7 +92,9 @@ def test_a_profile_has_the_area_of_its_tables() -> None:
     Sway is exact; yaw with 400 strips has an error of (dx/L)²: 1e-4.
     """
     H, B = 0.6, 0.8
-    strips = CrossFlow.from_profile([-L / 2, 0, L / 2], [0, H, 0], [0, B, 0], 0.7, 0.9, 400)
+    strips = CrossFlow.from_profile(
+        [-L / 2, 0, L / 2], [0, H, 0], [0, B, 0], lateral_coefficient=0.7, vertical_coefficient=0.9, strips=400
+    )
     sway, yaw = drag(strips, [0, 0.5, 0, 0, 0, 0]), drag(strips, [0, 0, 0, 0, 0, 0.5])
     heave, pitch = drag(strips, [0, 0, 0.5, 0, 0, 0]), drag(strips, [0, 0, 0, 0, 0.5, 0])
     assert sway[1] == pytest.approx(-0.5 * RHO * 0.7 * 0.25 * L * H / 2.0, rel=1e-12)
@@ -151,7 +153,15 @@ def test_a_hull_that_spins_comes_to_rest_slowly() -> None:
 @pytest.mark.parametrize("together", [False, True])
 def test_what_it_takes_is_what_the_motion_loses(together: bool) -> None:
     """Free in the water, tumbling: kinetic energy falls by ∫ power dt, here by Simpson's rule; it never rises."""
-    strips = CrossFlow.from_profile([-2, 0, 2], [0.2, 0.6, 0.1], [0.3, 0.5, 0.2], 0.8, 0.9, 16, together)
+    strips = CrossFlow.from_profile(
+        [-2, 0, 2],
+        [0.2, 0.6, 0.1],
+        [0.3, 0.5, 0.2],
+        lateral_coefficient=0.8,
+        vertical_coefficient=0.9,
+        strips=16,
+        together=together,
+    )
     sim = simulation(strips, time_step=2e-3)
     sim.set_state(velocity=[0.4, 0.5, -0.3, 0.2, 0.3, 0.4])
     powers, energies = list[float](), list[float]()

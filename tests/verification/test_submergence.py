@@ -363,7 +363,9 @@ def test_weight_and_buoyancy_are_the_gradient_of_the_potential(name: str, q: np.
     """
     random, e = np.random.default_rng(seed), 1e-5
     extent = EXTENTS[name]()
-    buoyancy = Buoyancy(0.8 * extent.volume, random.uniform(-0.2, 0.2, size=3), extent, quaternion(random))
+    buoyancy = Buoyancy(
+        0.8 * extent.volume, random.uniform(-0.2, 0.2, size=3), shape=extent, attitude=quaternion(random)
+    )
     body = Inertial(MassProperties.from_box([1, 1, 1], mass=100.0), Pose(random.uniform(-0.2, 0.2, size=3)))
     sim = Simulation(Vehicle("body", body, buoyancy), Sea(RHO, G, surface=0.3), batch=13)
     R = Pose(q=q).R
@@ -387,7 +389,7 @@ def test_buoyancy_is_the_weight_of_the_displaced_water_at_the_centre_of_the_wet_
     for _ in range(20):
         center, q_BS, q = random.uniform(-0.2, 0.2, size=3), quaternion(random), quaternion(random)
         body = Inertial(MassProperties.from_box([1, 1, 1], mass=100.0))
-        sim = Simulation(Vehicle("body", body, Buoyancy(0.1, center, extent, q_BS)), Sea(RHO, G))
+        sim = Simulation(Vehicle("body", body, Buoyancy(0.1, center, shape=extent, attitude=q_BS)), Sea(RHO, G))
         z = random.uniform(-0.3, 0.3)
         sim.set_state(position=[0, 0, z], orientation=q)
         up_B, R_BS = Pose(q=q).R[2], Pose(q=q_BS).R

@@ -139,7 +139,7 @@ def test_a_lag_at_the_order_of_the_integrator(drive: str) -> None:
     if drive == "lag":
         thruster = propeller("lag", time_constant=T)
     else:
-        thruster = Thruster.from_table("p", (0, 0, 0), (1, 0, 0), [-1, 1], [-value, value], T)
+        thruster = Thruster.from_table("p", (0, 0, 0), (1, 0, 0), [-1, 1], [-value, value], time_constant=T)
     exact = value * (1.0 - math.exp(-2.0))
     asked = value if drive == "lag" else 1.0
     errors = [abs(spun(thruster, asked, 1.0, T / n)[0] - exact) for n in (5, 10, 20, 40)]
@@ -172,7 +172,7 @@ def test_propellers_with_states_do_not_mix_them() -> None:
         propeller("lag", time_constant=0.2, name="a"),
         propeller("speed", name="b"),
         propeller("pid", inertia=J, gains=(P, I, 0.1), name="c"),
-        Thruster.from_table("d", (0, 0, 0), (0, 1, 0), [-1, 1], [-5, 5], 0.3),
+        Thruster.from_table("d", (0, 0, 0), (0, 1, 0), [-1, 1], [-5, 5], time_constant=0.3),
     ]
     commands = [20.0, 30.0, -40.0, 0.7]
     together = Simulation(boat(*kinds), FREE, 0.01)

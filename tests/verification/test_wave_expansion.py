@@ -9,10 +9,16 @@ from seaway.sea import Jonswap, Sea, Spreading, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Damping, Hull, HullDamping, HullFriction, HullPressureDrag, Vehicle
 
-LAWS = (HullFriction(), HullPressureDrag(), HullDamping(10.0, 20.0, 5.0, 8.0))
-SEA = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, 0.3, Spreading(5), seed=2))
-LONG_CRESTED = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, 0.3, seed=2))
-SHALLOW = Sea(depth=9.0, waves=Waves.irregular(Jonswap(1.0, 7.0), 64, 0.3, Spreading(5), seed=2, depth=9.0))
+LAWS = (
+    HullFriction(),
+    HullPressureDrag(),
+    HullDamping(linear=10.0, quadratic=20.0, angular_linear=5.0, angular_quadratic=8.0),
+)
+SEA = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, direction=0.3, spreading=Spreading(5), seed=2))
+LONG_CRESTED = Sea(waves=Waves.irregular(Jonswap(2.0, 7.0), 64, direction=0.3, seed=2))
+SHALLOW = Sea(
+    depth=9.0, waves=Waves.irregular(Jonswap(1.0, 7.0), 64, direction=0.3, spreading=Spreading(5), seed=2, depth=9.0)
+)
 
 
 def simulation(mesh: Mesh, exact: bool, sea: Sea) -> Simulation:

@@ -13,7 +13,7 @@ from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Vehicle, WorldJoint
 
 GRAVITY = 9.81
-SPACE = Sea(1000.0, GRAVITY, None)
+SPACE = Sea(1000.0, GRAVITY, surface=None)
 
 
 def test_a_pendulum_under_water() -> None:

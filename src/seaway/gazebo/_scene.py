@@ -319,7 +319,7 @@ def _scene(plan: Plan) -> Scene:
     wind = root.wind if isinstance(root, World) and any(root.wind) else None
     current = sea.current[0] if sea.current is not None and any(sea.current[0]) else None
     with errors_at(root.source):
-        around = Sea(sea.density, sea.gravity, sea.surface, current=current, waves=sea.waves, wind=wind)
+        around = Sea(sea.density, sea.gravity, surface=sea.surface, current=current, waves=sea.waves, wind=wind)
     return Scene(
         tuple(vehicle for _, vehicle in made),
         around,

@@ -74,7 +74,9 @@ def _trochoid(p: Reading, gravity: float) -> Waves | None:
     s = scale ** n.astype(np.float64)
     H, k = p["amplitude"] * s, (2.0 * pi / positive(p["period"], "the period of waves [s]")) ** 2 / gravity / s
     q = np.minimum(1.0, p["steepness"] / (0.5 * H * k * count))
-    return Waves.gerstner(H, 2.0 * pi / np.sqrt(gravity * k), direction + n * p["angle"], p["phase"], q, gravity)
+    return Waves.gerstner(
+        H, 2.0 * pi / np.sqrt(gravity * k), direction=direction + n * p["angle"], phase=p["phase"], q=q, gravity=gravity
+    )
 
 
 def _count(p: Reading) -> int:
@@ -96,13 +98,15 @@ def _random(plan: Plan, placed: PlacedPlugin, p: Reading, algorithm: str) -> Wav
     if by_grid:
         spectrum = Eckv(speed, gravity=g)
         height = 4.0 * sqrt(spectrum.moment(0))
-        made = Waves.irregular(spectrum, count, direction, Spreading(_SPREADING), seed=seed, gravity=g)
+        made = Waves.irregular(
+            spectrum, count, direction=direction, spreading=Spreading(_SPREADING), seed=seed, gravity=g
+        )
         what = f"with the ECKV spectrum, cos-2s spreading (s = {_SPREADING:g})"
         other = "they replace the grid of asv_wave_sim, without its sharp crests (steepness)"
     else:
         spectrum = PiersonMoskowitz.from_wind(speed, g)
         height = spectrum.significant_height
-        made = Waves.irregular(spectrum, count, direction, seed=seed, gravity=g, method="equal_spacing")
+        made = Waves.irregular(spectrum, count, direction=direction, seed=seed, gravity=g, method="equal_spacing")
         what, other = (
             "with the Pierson-Moskowitz spectrum",
             "their frequencies and phases are not those of asv_wave_sim",

@@ -29,8 +29,10 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
@@ -41,17 +43,24 @@ from seaway.parts._fields import (
     Ranged,
     Real,
     Rows,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
+    frozen_floats,
+    near,
     required,
+    shown,
 )
-from seaway.parts._nested import DerivedOne, One, OneOrNone, Several, read_kind
+from seaway.parts._forms import FORMS, all_keys
+from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import docs_table, fields
+from seaway.parts._tables import docs_table, field_line, fields
 
 __all__ = [
+    "FORMS",
     "KW_ONLY",
     "UPRIGHT",
     "Array",
@@ -60,9 +69,11 @@ __all__ = [
     "ByName",
     "Choice",
     "ChoiceOrNone",
+    "DerivedArray",
     "DerivedChoice",
     "DerivedNumber",
     "DerivedOne",
+    "DerivedScalar",
     "Field",
     "Flag",
     "Name",
@@ -71,6 +82,7 @@ __all__ = [
     "NumberOrNone",
     "Numbers",
     "One",
+    "OneOrMade",
     "OneOrNone",
     "Part",
     "PartError",
@@ -81,22 +93,30 @@ __all__ = [
     "RefusedError",
     "RefusedPartsError",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Several",
     "Texts",
     "Whole",
     "WholeOrNone",
+    "all_keys",
     "checked",
     "differs",
     "docs_table",
     "field_docs",
+    "field_line",
     "fields",
+    "fields_of",
     "from_frd",
+    "frozen_floats",
+    "near",
     "read",
     "read_kind",
     "required",
     "row",
     "rows_of",
     "schema",
+    "shown",
     "some",
 ]
 
@@ -115,6 +135,11 @@ def read(cls: type[P], table: Mapping[str, Any], reading: Reading | None = None)
         The part, or None and everything that is wrong.
     """
     return cls.__read__(table, Reading() if reading is None else reading)
+
+
+def fields_of(cls: type[Part]) -> Mapping[str, Field[Any, Any]]:
+    """The fields of a class of parts by name, in the order of the constructor."""
+    return cls.__part__.fields
 
 
 def schema(cls: type[Part]) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar, c
 
 import numpy as np
 
-from seaway._arrays import Floats
-from seaway.frames import FLU_FRD, attitude_swapped, quaternion_from_rpy, quaternion_normalized
+from seaway._arrays import Floats, lengths
+from seaway.frames import FLU_FRD, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
 from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
 
@@ -30,8 +30,10 @@ __all__ = [
     "ByName",
     "Choice",
     "ChoiceOrNone",
+    "DerivedArray",
     "DerivedChoice",
     "DerivedNumber",
+    "DerivedScalar",
     "Field",
     "Flag",
     "Follows",
@@ -43,10 +45,13 @@ __all__ = [
     "Ranged",
     "Real",
     "Rows",
+    "Scalar",
+    "ScalarOrNone",
     "Texts",
     "Whole",
     "WholeOrNone",
     "frozen_floats",
+    "near",
     "required",
     "shown",
 ]
@@ -69,8 +74,12 @@ MISSING: Final[Any] = Enum("Required", "required").required
 UPRIGHT: Final = (1.0, 0.0, 0.0, 0.0)
 """The attitude without rotation, as a quaternion."""
 _MOST: Final = float(np.finfo(np.float64).max)
+# A quaternion between two frames that both turn about x.
+_HALF_TURN: Final = np.array([1.0, 1.0, -1.0, -1.0])
 # Turning both axes about x flips four of six components; |ν| does not notice, ν_k does.
 _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
+# What a field does not have from one that it is like.
+_OWN: Final = frozenset({"name", "owner", "default", "ready", "label", "like", "follows"})
 _FROM_FRD: Final[dict[str, Callable[[Floats], Any]]] = {
     "vector": FLU_FRD.vector,
     "spatial": FLU_FRD.spatial,
@@ -91,6 +100,8 @@ class Field(Generic[In, Out]):
     follows: Follows = None
     name: str = ""
     label: str = ""
+    in_files: bool = True  # or only for the constructor
+    like: "Field[Any, Any] | None" = None
     owner: type
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -126,7 +137,7 @@ class Field(Generic[In, Out]):
     @property
     def table_keys(self) -> tuple[str, ...]:
         """The keys of a table that give this field."""
-        return (self.name,)
+        return (self.name,) if self.in_files else ()
 
     @property
     def together(self) -> bool:
@@ -147,12 +158,13 @@ class Field(Generic[In, Out]):
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """JSON schema by key."""
-        return {self.name: self.schema(definitions)}
+        return {key: self.schema(definitions) for key in self.table_keys}
 
     @property
     def doc(self) -> str:
-        """What is written below the field."""
-        return field_docs(self.owner).get(self.name, "")
+        """What is written below the field, after what is written below one that it is like."""
+        own = field_docs(self.owner).get(self.name, "")
+        return own if self.like is None else f"{self.like.doc} {own}".strip()
 
     @property
     def bracket(self) -> str:
@@ -191,18 +203,30 @@ class Ranged(Field[In, Out]):
         rule: Further check of the checked array: a reason to refuse it, or None.
         follows: Field, or function of the part, that gives the value if it is None.
         none_word: Value in a file that stands for None.
+        empty: Whether there may be no entries.
+        by_run: Whether there may be a value for each run; or what to do instead, for messages.
+        like: Field of another part that means the same: its declaration and documentation, with another default.
     """
+
+    by_run: bool | str = True
 
     def __init__(
         self, *, default: Any = MISSING, unit: str = "", label: str = "", shape: tuple[int | None, ...] = (),
         at_least: float = -math.inf, above: float = -math.inf, at_most: float = math.inf, below: float = math.inf,
         finite: bool = True, diagonal: bool = False, fill: bool = False, direction: bool = False,
         frd: Frd | None = None, why: str = "", rule: Callable[[Floats], str | None] | None = None,
-        follows: Follows = None, none_word: Any = MISSING,
+        follows: Follows = None, none_word: Any = MISSING, empty: bool = False,
+        by_run: bool | str | None = None, like: "Ranged[Any, Any] | None" = None,
     ):  # fmt: skip
+        if like is not None:
+            vars(self).update({name: value for name, value in vars(like).items() if name not in _OWN})
+            self.default, self.like, self.follows, self.label = default, like, follows, label
+            return
+        if by_run is not None:
+            self.by_run = by_run
         self.default, self.unit, self.label, self.shape, self.finite = default, unit, label, shape, finite
         self.diagonal, self.fill, self.direction, self.frd = diagonal, fill, direction, frd
-        self.rule, self.follows, self.none_word = rule, follows, none_word
+        self.rule, self.follows, self.none_word, self.empty = rule, follows, none_word, empty
         end = _MOST if finite else math.inf
         self.low = max(at_least, math.nextafter(above, math.inf) if above > -math.inf else -math.inf, -end)
         self.high = min(at_most, math.nextafter(below, -math.inf) if below < math.inf else math.inf, end)
@@ -279,10 +303,15 @@ class Ranged(Field[In, Out]):
             array = np.diag(array)
         if self.fill and array.ndim == 0:
             array = np.full([n or 1 for n in shape], array)
-        row = array.shape[1:] if array.ndim == len(shape) + 1 else array.shape
-        if len(row) != len(shape) or any(n not in (m, None) for m, n in zip(row, shape, strict=True)) or not array.size:
+        row = array.shape[1:] if array.ndim == len(shape) + 1 and self.by_run is True else array.shape
+        if (
+            len(row) != len(shape)
+            or any(n not in (m, None) for m, n in zip(row, shape, strict=True))
+            or not (array.size or self.empty)
+        ):
             got = f"{_shape_words(array.shape)}: {shown(value)}" if array.size < 7 else _shape_words(array.shape)
-            raise RefusedError(f"must be {self._words()}{self.in_unit}, got {got}", "wrong-shape")
+            hint = f"; {self.by_run}" if isinstance(self.by_run, str) and array.ndim == len(shape) + 1 else ""
+            raise RefusedError(f"must be {self._words()}{self.in_unit}, got {got}{hint}", "wrong-shape")
         self._check_range(array, array.ndim > len(shape))
         return self._finished(array)
 
@@ -325,7 +354,9 @@ class Ranged(Field[In, Out]):
         names = {">=": "minimum", ">": "exclusiveMinimum", "<=": "maximum", "<": "exclusiveMaximum"}
         entry: dict[str, Any] = {"type": "number"} | {names[sign]: bound for sign, bound in self.bounds}
         shape = cast("tuple[int | None, ...]", self.shape)
-        shapes = [shape, *([shape[-1:]] if self.diagonal else []), *([()] if self.fill else []), (None, *shape)]
+        shapes = [shape, *([shape[-1:]] if self.diagonal else []), *([()] if self.fill else [])]
+        if self.by_run is True:
+            shapes.append((None, *shape))
         kinds: list[dict[str, Any]] = []
         for each in shapes:
             if (kind := _lists(entry, each)) not in kinds:
@@ -363,6 +394,27 @@ class DerivedNumber(Ranged[Numbers | None, Real]):
     hint = "float | None"
 
 
+class Scalar(Ranged[float, float]):
+    """A number that is the same in all runs."""
+
+    hint = "float"
+    by_run = False
+
+
+class ScalarOrNone(Ranged[float | None, float | None]):
+    """A number that is the same in all runs and may be absent."""
+
+    hint = "float | None"
+    by_run = False
+
+
+class DerivedScalar(Ranged[float | None, float]):
+    """A number that is the same in all runs and follows from other fields if it is not given."""
+
+    hint = "float | None"
+    by_run = False
+
+
 class Array(Ranged[Numbers | Rows, Floats]):
     """Numbers of some shape, with or without a leading axis for the runs of a batch."""
 
@@ -371,6 +423,12 @@ class Array(Ranged[Numbers | Rows, Floats]):
 
 class ArrayOrNone(Ranged[Numbers | Rows | None, Floats | None]):
     """An array that may be absent."""
+
+    hint = "ArrayLike | None"
+
+
+class DerivedArray(Ranged[Numbers | Rows | None, Floats]):
+    """An array that follows from other fields if it is not given."""
 
     hint = "ArrayLike | None"
 
@@ -384,7 +442,7 @@ class Attitude(Ranged[Rows, Floats]):
         super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
-        if np.shape(value) == (4,):
+        if isinstance(value, list | tuple | np.ndarray) and len(cast("Any", value)) == 4:
             four = Array(shape=(4,)).check(value)
             if not np.any(four):
                 raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
@@ -400,14 +458,17 @@ class Attitude(Ranged[Rows, Floats]):
 
     def read(self, value: Any, reading: Reading) -> Any:
         checked = self.check(value)
-        return frozen_floats(attitude_swapped(checked)) if reading.frd else checked
+        return frozen_floats(checked * _HALF_TURN + 0.0) if reading.frd else checked
 
 
 class _Whole(Field[In, Out]):
     hint = "int"
 
-    def __init__(self, *, default: Any = MISSING, at_least: int = 0, at_most: int = 2**53, unit: str = ""):
+    def __init__(
+        self, *, default: Any = MISSING, at_least: int = 0, at_most: int = 2**53, unit: str = "", in_files: bool = True
+    ):
         self.default, self.at_least, self.at_most, self.unit = default, at_least, at_most, unit
+        self.in_files = in_files
 
     @property
     def rule_text(self) -> str:
@@ -576,7 +637,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return self._checked(value, self.inner.check)
 
     def read(self, value: Any, reading: Reading) -> Any:
-        return self._checked(value, lambda entry: self.inner.read(entry, reading))
+        return self._checked(value, lambda entry: self.inner.read_key(self.inner.name, entry, reading))
 
     def _checked(self, value: Any, check: Callable[[Any], Any]) -> Any:
         if not isinstance(value, Mapping):
@@ -590,7 +651,8 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
             try:
                 found[name] = check(entry)
             except RefusedError as error:
-                problems.append(Problem((name, *error.index), error.rule, name, str(error)))
+                about = f"'{name}' of the {self.label}"
+                problems.append(Problem((name, *error.index), error.rule, about, str(error)))
             except RefusedPartsError as error:
                 problems += [problem.within(name) for problem in error.problems]
         if problems:
@@ -598,7 +660,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return MappingProxyType(found)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        values = self.inner.schema(definitions)
+        values = next(iter(self.inner.schemas(definitions).values()))
         if not self.names:
             return {"type": "object", "additionalProperties": values}
         return {"type": "object", "properties": dict.fromkeys(self.names, values), "additionalProperties": False}
@@ -647,7 +709,7 @@ def _directed(array: Floats) -> Floats:
         zeros = array if array.ndim == 1 else array[np.argmax(size[:, 0] == 0.0)]
         raise RefusedError(f"must be non-zero, got {zeros.tolist()}", "wrong-value")
     array = array / size  # the squares of very small or very large components leave the range of floats
-    return array / np.linalg.norm(array, axis=-1, keepdims=True)
+    return array / lengths(array)
 
 
 def _radians(value: Any) -> Any:

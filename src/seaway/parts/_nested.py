@@ -7,7 +7,7 @@ from seaway.errors import SeawayError
 from seaway.parts._fields import MISSING, Field, Follows, shown
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 
-__all__ = ["DerivedOne", "One", "OneOrNone", "Several", "read_kind"]
+__all__ = ["DerivedOne", "One", "OneOrMade", "OneOrNone", "Several", "read_kind"]
 
 In = TypeVar("In")
 Out = TypeVar("Out")
@@ -29,6 +29,7 @@ class _Nested(Field[In, Out]):
         make: Callable[[Any], Any] | None = None,
         follows: Follows = None,
         label: str = "",
+        like: Field[Any, Any] | None = None,
     ):
         """Declare the field.
 
@@ -41,8 +42,10 @@ class _Nested(Field[In, Out]):
             make: Makes one of the kinds from another value of Python, e.g. a vector; may raise ``ModelError``.
             follows: Field, or function of the part, that gives the value if it is None.
             label: Words for messages; by default the name.
+            like: Field of another part with the same documentation.
         """
         self.kinds, self.default, self.label, self.make, self.follows = kinds, default, label, make, follows
+        self.like = like
         self.key, self.by_key, self.choose = key, by_key, choose
 
     @property
@@ -107,24 +110,22 @@ class One(_Nested[T, T], Generic[T]):
         return self.read_one(key, value, reading)
 
 
-class OneOrNone(_Nested[T | None, T | None], Generic[T]):
+class OneOrMade(_Nested[In, Out], Generic[In, Out]):
+    """One part, given as such or as what one is made from; or none."""
+
+    def check(self, value: Any) -> Any:
+        return None if value is None else self.check_one(value)
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        return self.read_one(key, value, reading)
+
+
+class OneOrNone(OneOrMade[T | None, T | None], Generic[T]):
     """One part, or none."""
 
-    def check(self, value: Any) -> Any:
-        return None if value is None else self.check_one(value)
 
-    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        return self.read_one(key, value, reading)
-
-
-class DerivedOne(_Nested[T | None, T], Generic[T]):
+class DerivedOne(OneOrMade[T | None, T], Generic[T]):
     """One part, which follows from other fields if it is not given."""
-
-    def check(self, value: Any) -> Any:
-        return None if value is None else self.check_one(value)
-
-    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        return self.read_one(key, value, reading)
 
 
 class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
@@ -162,7 +163,8 @@ class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
         for k, item in enumerate(items):
             place = () if alone else (k,)
             try:
-                found.append(made(item))
+                part = made(item)
+                found.extend(cast("tuple[Any, ...]", part) if type(part) is tuple else (part,))
             except RefusedError as error:
                 problems.append(Problem((*place, *error.index), error.rule, f"{self.label} {k + 1}", str(error)))
             except RefusedPartsError as error:

@@ -1,7 +1,7 @@
 """The base class of parts: constructor, equality, representation and copies from the declaration."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
@@ -16,23 +16,29 @@ from seaway.parts._fields import (
     ByName,
     Choice,
     ChoiceOrNone,
+    DerivedArray,
     DerivedChoice,
     DerivedNumber,
+    DerivedScalar,
     Field,
     Flag,
     Name,
     NameOrNone,
     Number,
     NumberOrNone,
+    Scalar,
+    ScalarOrNone,
     Texts,
     Whole,
     WholeOrNone,
     frozen_floats,
     required,
+    shown,
 )
-from seaway.parts._nested import DerivedOne, One, OneOrNone, Several
+from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
+from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError
-from seaway.parts._tables import Info, default_text, field_line, filled, read_table, schema_of
+from seaway.parts._tables import Info, called, default_text, field_line, filled
 
 __all__ = ["Part", "checked", "differs", "from_frd", "row", "rows_of", "some"]
 
@@ -56,9 +62,9 @@ class _Doc:
     frozen_default=True,
     eq_default=False,
     field_specifiers=(
-        Number, NumberOrNone, DerivedNumber, Array, ArrayOrNone, Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag,
-        Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One, OneOrNone, DerivedOne,
-        Several, required,
+        Number, NumberOrNone, DerivedNumber, Scalar, ScalarOrNone, DerivedScalar, Array, ArrayOrNone, DerivedArray,
+        Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag, Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One,
+        OneOrMade, OneOrNone, DerivedOne, Several, required,
     ),
 )  # fmt: skip
 class Part:
@@ -66,7 +72,7 @@ class Part:
 
     __part__: ClassVar[Info]
 
-    def __init_subclass__(cls, *, what: str = "") -> None:
+    def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None) -> None:
         own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
         taken = sorted(own.keys() & vars(Part).keys())
         names = list(inspect.get_annotations(cls))
@@ -81,6 +87,8 @@ class Part:
                 field.ready = field.check(field.default)
         keyword_only = frozenset(names[names.index("_") :] if "_" in names else ())
         cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
+        if extends is not None:
+            FORMS[extends] = cls
         cls.__init__ = _initialiser(cls)
         cls.__match_args__ = tuple(name for name in own if name not in keyword_only)
         cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))
@@ -101,12 +109,12 @@ class Part:
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
         """Make one from a table of a file."""
-        return read_table(cls, table, reading)
+        return read_with_forms(cls, table, reading)
 
     @classmethod
     def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
         """The JSON schema of its table."""
-        return schema_of(cls, definitions)
+        return schema_with_forms(cls, definitions)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed; use replace({name}=...)")
@@ -115,13 +123,14 @@ class Part:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     def __repr__(self) -> str:
-        info = self.__part__
-        shown = [
-            f"{'' if name not in info.keyword_only else name + '='}{_short(value)}"
-            for name, value in _given(self).items()
-            if info.fields[name].default is MISSING or (value is not None and differs(self, name))
-        ]
-        return f"{type(self).__name__}({', '.join(shown)})"
+        info, texts, named = self.__part__, list[str](), False
+        for name, value in _given(self).items():
+            named = named or name in info.keyword_only
+            if info.fields[name].default is MISSING or (value is not None and differs(self, name)):
+                texts.append(f"{f'{name}=' if named else ''}{_short(value)}")
+            else:
+                named = True  # a positional argument was left out
+        return f"{type(self).__name__}({', '.join(texts)})"
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -132,7 +141,8 @@ class Part:
         return hash((type(self), *(_hashable(vars(self)[name]) for name in self.__part__.fields)))
 
     def __reduce__(self) -> Any:
-        return _made, (type(self), _given(self))  # by the constructor: pickled arrays would come back writeable
+        plain = {name: _unproxied(value) for name, value in _given(self).items()}
+        return _made, (type(self), plain)  # by the constructor: pickled arrays would come back writeable
 
     def __copy__(self) -> Self:
         return self
@@ -148,12 +158,12 @@ Out = TypeVar("Out")
 def from_frd(cls: type[P], /, **values: Any) -> P:
     """Make a part from values in Fossen's notation: forward, right, down axes, negative when they dissipate."""
     reading, fields = Reading(frd=True), cls.__part__.fields
-    problems, turned = list[Problem](), dict[str, Any]()
-    for name, value in values.items():
+    problems, turned = list[Problem](), dict[str, Any](values)
+    for name in [name for name in values if name in fields]:  # others the constructor refuses
         try:
-            turned[name] = fields[name].read(value, reading)
+            turned[name] = fields[name].read(values[name], reading)
         except RefusedError as error:
-            about = f"the {fields[name].label} of {cls.__part__.what}"
+            about = f"the {fields[name].label} of {called(cls.__part__.what, values.get('name'))}"
             problems.append(Problem((name, *error.index), error.rule, about, str(error)))
     if problems:
         raise PartError(problems)
@@ -167,7 +177,10 @@ def checked(field: Field[Any, Out], value: Any, about: str) -> Out:
         PartError: It breaks the rule of the field; ``about`` is the subject of the message.
     """
     try:
-        return field.check(value)
+        found = field.check(value)
+        if field.shape is not None and np.ndim(found) > len(field.shape):
+            raise RefusedError(f"must be for one run, got {shown(value)}", "wrong-shape")
+        return found
     except RefusedError as error:
         raise PartError([Problem(error.index, error.rule, about, str(error))]) from None
 
@@ -247,13 +260,29 @@ def _rebuilt(cls: type[P], kept: dict[str, Any], changes: dict[str, Any]) -> P:
 
 
 def _made(cls: type[Part], given: dict[str, Any]) -> Part:
-    frozen = {name: frozen_floats(value) if type(value) is np.ndarray else value for name, value in given.items()}
-    return _rebuilt(cls, frozen, {})
+    return _rebuilt(cls, {name: _frozen(value) for name, value in given.items()}, {})
+
+
+def _unproxied(value: Any) -> Any:
+    if type(value) is not MappingProxyType:
+        return value
+    return {name: _unproxied(entry) for name, entry in cast("Mapping[str, Any]", value).items()}
+
+
+def _frozen(value: Any) -> Any:
+    if type(value) is np.ndarray:
+        return frozen_floats(value)
+    if type(value) is not dict:
+        return value
+    return MappingProxyType({name: _frozen(entry) for name, entry in cast("dict[str, Any]", value).items()})
 
 
 def _same(one: Any, other: Any) -> bool:
     if type(one) is np.ndarray or type(other) is np.ndarray:
         return one is not None and other is not None and np.array_equal(cast("Any", one), cast("Any", other))
+    if type(one) is MappingProxyType and type(other) is MappingProxyType:
+        mine, others = cast("Mapping[str, Any]", one), cast("Mapping[str, Any]", other)
+        return mine.keys() == others.keys() and all(_same(mine[name], others[name]) for name in mine)
     return one is other or bool(one == other)
 
 
@@ -261,8 +290,9 @@ def _hashable(value: Any) -> Any:
     if type(value) is np.ndarray:
         return value.tobytes()
     if type(value) is MappingProxyType:
-        return tuple(sorted(cast("Mapping[str, Any]", value).items()))
-    return value
+        items = cast("Mapping[str, Any]", value).items()
+        return tuple(sorted((name, _hashable(entry)) for name, entry in items))
+    return value if isinstance(value, Hashable) else ""  # objects of other packages may have equality alone
 
 
 def _short(value: Any) -> str:

@@ -15,7 +15,19 @@ from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsE
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = ["FieldFacts", "Info", "docs_table", "field_line", "fields", "filled", "read_table", "schema_of"]
+__all__ = [
+    "FieldFacts",
+    "Info",
+    "annotated",
+    "called",
+    "docs_table",
+    "field_line",
+    "fields",
+    "filled",
+    "other_key",
+    "read_table",
+    "schema_of",
+]
 
 # Endings by which people say a unit, and that no key has.
 _UNITS: Final = re.compile(
@@ -27,9 +39,12 @@ _OTHER_WORDS: Final = {
     "fins": "fin", "areas": "area", "vehicles": "vehicle", "controls": "control", "controller": "control",
     "Hs": "significant_height", "hs": "significant_height", "Tp": "peak_period", "tp": "peak_period",
     "spectrum": "kind", "current": "velocity", "mass": "inertia",
-    "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
+    "extent": "shape", "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
 }  # fmt: skip
 _CONVENTIONS: Final = {"seaway": False, "fossen": True}
+# So many keys are listed at most in a message, and of one field in a table of documentation.
+_MOST_KEYS: Final = 40
+_SHOWN_KEYS: Final = 6
 
 
 @dataclass(frozen=True)
@@ -49,7 +64,11 @@ class Info:
 
 def who(part: "Part") -> str:
     """What messages call a part: ``thruster 'port'``, or ``a damping``."""
-    name, what = vars(part).get("name"), part.__part__.what
+    return called(part.__part__.what, vars(part).get("name"))
+
+
+def called(what: str, name: Any) -> str:
+    """What messages call a kind of part with a name, if it has one."""
     if name is not None:
         return f"{what} '{name}'"
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
@@ -82,7 +101,7 @@ def filled(
                 problems.append(_problem(part, field, error))
                 continue
             except RefusedPartsError as error:
-                problems += [problem.within(field.name) for problem in error.problems]
+                problems += [_owned(part, problem).within(field.name) for problem in error.problems]
                 continue
         if value is None and field.follows is not None:
             followed.append(field)
@@ -119,10 +138,10 @@ def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, in
 def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
-    table, reading = _annotated(info, dict(table), reading, problems)
-    known = [key for field in info.fields.values() for key in field.table_keys]
+    table, reading = annotated(info, dict(table), reading, problems)
+    known = {key: field for field in info.fields.values() for key in field.table_keys}
     problems += [
-        Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known, info)}")
+        Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
         for key in table
         if key not in known
     ]
@@ -158,7 +177,7 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
     return (None if problems else part), problems
 
 
-def _annotated(
+def annotated(
     info: Info, table: dict[str, Any], reading: Reading, problems: list[Problem]
 ) -> tuple[dict[str, Any], Reading]:
     """Take out the keys that every table of a vehicle may have."""
@@ -223,8 +242,15 @@ def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
-        (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
+        (
+            ", ".join(f"`{key}`" for key in each.keys[:_SHOWN_KEYS]) + " ..." * (len(each.keys) > _SHOWN_KEYS),
+            each.unit,
+            each.range,
+            each.default,
+            each.text,
+        )
         for each in fields(cls)
+        if each.keys
     ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
 
@@ -258,6 +284,13 @@ def _problem(part: "Part", field: Field[Any, Any], error: RefusedError, key: str
     return Problem((key or field.name, *error.index), error.rule, f"the {field.label} of {who(part)}", str(error))
 
 
+def _owned(part: "Part", problem: Problem) -> Problem:
+    """Tell whose an item of a field is that is no part."""
+    if problem.conflict or any(isinstance(key, str) for key in problem.key):
+        return problem
+    return replace(problem, about=f"{problem.about} of {who(part)}")
+
+
 def _missing(part: "Part", field: Field[Any, Any]) -> Problem:
     doc = field.doc.rstrip(".")
     lowered = doc[:1].lower() + doc[1:] if doc[1:2].islower() or doc[1:2] == " " else doc
@@ -266,28 +299,31 @@ def _missing(part: "Part", field: Field[Any, Any]) -> Problem:
 
 
 def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
-    items: tuple[Any, ...] = cast("tuple[Any, ...]", value) if type(value) is tuple else (value,)
-    for item in items:
-        count = getattr(item, "_rows", None)
+    if type(value) is not tuple:
+        count = getattr(value, "_rows", None)
         if count is not None:
             rows[name] = count
+        return
+    for k, item in enumerate(cast("tuple[Any, ...]", value)):
+        _count_rows(rows, f"{name}[{k}]", item)
 
 
-def _other_key(key: str, known: list[str], info: Info) -> str:
+def other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     """A hint at the key that is likely meant."""
-    fields = {each: field for field in info.fields.values() for each in field.table_keys}
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"
     other = _OTHER_WORDS.get(key, "")
     if other in known:
-        return f"; did you mean {other}? It is: {fields[other].doc.rstrip('.')}"
+        return f"; did you mean {other}? It is: {known[other].doc.rstrip('.')}"
     plain = _UNITS.sub("", key)
     for candidate in (plain, f"{plain}_deg"):
         if plain != key and candidate in known:
-            unit = fields[candidate].bracket
+            unit = known[candidate].bracket
             return f"; did you mean {candidate}?" + (f" It is in {unit}" if unit else "")
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
-    return f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(known)}"
+    near = difflib.get_close_matches(key, list(known), n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f"; there are: {', '.join(list(known)[:_MOST_KEYS])}" + " ..." * (len(known) > _MOST_KEYS)
 
 
 def _listed(words: list[str]) -> str:

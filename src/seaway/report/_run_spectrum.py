@@ -8,7 +8,7 @@ import numpy as np
 from seaway._arrays import Floats
 from seaway.report._charts import Area, Chart, Curve, Key, Panel, number, scale_from_zero
 from seaway.report._records import names_of, row_of
-from seaway.sea import Bands, spectrum_of
+from seaway.sea import spectrum_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -20,6 +20,13 @@ _ENOUGH: Final = 40
 _FEWEST: Final = 10
 # A manifest is untrusted: more bands or lines than a sea can have are not drawn.
 _MOST: Final = 1000
+
+
+class Bands(NamedTuple):
+    """A density S [m2 s/rad], (n,), that is constant between edges [rad/s], (n + 1,)."""
+
+    edges: Floats
+    density: Floats
 
 
 class SeaSpectrum(NamedTuple):

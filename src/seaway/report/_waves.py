@@ -107,7 +107,7 @@ def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> F
     if not isinstance(waves, Waves):
         raise ModelError(f"the surface of Waves is drawn, got a {type(waves).__name__}; a Sea has them as sea.waves")
     moment = float(finite_floats(t, (), "the time of the map [s]"))
-    peak = sea.peak_of(waves.components)
+    peak = waves.components.peak()
     period = _FLAT_PERIOD if peak is None else peak.period
     side = _FLAT_SIZE if peak is None else float(f"{4.0 * peak.wavelength:.2g}")
     side = side if size is None else positive(size, "the size of the map [m]")
@@ -183,7 +183,7 @@ def _below_which_most_is(components: Components) -> float:
 
 def _draw_components(axes: Axes, components: Components | None, densities: list[Floats], margin: float) -> None:
     """Draw components as bars or lines, and set the height of the axes to show them and other densities."""
-    bars = None if components is None else sea.bands_of(components)
+    bars = None if components is None else components.bands()
     most = max(float(np.max(density)) for density in ([*densities] if bars is None else [*densities, bars.density]))
     axes.set(ylim=(0.0, margin * most if most > 0.0 else 1.0))
     if components is None or not len(components):
@@ -205,7 +205,7 @@ def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
     along = np.linspace(-0.5 * side, 0.5 * side, _POINTS)
     x, y = np.meshgrid(along, along[::-1])  # the first row is the uppermost
     # Past the ramp it is the same without one, and faster.
-    grown = Waves(waves.components, waves.depth, waves.gravity) if t >= waves.ramp else waves
+    grown = Waves(waves.components, depth=waves.depth, gravity=waves.gravity) if t >= waves.ramp else waves
     eta = grown.elevation(x, y, t)
     most = float(np.max(np.abs(eta))) or 1.0
     step = float(along[1] - along[0])

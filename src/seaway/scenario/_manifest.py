@@ -15,7 +15,7 @@ import seaway
 from seaway._arrays import Floats
 from seaway.errors import Finding
 from seaway.gazebo import Scene
-from seaway.sea import Components, Current, Sea, Waves, Wind, bands_of, peak_of
+from seaway.sea import Components, Current, Sea, Waves, Wind
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["described_sea", "described_vehicles", "first_manifest", "gust_seed", "now", "versions"]
@@ -146,7 +146,7 @@ def _water(sea: Sea) -> str:
 
 def _waves(sea: Sea) -> str:
     waves = sea.waves
-    peak = None if waves is None else peak_of(waves.components)
+    peak = None if waves is None else waves.components.peak()
     if waves is None or peak is None:
         return "none" if sea.surface is None else "still water"
     c = waves.components
@@ -206,7 +206,7 @@ def _toward(v: Floats) -> str:
 
 def _spectrum(components: Components, ramp: float) -> dict[str, object]:
     """Bands of constant density, or lines if there are too few waves for a density."""
-    bands = bands_of(components)
+    bands = components.bands()
     if bands is not None:
         return {"ramp": ramp, "edges": bands.edges.tolist(), "density": bands.density.tolist()}
     return {"ramp": ramp, "omega": components.omega.tolist(), "amplitude": components.amplitude.tolist()}

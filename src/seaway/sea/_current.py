@@ -1,28 +1,46 @@
 """A current: one velocity, or tables over time and depth."""
 
-from dataclasses import dataclass
+import copy
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Floats, finite_floats, frozen, text
-from seaway.errors import ModelError
+from seaway._arrays import Floats, text
+from seaway.parts import KW_ONLY, Array, DerivedArray, Part, RefusedError
 
 __all__ = ["Current"]
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Current:
-    """The velocity of the water, linear between the nodes of a table and held outside of it.
+class _Velocities(Array):
+    """Vectors: one, or one for each node of one or two axes."""
 
-    Args:
-        velocity: v_WC_W [m/s], in world axes: (3,) for a steady uniform current, (times, 3), (depths, 3) or
-            (times, depths, 3).
-        times: Times of the nodes [s], ascending.
-        depths: Depths of the nodes below the still surface [m], ascending; below z = 0 in unbounded water.
+    def check(self, value: Any) -> Any:
+        try:
+            shape: tuple[int, ...] = np.shape(value)
+        except ValueError:
+            shape = ()
+        if not 1 <= len(shape) <= 3 or shape[-1:] != (3,):
+            got = f"got the shape {shape}" if shape else f"got {value!r}"
+            raise RefusedError(f"must be 3 numbers{self.in_unit}, or 3 at each of the times and depths, {got}")
+        own = copy.copy(self)
+        own.shape, own.plain_length = shape, None
+        return Array.check(own, value)
 
-    Raises:
-        ModelError: A shape does not fit, a number is not finite, or nodes do not ascend.
+
+def _ascending(nodes: Floats) -> str | None:
+    return None if np.all(np.diff(nodes) > 0.0) else f"must ascend, got {text(nodes)}"
+
+
+def _one_node(_: Any) -> Floats:
+    return np.broadcast_to(0.0, 1)
+
+
+class Current(Part, what="current"):
+    """The velocity of the water, linear between the nodes of a table and constant beyond.
+
+    The velocity is kept as (times, depths, 3), with one node at 0 along an axis that is not given.
 
     Example:
         >>> from seaway.sea import Current
@@ -30,20 +48,33 @@ class Current:
         (1, 2, 3)
     """
 
-    velocity: Floats
-    times: Floats
-    depths: Floats
+    velocity: _Velocities = _Velocities(shape=(None, None, 3), unit="m/s", by_run=False)
+    """Velocity v_WC_W in world axes: (3,) for a steady uniform current, else one for each of times, depths, or both."""
+    _: KW_ONLY
+    times: DerivedArray = DerivedArray(
+        shape=(None,), unit="s", rule=_ascending, by_run=False, default=None, follows=_one_node
+    )
+    """Times of the nodes, ascending."""
+    depths: DerivedArray = DerivedArray(
+        shape=(None,), unit="m", at_least=0.0, rule=_ascending, by_run=False, default=None, follows=_one_node
+    )
+    """Depths of the nodes below the still surface, ascending; below z = 0 in unbounded water."""
 
-    def __init__(self, velocity: ArrayLike, times: ArrayLike | None = None, depths: ArrayLike | None = None):
-        t, d = _nodes(times, "times"), _nodes(depths, "depths")
-        given = tuple(len(nodes) for nodes, was in ((t, times), (d, depths)) if was is not None)
-        table = finite_floats(velocity, (*given, 3), "the velocity of a current")
-        object.__setattr__(self, "velocity", frozen(table.reshape(len(t), len(d), 3)))
-        object.__setattr__(self, "times", frozen(t))
-        object.__setattr__(self, "depths", frozen(d))
+    def _derive(self) -> None:
+        if self.velocity.shape == self._given_shape():
+            vars(self)["velocity"] = self.velocity.reshape(len(self.times), len(self.depths), 3)
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the velocities against the nodes."""
+        if self.velocity.shape != (len(self.times), len(self.depths), 3):
+            yield "velocity", f"the velocity must have the shape {self._given_shape()}, got {self.velocity.shape}"
+
+    def _given_shape(self) -> tuple[int, ...]:
+        followed = vars(self).get("_followed", ())
+        return (*(len(vars(self)[axis]) for axis in ("times", "depths") if axis not in followed), 3)
 
     def at(self, time: ArrayLike, depth: ArrayLike) -> Floats:
-        """The velocity v_WC_W [m/s] at times [s] and depths [m] that go together, (..., 3)."""
+        """The velocity v_WC_W [m/s] at times [s] and depths [m] that broadcast, (..., 3)."""
         f, before, after = _bracketed(self.times, np.asarray(time, dtype=np.float64))
         g, above, below = _bracketed(self.depths, np.asarray(depth, dtype=np.float64))
         v = self.velocity
@@ -60,22 +91,8 @@ class Current:
         return table
 
 
-def _nodes(values: ArrayLike | None, what: str) -> Floats:
-    if values is None:
-        return np.zeros(1)
-    shape = np.shape(values)
-    if len(shape) != 1 or shape[0] == 0:
-        raise ModelError(f"the {what} of a current must be a list of numbers, got the shape {shape}")
-    nodes = finite_floats(values, shape, f"the {what} of a current")
-    if what == "depths" and nodes[0] < 0.0:
-        raise ModelError(f"the depths of a current are positive downward, got {text(nodes)}")
-    if np.any(np.diff(nodes) <= 0.0):
-        raise ModelError(f"the {what} of a current must ascend, got {text(nodes)}")
-    return nodes
-
-
 def _bracketed(nodes: Floats, x: Floats) -> tuple[Floats, NDArray[np.intp], NDArray[np.intp]]:
-    """The part of the way between the nodes on both sides, (..., 1), and these; outside twice the end."""
+    """The fraction of the way between the nodes on both sides, (..., 1), and these; beyond the table twice the end."""
     low = np.clip(np.searchsorted(nodes, x, side="right") - 1, 0, len(nodes) - 1)
     high = np.minimum(low + 1, len(nodes) - 1)
     gap = nodes[high] - nodes[low]

@@ -1,4 +1,4 @@
-"""How long a wave of a given frequency is, and how fast it goes."""
+"""Dispersion: length and speed of a wave of a given frequency."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
 
-__all__ = ["BREAKING_STEEPNESS", "STANDARD_GRAVITY", "group_speed", "phase_speed", "wave_number"]
+__all__ = ["BREAKING_STEEPNESS", "STANDARD_GRAVITY", "group_speed", "wave_number"]
 
 STANDARD_GRAVITY: Final = 9.80665
 """g [m/s2], by definition (3rd CGPM, 1901)."""
@@ -33,7 +33,7 @@ def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = S
         gravity: g [m/s2].
 
     Returns:
-        k [rad/m], of the shape of ``omega``; the wave is 2π/k long.
+        k [rad/m], of the shape of ``omega``; the wave is 2π/k long, and its crests move at ω/k.
 
     Raises:
         ModelError: A frequency, the depth or gravity is not finite and > 0.
@@ -48,21 +48,6 @@ def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = S
         True
     """
     return _solved(omega, depth, gravity)[1]
-
-
-def phase_speed(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:
-    """Compute how fast crests move, c = ω/k [m/s].
-
-    Args:
-        omega: Angular frequency ω [rad/s], any shape.
-        depth: Depth of the water [m]; None for deep water.
-        gravity: g [m/s2].
-
-    Raises:
-        ModelError: As ``wave_number``.
-    """
-    w, k, _ = _solved(omega, depth, gravity)
-    return w / k
 
 
 def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:

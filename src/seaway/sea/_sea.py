@@ -1,102 +1,66 @@
-"""The sea: water, gravity, surface, floor, current, waves, wind."""
+"""The sea: water, gravity, surface, seabed, current, waves, wind."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import Any, cast
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, finite_floats, positive
-from seaway.errors import ModelError
+from seaway._arrays import Floats, Records
 from seaway.kernels.water import WATER
 from seaway.kernels.waves import WAVE
+from seaway.parts import KW_ONLY, OneOrMade, OneOrNone, Part, Rows, Scalar, ScalarOrNone
 from seaway.sea._current import Current
+from seaway.sea._dispersion import STANDARD_GRAVITY
 from seaway.sea._waves import Waves
 from seaway.sea._wind import Wind
 
 __all__ = ["Sea"]
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Sea:
-    """A sea: still, or with waves.
+class Sea(Part, what="sea"):
+    """A sea: still, or with waves, a current and wind.
 
-    Args:
-        density: Of the water, ρ [kg/m3].
-        gravity: g [m/s2], along -z; 0 for none.
-        surface: Height of the surface, z_W [m]; None for water without end, as uwv_dynamic_model has it.
-        depth: From the surface to the floor [m]; None for a sea without a floor. There is no contact: a vehicle that
-            goes below the floor is told of in a warning.
-        waves: ``Waves`` on the surface, made with this gravity and depth; None for a still one.
-        current: A ``Current``, or the velocity of a steady uniform one in world axes [m/s], (3,); None for still water.
-        wind: A ``Wind``, or the velocity of a steady one in world axes [m/s], (3,) or (2,); None for calm air.
-        air_density: [kg/m3].
-        viscosity: Of the water, kinematic [m2/s], for the friction on hulls; that of sea water where not given.
-
-    Raises:
-        ModelError: A number is out of its range, or a floor, waves or wind have no surface.
+    There is no contact with the seabed: a simulation warns if a vehicle drops below it.
     """
 
-    density: float
-    gravity: float
-    surface: float | None
-    depth: float | None
-    current: Current | None
-    waves: Waves | None
-    wind: Wind | None
-    air_density: float
-    viscosity: float
+    density: Scalar = Scalar(
+        unit="kg/m3", above=0.0, default=1025.0, by_run="set one for each run with Simulation.set_water"
+    )
+    """Density ρ of the water."""
+    gravity: Scalar = Scalar(unit="m/s2", at_least=0.0, default=STANDARD_GRAVITY, why="it points down by itself")
+    """Gravity g, along -z; 0 for none."""
+    _: KW_ONLY
+    surface: ScalarOrNone = ScalarOrNone(unit="m", default=0.0, none_word=False)
+    """Height z_W of the still surface; None (false in a file) for unbounded water."""
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
+    """Depth from the surface to the seabed; default: no seabed."""
+    current: OneOrMade[Current | Rows | None, Current | None] = OneOrMade(Current, default=None, make=Current)
+    """Current, or the velocity of a steady uniform one in world axes; default: still water."""
+    waves: OneOrNone[Waves] = OneOrNone(Waves, default=None)
+    """Waves on the surface, made with this gravity and depth; default: none."""
+    wind: OneOrMade[Wind | Rows | None, Wind | None] = OneOrMade(Wind, default=None, make=cast("Any", Wind))
+    """Wind, or the velocity of a steady one in world axes; default: calm air."""
+    air_density: Scalar = Scalar(unit="kg/m3", above=0.0, default=1.225, label="air density")
+    """Density of the air."""
+    viscosity: Scalar = Scalar(unit="m2/s", above=0.0, default=1.0533e-6, label="kinematic viscosity")
+    """Kinematic viscosity of the water, for the friction on hulls; by default that of sea water."""
 
-    def __init__(
-        self,
-        density: float = 1025.0,
-        gravity: float = 9.80665,
-        surface: float | None = 0.0,
-        depth: float | None = None,
-        current: Current | ArrayLike | None = None,
-        waves: Waves | None = None,
-        wind: Wind | ArrayLike | None = None,
-        air_density: float = 1.225,
-        viscosity: float = 1.0533e-6,
-    ):
-        g = float(finite_floats(gravity, (), "gravity"))
-        if g < 0.0:
-            raise ModelError(f"gravity must be >= 0 [m/s2] (it points down by itself), got {g:g}")
-        if depth is not None and surface is None:
-            raise ModelError(f"a sea of depth {depth} m needs a surface to measure it from; give surface=0.0")
-        object.__setattr__(self, "density", positive(density, "the density of the water [kg/m3]"))
-        object.__setattr__(self, "gravity", g)
-        level = None if surface is None else float(finite_floats(surface, (), "the height of the surface [m]"))
-        object.__setattr__(self, "surface", level)
-        object.__setattr__(self, "depth", None if depth is None else positive(depth, "the depth of the sea [m]"))
-        flow = current if current is None or isinstance(current, Current) else Current(current)
-        object.__setattr__(self, "current", flow)
-        air = wind if wind is None or isinstance(wind, Wind) else Wind(wind)
-        if air is not None and level is None and air.exponent > 0.0:
-            raise ModelError("a wind that grows with height needs a surface to blow over; give surface=0.0")
-        object.__setattr__(self, "wind", air)
-        object.__setattr__(self, "air_density", positive(air_density, "the density of the air [kg/m3]"))
-        object.__setattr__(self, "viscosity", positive(viscosity, "the kinematic viscosity of the water [m2/s]"))
-        object.__setattr__(self, "waves", waves)
-        if waves is not None:
-            self.check_waves(waves)
-
-    def check_waves(self, waves: Waves) -> None:
-        """Check that waves can be on this sea: it has a surface, and they are made with its gravity and depth.
-
-        Raises:
-            ModelError: They cannot.
-        """
-        if not isinstance(waves, Waves):
-            raise ModelError(f"the waves of a sea must be of Waves, got {waves!r}")
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that what needs a surface has one, and that waves fit."""
+        waves, wind = self.waves, self.wind
         if self.surface is None:
-            raise ModelError("waves need a surface; give surface=0.0")
-        if waves.gravity != self.gravity or waves.depth != self.depth:
-            theirs = f"gravity {waves.gravity:g} m/s2 and depth {_meters(waves.depth)}"
-            mine = f"gravity {self.gravity:g} m/s2 and depth {_meters(self.depth)}"
-            raise ModelError(f"the waves are made for {theirs}, the sea has {mine}; make both alike")
+            if self.depth is not None:
+                yield "depth", f"a depth of {self.depth:g} m needs a surface to measure it from; give surface=0.0"
+            if wind is not None and wind.exponent > 0.0:
+                yield "wind", "a wind that grows with height needs a surface to blow over; give surface=0.0"
+            if waves is not None:
+                yield "waves", "waves need a surface; give surface=0.0"
+        elif waves is not None and (waves.gravity, waves.depth) != (self.gravity, self.depth):
+            theirs, ours = (f"gravity {of.gravity:g} m/s2 and depth {_meters(of.depth)}" for of in (waves, self))
+            yield "waves", f"the waves are made for {theirs}, the sea has {ours}; make both alike"
 
     def compiled(self) -> tuple[Records, Floats, Records]:
-        """The same as the kernels read it.
+        """The same for the kernels.
 
         Records of ``kernels.water.WATER``, (1,), the table of ``kernels.water.current``, records of
         ``kernels.waves.WAVE``, (1, wave).
@@ -116,4 +80,4 @@ class Sea:
 
 
 def _meters(depth: float | None) -> str:
-    return "without end" if depth is None else f"{depth:g} m"
+    return "infinite" if depth is None else f"{depth:g} m"

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from math import inf, pi, sqrt
-from typing import Final, Literal, overload
+from typing import Final, Literal
 
 from seaway.errors import ModelError
 from seaway.sea._dispersion import STANDARD_GRAVITY
 from seaway.sea._spectra import Jonswap, PiersonMoskowitz
 
-__all__ = ["SeaState", "sea_state", "sea_state_names"]
+__all__ = ["SeaState"]
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,6 @@ class SeaState:
     height_range: tuple[float, float]
     wind_range: tuple[float, float]
 
-    @overload
-    def spectrum(self, kind: Literal["pierson_moskowitz"] = "pierson_moskowitz") -> PiersonMoskowitz: ...
-    @overload
-    def spectrum(self, kind: Literal["jonswap"]) -> Jonswap: ...
     def spectrum(
         self, kind: Literal["pierson_moskowitz", "jonswap"] = "pierson_moskowitz"
     ) -> PiersonMoskowitz | Jonswap:
@@ -52,62 +48,60 @@ class SeaState:
         Raises:
             ModelError: Another kind.
         """
-        if kind == "pierson_moskowitz":
-            return PiersonMoskowitz(self.significant_height, self.peak_period)
-        if kind == "jonswap":
-            return Jonswap(self.significant_height, self.peak_period)
-        raise ModelError(f'the kind of a spectrum must be "pierson_moskowitz" or "jonswap", got {kind!r}')
+        kinds = {"pierson_moskowitz": PiersonMoskowitz, "jonswap": Jonswap}
+        if kind not in kinds:
+            raise ModelError(f'the kind of a spectrum must be "pierson_moskowitz" or "jonswap", got {kind!r}')
+        return kinds[kind](self.significant_height, self.peak_period)
 
+    @classmethod
+    def named(cls, name: str) -> "SeaState":
+        """Look up a sea state.
 
-def sea_state(name: str) -> SeaState:
-    """Look a sea up by its name.
+        Names are "sea state 0" to "sea state 9" (also "ss4", "wmo 4") and their words ("calm", "smooth", "slight",
+        "moderate", "rough", "very rough", "high", "very high", "phenomenal"; "glassy" is sea state 0, as "calm", and
+        "rippled" 1), and "beaufort 0" to "beaufort 12" (also "bft 5", "force 5") and theirs ("light air" to
+        "hurricane"). Case, spaces, hyphens and underscores do not matter.
 
-    Names are "sea state 0" to "sea state 9" (also "ss4", "wmo 4") and their words ("calm", "smooth", "slight",
-    "moderate", "rough", "very rough", "high", "very high", "phenomenal"; "glassy" is sea state 0, as "calm", and
-    "rippled" 1), and "beaufort 0" to "beaufort 12" (also "bft 5", "force 5") and theirs ("light air" to "hurricane").
-    Case, spaces, hyphens and underscores do not matter.
+        Sea states have the heights of WMO code table 3700, at the middle of their range (14 m for the open end), and
+        the wind and the most probable modal period of the North Atlantic; 0 and 1, which have none, the period of a
+        fully developed sea of that height. That wind is at 19.5 m in the table; here it is at 10 m, by the power law
+        of exponent 1/7.
 
-    Sea states have the heights of WMO code table 3700, at the middle of their range (14 m for the open end), and the
-    wind and the most probable modal period of the North Atlantic; 0 and 1, which have none, the period of a fully
-    developed sea of that height. That wind is at 19.5 m in the table and brought to 10 m by the power 1/7.
+        Beaufort's scale has the wind of WMO code table 1100, at the middle of its range (32.7 m/s for 12), and the
+        probable wave height of the open sea, taken as Hs; the peak period is that of a fully developed
+        (Pierson-Moskowitz) sea of that height.
 
-    Beaufort's scale has the wind of WMO code table 1100, at the middle of its range (32.7 m/s for 12), and the
-    probable wave height of the open sea, taken as Hs; the peak period is that of a fully developed (Pierson-Moskowitz)
-    sea of that height.
+        Raises:
+            ModelError: There is no such name; the message has the nearest.
 
-    Raises:
-        ModelError: There is no such name; the message has the nearest.
+        Reference:
+            WMO, Manual on Codes, WMO-No. 306, code tables 3700 and 1100; W. T. Lee, S. L. Bales and S. E. Sowby,
+            Standardized Wind and Wave Environments for North Pacific Ocean Areas, 1985 (the table of NATO STANAG 4194),
+            as in O. M. Faltinsen, Sea Loads on Ships and Offshore Structures, 1990, table 2.3; Met Office, National
+            Meteorological Library fact sheet 6, The Beaufort Scale (its wave heights).
 
-    Reference:
-        WMO, Manual on Codes, WMO-No. 306, code tables 3700 and 1100; W. T. Lee, S. L. Bales and S. E. Sowby,
-        Standardized Wind and Wave Environments for North Pacific Ocean Areas, 1985 (the table of NATO STANAG 4194), as
-        in O. M. Faltinsen, Sea Loads on Ships and Offshore Structures, 1990, table 2.3; Met Office, National
-        Meteorological Library fact sheet 6, The Beaufort Scale (its wave heights).
+        Example:
+            >>> from seaway.sea import SeaState
+            >>> SeaState.named("Rough").significant_height
+            3.25
+        """
+        if not isinstance(name, str):
+            raise ModelError(f'a sea is looked up by its name, such as "sea state 4" or "beaufort 5", got {name!r}')
+        table = _by_name()
+        plain = re.sub(r"(?<=[a-z])(?=\d)", " ", re.sub(r"(?<=\w)-(?=\w)|[\s_]+", " ", name.strip().lower()))
+        plain = re.sub(r"^(ss|seastate|wmo|sea state code) (?=\d)", "sea state ", plain)
+        plain = re.sub(r"^(bft|bf|force|beaufort force) (?=\d)", "beaufort ", plain)
+        if plain in table:
+            return table[plain]
+        near = get_close_matches(plain, table, n=3, cutoff=0.5)
+        hint = f"; did you mean {', '.join(repr(n) for n in near)}?" if near else ""
+        there = '"sea state 0" to "sea state 9", "beaufort 0" to "beaufort 12" and their words, such as "moderate"'
+        raise ModelError(f"there is no sea {name!r}: names are {there}{hint}")
 
-    Example:
-        >>> from seaway.sea import sea_state
-        >>> sea_state("Rough").significant_height
-        3.25
-    """
-    if not isinstance(name, str):
-        raise ModelError(f'a sea is looked up by its name, such as "sea state 4" or "beaufort 5", got {name!r}')
-    table = _by_name()
-    plain = re.sub(r"(?<=[a-z])(?=\d)", " ", re.sub(r"(?<=\w)-(?=\w)|[\s_]+", " ", name.strip().lower()))
-    plain = re.sub(r"^(ss|seastate|wmo|sea state code) (?=\d)", "sea state ", plain)
-    plain = re.sub(r"^(bft|bf|force|beaufort force) (?=\d)", "beaufort ", plain)
-    if plain in table:
-        return table[plain]
-    near = get_close_matches(plain, table, n=3, cutoff=0.5)
-    hint = f"; did you mean {', '.join(repr(n) for n in near)}?" if near else ""
-    raise ModelError(
-        f'there is no sea {name!r}: names are "sea state 0" to "sea state 9", "beaufort 0" to "beaufort 12" and their '
-        f"words, such as {'moderate'!r}{hint}"
-    )
-
-
-def sea_state_names() -> tuple[str, ...]:
-    """List the names that ``sea_state`` knows, without their other spellings."""
-    return tuple(_by_name())
+    @staticmethod
+    def names() -> tuple[str, ...]:
+        """The names that ``named`` knows, without their other spellings."""
+        return tuple(_by_name())
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Wave spectra: how the variance of the surface is spread over frequencies.
+"""Wave spectra: the variance of the surface over frequency.
 
 All are one-sided densities S(ω) [m2 s/rad] of the elevation η of the surface, with moments::
 
@@ -7,20 +7,22 @@ All are one-sided densities S(ω) [m2 s/rad] of the elevation η of the surface,
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from math import exp, gamma, inf, log, log10, pi, sqrt
-from typing import Final, Literal, final
+from typing import Final, Literal, final, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats, frozen, positive, text
 from seaway.errors import ModelError, SeawayWarning
+from seaway.parts import KW_ONLY, Array, Choice, DerivedScalar, Part, Scalar
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY
 
 __all__ = ["Eckv", "Jonswap", "PiersonMoskowitz", "Spectrum", "SpectrumTable"]
+
+Normalization = Literal["exact", "dnv"]
 
 
 class Spectrum(ABC):
@@ -31,8 +33,8 @@ class Spectrum(ABC):
         peak_period: Tp = 2π/ω where S is largest [s].
     """
 
-    significant_height: float
-    peak_period: float
+    significant_height: Scalar
+    peak_period: Scalar
 
     @abstractmethod
     def density(self, omega: ArrayLike) -> Floats:
@@ -47,7 +49,7 @@ class Spectrum(ABC):
         """Compute m_n = ∫ ωⁿ S dω [m2 rad^n/s^n], to rounding.
 
         Raises:
-            ModelError: The integral has no end.
+            ModelError: The integral diverges.
         """
 
     @abstractmethod
@@ -58,9 +60,9 @@ class Spectrum(ABC):
             omega: Angular frequencies [rad/s], any shape.
         """
 
-    @abstractmethod
     def _mean_power(self, n: int) -> float:
         """m_n / m0, which a flat sea has too."""
+        return self.moment(n) / self.moment(0)
 
     @abstractmethod
     def _support(self) -> tuple[float, float]:
@@ -125,27 +127,59 @@ class Spectrum(ABC):
         return float(low), float(high)
 
 
+class _WindSea(Spectrum):
+    """A sea by its height and peak period, whose spectrum falls as ω⁻⁵."""
+
+    def _derive(self) -> None:
+        steepness, period = self._steepness(), self.peak_period
+        usual = float(np.interp(period, [8.0, 15.0], [1.0 / 15.0, 1.0 / 25.0]))
+        if usual < steepness <= BREAKING_STEEPNESS:
+            warnings.warn(
+                f"a sea of Hs {self.significant_height:g} m and Tp {period:g} s is steeper (Hs/λ {steepness:.3g}) than "
+                f"measured seas (at most {usual:.3g}; DNV-RP-C205, 3.5.4): linear waves describe it badly",
+                SeawayWarning,
+                stacklevel=6,  # the call of the constructor
+            )
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that the sea is no steeper than a breaking wave."""
+        height, steepness = self.significant_height, self._steepness()
+        if steepness > BREAKING_STEEPNESS:
+            shortest = sqrt(2.0 * pi * height / (STANDARD_GRAVITY * BREAKING_STEEPNESS))
+            message = f"a sea of Hs {height:g} m and Tp {self.peak_period:g} s cannot be: Hs is {steepness:.3g} of the"
+            rule = f"waves break at {BREAKING_STEEPNESS:g}; Tp must be >= {shortest:.3g} s"
+            yield "peak_period", f"{message} wavelength, and {rule}"
+
+    def _steepness(self) -> float:
+        return 2.0 * pi * self.significant_height / (STANDARD_GRAVITY * self.peak_period**2)
+
+    def _support(self) -> tuple[float, float]:
+        return 0.3 * 2.0 * pi / self.peak_period, 1e4 * 2.0 * pi / self.peak_period
+
+
+def _dnv_gamma(sea: "Jonswap") -> float:
+    ratio = sea.peak_period / sqrt(sea.significant_height) if sea.significant_height > 0.0 else inf
+    if ratio <= 3.6:
+        return 5.0
+    return 1.0 if ratio >= 5.0 else exp(5.75 - 1.15 * ratio)
+
+
 @final
-@dataclass(frozen=True, init=False)
-class PiersonMoskowitz(Spectrum):
+class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
     """A fully developed wind sea, by its height and period (also known as Bretschneider's or ISSC's spectrum).
 
     ::
 
         S(ω) = 5/16 Hs² ω_p⁴ ω⁻⁵ exp(-5/4 (ω_p/ω)⁴)          m_n = Hs²/16 (5/4 ω_p⁴)^(n/4) Γ(1 - n/4)
 
-    m4 and above have no end: the slope of the surface is what the shortest waves make it.
-
-    Args:
-        significant_height: Hs [m]; 0 for a flat sea.
-        peak_period: Tp [s].
+    m4 and above diverge: the slope of the surface depends on the shortest waves.
 
     Raises:
-        ModelError: A number is out of its range, or the sea is steeper than a wave can be: Hs > 0.142 λ, where
+        ModelError: A number is out of range, or the sea is steeper than a wave can be: Hs > 0.142 λ, where
             λ = g Tp²/2π (R. Miche, 1944; DNV-RP-C205, 3.4.6).
 
     Warns:
-        SeawayWarning: The sea is steeper than those measured: Hs/λ > 1/15 for Tp <= 8 s, 1/25 for Tp >= 15 s, linear
+        SeawayWarning: The sea is steeper than measured ones: Hs/λ > 1/15 for Tp <= 8 s, 1/25 for Tp >= 15 s, linear
             between (DNV-RP-C205, 3.5.4). Waves of such a sea break.
 
     Reference:
@@ -157,13 +191,10 @@ class PiersonMoskowitz(Spectrum):
         7.104
     """
 
-    significant_height: float
-    peak_period: float
-
-    def __init__(self, significant_height: float, peak_period: float):
-        height, period = _sea(significant_height, peak_period)
-        object.__setattr__(self, "significant_height", height)
-        object.__setattr__(self, "peak_period", period)
+    significant_height: Scalar = Scalar(unit="m", at_least=0.0)
+    """Significant wave height Hs; 0 for a flat sea."""
+    peak_period: Scalar = Scalar(unit="s", above=0.0)
+    """Peak period Tp."""
 
     @classmethod
     def from_wind(cls, speed: float, gravity: float = STANDARD_GRAVITY) -> "PiersonMoskowitz":
@@ -216,31 +247,20 @@ class PiersonMoskowitz(Spectrum):
     def _mean_power(self, n: int) -> float:
         return _pm_mean_power(n, self.peak_period)
 
-    def _support(self) -> tuple[float, float]:
-        return _pm_support(self.peak_period)
-
 
 @final
-@dataclass(frozen=True, init=False)
-class Jonswap(Spectrum):
+class Jonswap(_WindSea, Part, what="JONSWAP spectrum"):
     """A growing wind sea: Pierson-Moskowitz with a raised peak.
 
     ::
 
         S(ω) = A S_PM(ω) γ^exp(-(ω - ω_p)² / (2 σ² ω_p²))          σ = 0.07 for ω <= ω_p, 0.09 above
 
-    A makes 4 √m0 = Hs to rounding. The usual A = 1 - 0.287 ln γ makes 4 √m0 too large by 0.12 % at γ = 3.3; it is to
-    be had as ``normalization="dnv"``, where ``significant_height`` stays what was given.
-
-    Args:
-        significant_height: Hs [m]; 0 for a flat sea.
-        peak_period: Tp [s].
-        gamma: Peak enhancement γ, in [1, 10]; 1 is Pierson-Moskowitz, 3.3 the mean of the North Sea. None for DNV's
-            rule: 5 for Tp/√Hs <= 3.6, exp(5.75 - 1.15 Tp/√Hs), 1 for Tp/√Hs >= 5 (m, s).
-        normalization: ``"exact"`` or ``"dnv"``.
+    A makes 4 √m0 = Hs to rounding. The usual A = 1 - 0.287 ln γ, ``normalization="dnv"``, makes 4 √m0 too large by
+    0.12 % at γ = 3.3; ``significant_height`` stays what was given.
 
     Raises:
-        ModelError: As ``PiersonMoskowitz``; γ is not in [1, 10]; another normalization.
+        ModelError: A number is out of range, or the sea is steeper than a wave can be, as in ``PiersonMoskowitz``.
 
     Warns:
         SeawayWarning: As ``PiersonMoskowitz``.
@@ -249,30 +269,16 @@ class Jonswap(Spectrum):
         K. Hasselmann et al., Deutsche Hydrographische Zeitschrift A8 (12), 1973; DNV-RP-C205, 3.5.5.
     """
 
-    significant_height: float
-    peak_period: float
-    gamma: float
-    normalization: Literal["exact", "dnv"]
-
-    def __init__(
-        self,
-        significant_height: float,
-        peak_period: float,
-        gamma: float | None = None,
-        normalization: Literal["exact", "dnv"] = "exact",
-    ):
-        height, period = _sea(significant_height, peak_period)
-        enhancement = (
-            _dnv_gamma(height, period) if gamma is None else float(finite_floats(gamma, (), "the γ of JONSWAP"))
-        )
-        if not 1.0 <= enhancement <= 10.0:
-            raise ModelError(f"the γ of JONSWAP must be in [1, 10], got {enhancement:g}; 3.3 is usual")
-        if normalization not in ("exact", "dnv"):
-            raise ModelError(f'the normalization of JONSWAP must be "exact" or "dnv", got {normalization!r}')
-        object.__setattr__(self, "significant_height", height)
-        object.__setattr__(self, "peak_period", period)
-        object.__setattr__(self, "gamma", enhancement)
-        object.__setattr__(self, "normalization", normalization)
+    significant_height: Scalar = Scalar(like=PiersonMoskowitz.significant_height)
+    peak_period: Scalar = Scalar(like=PiersonMoskowitz.peak_period)
+    gamma: DerivedScalar = DerivedScalar(
+        at_least=1.0, at_most=10.0, default=None, follows=_dnv_gamma, label="γ", why="3.3 is usual"
+    )
+    """Peak enhancement γ; 1 is Pierson-Moskowitz, 3.3 the mean of the North Sea. Default: DNV's rule, 5 for
+    Tp/√Hs <= 3.6, exp(5.75 - 1.15 Tp/√Hs), 1 for Tp/√Hs >= 5 (m, s)."""
+    _: KW_ONLY
+    normalization: Choice[Normalization] = Choice(get_args(Normalization), default="exact")
+    """Normalization: "exact" makes 4 √m0 = Hs, "dnv" takes A = 1 - 0.287 ln γ."""
 
     def density(self, omega: ArrayLike) -> Floats:
         """Compute S [m2 s/rad]; see ``Spectrum``."""
@@ -308,13 +314,9 @@ class Jonswap(Spectrum):
     def _mean_power(self, n: int) -> float:
         return self._raw_moment(n) / self._raw_moment(0)
 
-    def _support(self) -> tuple[float, float]:
-        return _pm_support(self.peak_period)
-
 
 @final
-@dataclass(frozen=True, init=False)
-class Eckv(Spectrum):
+class Eckv(Spectrum, Part, what="wind sea"):
     """The sea under a wind, from swell to ripples (Elfouhaily, Chapron, Katsaros and Vandemark).
 
     In wave numbers, with k0 = g/U², k_p = k0 Ω², c(k) = √(g/k (1 + (k/k_m)²)), k_m = 370 rad/m, c_m = 0.23 m/s and the
@@ -331,38 +333,27 @@ class Eckv(Spectrum):
     that of gravity waves in deep water, S(ω) = S(k) 2ω/g with k = ω²/g, so that components made with
     ``wave_number`` have the wave numbers, and the slopes, that the law gives; capillarity stays in c(k) alone.
 
-    Args:
-        wind_speed: At a height of 10 m, U [m/s].
-        inverse_wave_age: Ω = U/c(k_p), from 0.84 (fully developed) to 5 (young).
-        gravity: g [m/s2].
-
     Attributes:
         significant_height: 4 √m0 [m].
         peak_period: 2π/ω where S(ω) is largest [s].
-
-    Raises:
-        ModelError: The wind speed or gravity is not finite and > 0, or the inverse wave age is not in [0.84, 5].
 
     Reference:
         T. Elfouhaily et al., J. Geophys. Res. 102 (C7), 1997; the constants 0.55 and 0.00144, and L J in
         F_m, are those of C. D. Mobley, Modeling Sea Surfaces, 2016.
     """
 
-    wind_speed: float
-    inverse_wave_age: float
-    gravity: float
+    wind_speed: Scalar = Scalar(unit="m/s", above=0.0)
+    """Wind speed U at a height of 10 m."""
+    _: KW_ONLY
+    inverse_wave_age: Scalar = Scalar(
+        at_least=0.84, at_most=5.0, default=0.84, why="from a fully developed to a young sea"
+    )
+    """Inverse wave age Ω = U/c(k_p), from 0.84 (fully developed) to 5 (young)."""
+    gravity: Scalar = Scalar(unit="m/s2", above=0.0, default=STANDARD_GRAVITY)
+    """Gravity g."""
 
-    def __init__(self, wind_speed: float, inverse_wave_age: float = 0.84, gravity: float = STANDARD_GRAVITY):
-        age = float(finite_floats(inverse_wave_age, (), "the inverse wave age"))
-        if not 0.84 <= age <= 5.0:
-            raise ModelError(
-                f"the inverse wave age must be in [0.84, 5], from a fully developed to a young sea, got {age:g}"
-            )
-        object.__setattr__(self, "wind_speed", positive(wind_speed, "the wind speed [m/s]"))
-        object.__setattr__(self, "inverse_wave_age", age)
-        object.__setattr__(self, "gravity", positive(gravity, "gravity [m/s2]"))
-        object.__setattr__(self, "significant_height", 4.0 * sqrt(self.moment(0)))
-        object.__setattr__(self, "peak_period", 2.0 * pi / self._peak())
+    def _derive(self) -> None:
+        vars(self).update(significant_height=4.0 * sqrt(self.moment(0)), peak_period=2.0 * pi / self._peak())
 
     def wave_number_density(self, k: ArrayLike) -> Floats:
         """Compute S(k) [m3/rad], with ∫ S dk = m0.
@@ -423,62 +414,56 @@ class Eckv(Spectrum):
             low, high = float(grid[best - 1]), float(grid[best + 1])
         return 0.5 * (low + high)
 
-    def _mean_power(self, n: int) -> float:
-        return self.moment(n) / self.moment(0)
-
     def _support(self) -> tuple[float, float]:
         return exp(float(self._edges[0])), exp(float(self._edges[-1]))
 
 
-@final
-@dataclass(frozen=True, eq=False, init=False)
-class SpectrumTable(Spectrum):
-    """A spectrum of one's own: linear between the nodes of a table, 0 outside of it.
+def _frequencies(omega: Floats) -> str | None:
+    ascending = len(omega) > 1 and np.all(np.diff(omega) > 0.0)
+    return None if ascending else f"must be 2 numbers or more that ascend, got {text(omega)}"
 
-    Args:
-        omega: Angular frequencies [rad/s], ascending, (n,) with n >= 2.
-        density: S at each [m2 s/rad], >= 0 and somewhere > 0, (n,); 0 at ω = 0.
+
+def _densities(density: Floats) -> str | None:
+    return None if np.any(density > 0.0) else f"must not all be 0 (no waves), got {text(density)}"
+
+
+@final
+class SpectrumTable(Spectrum, Part, what="spectrum table"):
+    """A spectrum given at some frequencies: linear between them, 0 beyond.
 
     Attributes:
         significant_height: 4 √m0 [m].
         peak_period: 2π/ω of the node where S is largest [s].
-
-    Raises:
-        ModelError: A shape does not fit, a number is not finite or out of its range, or frequencies do not ascend.
     """
 
-    omega: Floats
-    nodes: Floats
+    omega: Array = Array(
+        shape=(None,), unit="rad/s", at_least=0.0, rule=_frequencies, by_run=False, label="frequencies"
+    )
+    """Angular frequencies of a spectrum table, ascending."""
+    densities: Array = Array(shape=(None,), unit="m2 s/rad", at_least=0.0, rule=_densities, by_run=False)
+    """Spectral density S of a spectrum table at each frequency; 0 at ω = 0."""
 
-    def __init__(self, omega: ArrayLike, density: ArrayLike):
-        count = np.shape(omega)
-        if len(count) != 1 or count[0] < 2:
-            raise ModelError(
-                f"the frequencies of a spectrum must be a list of 2 numbers or more, got the shape {count}"
-            )
-        w = finite_floats(omega, count, "the frequencies of a spectrum [rad/s]")
-        S = finite_floats(density, count, "the densities of a spectrum [m2 s/rad]")
-        if np.any(np.diff(w) <= 0.0) or w[0] < 0.0:
-            raise ModelError(f"the frequencies of a spectrum must be >= 0 [rad/s] and ascend, got {text(w)}")
-        if np.any(S < 0.0) or not np.any(S > 0.0):
-            raise ModelError(
-                f"the densities of a spectrum must be >= 0 [m2 s/rad] and not all 0 (no waves), got {text(S)}"
-            )
-        if w[0] == 0.0 and S[0] > 0.0:
-            raise ModelError(f"the density of a spectrum at ω = 0 must be 0, as that is no wave, got {S[0]:g}")
-        object.__setattr__(self, "omega", frozen(w))
-        object.__setattr__(self, "nodes", frozen(S))
-        object.__setattr__(self, "significant_height", 4.0 * sqrt(self.moment(0)))
-        object.__setattr__(self, "peak_period", 2.0 * pi / float(w[np.argmax(S)]))
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the densities against the frequencies."""
+        counts = len(self.omega), len(self.densities)
+        if counts[0] != counts[1]:
+            yield "densities", f"there must be as many densities as frequencies, {counts[0]}, got {counts[1]}"
+        elif self.omega[0] == 0.0 and self.densities[0] > 0.0:
+            yield "densities", f"the density at ω = 0 must be 0, as that is no wave, got {self.densities[0]:g}"
+
+    def _derive(self) -> None:
+        if not any(self.conflicts()):
+            peak = float(self.omega[np.argmax(self.densities)])
+            vars(self).update(significant_height=4.0 * sqrt(self.moment(0)), peak_period=2.0 * pi / peak)
 
     def density(self, omega: ArrayLike) -> Floats:
         """Compute S [m2 s/rad]; see ``Spectrum``."""
-        return np.interp(np.asarray(omega, dtype=np.float64), self.omega, self.nodes, left=0.0, right=0.0)
+        return np.interp(np.asarray(omega, dtype=np.float64), self.omega, self.densities, left=0.0, right=0.0)
 
     def moment(self, n: int) -> float:
         """Compute m_n [m2 rad^n/s^n]; see ``Spectrum``. A table that starts at ω = 0 has none below n = -1."""
         if self.omega[0] == 0.0 and n < -1:
-            raise ModelError(f"the moment {n} of a spectrum that starts at ω = 0 has no end; the least is -1")
+            raise ModelError(f"the moment {n} of a spectrum that starts at ω = 0 diverges; the least is -1")
         return _Integral(self.omega, lambda w: w**n * self.density(w)).total
 
     def share_below(self, omega: ArrayLike) -> Floats:
@@ -488,9 +473,6 @@ class SpectrumTable(Spectrum):
     @cached_property
     def _energy(self) -> "_Integral":
         return _Integral(self.omega, self.density)
-
-    def _mean_power(self, n: int) -> float:
-        return self.moment(n) / self.moment(0)
 
     def _support(self) -> tuple[float, float]:
         return float(self.omega[0]), float(self.omega[-1])
@@ -550,40 +532,6 @@ def _root(f: Callable[[Floats], Floats], low: tuple[Floats, Floats], high: tuple
     return x
 
 
-def _sea(significant_height: float, peak_period: float) -> tuple[float, float]:
-    """Check a height and a period, and one against the other."""
-    height = float(finite_floats(significant_height, (), "the significant height [m]"))
-    if height < 0.0:
-        raise ModelError(f"the significant height must be >= 0 [m], got {height:g}")
-    period = positive(peak_period, "the peak period [s]")
-    steepness = 2.0 * pi * height / (STANDARD_GRAVITY * period**2)
-    if steepness > BREAKING_STEEPNESS:
-        raise ModelError(
-            f"a sea of Hs {height:g} m and Tp {period:g} s cannot be: its Hs is {steepness:.3g} of the length of its "
-            f"waves, and waves break at {BREAKING_STEEPNESS:g}; Tp must be >= {_shortest_period(height):.3g} s"
-        )
-    usual = float(np.interp(period, [8.0, 15.0], [1.0 / 15.0, 1.0 / 25.0]))
-    if steepness > usual:
-        warnings.warn(
-            f"a sea of Hs {height:g} m and Tp {period:g} s is steeper (Hs/λ {steepness:.3g}) than seas that were "
-            f"measured (at most {usual:.3g}; DNV-RP-C205, 3.5.4): linear waves describe it badly",
-            SeawayWarning,
-            stacklevel=3,
-        )
-    return height, period
-
-
-def _shortest_period(height: float) -> float:
-    return sqrt(2.0 * pi * height / (STANDARD_GRAVITY * BREAKING_STEEPNESS))
-
-
-def _dnv_gamma(height: float, period: float) -> float:
-    ratio = period / sqrt(height) if height > 0.0 else inf
-    if ratio <= 3.6:
-        return 5.0
-    return 1.0 if ratio >= 5.0 else exp(5.75 - 1.15 * ratio)
-
-
 def _pm_density(omega: ArrayLike, period: float) -> Floats:
     """Pierson-Moskowitz with m0 = 1: 5 x⁻⁵ exp(-5/4 x⁻⁴) / ω_p, x = ω/ω_p."""
     ratio = np.asarray(omega, dtype=np.float64) * period / (2.0 * pi)
@@ -599,12 +547,8 @@ def _pm_share(omega: ArrayLike, period: float) -> Floats:
 
 def _pm_mean_power(n: int, period: float) -> float:
     if n >= 4:
-        raise ModelError(f"the moment {n} of a spectrum that falls as ω⁻⁵ has no end; the last is 3")
+        raise ModelError(f"the moment {n} of a spectrum that falls as ω⁻⁵ diverges; the last is 3")
     return (2.0 * pi / period) ** n * 1.25 ** (0.25 * n) * gamma(1.0 - 0.25 * n)
-
-
-def _pm_support(period: float) -> tuple[float, float]:
-    return 0.3 * 2.0 * pi / period, 1e4 * 2.0 * pi / period
 
 
 _PM_SMALLEST: Final = 0.2

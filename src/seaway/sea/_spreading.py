@@ -1,33 +1,23 @@
-"""How the energy of short-crested waves is spread over directions."""
-
-from dataclasses import dataclass
+"""Directional spreading of short-crested waves."""
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import beta, betaincinv, xlog1py
 
-from seaway._arrays import Floats, finite_floats
-from seaway.errors import ModelError
+from seaway._arrays import Floats, finite_floats, whole
+from seaway.parts import Part, Scalar
 
 __all__ = ["Spreading"]
 
 
-@dataclass(frozen=True, init=False)
-class Spreading:
-    """The cos-2s law, about the main direction and the same at every frequency.
+class Spreading(Part, what="spreading"):
+    """Cos-2s spreading about the main direction, the same at every frequency.
 
     ::
 
         D(θ) = Γ(s + 1) / (2 √π Γ(s + 1/2)) |cos(θ/2)|^2s          ∫ D dθ = 1 over a circle
 
-    s = 0 spreads evenly over the circle; a wind sea has s of about 10, swell 25 and more. The mean of cos θ is
-    s / (s + 1). Where there is no ``Spreading`` all waves go one way: a long-crested sea.
-
-    Args:
-        s: How narrow it is, >= 0.
-
-    Raises:
-        ModelError: s is not finite and >= 0.
+    s = 0 spreads evenly over the circle. The mean of cos θ is s / (s + 1). A sea without spreading is long-crested.
 
     Reference:
         M. S. Longuet-Higgins, D. E. Cartwright and N. D. Smith, Observations of the directional spectrum of sea waves
@@ -35,13 +25,8 @@ class Spreading:
         2010, sec. 2.3.2 (values of s).
     """
 
-    s: float
-
-    def __init__(self, s: float):
-        narrowness = float(finite_floats(s, (), "the s of a spreading"))
-        if narrowness < 0.0:
-            raise ModelError(f"the s of a spreading must be >= 0, got {narrowness:g}")
-        object.__setattr__(self, "s", narrowness)
+    s: Scalar = Scalar(at_least=0.0)
+    """Exponent s of the cos-2s spreading: about 10 for a wind sea, 25 and more for swell."""
 
     def density(self, theta: ArrayLike) -> Floats:
         """Compute D [1/rad] at angles from the main direction.
@@ -56,26 +41,19 @@ class Spreading:
         return np.asarray(power / (2.0 * beta(0.5, self.s + 0.5)), dtype=np.float64)
 
     def directions(self, count: int, random: np.random.Generator | None = None) -> Floats:
-        """Draw angles from the law, by the inverse of its distribution: one from each of ``count`` equal shares.
+        """Draw angles by the inverse of the distribution, one from each of ``count`` equal shares of the energy.
 
         With t = sin²(θ/2), a share I_t(1/2, s + 1/2) of the energy lies within ±θ (the incomplete beta function).
 
         Args:
-            count: How many.
-            random: Draws the place in each share and the order; None takes the middle of each, ascending.
+            count: Number of angles, >= 1.
+            random: Draws the place in each share and the order; None takes the middle of each share, ascending.
 
         Returns:
             Angles from the main direction [rad], in [-π, π], (count,).
-
-        Raises:
-            ModelError: The count is not >= 1.
         """
-        if count < 1:
-            raise ModelError(f"the number of directions must be >= 1, got {count}")
-        if random is None:
-            share = (np.arange(count) + 0.5) / count
-        else:
-            share = (random.permutation(count) + random.random(count)) / count
-        away = 2.0 * share - 1.0
+        n = whole(count, "the number of directions")
+        place = np.arange(n) + 0.5 if random is None else random.permutation(n) + random.random(n)
+        away = 2.0 * (place / n) - 1.0
         inside = np.asarray(betaincinv(0.5, self.s + 0.5, np.abs(away)), dtype=np.float64)
         return np.copysign(2.0 * np.arcsin(np.sqrt(np.minimum(inside, 1.0))), away)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from math import pi
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -127,9 +127,7 @@ def _records(elevation: ArrayLike) -> Floats:
 
 def _step(time: ArrayLike, samples: int) -> float:
     if np.ndim(time) == 0:
-        return positive(
-            float(finite_floats(time, (), "the time step of a record [s]")), "the time step of a record [s]"
-        )
+        return positive(cast("float", time), "the time step of a record [s]")
     times = finite_floats(time, (samples,), "the times of a record [s]")
     if samples < 2:
         raise ModelError("a record with times must have 2 samples or more, got 1")
@@ -152,8 +150,6 @@ def _waves(elevation: Floats, step: float) -> tuple[Floats, float]:
         )
     crossing = before + elevation[before] / (elevation[before] - elevation[before + 1])
     # Samples after an up-crossing to the one before the next; what follows the last is no whole wave.
-    until = before[-1] + 1
-    heights = np.maximum.reduceat(elevation[:until], before[:-1] + 1) - np.minimum.reduceat(
-        elevation[:until], before[:-1] + 1
-    )
+    whole, first = elevation[: before[-1] + 1], before[:-1] + 1
+    heights = np.maximum.reduceat(whole, first) - np.minimum.reduceat(whole, first)
     return heights, step * float(crossing[-1] - crossing[0]) / (len(before) - 1)

@@ -1,184 +1,261 @@
 """Waves: one object for physics, plots and statistics."""
 
-from dataclasses import dataclass
-from typing import Literal
+import warnings
+from collections.abc import Iterator
+from math import pi
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, finite_floats, positive
-from seaway.errors import ModelError
+from seaway._arrays import Floats, Records, finite_floats, positive, text, whole
+from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.wave_blocks import fields
 from seaway.kernels.waves import AIRY, GERSTNER, WAVE, elevations, motions
-from seaway.sea import _components
+from seaway.parts import KW_ONLY, One, Part, Scalar, ScalarOrNone
 from seaway.sea._components import Components
-from seaway.sea._dispersion import STANDARD_GRAVITY, wave_number
-from seaway.sea._sea_states import sea_state
+from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
+from seaway.sea._sea_states import SeaState
 from seaway.sea._spectra import Spectrum
 from seaway.sea._spreading import Spreading
 
-__all__ = ["Waves"]
+__all__ = ["Method", "Waves"]
+
+Method = Literal["equal_energy", "equal_spacing"]
 
 # Wave numbers that fit a depth and gravity agree with the dispersion relation to this share.
-_DISPERSION = 1e-9
+_DISPERSION: Final = 1e-9
 # Waves whose directions differ by less are parallel [rad]: over a thousand wave lengths that is nothing.
-_PARALLEL = 1e-12
+_PARALLEL: Final = 1e-12
+# So that q k a = 1 may be asked for.
+_ROUNDING: Final = 1e-12
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Waves:
+class Waves(Part, what="wave field"):
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
 
     Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
-    held above it; their pressure is stretched to the surface (Wheeler), where it vanishes. Gerstner's waves move the
-    particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not feel a
-    current.
-
-    Args:
-        components: What they are made of; Gerstner's where one has a sharpness q > 0.
-        depth: Of the water [m]; None for deep water.
-        gravity: g [m/s2].
-        ramp: Time in which Airy waves grow from nothing [s], so that a run can start in still water.
-
-    Raises:
-        ModelError: The wave numbers do not fit depth and gravity, or Gerstner's waves are not in deep water.
+    constant above it; their pressure is stretched to the surface (Wheeler), where it vanishes. Gerstner waves move the
+    particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not interact
+    with a current.
     """
 
-    components: Components
-    depth: float | None
-    gravity: float
-    ramp: float
+    components: One[Components] = One(Components)
+    """Wave components; Gerstner waves if one has a sharpness q > 0."""
+    _: KW_ONLY
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
+    """Depth of the water; default: deep water."""
+    gravity: Scalar = Scalar(unit="m/s2", above=0.0, default=STANDARD_GRAVITY)
+    """Gravity g."""
+    ramp: Scalar = Scalar(unit="s", at_least=0.0, default=0.0)
+    """Time over which Airy waves are ramped up, so that a run can start in still water."""
 
-    def __init__(
-        self,
-        components: Components,
-        depth: float | None = None,
-        gravity: float = STANDARD_GRAVITY,
-        ramp: float = 0.0,
-    ):
-        if not isinstance(components, Components):
-            raise ModelError(f"waves are made of Components, got {components!r}")
-        g = positive(gravity, "gravity [m/s2]")
-        h = None if depth is None else positive(depth, "the depth of the water [m]")
-        growth = float(finite_floats(ramp, (), "the ramp of the waves [s]"))
-        if growth < 0.0:
-            raise ModelError(f"the ramp of the waves must be >= 0 [s], got {growth:g}")
-        fitting = wave_number(components.omega, h, g)
-        off = np.abs(components.wave_number / fitting - 1.0)
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the wave numbers, and that Gerstner waves are in deep water and have no ramp."""
+        parts = self.components
+        fitting = wave_number(parts.omega, self.depth, self.gravity)
+        off = np.abs(parts.wave_number / fitting - 1.0)
         if off.size and np.max(off) > _DISPERSION:
             n = int(np.argmax(off))
-            message = f"component {n} has the wave number {components.wave_number[n]:g} rad/m where ω and depth give"
-            raise ModelError(f"{message} {fitting[n]:g}; make the components with the same depth and gravity")
-        if np.any(components.q > 0.0) and h is not None:
-            raise ModelError(f"Gerstner's waves are for deep water, got a depth of {h:g} m")
-        if np.any(components.q > 0.0) and growth > 0.0:
-            raise ModelError(f"Gerstner's waves have no ramp, got one of {growth:g} s; Airy waves have")
-        for name, value in (("components", components), ("depth", h), ("gravity", g), ("ramp", growth)):
-            object.__setattr__(self, name, value)
+            message = f"component {n} has the wave number {parts.wave_number[n]:g} rad/m, but ω and depth give"
+            yield "components", f"{message} {fitting[n]:g}; make the components with the same depth and gravity"
+        if self._kind() == GERSTNER and self.depth is not None:
+            yield "depth", f"Gerstner waves are for deep water, got a depth of {self.depth:g} m"
+        if self._kind() == GERSTNER and self.ramp > 0.0:
+            yield "ramp", f"Gerstner waves have no ramp, got one of {self.ramp:g} s; Airy waves have"
 
     @classmethod
     def regular(
         cls,
         height: float,
         period: float,
+        *,
         direction: float = 0.0,
         phase: float = 0.0,
         depth: float | None = None,
         gravity: float = STANDARD_GRAVITY,
         ramp: float = 0.0,
     ) -> "Waves":
-        """One Airy wave.
+        """Make one linear (Airy) wave.
 
         Args:
-            height: From trough to crest [m].
-            period: [s].
-            direction: Where it goes to, from the x axis, counter-clockwise [rad].
-            phase: At the origin at t = 0 [rad]; 0 is a crest.
-            depth: Of the water [m]; None for deep water.
+            height: From trough to crest, H = 2 a [m]; 0 for a flat sea.
+            period: T [s].
+            direction: Where it goes to [rad], from the x axis (east), counter-clockwise.
+            phase: φ [rad]; 0 has a crest at the origin at time 0.
+            depth: Depth of the water h [m]; default: deep water.
             gravity: g [m/s2].
-            ramp: Time in which it grows from nothing [s].
+            ramp: Time over which it is ramped up [s].
+
+        Raises:
+            ModelError: A number is out of range, or the wave breaks: H/λ > 0.142 tanh(k h).
+
+        Reference:
+            R. Miche, Annales des Ponts et Chaussées 114, 1944 (breaking); DNV-RP-C205, 3.4.6.
         """
-        return cls(_components.regular(height, period, direction, phase, depth, gravity), depth, gravity, ramp)
+        H = float(finite_floats(height, (), "the height of a wave [m]"))
+        if H < 0.0:
+            raise ModelError(f"the height of a wave must be >= 0 [m], got {H:g}")
+        omega = 2.0 * pi / positive(period, "the period of a wave [s]")
+        number = wave_number(omega, depth, gravity)
+        k, limit = float(number), float(_steepest(number, depth))
+        steepness = H * k / (2.0 * pi)
+        if steepness > limit:
+            raise ModelError(
+                f"a wave of height {H:g} m and period {period:g} s breaks: H/λ is {steepness:.3g}, and can be "
+                f"{limit:.3g} at most; its height must be <= {limit * 2.0 * pi / k:.3g} m"
+            )
+        parts = Components([0.5 * H], [omega], [direction], [phase], [k])
+        return cls(parts, depth=depth, gravity=gravity, ramp=ramp)
 
     @classmethod
     def gerstner(
         cls,
         height: ArrayLike,
         period: ArrayLike,
+        *,
         direction: ArrayLike = 0.0,
         phase: ArrayLike = 0.0,
         q: ArrayLike = 1.0,
         gravity: float = STANDARD_GRAVITY,
     ) -> "Waves":
-        """Gerstner's waves, one or several: exact for one with q = 1, a shape for all others."""
-        return cls(_components.gerstner(height, period, direction, phase, q, gravity), None, gravity)
+        """Make Gerstner (trochoidal) waves in deep water, one or several.
+
+        One wave with q = 1 is an exact solution of Euler's equations, with vorticity and without drift. Its mean level
+        is k a²/2 below the plane about which the particles turn, which is z = 0 here.
+
+        Args:
+            height: From trough to crest, H = 2 a [m], >= 0; a number or (n,), as all that follow.
+            period: T [s].
+            direction: Where it goes to [rad], from the x axis (east), counter-clockwise.
+            phase: φ [rad].
+            q: Sharpness, from 0 (a sine) to 1 (a trochoid).
+            gravity: g [m/s2].
+
+        Raises:
+            ModelError: A number is out of range, or the surface could cut itself: Σ q k a > 1. At q k a = 1 crests are
+                cusps, H/λ = 1/π; real waves break at 0.142.
+
+        Reference:
+            F. J. von Gerstner, Theorie der Wellen, 1802; H. Lamb, Hydrodynamics, 6th ed. 1932, art. 251.
+        """
+        try:
+            H, T, theta, phi, sharp = np.broadcast_arrays(*map(np.atleast_1d, (height, period, direction, phase, q)))
+        except ValueError:
+            raise ModelError(
+                "the heights, periods, directions, phases and q of waves must be numbers or of one length"
+            ) from None
+        periods = finite_floats(T, T.shape, "the period of a wave [s]")
+        if np.any(periods <= 0.0):
+            raise ModelError(f"the period of a wave must be > 0 [s], got {text(periods)}")
+        heights = finite_floats(H, H.shape, "the height of a wave [m]")
+        if np.any(heights < 0.0):
+            raise ModelError(f"the height of a wave must be >= 0 [m], got {text(heights)}")
+        omega = 2.0 * pi / periods
+        parts = Components(0.5 * heights, omega, theta, phi, wave_number(omega, None, gravity), sharp)
+        steepness = float(np.sum(parts.q * parts.wave_number * parts.amplitude))
+        if steepness > 1.0 + _ROUNDING:
+            raise ModelError(
+                f"the crests of Gerstner waves cut themselves if Σ q k a > 1, got {steepness:.4g}; "
+                f"take q times {1.0 / steepness:.3g} or less"
+            )
+        return cls(parts, gravity=gravity)
 
     @classmethod
     def irregular(
         cls,
         spectrum: Spectrum,
         count: int = 200,
-        direction: float = 0.0,
-        spreading: Spreading | None = None,
         *,
         seed: int | np.random.SeedSequence,
+        direction: float = 0.0,
+        spreading: Spreading | None = None,
         depth: float | None = None,
         gravity: float = STANDARD_GRAVITY,
-        method: Literal["equal_energy", "equal_spacing"] = "equal_energy",
         ramp: float = 0.0,
+        method: Method = "equal_energy",
+        energy: float = 0.999,
     ) -> "Waves":
-        """A random sea with a spectrum.
+        """Draw linear waves from a spectrum.
+
+        The band of the spectrum that holds a share ``energy`` of m0, half of the rest below it and half above, is cut
+        into ``count`` bins, of equal energy or of equal width in ω. Each is one wave: its frequency is drawn within its
+        bin in proportion to S, so that no two have a common period and the record never repeats; its amplitude is
+        a = √(2 ∫ S dω) over its bin, which is √(2 S Δω) for narrow bins; its phase is drawn evenly over a turn. So
+        Σ a²/2 = energy m0 whatever the seed, 4 √(Σ a²/2) is 0.05 % less than Hs by default, and the other moments are
+        those of the band in the mean over seeds.
+
+        Bins of equal energy are narrow at the peak, where it matters; those of equal width show each part of the
+        spectrum, the short waves too. A few components of equal energy make short waves that are too high.
 
         Args:
             spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Eckv`` or a ``SpectrumTable``.
             count: Number of components.
-            direction: Where the sea goes to, from the x axis, counter-clockwise [rad].
-            spreading: About that direction; long-crested where None.
-            seed: Of frequencies, phases and directions: the same seed gives the same sea.
-            depth: Of the water [m]; None for deep water.
+            seed: The same seed gives the same bits. Phases and frequencies are the same with and without spreading.
+            direction: Main direction [rad], where waves go to, from the x axis (east), counter-clockwise.
+            spreading: Spreading about that direction; default: long-crested.
+            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum.
             gravity: g [m/s2].
-            method: Whether components have the same energy or the same spacing in frequency.
-            ramp: Time in which it grows from nothing [s].
+            ramp: Time over which the waves are ramped up [s].
+            method: ``"equal_energy"`` or ``"equal_spacing"``.
+            energy: Share of m0 in the waves, between 0 and 1.
+
+        Raises:
+            ModelError: An argument is out of range.
+
+        Warns:
+            SeawayWarning: A component alone is steeper than a breaking wave, H/λ > 0.142 tanh(k h).
+
+        Example:
+            >>> from seaway.sea import Jonswap, Waves
+            >>> round(Waves.irregular(Jonswap(4.0, 10.0), seed=1).components.significant_height, 3)
+            3.998
         """
-        parts = _components.irregular(
-            spectrum, count, direction, spreading, seed=seed, depth=depth, gravity=gravity, method=method
-        )
-        return cls(parts, depth, gravity, ramp)
+        n = whole(count, "the number of wave components")
+        main = float(finite_floats(direction, (), "the direction of waves [rad]"))
+        if not isinstance(seed, np.random.SeedSequence):
+            seed = np.random.SeedSequence(whole(seed, "the seed of irregular waves (or a SeedSequence)", 0))
+        random = np.random.default_rng(seed)
+        low, high = spectrum.band(energy)
+        if method == "equal_energy":
+            share = 0.5 + 0.5 * energy * np.linspace(-1.0, 1.0, n + 1)
+        elif method == "equal_spacing":
+            share = spectrum.share_below(np.linspace(low, high, n + 1))
+        else:
+            raise ModelError(
+                f"the method of irregular waves must be one of {', '.join(get_args(Method))}, got {method!r}"
+            )
+        width = np.diff(share)
+        # One stream in this order, directions last, so that spreading leaves the rest as it is.
+        omega = np.clip(spectrum.quantile(share[:-1] + width * random.random(n)), low, high)
+        phase = 2.0 * pi * random.random(n)
+        spread = np.zeros(n) if spreading is None else spreading.directions(n, random)
+        k = wave_number(omega, depth, gravity)
+        amplitude = np.sqrt(2.0 * spectrum.moment(0) * width)
+        steep = np.flatnonzero(amplitude * k / pi > _steepest(k, depth))
+        if len(steep):
+            warnings.warn(
+                f"{len(steep)} of {n} wave components are steeper than breaking waves, the first of length "
+                f"{2.0 * pi / k[steep[0]]:.3g} m and height {2.0 * amplitude[steep[0]]:.3g} m; take more components, "
+                'method="equal_spacing", or a smaller share of the energy',
+                SeawayWarning,
+                stacklevel=2,
+            )
+        return cls(Components(amplitude, omega, main + spread, phase, k), depth=depth, gravity=gravity, ramp=ramp)
 
     @classmethod
-    def from_sea_state(
-        cls,
-        name: str,
-        count: int = 200,
-        direction: float = 0.0,
-        spreading: Spreading | None = None,
-        *,
-        seed: int | np.random.SeedSequence,
-        depth: float | None = None,
-        gravity: float = STANDARD_GRAVITY,
-        method: Literal["equal_energy", "equal_spacing"] = "equal_energy",
-        ramp: float = 0.0,
-    ) -> "Waves":
-        """A random sea by the name of its state: ``"moderate"``, ``"sea state 4"``, ``"beaufort 5"``.
+    def from_sea_state(cls, name: str, count: int = 200, **options: Any) -> "Waves":
+        """Make a random sea by the name of its state: ``"moderate"``, ``"sea state 4"``, ``"beaufort 5"``.
 
-        Its spectrum is ``sea_state(name).spectrum()``, Pierson-Moskowitz; the rest is as in ``irregular``.
+        Its spectrum is ``SeaState.named(name).spectrum()``, Pierson-Moskowitz.
 
         Args:
-            name: See ``sea_state``.
+            name: See ``SeaState.named``.
             count: Number of components.
-            direction: Where the sea goes to, from the x axis, counter-clockwise [rad].
-            spreading: About that direction; long-crested where None.
-            seed: Of frequencies, phases and directions.
-            depth: Of the water [m]; None for deep water.
-            gravity: g [m/s2].
-            method: Whether components have the same energy or the same spacing in frequency.
-            ramp: Time in which it grows from nothing [s].
+            options: Seed and all else of ``irregular``.
         """
-        spectrum = sea_state(name).spectrum()
-        return cls.irregular(
-            spectrum, count, direction, spreading, seed=seed, depth=depth, gravity=gravity, method=method, ramp=ramp
-        )
+        return cls.irregular(SeaState.named(name).spectrum(), count, **options)
 
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.
@@ -243,7 +320,7 @@ class Waves:
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
     def _motion(self, points: ArrayLike, t: ArrayLike, fast: bool = False) -> Floats:
-        """What ``kernels.waves.motions`` tells; of Airy waves at one time, if fast, without slope and acceleration."""
+        """What ``kernels.waves.motions`` computes; if fast, Airy waves at one time have no slope and acceleration."""
         p = np.asarray(points, dtype=np.float64)
         if p.ndim == 0 or p.shape[-1] != 3:
             raise ModelError(f"points must have the shape (..., 3), got {p.shape}")
@@ -262,6 +339,11 @@ class Waves:
             return out.reshape(*shape, 10)
         motions(self.compiled(), 0, self._kind(), depth, self.ramp, moments, flat, out)
         return out.reshape(*shape, 10)
+
+
+def _steepest(k: Floats, depth: float | None) -> Floats:
+    """H/λ at which waves break."""
+    return BREAKING_STEEPNESS * (np.ones_like(k) if depth is None else np.tanh(k * depth))
 
 
 def _together(*values: ArrayLike) -> tuple[Floats, ...]:

@@ -133,7 +133,7 @@ def _fields(given: OfWater, sea: Sea, rows: Index) -> list[Waves | None]:
     several = cast("OfWater", given.tolist()) if isinstance(given, np.ndarray) else given
     if several is None or isinstance(several, Waves):
         if several is not None:
-            sea.check_waves(several)
+            sea.replace(waves=several)
         return [several] * len(rows)
     if isinstance(several, str) or not isinstance(several, Sequence):
         raise ModelError(f"waves must be a Waves, None, or a list with one for each row, got {several!r}")
@@ -143,7 +143,7 @@ def _fields(given: OfWater, sea: Sea, rows: Index) -> list[Waves | None]:
     for row, field in zip(rows, fields, strict=True):
         if field is not None:
             try:
-                sea.check_waves(field)
+                sea.replace(waves=field)
             except ModelError as error:
                 raise ModelError(f"row {row}: {error}") from None
     return fields

@@ -102,8 +102,12 @@ class Simulation:
             raise ModelError(f"there is no integrator '{integrator}'; there are: {', '.join(INTEGRATORS)}")
         start = float(finite_floats(start_time, (), "the start time [s]"))
         rows = whole(batch, "batch, the number of rows,")
+        fleet = compiled(self.vehicles)
+        if len(fleet.vehicles) not in (1, rows):
+            message = "vehicles that differ between runs need as many runs as the batch"
+            raise ModelError(f"{message}, {rows}, got {len(fleet.vehicles)}")
         self._engine = Engine(
-            compiled(self.vehicles),
+            fleet,
             *self.sea.compiled(),
             positive(time_step, "the time step [s]"),
             rows,
@@ -187,7 +191,7 @@ class Simulation:
             rows: Which rows: an index, indices, or a mask; all where None.
 
         Raises:
-            ModelError: A shape does not fit, a number is not finite, or a guide does not leave the velocity free.
+            ModelError: A shape does not fit, a number is not finite, or a world joint does not leave the velocity free.
         """
         k, index = index_of(vehicle, self.names), self._rows(rows)
         if orientation is not None and rpy is not None:
@@ -201,11 +205,11 @@ class Simulation:
             changes["orientation"] = quaternion_from_rpy(_for_rows(rpy, len(index), 3, "(roll, pitch, yaw)"))
         if velocity is not None:
             changes["velocity"] = _for_rows(velocity, len(index), 6, "the velocity")
-            guide = self.vehicles[k].world_joint
-            if guide is not None and not guide.allows(changes["velocity"]):
+            joint = self.vehicles[k].world_joint
+            if joint is not None and not joint.allows(changes["velocity"]):
                 got = text(changes["velocity"][0])
-                message = f"the {guide.kind} guide of vehicle '{self.names[k]}' does not leave its velocity free"
-                raise ModelError(f"{message}: it must be a sum of the columns of guide.freedom, got {got}")
+                message = f"the {joint.kind} world joint of vehicle '{self.names[k]}' does not leave its velocity free"
+                raise ModelError(f"{message}: it must be a sum of the columns of world_joint.freedom, got {got}")
         memory = self._engine.memory
         if internal is not None:
             count = memory.integrated.shape[2]

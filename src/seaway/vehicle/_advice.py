@@ -6,6 +6,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.errors import Finding
+from seaway.parts import row
 from seaway.sea import Sea
 from seaway.vehicle._buoyancy import Buoyancy
 from seaway.vehicle._double_counting import double_counted, drags
@@ -31,11 +32,12 @@ _ENERGETIC = 0.9
 
 
 def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
-    """Find what is allowed but likely not meant.
+    """Find what is allowed but likely not meant; of values for each run of a batch in the first run.
 
     Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``shape-volume``,
     ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``wind-without-area``.
     """
+    vehicle = row(vehicle, 0)
     findings = [
         *_damping(vehicle),
         *_twice(vehicle),
@@ -161,7 +163,7 @@ def _triangles(vehicle: Vehicle, sea: Sea) -> list[tuple[str, str]]:
 
 def floats(vehicle: Vehicle, sea: Sea) -> bool:
     """Tell whether a vehicle floats at the surface: it is lighter than the water it can displace."""
-    buoyancy = vehicle.buoyancy
+    buoyancy = row(vehicle, 0).buoyancy
     if isinstance(buoyancy, HydrostaticStiffness):
         return True
     if sea.surface is None or buoyancy is None:

@@ -1,11 +1,11 @@
 """The rigid body and the fluid that it moves, as files give them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args
 
 import numpy as np
 
-from seaway.errors import SeawayError
+from seaway.errors import ModelError, SeawayError
 from seaway.frames import Pose, cross_matrix
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.inertia._added_mass import Convention
@@ -23,6 +23,8 @@ from seaway.parts import (
     RefusedError,
     RefusedPartsError,
     read_kind,
+    row,
+    rows_of,
 )
 from seaway.shapes import ShapeOrNone
 
@@ -60,13 +62,15 @@ class RigidBody(Part, what="rigid body"):
             return
         if self.moments_about == "origin" and given != ["moment_of_inertia"]:
             yield "moments_about", f"moments_about is for moment_of_inertia, got {given[0]}"
-        try:
-            self.inertial()
-        except SeawayError as error:
-            yield given[0], str(error)
+        for number in range(rows_of(self) or 1):
+            try:
+                row(self, number).inertial()
+            except SeawayError as error:
+                yield given[0], str(error)
 
     def inertial(self, added_mass: AddedMass | None = None) -> Inertial:
         """The rigid body together with the fluid that it moves."""
+        _refuse_rows(self)
         mass: Any = self.mass
         if self.shape is not None:
             properties = self.shape.mass_properties(mass)
@@ -89,9 +93,9 @@ class FluidAddedMass(Part, what="added mass"):
     """Surge, sway, heave, roll, pitch and yaw."""
     matrix: ArrayOrNone = ArrayOrNone(shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2", frd="matrix", default=None)
     """Full matrix, 6 rows of 6, or its diagonal."""
-    coefficients: ByName = ByName(Number())
+    coefficients: ByName = ByName(Number(), default={})
     """Coefficients by SDFormat's names, as in { xx = 5.5, yr = 0.3 }; others are 0."""
-    fossen: ByName = ByName(Number())
+    fossen: ByName = ByName(Number(), default={})
     """Fossen's derivatives in forward, right, down axes, as in { X_udot = -5.5, Y_rdot = 0.3 }; others are 0."""
     shape: ShapeOrNone = ShapeOrNone()
     """Shape about the origin of the body in unbounded water: a first guess."""
@@ -117,6 +121,7 @@ class FluidAddedMass(Part, what="added mass"):
 
     def added_mass(self, density: float) -> AddedMass:
         """The added mass in water of this density [kg/m3]."""
+        _refuse_rows(self)
         match self._given()[0]:
             case "diagonal":
                 return AddedMass(np.diag(np.asarray(self.diagonal)), self.convention)
@@ -129,6 +134,12 @@ class FluidAddedMass(Part, what="added mass"):
             case _:
                 shape: Any = self.shape
                 return shape.added_mass(density)
+
+
+def _refuse_rows(part: Part) -> None:
+    if rows_of(part) is not None:
+        message = f"the {part.__part__.what} of a vehicle cannot differ between runs"
+        raise ModelError(f"{message}; use Simulation.set_parameters")
 
 
 class InertialField(Field[Inertial | RigidBody, Inertial]):
@@ -150,6 +161,8 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
     def check(self, value: Any) -> Any:
         """Take an ``Inertial``, or a ``RigidBody`` without added mass."""
         if isinstance(value, RigidBody):
+            if rows_of(value) is not None:
+                raise RefusedError("cannot differ between runs; use Simulation.set_parameters", "wrong-shape")
             return value.inertial()
         if not isinstance(value, Inertial):
             raise RefusedError(f"must be of Inertial, got {value!r}", "wrong-type")
@@ -159,7 +172,9 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
         """Read both tables."""
         tables, made, problems = dict(given), dict[str, Any](), list[Problem]()
         for key, kind in (("inertia", RigidBody), ("added_mass", FluidAddedMass)):
-            if key in tables:
+            if key in tables and not isinstance(tables[key], Mapping):
+                problems.append(Problem((key,), "wrong-type", key, f"must be a table, got {tables[key]!r}"))
+            elif key in tables:
                 try:
                     made[key] = read_kind(kind, tables[key], reading, key)
                 except RefusedPartsError as error:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, positive, whole
-from seaway.parts import Array, Flag, Number, Part, checked
+from seaway.parts import Array, Flag, Number, Part, checked, frozen_floats
 
 __all__ = ["CrossFlow", "hoerner_coefficient"]
 
@@ -32,6 +32,7 @@ def _ascending(nodes: Floats) -> str | None:
     return f"must be two or more ascending numbers, got {nodes.tolist()}"
 
 
+_LENGTH: Final = Number(unit="m")
 _SHARE: Final = Number(at_least=0.0, why=_ENERGY)
 
 
@@ -77,9 +78,9 @@ class CrossFlow(Part, what="cross flow"):
 
     x: Array = Array(shape=(None,), unit="m")
     """Middles of the strips along x of the body."""
-    lateral: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
+    lateral: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, label="lateral area")
     """Drag coefficient times the area seen from the side, C h dx, one number or one for each strip."""
-    vertical: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
+    vertical: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, label="vertical area")
     """Drag coefficient times the area seen from above, C b dx, one number or one for each strip."""
     together: Flag = Flag(default=False)
     """Whether both planes make one drag."""
@@ -88,7 +89,7 @@ class CrossFlow(Part, what="cross flow"):
         own, n = vars(self), self.x.shape[-1]
         for name in ("lateral", "vertical"):
             if own[name].shape[-1] == 1:
-                own[name] = np.repeat(own[name], n, axis=-1)
+                own[name] = frozen_floats(np.repeat(own[name], n, axis=-1))
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that there is one area for each strip."""
@@ -116,10 +117,7 @@ class CrossFlow(Part, what="cross flow"):
         """
         L, T = positive(length, "the length of a cross flow [m]"), positive(draft, "the draft of a cross flow [m]")
         C = checked(_SHARE, coefficient, "the coefficient of a cross flow")
-        n, middle = (
-            whole(strips, "the number of strips"),
-            checked(Number(unit="m"), center, "the centre of a cross flow"),
-        )
+        n, middle = whole(strips, "the number of strips"), checked(_LENGTH, center, "the centre of a cross flow")
         x = middle + L * ((np.arange(n) + 0.5) / n - 0.5)
         return cls(x, C * T * L / n, 0.0)
 
@@ -149,7 +147,7 @@ class CrossFlow(Part, what="cross flow"):
             together: Whether both planes make one drag, as those of the NPS AUV II.
         """
         nodes = checked(Array(shape=(None,), unit="m", rule=_ascending), x, "the x of a profile")
-        sizes = Array(shape=(len(nodes),), fill=True, unit="m", at_least=0.0)
+        sizes = Array(shape=(len(nodes),), fill=True, unit="m", at_least=0.0, why=_ENERGY)
         h = checked(sizes, height, "the height of a profile")
         b = checked(sizes, breadth, "the breadth of a profile")
         C_y = checked(_SHARE, lateral_coefficient, "the lateral coefficient of a profile")

@@ -1,14 +1,17 @@
 """Drag of wind or water on reference areas."""
 
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from seaway._arrays import positive
-from seaway.parts import KW_ONLY, Array, Choice, Flag, Number, Part
+from seaway.parts import KW_ONLY, Array, Choice, Flag, Number, Part, checked
 
 __all__ = ["DragArea", "DragForm", "Medium"]
 
 Medium = Literal["air", "water"]
 DragForm = Literal["vector", "axes"]
+_ENERGY: Final = "a negative one feeds energy in"
+_FORCE: Final = Number(unit="N s2/m2", at_least=0.0, why=_ENERGY)
+_MOMENT: Final = Number(unit="Nm s2/m2")
 
 
 class DragArea(Part, what="drag area"):
@@ -31,9 +34,9 @@ class DragArea(Part, what="drag area"):
         'air'
     """
 
-    area: Array = Array(shape=(3,), fill=True, unit="m2", at_least=0.0)
+    area: Array = Array(shape=(3,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
     """Area S seen along x, y and z of the body: one number or three."""
-    coefficient: Array = Array(shape=(3,), fill=True, at_least=0.0, default=1.0, why="a negative one feeds energy in")
+    coefficient: Array = Array(shape=(3,), fill=True, at_least=0.0, default=1.0, why=_ENERGY)
     """Drag coefficient C: one number or three."""
     center: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre")
     """Centre of effort p_BoP_B."""
@@ -67,5 +70,7 @@ class DragArea(Part, what="drag area"):
             center: Centre of effort p_BoP_B [m].
         """
         rho = positive(air_density, "the density of the air [kg/m3]")
-        areas = (2.0 * cx / rho, 2.0 * cy / rho, 0.0)
-        return cls(areas, 1.0, center, medium="air", form="axes", yaw=2.0 * cz / rho)
+        along, across = checked(_FORCE, cx, "cx of a wind"), checked(_FORCE, cy, "cy of a wind")
+        areas = (2.0 * along / rho, 2.0 * across / rho, 0.0)
+        yaw = 2.0 * checked(_MOMENT, cz, "cz of a wind") / rho
+        return cls(areas, 1.0, center, medium="air", form="axes", yaw=yaw)

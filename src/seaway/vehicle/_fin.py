@@ -1,13 +1,25 @@
 """Fins and rudders: lift and drag, or derivatives as published vehicles have them."""
 
 from collections.abc import Iterator
-from math import inf, pi, sqrt
+from math import inf, pi
 from typing import Any, Final
 
 import numpy as np
 
-from seaway._arrays import Floats
-from seaway.parts import KW_ONLY, Array, DerivedNumber, Flag, Name, Number, NumberOrNone, Part, from_frd, some
+from seaway._arrays import Floats, lengths
+from seaway.parts import (
+    KW_ONLY,
+    Array,
+    DerivedNumber,
+    Flag,
+    Name,
+    Number,
+    NumberOrNone,
+    Part,
+    from_frd,
+    frozen_floats,
+    some,
+)
 
 __all__ = ["Fin", "FinDerivatives"]
 
@@ -20,14 +32,14 @@ _PARALLEL: Final = 1e-9  # sine of an angle below which two directions are one
 
 def _lift_slope(fin: "Fin") -> float:
     ratio: Any = _ASPECT_RATIO if fin.aspect_ratio is None else fin.aspect_ratio
-    return 2.0 * pi * ratio / (2.0 + sqrt(ratio * ratio + 4.0))
+    return 2.0 * pi * ratio / (2.0 + np.sqrt(ratio * ratio + 4.0))
 
 
 def _drag_slope(fin: "Fin") -> float:
     """The slope that gives at the stall angle the drag that the lift of a fin of this aspect ratio induces there."""
     ratio: Any = _ASPECT_RATIO if fin.aspect_ratio is None else fin.aspect_ratio
-    lift: Any = _lift_slope(fin)
-    return lift * lift * fin.stall / (pi * ratio * _EFFICIENCY)
+    lift, stall = _lift_slope(fin), _STALL if fin.aspect_ratio is None else fin.stall
+    return lift * lift * stall / (pi * ratio * _EFFICIENCY)
 
 
 def _drag_offset(fin: "Fin") -> float:
@@ -86,7 +98,7 @@ class Fin(Part, what="fin"):
     lift: DerivedNumber = DerivedNumber(unit="1/rad", default=None, follows=_lift_slope)
     """Slope of C_L; by default that of the aspect ratio."""
     drag: DerivedNumber = DerivedNumber(unit="1/rad", at_least=0.0, default=None, follows=_drag_slope)
-    """Slope of C_D; by default that of the aspect ratio."""
+    """Slope of C_D; by default that of the aspect ratio at the stall angle, at 0.35 rad if none is given."""
     moment: Number = Number(unit="m/rad", default=0.0)
     """Slope of C_M; times ``1/2 ρ S V²`` it is a torque."""
     zero_lift: Number = Number(unit="rad", default=0.0)
@@ -125,7 +137,7 @@ class Fin(Part, what="fin"):
     """Whether it acts above and below the surface alike, as in Gazebo."""
 
     def _derive(self) -> None:
-        vars(self)["lift_direction"] = _square(self.chord, self.up)
+        vars(self)["lift_direction"] = frozen_floats(_square(self.chord, self.up))
 
     @property
     def lift_direction(self) -> Floats:
@@ -248,10 +260,11 @@ class FinDerivatives(Part, what="fin"):
 
 def _square(chord: Floats, up: Floats) -> Floats:
     """The part of up that is square to the chord, of length 1; nan if there is none."""
-    part: Floats = up - np.sum(up * chord, axis=-1, keepdims=True) * chord
-    size: Floats = np.linalg.norm(part, axis=-1, keepdims=True)
-    if np.any(size < _PARALLEL):
-        return np.full(up.shape, np.nan)
-    part = part / size
-    part = part - np.sum(part * chord, axis=-1, keepdims=True) * chord  # once more: the first leaves rounding
-    return np.asarray(part / np.linalg.norm(part, axis=-1, keepdims=True), dtype=np.float64)
+    if max(chord.ndim, up.ndim) > 1:
+        return np.stack([_square(*pair) for pair in zip(*np.broadcast_arrays(chord, up), strict=True)])
+    part = up - float(up @ chord) * chord
+    if lengths(part)[0] < _PARALLEL:
+        return np.full(3, np.nan)
+    part = part / lengths(part)
+    part = part - float(part @ chord) * chord  # once more: the first leaves rounding
+    return part / lengths(part)

@@ -21,6 +21,7 @@ from seaway.parts import (
     ChoiceOrNone,
     Field,
     Flag,
+    OneOrNone,
     Part,
     Reading,
     RefusedError,
@@ -29,6 +30,7 @@ from seaway.parts import (
     differs,
 )
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
+from seaway.vehicle._simple_hulls import LyingCylinders
 
 __all__ = ["Hull", "Pressure"]
 
@@ -97,6 +99,8 @@ class Hull(Part, what="hull"):
     _: KW_ONLY
     box: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
     """Lengths along x, y and z of a box about the origin; in place of a mesh."""
+    cylinders: OneOrNone[LyingCylinders] = OneOrNone(LyingCylinders, default=None)
+    """Equal cylinders that lie along x; in place of a mesh."""
     scale: Array = Array(shape=(3,), fill=True, default=1.0)
     """Factor from the unit of a mesh file to metres, one number or one along each axis."""
     repair: Flag = Flag(default=False)
@@ -119,18 +123,30 @@ class Hull(Part, what="hull"):
 
     def _derive(self) -> None:
         own = vars(self)
+        if self._varying():
+            return
         if isinstance(own["mesh"], _Loader):
             scale = self.scale
             one = bool(np.all(scale == scale[0]))
             own["mesh"] = own["mesh"].load(float(scale[0]) if one else scale, self.repair)
             own["scale"], own["repair"] = Hull.scale.ready, False  # the mesh is in metres now
-        surface = mesh.box(self.box) if own["mesh"] is None and self.box is not None else own["mesh"]
+        surface = own["mesh"]
+        if surface is None and self.box is not None:
+            surface = mesh.box(self.box)
+        elif surface is None and self.cylinders is not None:
+            surface = self.cylinders.mesh()
         if surface is None:
             return
         pose = Pose(self.position, self.attitude)
         if pose != Pose():
             surface = surface.transformed(pose)
         own["surface"] = surface.refined(self.refined) if self.refined else surface
+
+    def _varying(self) -> list[str]:
+        """Fields of its geometry that are given for each run."""
+        fields, own = Hull.__part__.fields, vars(self)
+        names = ("box", "scale", "position", "attitude")
+        return [name for name in names if np.ndim(own[name]) > len(fields[name].shape or ())]
 
     @property
     def surface(self) -> Mesh:
@@ -139,17 +155,19 @@ class Hull(Part, what="hull"):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that there is one surface, and one force of a kind."""
-        given = [name for name in ("mesh", "box") if vars(self)[name] is not None]
+        given = [name for name in ("mesh", "box", "cylinders") if vars(self)[name] is not None]
         if len(given) != 1:
-            yield "mesh", f"a hull is given by one of mesh and box, got {' and '.join(given) or 'none'}"
-        elif given == ["box"] or differs(self, "scale"):
+            yield "mesh", f"one of mesh and box is needed, got {' and '.join(given) or 'none'}"
+        else:
             for name in ("scale", "repair"):
                 if differs(self, name):
                     yield name, f"{name} is for a mesh from a file; a box and a Mesh are in metres"
+        for name in self._varying():
+            yield name, f"{name} cannot differ between runs"
         for kind in _FORCES.values():
             count = sum(isinstance(force, kind) for force in self.forces)
             if count > 1:
-                yield "forces", f"a hull has at most one {kind.__name__}, got {count}; give their sum as one"
+                yield "forces", f"at most one {kind.__name__} is allowed, got {count}; give their sum as one"
 
     @property
     def volume(self) -> float:

@@ -45,15 +45,19 @@ class HullPressureDrag(Part, what="hull pressure drag"):
     """
 
     _: KW_ONLY
-    linear: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY)
+    linear: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="linear coefficient")
     """Linear pressure coefficient."""
-    quadratic: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY)
+    quadratic: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="quadratic coefficient")
     """Quadratic pressure coefficient."""
     falloff: Number = Number(above=0.0, default=0.4)
     """Exponent with which pressure falls as a triangle turns away from the flow."""
-    suction_linear: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY)
+    suction_linear: Number = Number(
+        unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="suction linear coefficient"
+    )
     """Linear suction coefficient."""
-    suction_quadratic: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY)
+    suction_quadratic: Number = Number(
+        unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="suction quadratic coefficient"
+    )
     """Quadratic suction coefficient."""
     suction_falloff: Number = Number(above=0.0, default=0.4)
     """Exponent with which suction falls as a triangle turns away from the flow."""
@@ -76,13 +80,17 @@ class HullDamping(Part, what="hull damping"):
     """
 
     _: KW_ONLY
-    linear: Number = Number(unit="N s/m", at_least=0.0, default=0.0, why=_ENERGY)
+    linear: Number = Number(unit="N s/m", at_least=0.0, default=0.0, why=_ENERGY, label="linear coefficient")
     """Force per velocity."""
-    quadratic: Number = Number(unit="N s2/m2", at_least=0.0, default=0.0, why=_ENERGY)
+    quadratic: Number = Number(unit="N s2/m2", at_least=0.0, default=0.0, why=_ENERGY, label="quadratic coefficient")
     """Force per velocity squared."""
-    angular_linear: Number = Number(unit="Nm s/rad", at_least=0.0, default=0.0, why=_ENERGY)
+    angular_linear: Number = Number(
+        unit="Nm s/rad", at_least=0.0, default=0.0, why=_ENERGY, label="angular linear coefficient"
+    )
     """Torque per angular velocity."""
-    angular_quadratic: Number = Number(unit="Nm s2/rad2", at_least=0.0, default=0.0, why=_ENERGY)
+    angular_quadratic: Number = Number(
+        unit="Nm s2/rad2", at_least=0.0, default=0.0, why=_ENERGY, label="angular quadratic coefficient"
+    )
     """Torque per angular velocity squared."""
 
 
@@ -119,7 +127,7 @@ class Slamming(Part, what="slamming"):
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the kind against its parameters."""
         if self.kind == "kerner" and self.largest_acceleration is None:
-            yield "largest_acceleration", "slamming after Kerner needs a largest_acceleration [m/s2], e.g. 50.0"
+            yield "largest_acceleration", "the kind 'kerner' needs a largest_acceleration [m/s2], e.g. 50.0"
         if self.kind == "facing":
             for name in ("largest_acceleration", "power"):
                 if differs(self, name):

@@ -238,7 +238,7 @@ class Thruster(Part, what="thruster"):
             >>> Thruster.from_table("port", (-2, 1, 0), (1, 0, 0), [-1, 0, 1], [-100, 0, 250]).drive
             'table'
         """
-        if np.shape(commands) != np.shape(thrusts):
+        if np.ndim(commands) != 1 or np.shape(commands) != np.shape(thrusts):
             message = f"the table of thruster '{name}' must have as many commands as thrusts"
             raise ModelError(f"{message}, got the shapes {np.shape(commands)} and {np.shape(thrusts)}")
         table: Any = [commands, thrusts]

@@ -280,7 +280,7 @@ def test_a_propeller_with_its_controller() -> None:
     assert thruster.inertia == pytest.approx(0.02 + 1.0 * 0.1**2 + 0.005, rel=1e-14)
     assert thruster.largest_torque == inf
     made = scene(propelled(values + tags(use_angvel_cmd=1, i_gain=0.1)), propeller="pid")
-    assert (thruster_of(made).command, thruster_of(made).gains) == ("speed", (0.3, 0.1, 0.0))
+    assert (thruster_of(made).command, tuple(thruster_of(made).gains)) == ("speed", (0.3, 0.1, 0.0))
     assert "gz-sim does not read them" in message(made, "notice-thruster-gains")
     refuses(propelled(tags(p_gain=0)), r"Thruster: thruster 'shaft': the drive 'pid' needs", propeller="pid")
 

@@ -56,7 +56,7 @@ def test_the_signs_and_names_are_those_of_gz_sim() -> None:
 
 
 def test_a_world_has_the_water() -> None:
-    text = lines(Vehicle("body", BODY), sea=Sea(1028.0, 9.81, None), world=True)
+    text = lines(Vehicle("body", BODY), sea=Sea(1028.0, 9.81, surface=None), world=True)
     assert "<uniform_fluid_density>1028.0</uniform_fluid_density>" in text
     assert "<gravity>0 0 -9.81</gravity>" in text
     assert not any("graded" in line for line in text)
@@ -86,7 +86,7 @@ def test_what_has_no_word_is_said() -> None:
         BODY,
         hull,
         damping,
-        Actuation(),
+        actuation=Actuation(),
         rigid_body_coriolis=False,
         fins=(FinDerivatives("tail", [1.0] * 6),),
         areas=(DragArea(1.0, medium="air"),),

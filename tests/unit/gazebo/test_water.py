@@ -222,7 +222,11 @@ def test_a_hull_with_the_defaults_of_asv() -> None:
     assert (made.sea.density, made.sea.surface, made.sea.waves) == (1025.0, 0.0, None)
     hull = hull_of(made)
     assert (hull.pressure, hull.compat) == ("hydrostatic", None)
-    assert hull.forces == (HullDamping(1e-6, 1e-6, 1e-6, 1e-6), HullFriction(), HullPressureDrag())
+    assert hull.forces == (
+        HullDamping(linear=1e-6, quadratic=1e-6, angular_linear=1e-6, angular_quadratic=1e-6),
+        HullFriction(),
+        HullPressureDrag(),
+    )
     assert "compat='asv'" in message(made, "notice-asv")
 
 
@@ -230,8 +234,11 @@ def test_coefficients_of_asv() -> None:
     values = tags(
         cDampL1=1, cDampL2=2, cDampR1=3, cDampR2=4, cPDrag1=5, cPDrag2=6, fPDrag=0.7, cSDrag1=8, cSDrag2=9, fSDrag=0.1
     )
-    laws = hull_of(scene(floating(asv(f"<hydrodynamics>{values}<vRDrag>11</vRDrag></hydrodynamics>")))).laws
-    assert laws == (HullDamping(1, 2, 3, 4), HullFriction(), HullPressureDrag(5, 6, 0.7, 8, 9, 0.1, 11))
+    laws = hull_of(scene(floating(asv(f"<hydrodynamics>{values}<vRDrag>11</vRDrag></hydrodynamics>")))).forces
+    damping = HullDamping(linear=1, quadratic=2, angular_linear=3, angular_quadratic=4)
+    suction = {"suction_linear": 8, "suction_quadratic": 9, "suction_falloff": 0.1, "reference_speed": 11}
+    drag = HullPressureDrag(linear=5, quadratic=6, falloff=0.7, **suction)
+    assert laws == (damping, HullFriction(), drag)
 
 
 @pytest.mark.parametrize(
@@ -240,8 +247,8 @@ def test_coefficients_of_asv() -> None:
 )
 def test_laws_of_asv_can_be_off(off: str, law: type) -> None:
     made = scene(floating(asv(f"<hydrodynamics><{off}>false</{off}></hydrodynamics>")))
-    assert len(hull_of(made).laws) == 2
-    assert not any(isinstance(found, law) for found in hull_of(made).laws)
+    assert len(hull_of(made).forces) == 2
+    assert not any(isinstance(found, law) for found in hull_of(made).forces)
 
 
 def test_asv_on_some_models_and_collisions() -> None:

@@ -47,7 +47,7 @@ def test_each_form_and_their_sum(parts: dict[str, np.ndarray]) -> None:
 
 
 def test_only_the_parts_named_in_the_bits_are_read() -> None:
-    items = compiled_dampings([Damping(D, D2, D_k, S_k)])
+    items = compiled_dampings([Damping(D, D2, modulus=D_k, signed=S_k)])
     items["forms"] = damping.QUADRATIC
     np.testing.assert_allclose(wrench_of(items, NU), formula(NU, Damping(quadratic=D2)), rtol=1e-13)
     items["forms"] = 0
@@ -57,7 +57,7 @@ def test_only_the_parts_named_in_the_bits_are_read() -> None:
 def test_a_frame_of_its_own() -> None:
     """The velocity goes to the frame L, the wrench there back to Bo in B."""
     pose = Pose((0.3, -0.2, 0.5), (0.8, 0.1, -0.5, 0.3))
-    given = Damping(D, D2, D_k, S_k, pose)
+    given = Damping(D, D2, modulus=D_k, signed=S_k, position=pose.p, attitude=pose.q)
     R, p = pose.R, pose.p
     v_L = R.T @ (NU[:3] + np.cross(NU[3:], p))
     there = formula(np.concatenate([v_L, R.T @ NU[3:]]), given)
@@ -68,7 +68,7 @@ def test_a_frame_of_its_own() -> None:
 
 def test_the_power_is_the_same_in_both_frames() -> None:
     pose = Pose((0.3, -0.2, 0.5), (0.8, 0.1, -0.5, 0.3))
-    given = Damping(D, D2, pose=pose)
+    given = Damping(D, D2, position=pose.p, attitude=pose.q)
     nu_L = np.concatenate([pose.R.T @ (NU[:3] + np.cross(NU[3:], pose.p)), pose.R.T @ NU[3:]])
     assert wrench_of(compiled_dampings([given]), NU) @ NU == pytest.approx(given.wrench(nu_L) @ nu_L)
 
@@ -100,6 +100,6 @@ def test_forms_are_those_of_any_row() -> None:
 
 
 def test_matrices_are_stored_by_columns() -> None:
-    items = compiled_dampings([Damping(D, D2, D_k, S_k)])
+    items = compiled_dampings([Damping(D, D2, modulus=D_k, signed=S_k)])
     np.testing.assert_array_equal(items["linear"][0, 0], by_columns(D))
     np.testing.assert_array_equal(items["modulus"][0, 0, 4], by_columns(D_k[4]))

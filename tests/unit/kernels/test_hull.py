@@ -327,7 +327,9 @@ def cross_sea(depth: float | None = None, count: int = 5, ramp: float = 0.0) -> 
     omega = 2.0 * np.pi / np.linspace(3.0, 9.0, count)
     directions, phases = np.linspace(-2.5, 2.0, count), np.linspace(0.1, 5.0, count)
     k = wave_number(omega, depth, G)
-    return Waves(Components(np.full(count, 0.5 / count), omega, directions, phases, k), depth, G, ramp)
+    return Waves(
+        Components(np.full(count, 0.5 / count), omega, directions, phases, k), depth=depth, gravity=G, ramp=ramp
+    )
 
 
 def water_of(waves: Waves, level: float = 0.0) -> np.void:
@@ -349,8 +351,10 @@ SEAS = {
     "deep": cross_sea(),
     "finite depth": cross_sea(4.0),
     "growing": cross_sea(ramp=5.0),
-    "one wave": Waves.regular(1.0, 6.0, 0.3, 0.2, gravity=G),
-    "gerstner": Waves.gerstner([0.8, 0.5], [6.0, 4.0], [0.3, -1.0], [0.0, 1.0], [1.0, 0.7], G),
+    "one wave": Waves.regular(1.0, 6.0, direction=0.3, phase=0.2, gravity=G),
+    "gerstner": Waves.gerstner(
+        [0.8, 0.5], [6.0, 4.0], direction=[0.3, -1.0], phase=[0.0, 1.0], q=[1.0, 0.7], gravity=G
+    ),
 }
 
 

@@ -5,22 +5,24 @@ from tests.unit.kernels import called, record, six
 from seaway.frames import Pose
 from seaway.kernels import restoring
 from seaway.kernels.model import VEHICLE
+from seaway.kernels.submergence import BOX, CYLINDER, ELLIPSOID
 from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 
 random = np.random.default_rng(5)
 POSE = Pose(q=random.normal(size=4))
 UP_B = six(POSE.R.T[:, 2])
 CENTER = np.array([0.1, -0.2, 0.3])
+KINDS = {Sphere: ELLIPSOID, Ellipsoid: ELLIPSOID, Box: BOX, Cylinder: CYLINDER}
 
 
-def body_of(extent: Shape, axes: np.ndarray | None = None, center: np.ndarray = CENTER) -> np.void:
+def body_of(shape: Shape, axes: np.ndarray | None = None, center: np.ndarray = CENTER) -> np.void:
     return record(
         VEHICLE,
-        volume=extent.volume,
+        volume=shape.volume,
         center_of_buoyancy=center,
-        extent=extent.kind,
-        half_size=extent.half_size,
-        radius=extent.radius,
+        extent=KINDS[type(shape)],
+        half_size=shape.half_size,
+        radius=shape.reach,
         axes=np.eye(3) if axes is None else axes,
     )
 
@@ -43,14 +45,14 @@ def test_potential_energy() -> None:
     assert called(restoring.potential_energy)(body, 10.0, -2.0, 25.0, 1.5) == 3.0 * 10.0 * -2.0 + 25.0 * 1.5
 
 
-EXTENTS = (Sphere(0.5), Ellipsoid([0.6, 0.3, 0.2]), Box([1.0, 0.6, 0.4]), Cylinder(radius=0.2, length=1.2))
+SHAPES = (Sphere(0.5), Ellipsoid([0.6, 0.3, 0.2]), Box([1.0, 0.6, 0.4]), Cylinder(radius=0.2, length=1.2))
 
 
-@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
-def test_all_under_water_or_all_above(extent: Shape) -> None:
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+def test_all_under_water_or_all_above(shape: Shape) -> None:
     wetness = called(restoring.wetness)
-    body = body_of(extent)
-    for depth, fraction in ((extent.radius, 1.0), (50.0, 1.0), (-extent.radius, 0.0), (-50.0, 0.0)):
+    body = body_of(shape)
+    for depth, fraction in ((shape.reach, 1.0), (50.0, 1.0), (-shape.reach, 0.0), (-50.0, 0.0)):
         assert wetness(body, UP_B, depth) == (fraction, six(CENTER))
 
 
@@ -59,28 +61,28 @@ def test_what_has_no_extent_is_always_wet() -> None:
     assert called(restoring.wetness)(body, UP_B, -5.0) == (1.0, six(CENTER))
 
 
-@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
 @pytest.mark.parametrize("depth", [-0.12, 0.0, 0.17])
-def test_partly_wet_by_counting_points(extent: Shape, depth: float) -> None:
+def test_partly_wet_by_counting_points(shape: Shape, depth: float) -> None:
     """Against a fine grid of points within the shape, turned in the body, cut by the surface."""
     axes = Pose(q=[0.9, -0.3, 0.2, 0.4])
-    fraction, center = called(restoring.wetness)(body_of(extent, axes.R), UP_B, depth)
+    fraction, center = called(restoring.wetness)(body_of(shape, axes.R), UP_B, depth)
     n = 64
     unit = (np.arange(n) + 0.5) / n * 2.0 - 1.0
     x, y, z = (a.ravel() for a in np.meshgrid(unit, unit, unit, indexing="ij"))
-    if isinstance(extent, Cylinder):
+    if isinstance(shape, Cylinder):
         inside = x * x + y * y <= 1.0
     else:
-        inside = np.full(len(x), True) if isinstance(extent, Box) else x * x + y * y + z * z <= 1.0
-    points = (np.stack([x, y, z], axis=-1)[inside] * extent.half_size) @ axes.R.T
+        inside = np.full(len(x), True) if isinstance(shape, Box) else x * x + y * y + z * z <= 1.0
+    points = (np.stack([x, y, z], axis=-1)[inside] * shape.half_size) @ axes.R.T
     wet = points @ np.array(UP_B) <= depth
     assert fraction == pytest.approx(wet.mean(), abs=8e-3)
     np.testing.assert_allclose(center, CENTER + points[wet].mean(axis=0), atol=4e-3)
 
 
-@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
-def test_at_half_depth_a_symmetric_shape_is_half_wet(extent: Shape) -> None:
-    assert called(restoring.wetness)(body_of(extent), UP_B, 0.0)[0] == pytest.approx(0.5, abs=1e-14)
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+def test_at_half_depth_a_symmetric_shape_is_half_wet(shape: Shape) -> None:
+    assert called(restoring.wetness)(body_of(shape), UP_B, 0.0)[0] == pytest.approx(0.5, abs=1e-14)
 
 
 def test_an_upright_box_by_hand() -> None:
@@ -90,17 +92,17 @@ def test_an_upright_box_by_hand() -> None:
     np.testing.assert_allclose(center, CENTER - [0.0, 0.0, 0.05], atol=1e-14)
 
 
-@pytest.mark.parametrize("extent", EXTENTS, ids=lambda extent: type(extent).__name__)
-def test_the_wet_centre_stays_with_the_shape(extent: Shape) -> None:
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+def test_the_wet_centre_stays_with_the_shape(shape: Shape) -> None:
     """Also where the shape is all but dry or wet, or quite so while the sphere around it still meets the surface.
 
     Of a sliver that is lost in rounding the centre is rough.
     """
     draws = np.random.default_rng(6)
-    body = body_of(extent, center=np.zeros(3))
+    body = body_of(shape, center=np.zeros(3))
     for _ in range(1000):
         up = draws.normal(size=3)
         up /= np.linalg.norm(up)
-        fraction, center = called(restoring.wetness)(body, six(up), draws.uniform(-extent.radius, extent.radius))
+        fraction, center = called(restoring.wetness)(body, six(up), draws.uniform(-shape.reach, shape.reach))
         assert -1e-15 <= fraction <= 1.0 + 1e-14
-        assert np.all(np.abs(center) <= 2.0 * extent.half_size), (fraction, center)
+        assert np.all(np.abs(center) <= 2.0 * shape.half_size), (fraction, center)

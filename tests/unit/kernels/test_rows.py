@@ -21,9 +21,9 @@ bare = Vehicle("bare", body)
 whole = Vehicle(
     "whole",
     body.with_added_mass(AddedMass(np.diag([5.0, 8.0, 9.0, 0.1, 0.2, 0.3]))),
-    Buoyancy(0.03, (0, 0, 0.05), Box([0.5, 0.4, 0.3])),
+    Buoyancy(0.03, (0, 0, 0.05), shape=Box([0.5, 0.4, 0.3])),
     (Damping(np.ones(6)), Damping(quadratic=np.ones(6), modulus=np.ones((6, 6, 6)), signed=np.ones((6, 6, 6)))),
-    Actuation(limit=20.0, rate=50.0, time_constant=0.1),
+    actuation=Actuation(limit=20.0, rate=50.0, time_constant=0.1),
 )
 damped = Vehicle("damped", body, damping=Damping(np.ones(6)), rigid_body_coriolis=False)
 seas = (

@@ -11,7 +11,7 @@ random = np.random.default_rng(2)
 TIMES = np.array([-5.0, 0.0, 2.0, 10.0])
 DEPTHS = np.array([1.0, 4.0, 20.0])
 VELOCITY = random.normal(size=(4, 3, 3))
-TABLE = Current(VELOCITY, TIMES, DEPTHS).compiled()
+TABLE = Current(VELOCITY, times=TIMES, depths=DEPTHS).compiled()
 
 
 def interpolated(t: float, depth: float) -> np.ndarray:

@@ -56,7 +56,7 @@ def test_long_waves_are_told_to_the_stated_part_of_their_amplitude(
 
     With all in phase at the worst: the sum of the bounds.
     """
-    sea = Waves.irregular(Jonswap(1.0, 8.0), 40, 0.4, spreading, seed=3, depth=depth)
+    sea = Waves.irregular(Jonswap(1.0, 8.0), 40, direction=0.4, spreading=spreading, seed=3, depth=depth)
     c = sea.components
     radius = (LONGEST if spreading else LONGEST_FLAT) / float(np.max(c.wave_number))
     points = points_within(radius)
@@ -146,7 +146,7 @@ def test_the_error_is_of_the_power_of_the_distance_that_follows_the_degree(sprea
 
 def test_parallel_waves_are_told_in_two_dimensions_and_others_in_three_alike() -> None:
     """The same sea, with a component across that has no height beside it: to the stated error of both; also astern."""
-    c = Waves.irregular(Jonswap(1.0, 8.0), 40, 0.4, seed=3).components
+    c = Waves.irregular(Jonswap(1.0, 8.0), 40, direction=0.4, seed=3).components
     back = np.where(np.arange(40) % 3 == 0, np.pi, 0.0)  # some against the others: parallel still
     columns = np.stack([c.amplitude, c.omega, c.direction + back, c.phase, c.wave_number])
     flat = Waves(Components(*columns))
@@ -166,14 +166,14 @@ def test_parallel_waves_are_told_in_two_dimensions_and_others_in_three_alike() -
 @pytest.mark.parametrize("part", [0.3, 0.6])
 def test_short_waves_are_added_point_by_point(part: float) -> None:
     """Whatever part of the components is long, the sum is that of all: to 1e-9 within a metre."""
-    sea = Waves.irregular(Jonswap(1.0, 8.0), 40, 0.4, Spreading(3), seed=3)
+    sea = Waves.irregular(Jonswap(1.0, 8.0), 40, direction=0.4, spreading=Spreading(3), seed=3)
     longest = float(np.quantile(sea.components.wave_number, part))
     points = points_within(1.0)
     np.testing.assert_allclose(told(sea, points, longest), told(sea, points, -1.0), rtol=0, atol=1e-7)
 
 
 def test_without_an_expansion_it_is_the_same_as_many_points() -> None:
-    sea = Waves.irregular(Jonswap(1.0, 8.0), 40, 0.4, seed=3)
+    sea = Waves.irregular(Jonswap(1.0, 8.0), 40, direction=0.4, seed=3)
     points = points_within(2.0)
     block, out = np.zeros((blocks.CHANNELS + 80) * blocks.BLOCK), np.zeros((len(points), 5))
     fields(sea.compiled(), 0, np.inf, 0.0, T, points, block, out)

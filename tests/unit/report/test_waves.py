@@ -11,7 +11,7 @@ from seaway.report import spectrum_figure, surface_figure
 from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Sea, SpectrumTable, Spreading, Waves, spectrum_of
 
 SEA = Jonswap(2.0, 7.0, 3.3)
-WAVES = Waves.irregular(SEA, 200, 0.5, Spreading(10), seed=1)
+WAVES = Waves.irregular(SEA, 200, direction=0.5, spreading=Spreading(10), seed=1)
 
 
 def labels(axes: Axes) -> list[str]:
@@ -100,7 +100,7 @@ def test_the_area_of_the_bars_is_the_variance(method) -> None:
     in the mean: 10 % of the narrowest, 30 % at the most. The mean of the spectrum over the bar is compared, where it is
     above a tenth of the peak.
     """
-    waves = Waves.irregular(SEA, 400, 0.5, seed=2, method=method)
+    waves = Waves.irregular(SEA, 400, direction=0.5, seed=2, method=method)
     (axes,) = spectrum_figure(SEA, waves.components).axes
     values, edges = bars_of(axes)
     assert np.sum(values * np.diff(edges)) == pytest.approx(waves.components.variance, rel=1e-12)
@@ -191,7 +191,7 @@ def test_the_map_is_the_surface_seen_from_above() -> None:
 
 def test_the_first_row_of_the_picture_is_the_uppermost() -> None:
     """A wave to y: with a crest at the lower edge only, that edge is red and the upper one blue."""
-    wave = Waves.regular(1.0, 8.0, 0.5 * np.pi)
+    wave = Waves.regular(1.0, 8.0, direction=0.5 * np.pi)
     length = 2.0 * np.pi / float(wave.components.wave_number[0])
     quarter = 0.25 * 8.0  # then the crest is at y = λ/4
     axes = parts(surface_figure(wave, quarter, 0.5 * length))[0]
@@ -204,7 +204,7 @@ def test_the_first_row_of_the_picture_is_the_uppermost() -> None:
 
 @pytest.mark.parametrize("direction", [0.0, 1.2, -2.5])
 def test_the_arrow_goes_where_the_waves_go(direction: float) -> None:
-    axes = parts(surface_figure(Waves.regular(1.0, 6.0, direction)))[0]
+    axes = parts(surface_figure(Waves.regular(1.0, 6.0, direction=direction)))[0]
     (arrow,) = axes.texts
     ahead = np.subtract(arrow.xy, arrow.get_position())
     assert np.arctan2(ahead[1], ahead[0]) == pytest.approx(direction, abs=1e-12)
@@ -215,7 +215,7 @@ def test_the_arrow_goes_where_the_waves_go(direction: float) -> None:
 
 
 def test_waves_to_all_sides_have_no_arrow() -> None:
-    both = Waves.gerstner([1.0, 1.0], [6.0, 6.0], [0.3, 0.3 + np.pi])
+    both = Waves.gerstner([1.0, 1.0], [6.0, 6.0], direction=[0.3, 0.3 + np.pi])
     axes = parts(surface_figure(both))[0]
     assert not axes.texts
     assert axes.get_title() == "Surface at t = 0 s"
@@ -271,7 +271,7 @@ def test_the_spectrum_is_taken_after_the_ramp() -> None:
 @pytest.mark.parametrize(
     "waves",
     [
-        Waves.gerstner([1.0, 0.5], [6.0, 4.0], [0.3, -1.0]),
+        Waves.gerstner([1.0, 0.5], [6.0, 4.0], direction=[0.3, -1.0]),
         Waves.regular(0.0, 6.0),
         Waves(Components([], [], [], [], [])),
         Waves.irregular(PiersonMoskowitz(1.0, 6.0), 11, seed=1, depth=8.0),

@@ -12,7 +12,7 @@ from seaway.frames import Pose
 from seaway.gazebo import Scene
 from seaway.mesh import box
 from seaway.scenario._manifest import described_findings, described_sea, described_vehicles
-from seaway.sea import Current, Jonswap, Sea, Spreading, Waves, Wind, bands_of
+from seaway.sea import Current, Jonswap, Sea, Spreading, Waves, Wind
 from seaway.vehicle import Hull, HydrostaticStiffness, Thruster, Vehicle
 
 
@@ -108,7 +108,7 @@ def test_a_random_sea_has_its_spectrum() -> None:
     words, c = str(found["waves"]), waves.components
     tz = 2.0 * pi * np.sqrt(np.sum(c.amplitude**2) / np.sum((c.amplitude * c.omega) ** 2))
     assert words.startswith(f"200 Airy waves, Hs = 1.5 m, Tz = {tz:.3g} s, mainly toward ")
-    bands = bands_of(waves.components)
+    bands = waves.components.bands()
     assert bands is not None
     assert found["spectrum"] == {"ramp": 0.0, "edges": bands.edges.tolist(), "density": bands.density.tolist()}
 

@@ -127,7 +127,7 @@ def test_a_start_below_the_floor_is_told(tmp_path: Path) -> None:
 
 
 def test_no_buoyancy_is_told(tmp_path: Path) -> None:
-    (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "")).findings
+    (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "")).findings
     assert finding.message == "vehicle 'ball' has no buoyancy and falls as in air; give it a buoyancy or a hull"
 
 
@@ -167,7 +167,7 @@ def test_warnings_of_the_library_come_through(tmp_path: Path) -> None:
 
 def test_where_vehicles_come_from() -> None:
     """The library names its source; it stands in the manifest and in the report."""
-    entry = library.load("remus100")
+    entry = library.entry("remus100")
     assert load("remus100").origins == (f"{entry.title}, {entry.citation}",)
 
 
@@ -275,7 +275,7 @@ def test_degrees_of_a_fin_are_told(tmp_path: Path) -> None:
 
 
 def test_a_box_has_no_scale(tmp_path: Path) -> None:
-    text = BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
+    text = BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
     assert refused(tmp_path, text) == [
         "x.toml:5: vehicle.hull: scale and repair are for a mesh from a file; a box has its lengths in metres"
     ]

@@ -17,7 +17,7 @@ ROV = """
 name = "rov"
 inertia = { mass = 70.0, radii_of_gyration = [0.2, 0.25, 0.3] }
 added_mass = { diagonal = [20, 30, 40, 2, 2, 2] }
-buoyancy = { volume = 0.0683, center = [0, 0, 0.05], extent = { box = [0.8, 0.5, 0.3] } }
+buoyancy = { volume = 0.0683, center = [0, 0, 0.05], shape = { box = [0.8, 0.5, 0.3] } }
 damping = { linear = [40, 50, 60, 10, 10, 10], quadratic = [60, 70, 80, 10, 10, 10] }
 position = [0, 0, -5]
 [[vehicle.thruster]]
@@ -57,11 +57,13 @@ def same_motion(scenario: Scenario, controller: Controller) -> None:
         ("actuators = { port = 20, starboard = 10 }", lambda: CommandTable(None, {"port": 20.0, "starboard": 10.0})),
         (
             "zigzag = { angle_deg = 1, steer = { port = -20, starboard = 20 }, start = 0.1, first = 'left' }",
-            lambda: ZigZag({"port": -20.0, "starboard": 20.0}, radians(1.0), first="left", start=0.1),
+            lambda: ZigZag(radians(1.0), {"port": -20.0, "starboard": 20.0}, first="left", start=0.1).controller(),
         ),
         (
             "actuators = { port = 9 }\nzigzag = { angle_deg = 1, steer_deg = { rudder = -10 } }",
-            lambda: Combined(CommandTable(None, {"port": 9.0}), ZigZag({"rudder": radians(-10.0)}, radians(1.0))),
+            lambda: Combined(
+                CommandTable(None, {"port": 9.0}), ZigZag(radians(1.0), {"rudder": radians(-10.0)}).controller()
+            ),
         ),
         (
             "times = [0, 0.5]\nbetween = 'step'\nactuators = { port = [10, 20], starboard = 5 }",
@@ -103,7 +105,7 @@ def test_several_controls_add_up(tmp_path: Path) -> None:
         ),
         (
             "depth = 6\nx = 1\noutput = 'wrench'\nnatural_frequencies = { depth = 0.5 }",
-            {"depth": 6.0, "x": 1.0, "output": "wrench", "natural_frequency": {"depth": 0.5, "x": 1.0}},
+            {"depth": 6.0, "x": 1.0, "output": "wrench", "natural_frequencies": {"depth": 0.5}},
         ),
         (
             "speed = 1\ngains = { speed = { proportional = 50, integral = 5, limit = 30 } }",
@@ -113,12 +115,15 @@ def test_several_controls_add_up(tmp_path: Path) -> None:
 )
 def test_autopilots(table: str, arguments: dict[str, Any], tmp_path: Path) -> None:
     scenario = loaded(tmp_path, f"{ROV}\n[control.autopilot]\n{table}")
-    same_motion(scenario, Autopilot(scenario.scene.vehicles[0], scenario.scene.sea, **arguments))
+    same_motion(scenario, Autopilot(**arguments).controller(scenario.scene.vehicles[0], scenario.scene.sea))
 
 
 def test_set_points_over_time(tmp_path: Path) -> None:
     scenario = loaded(tmp_path, f"{ROV}\n[control]\ntimes = [0, 0.5]\nautopilot = {{ speed = [0, 1] }}")
-    same_motion(scenario, Autopilot(scenario.scene.vehicles[0], scenario.scene.sea, speed=TimeTable([0, 0.5], [0, 1])))
+    same_motion(
+        scenario,
+        Autopilot(speed=TimeTable([0, 0.5], [0, 1])).controller(scenario.scene.vehicles[0], scenario.scene.sea),
+    )
 
 
 def test_a_command_that_never_changes_is_held(tmp_path: Path) -> None:
@@ -154,9 +159,9 @@ def test_every_controller_is_at_its_start(tmp_path: Path) -> None:
         ),
         (
             "times = [0, 1, 2]\nactuators = { port = [1, 2] }",
-            "a table of 3 times needs as many values, (3,) or (3, k), got the shape (2,)",
+            "a time table: 3 times need as many values, (3,) or (3, k), got the shape (2,)",
         ),
-        ("times = [1, 0]\nactuators = { port = [1, 2] }", "the times of a table must ascend, got [1., 0.]"),
+        ("times = [1, 0]\nactuators = { port = [1, 2] }", "the times of a time table must ascend, got [1.0, 0.0]"),
     ],
 )
 def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> None:
@@ -185,7 +190,7 @@ def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> No
         ),
         (
             "zigzag = { angle_deg = 10 }",
-            "control.zigzag: a zig-zag needs commands that turn the vehicle to the left, by name, got none",
+            "control.zigzag: a zig-zag: needs commands that turn the vehicle to the left, by name, got none",
         ),
         (
             "autopilot = { roll_deg = 6 }",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.unit.scenario.scenario_files import BALL, loaded, refused
 
-from seaway.sea import Current, Eckv, Jonswap, PiersonMoskowitz, SpectrumTable, Spreading, Waves, Wind, sea_state
+from seaway.sea import Current, Eckv, Jonswap, PiersonMoskowitz, SeaState, SpectrumTable, Spreading, Waves, Wind
 
 
 def same_waves(one: Waves | None, other: Waves | None) -> bool:
@@ -29,7 +29,13 @@ def same_waves(one: Waves | None, other: Waves | None) -> bool:
                 "spreading = 10\ncomponents = 40\nmethod = 'equal_spacing'\nramp = 5"
             ),
             lambda: Waves.irregular(
-                Jonswap(1.5, 7.0, 3.3), 40, radians(30.0), Spreading(10.0), seed=3, method="equal_spacing", ramp=5.0
+                Jonswap(1.5, 7.0, 3.3),
+                40,
+                direction=radians(30.0),
+                spreading=Spreading(10.0),
+                seed=3,
+                method="equal_spacing",
+                ramp=5.0,
             ),
         ),
         (
@@ -43,11 +49,11 @@ def same_waves(one: Waves | None, other: Waves | None) -> bool:
         ),
         (
             "kind = 'regular'\nheight = 1\nperiod = 6\nphase_deg = 90\ndirection_deg = 45\nramp = 2",
-            lambda: Waves.regular(1.0, 6.0, radians(45.0), radians(90.0), ramp=2.0),
+            lambda: Waves.regular(1.0, 6.0, direction=radians(45.0), phase=radians(90.0), ramp=2.0),
         ),
         (
             "kind = 'gerstner'\nheight = [1, 0.5]\nperiod = [6, 4]\nq = 0.5\ndirection_deg = [0, 90]",
-            lambda: Waves.gerstner([1.0, 0.5], [6.0, 4.0], [0.0, radians(90.0)], q=0.5),
+            lambda: Waves.gerstner([1.0, 0.5], [6.0, 4.0], direction=[0.0, radians(90.0)], q=0.5),
         ),
     ],
 )
@@ -80,9 +86,7 @@ peak_period = 6
     assert (sea.density, sea.gravity, sea.surface, sea.depth) == (1000.0, 9.81, 1.5, 40.0)
     assert (sea.viscosity, sea.air_density) == (1e-6, 1.2)
     current = Current([[0.4, 0, 0], [0.1, 0, 0]], depths=[0, 20])
-    wind = Wind.from_speed(
-        8.0, direction_from=radians(180.0), height=5.0, exponent=0.1, gust=1.0, gust_time=8.0, seed=0
-    )
+    wind = Wind(speed=8.0, direction_from=radians(180.0), height=5.0, exponent=0.1, gust=1.0, gust_time=8.0, seed=0)
     assert sea.current is not None
     assert sea.wind is not None
     np.testing.assert_array_equal(sea.current.compiled(), current.compiled())
@@ -94,7 +98,7 @@ peak_period = 6
 
 
 def test_a_sea_state_brings_waves_and_wind(tmp_path: Path) -> None:
-    state = sea_state("sea state 4")
+    state = SeaState.named("sea state 4")
     sea = loaded(tmp_path, f"[sea]\nstate = 'sea state 4'\n{BALL}").scene.sea
     assert same_waves(sea.waves, Waves.irregular(state.spectrum(), seed=0))
     assert sea.wind is not None
@@ -104,7 +108,7 @@ def test_a_sea_state_brings_waves_and_wind(tmp_path: Path) -> None:
 def test_parts_of_a_sea_state_can_be_changed(tmp_path: Path) -> None:
     text = f"[sea]\nstate = 'rough'\nwaves = {{ significant_height = 2, direction_deg = 90 }}\n{BALL}"
     sea = loaded(tmp_path, text, "sea.wind.gust=1").scene.sea
-    state = sea_state("rough")
+    state = SeaState.named("rough")
     expected = Waves.irregular(PiersonMoskowitz(2.0, state.peak_period), direction=radians(90.0), seed=0)
     assert same_waves(sea.waves, expected)
     assert sea.wind is not None
@@ -178,15 +182,15 @@ def test_water_without_end(tmp_path: Path) -> None:
                 "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\n"
                 "[sea.current]\nvelocity = [[0, 0, 0], [1, 0, 0]]\ntimes = [0]"
             ),
-            ["x.toml:5: sea.current: the velocity of a current must have the shape (1, 3), got (2, 3)"],
+            ["x.toml:5: sea.current: a current: the velocity must have the shape (1, 3), got (2, 3)"],
         ),
         (
             "[sea]\nsurface = false\ndepth = 3",
-            ["x.toml:1: sea: a sea of depth 3.0 m needs a surface to measure it from; give surface=0.0"],
+            ["x.toml:1: sea: a sea: a depth of 3 m needs a surface to measure it from; give surface=0.0"],
         ),
         (
             "[sea]\nsurface = false\n[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6",
-            ["x.toml:3: sea.waves: waves need a surface; give surface=0.0"],
+            ["x.toml:3: sea.waves: a sea: waves need a surface; give surface=0.0"],
         ),
     ],
 )

@@ -1,5 +1,3 @@
-from dataclasses import FrozenInstanceError
-
 import numpy as np
 import pytest
 from tests.unit.kernels import called
@@ -21,7 +19,7 @@ from seaway.sea import Current
 )
 def test_shapes(shape: tuple, times: list | None, depths: list | None, whole: tuple) -> None:
     given = np.random.default_rng(8).normal(size=shape)
-    current = Current(given, times, depths)
+    current = Current(given, times=times, depths=depths)
     np.testing.assert_array_equal(current.velocity, given.reshape(whole))
     np.testing.assert_array_equal(current.times, [0.0] if times is None else times)
     np.testing.assert_array_equal(current.depths, [0.0] if depths is None else depths)
@@ -29,7 +27,7 @@ def test_shapes(shape: tuple, times: list | None, depths: list | None, whole: tu
 
 def test_the_table_has_its_nodes_in_its_margins() -> None:
     velocity = np.random.default_rng(9).normal(size=(3, 2, 3))
-    table = Current(velocity, [1, 2, 4], [0, 10]).compiled()
+    table = Current(velocity, times=[1, 2, 4], depths=[0, 10]).compiled()
     assert table.shape == (1, 4, 3, 3)
     np.testing.assert_array_equal(table[0, 1:, 0, 0], [1.0, 2.0, 4.0])
     np.testing.assert_array_equal(table[0, 0, 1:, 0], [0.0, 10.0])
@@ -38,7 +36,7 @@ def test_the_table_has_its_nodes_in_its_margins() -> None:
 
 def test_it_cannot_be_changed_in_place() -> None:
     current = Current([1, 2, 3])
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         current.times = np.zeros(1)  # type: ignore[misc]
     for array in (current.velocity, current.times, current.depths):
         with pytest.raises(ValueError, match="read-only"):
@@ -50,25 +48,25 @@ def test_it_cannot_be_changed_in_place() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([1, 2],), r"the velocity of a current must have the shape \(3\), got \(2\)"),
-        (([1, 2, 3], [0, 1]), r"the velocity of a current must have the shape \(2, 3\), got \(3\)"),
+        (([1, 2],), r"the velocity of a current must be 3 numbers \[m/s\], .* got the shape \(2,\)"),
+        (([1, 2, 3], [0, 1]), r"current: the velocity must have the shape \(2, 3\), got \(3,\)"),
         ((np.zeros((3, 2, 3)), [0, 1], [0, 1, 2]), r"must have the shape \(2, 3, 3\), got \(3, 2, 3\)"),
-        (([1, np.nan, 3],), r"the velocity of a current must be finite, got nan at \[1\]"),
+        (([1, np.nan, 3],), r"the velocity of a current must be finite \[m/s\], got nan at \[1\]"),
         ((np.zeros((2, 3)), [1, 1]), r"the times of a current must ascend, got \[1., 1.\]"),
         ((np.zeros((2, 3)), None, [5, 2]), r"the depths of a current must ascend, got \[5., 2.\]"),
-        ((np.zeros((2, 3)), None, [0, np.inf]), r"the depths of a current must be finite, got inf at \[1\]"),
-        (([0, 0, 0], 4.0), r"the times of a current must be a list of numbers, got the shape \(\)"),
-        (([0, 0, 0], []), r"the times of a current must be a list of numbers, got the shape \(0,\)"),
+        ((np.zeros((2, 3)), None, [0, np.inf]), r"the depths of a current must be finite \[m\], got inf at \[1\]"),
+        (([0, 0, 0], 4.0), r"the times of a current must be a list of numbers \[s\], got a number: 4.0"),
+        (([0, 0, 0], []), r"the times of a current must be a list of numbers \[s\], got 0 numbers: \[\]"),
     ],
 )
 def test_bad_tables_are_refused(arguments: tuple, message: str) -> None:
     with pytest.raises(ModelError, match=message):
-        Current(*arguments)
+        Current(arguments[0], **dict(zip(("times", "depths"), arguments[1:], strict=False)))
 
 
 def test_the_velocity_at_a_time_and_depth() -> None:
     """By hand: halfway in time, a quarter of the way down; held outside."""
-    current = Current([[[0, 0, 0], [4, 0, 0]], [[2, 1, 0], [6, 3, 0]]], [0, 10], [0, 20])
+    current = Current([[[0, 0, 0], [4, 0, 0]], [[2, 1, 0], [6, 3, 0]]], times=[0, 10], depths=[0, 20])
     np.testing.assert_allclose(current.at(5.0, 5.0), [0.5 * (1.0 + 3.0), 0.5 * 1.5, 0.0], rtol=1e-15)
     np.testing.assert_array_equal(current.at([-9.0, 99.0], [-1.0, 50.0]), [[0, 0, 0], [6, 3, 0]])
     np.testing.assert_array_equal(Current([1, 2, 3]).at([0.0, 5.0], [1.0, 2.0]), [[1, 2, 3]] * 2)
@@ -76,7 +74,7 @@ def test_the_velocity_at_a_time_and_depth() -> None:
 
 def test_the_velocity_is_that_of_the_kernel() -> None:
     random = np.random.default_rng(4)
-    current = Current(random.normal(size=(4, 3, 3)), [0, 1, 2, 5], [0, 4, 9])
+    current = Current(random.normal(size=(4, 3, 3)), times=[0, 1, 2, 5], depths=[0, 4, 9])
     table = current.compiled()
     for t, depth in zip(random.uniform(-1, 6, 40), random.uniform(-1, 11, 40), strict=True):
         v, _ = called(kernel)(table, 0, t, t, 1e-3, depth)

@@ -1,5 +1,3 @@
-from dataclasses import FrozenInstanceError
-
 import numpy as np
 import pytest
 
@@ -22,7 +20,7 @@ def test_a_velocity_is_a_steady_current() -> None:
 
 
 def test_it_cannot_be_changed_in_place() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         Sea().density = 1000.0  # type: ignore[misc]
 
 
@@ -68,16 +66,16 @@ def test_the_table_of_the_current() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"density": 0.0}, r"the density of the water \[kg/m3\] must be finite and > 0, got 0"),
-        ({"density": np.nan}, r"the density of the water \[kg/m3\] must be finite and > 0, got nan"),
-        ({"gravity": -9.81}, r"gravity must be >= 0 \[m/s2\] \(it points down by itself\), got -9.81"),
-        ({"gravity": np.inf}, r"gravity must be finite, got inf"),
-        ({"gravity": [0, 0, -9.81]}, r"gravity must have the shape \(\), got \(3\)"),
-        ({"surface": np.inf}, r"the height of the surface \[m\] must be finite, got inf"),
-        ({"depth": -12.5}, r"the depth of the sea \[m\] must be finite and > 0, got -12.5"),
-        ({"depth": 12.5, "surface": None}, r"a sea of depth 12.5 m needs a surface .* give surface=0.0"),
-        ({"current": [1, 2]}, r"the velocity of a current must have the shape \(3\), got \(2\)"),
-        ({"current": "north"}, r"the velocity of a current must be numbers, got 'north'"),
+        ({"density": 0.0}, r"the density of a sea must be > 0 \[kg/m3\], got 0"),
+        ({"density": np.nan}, r"the density of a sea must be finite \[kg/m3\], got nan"),
+        ({"gravity": -9.81}, r"the gravity of a sea must be >= 0 \[m/s2\] \(it points down by itself\), got -9.81"),
+        ({"gravity": np.inf}, r"the gravity of a sea must be finite \[m/s2\], got inf"),
+        ({"gravity": [0, 0, -9.81]}, r"the gravity of a sea must be a number \[m/s2\], got 3 numbers"),
+        ({"surface": np.inf}, r"the surface of a sea must be finite \[m\], got inf"),
+        ({"depth": -12.5}, r"the depth of a sea must be > 0 \[m\], got -12.5"),
+        ({"depth": 12.5, "surface": None}, r"a depth of 12.5 m needs a surface .* give surface=0.0"),
+        ({"current": [1, 2]}, r"the velocity of a current must be 3 numbers \[m/s\], .* got the shape \(2,\)"),
+        ({"current": "north"}, r"the velocity of a current must be 3 numbers \[m/s\], .* got 'north'"),
     ],
 )
 def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:

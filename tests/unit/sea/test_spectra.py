@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 from itertools import pairwise
 
 import numpy as np
@@ -12,10 +11,10 @@ from seaway.sea import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
 SPECTRA: dict[str, Callable[[], Spectrum]] = {
     "pierson_moskowitz": lambda: PiersonMoskowitz(4.0, 10.0),
     "jonswap": lambda: Jonswap(4.0, 10.0, 3.3),
-    "jonswap_dnv": lambda: Jonswap(4.0, 10.0, 3.3, "dnv"),
+    "jonswap_dnv": lambda: Jonswap(4.0, 10.0, 3.3, normalization="dnv"),
     "jonswap_10": lambda: Jonswap(1.0, 5.0, 10.0),
     "eckv": lambda: Eckv(8.0),
-    "eckv_young": lambda: Eckv(12.0, 5.0),
+    "eckv_young": lambda: Eckv(12.0, inverse_wave_age=5.0),
     "eckv_breath": lambda: Eckv(0.3),
     "table": lambda: SpectrumTable([0.3, 0.6, 0.9, 2.0], [0.0, 3.0, 1.0, 0.2]),
 }
@@ -111,7 +110,7 @@ def test_pierson_moskowitz_of_a_wind_is_its_first_form() -> None:
 def test_jonswap_is_normalised_exactly_or_as_dnv() -> None:
     for gamma in (1.0, 1.5, 3.3, 7.0, 10.0):
         assert 4.0 * np.sqrt(Jonswap(4.0, 10.0, gamma).moment(0)) == pytest.approx(4.0, rel=1e-15)
-    dnv = Jonswap(4.0, 10.0, 3.3, "dnv")
+    dnv = Jonswap(4.0, 10.0, 3.3, normalization="dnv")
     assert dnv.significant_height == 4.0
     assert 4.0 * np.sqrt(dnv.moment(0)) == pytest.approx(4.00483, abs=5e-6)
     omega = np.linspace(0.3, 2.0, 40)
@@ -156,7 +155,7 @@ def test_eckv_in_a_breath_of_wind() -> None:
 
 def test_eckv_over_wave_numbers_and_frequencies_is_one_law() -> None:
     """S(ω) dω = S(k) dk with ω² = g k: both integrate to m0."""
-    sea = Eckv(9.0, 1.3, 9.81)
+    sea = Eckv(9.0, inverse_wave_age=1.3, gravity=9.81)
     omega = np.array([0.5, 1.0, 3.0, 20.0])
     np.testing.assert_allclose(
         sea.density(omega), sea.wave_number_density(omega**2 / 9.81) * 2.0 * omega / 9.81, rtol=1e-15
@@ -183,22 +182,20 @@ def test_a_table_may_start_at_0() -> None:
     """S = ω up to 1: m_-1 = 1; m_-2 has no end."""
     table = SpectrumTable([0.0, 1.0], [0.0, 1.0])
     assert table.moment(-1) == pytest.approx(1.0, rel=1e-14)
-    with pytest.raises(
-        ModelError, match=r"the moment -2 of a spectrum that starts at ω = 0 has no end; the least is -1"
-    ):
+    with pytest.raises(ModelError, match=r"the moment -2 of a spectrum that starts at ω = 0 diverges; the least is -1"):
         table.moment(-2)
 
 
 def test_they_cannot_be_changed() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         PiersonMoskowitz(4.0, 10.0).peak_period = 3.0  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         Eckv(4.0).significant_height = 3.0  # type: ignore[misc]
     table = SpectrumTable([0.5, 1.0], [0.0, 2.0])
     with pytest.raises(ValueError, match="read-only"):
         table.omega[0] = 3.0
     assert Jonswap(4, 10, 3.3) == Jonswap(4.0, 10.0, 3.3)
-    assert Jonswap(4, 10, 3.3) != Jonswap(4.0, 10.0, 3.3, "dnv")
+    assert Jonswap(4, 10, 3.3) != Jonswap(4.0, 10.0, 3.3, normalization="dnv")
     assert len({Eckv(5.0), Eckv(5.0), PiersonMoskowitz(1.0, 5.0)}) == 2
 
 
@@ -214,7 +211,7 @@ def test_steep_seas(make: type) -> None:
     with pytest.warns(SeawayWarning, match=r"at most 0.0533;"):
         make(12.0, 11.5)
     with pytest.raises(
-        ModelError, match=r"Hs 8 m and Tp 6 s cannot be: its Hs is 0.142 .* break at 0.142; Tp must be >= 6.01 s"
+        ModelError, match=r"Hs 8 m and Tp 6 s cannot be: Hs is 0.142 .* break at 0.142; Tp must be >= 6.01 s"
     ):
         make(8.0, 6.0)
 
@@ -222,32 +219,56 @@ def test_steep_seas(make: type) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: PiersonMoskowitz(-1, 10), r"the significant height must be >= 0 \[m\], got -1"),
-        (lambda: PiersonMoskowitz(np.nan, 10), r"the significant height \[m\] must be finite, got nan"),
-        (lambda: PiersonMoskowitz(1, 0), r"the peak period \[s\] must be finite and > 0, got 0"),
+        (
+            lambda: PiersonMoskowitz(-1, 10),
+            r"the significant height of a Pierson-Moskowitz spectrum must be >= 0 \[m\], got -1",
+        ),
+        (
+            lambda: PiersonMoskowitz(np.nan, 10),
+            r"the significant height of a Pierson-Moskowitz spectrum must be finite \[m\], got nan",
+        ),
+        (lambda: PiersonMoskowitz(1, 0), r"the peak period of a Pierson-Moskowitz spectrum must be > 0 \[s\], got 0"),
         (lambda: PiersonMoskowitz.from_wind(0), r"the wind speed \[m/s\] must be finite and > 0, got 0"),
         (lambda: PiersonMoskowitz.from_wind(5, -1), r"gravity \[m/s2\] must be finite and > 0, got -1"),
         (
             lambda: PiersonMoskowitz.from_zero_crossing_period(1, -2),
             r"the zero-crossing period \[s\] must be finite and > 0, got -2",
         ),
-        (lambda: PiersonMoskowitz(1, 10).moment(4), r"the moment 4 of a spectrum that falls as ω⁻⁵ has no end"),
-        (lambda: Jonswap(1, 10).moment(5), r"the moment 5 of a spectrum that falls as ω⁻⁵ has no end"),
-        (lambda: Jonswap(-0.5, 10), r"the significant height must be >= 0 \[m\], got -0.5"),
-        (lambda: Jonswap(1, -5), r"the peak period \[s\] must be finite and > 0, got -5"),
-        (lambda: Jonswap(1, 10, 0.9), r"the γ of JONSWAP must be in \[1, 10\], got 0.9; 3.3 is usual"),
-        (lambda: Jonswap(1, 10, 11), r"the γ of JONSWAP must be in \[1, 10\], got 11"),
-        (lambda: Jonswap(1, 10, 2, "goda"), r"""must be "exact" or "dnv", got 'goda'"""),  # type: ignore[arg-type]
-        (lambda: Eckv(0), r"the wind speed \[m/s\] must be finite and > 0, got 0"),
-        (lambda: Eckv(5, 0.5), r"the inverse wave age must be in \[0.84, 5\], .* got 0.5"),
-        (lambda: Eckv(5, 0.84, np.inf), r"gravity \[m/s2\] must be finite and > 0, got inf"),
-        (lambda: SpectrumTable([1, 2, 2], [1, 1, 1]), r"must be >= 0 \[rad/s\] and ascend, got \[1., 2., 2.\]"),
-        (lambda: SpectrumTable([-1, 2], [1, 1]), r"must be >= 0 \[rad/s\] and ascend, got \[-1.,  2.\]"),
-        (lambda: SpectrumTable([1, 2], [1, -1]), r"must be >= 0 \[m2 s/rad\] and not all 0 .* got \[ 1., -1.\]"),
-        (lambda: SpectrumTable([1, 2], [0, 0]), r"not all 0 \(no waves\), got \[0., 0.\]"),
-        (lambda: SpectrumTable([1, 2], [0, 1, 2]), r"\[m2 s/rad\] must have the shape \(2\), got \(3\)"),
-        (lambda: SpectrumTable(1, 1), r"must be a list of 2 numbers or more, got the shape \(\)"),
-        (lambda: SpectrumTable([1], [1]), r"must be a list of 2 numbers or more, got the shape \(1,\)"),
+        (
+            lambda: PiersonMoskowitz(1, 10).moment(4),
+            r"the moment 4 of a spectrum that falls as ω⁻⁵ diverges; the last is 3",
+        ),
+        (lambda: Jonswap(1, 10).moment(5), r"the moment 5 of a spectrum that falls as ω⁻⁵ diverges; the last is 3"),
+        (lambda: Jonswap(-0.5, 10), r"the significant height of a JONSWAP spectrum must be >= 0 \[m\], got -0.5"),
+        (lambda: Jonswap(1, -5), r"the peak period of a JONSWAP spectrum must be > 0 \[s\], got -5"),
+        (lambda: Jonswap(1, 10, 0.9), r"the γ of a JONSWAP spectrum must be >= 1 and <= 10 \(3.3 is usual\), got 0.9"),
+        (lambda: Jonswap(1, 10, 11), r"the γ of a JONSWAP spectrum must be .*, got 11"),
+        (lambda: Jonswap(1, 10, 2, normalization="goda"), r"""must be one of exact, dnv, got 'goda'"""),  # type: ignore[arg-type]
+        (lambda: Eckv(0), r"the wind speed of a wind sea must be > 0 \[m/s\], got 0"),
+        (
+            lambda: Eckv(5, inverse_wave_age=0.5),
+            r"the inverse wave age of a wind sea must be >= 0.84 and <= 5 \(from .*\), got 0.5",
+        ),
+        (
+            lambda: Eckv(5, inverse_wave_age=0.84, gravity=np.inf),
+            r"the gravity of a wind sea must be finite \[m/s2\], got inf",
+        ),
+        (lambda: SpectrumTable([1, 2, 2], [1, 1, 1]), r"must be 2 numbers or more that ascend, got \[1., 2., 2.\]"),
+        (
+            lambda: SpectrumTable([-1, 2], [1, 1]),
+            r"the frequencies of a spectrum table must be >= 0 \[rad/s\], got -1 at \[0\]",
+        ),
+        (
+            lambda: SpectrumTable([1, 2], [1, -1]),
+            r"the densities of a spectrum table must be >= 0 \[m2 s/rad\], got -1 at \[1\]",
+        ),
+        (lambda: SpectrumTable([1, 2], [0, 0]), r"not all be 0 \(no waves\), got \[0., 0.\]"),
+        (lambda: SpectrumTable([1, 2], [0, 1, 2]), r"as many densities as frequencies, 2, got 3"),
+        (
+            lambda: SpectrumTable(1, 1),
+            r"the frequencies of a spectrum table must be a list of numbers \[rad/s\], got a number: 1",
+        ),
+        (lambda: SpectrumTable([1], [1]), r"must be 2 numbers or more that ascend, got \[1.\]"),
         (lambda: SpectrumTable([0, 1], [0.5, 1]), r"at ω = 0 must be 0, as that is no wave, got 0.5"),
         (lambda: PiersonMoskowitz(1, 10).band(1.0), r"energy in a band must be between 0 and 1, got 1"),
         (lambda: PiersonMoskowitz(1, 10).band(0.0), r"energy in a band must be between 0 and 1, got 0"),

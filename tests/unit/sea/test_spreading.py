@@ -1,5 +1,3 @@
-from dataclasses import FrozenInstanceError
-
 import numpy as np
 import pytest
 
@@ -76,13 +74,13 @@ def test_it_cannot_be_changed_and_bad_numbers_are_refused() -> None:
     law = Spreading(4)
     assert law == Spreading(4.0)
     assert hash(law) == hash(Spreading(4.0))
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         law.s = 5.0  # type: ignore[misc]
     with pytest.raises(ModelError, match=r"the s of a spreading must be >= 0, got -1"):
         Spreading(-1)
     with pytest.raises(ModelError, match=r"the s of a spreading must be finite, got inf"):
         Spreading(np.inf)
-    with pytest.raises(ModelError, match=r"the number of directions must be >= 1, got 0"):
+    with pytest.raises(ModelError, match=r"the number of directions must be a whole number >= 1, got 0"):
         law.directions(0)
     with pytest.raises(ModelError, match=r"the angles of a spreading \[rad\] must be finite, got nan"):
         law.density(np.nan)

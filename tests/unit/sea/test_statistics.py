@@ -2,10 +2,10 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.oracles.waves_numpy import Waves, elevation
+from tests.oracles import waves_numpy as oracle
 
 from seaway.errors import ModelError
-from seaway.sea import Jonswap, SpectrumTable, irregular, spectrum_of, wave_statistics
+from seaway.sea import Jonswap, SpectrumTable, Waves, spectrum_of, wave_statistics
 
 SEA = Jonswap(4.0, 10.0, 3.3)
 STEP, HOURS = 0.25, 3
@@ -13,10 +13,10 @@ STEP, HOURS = 0.25, 3
 
 def record(seed: int, count: int = 400) -> np.ndarray:
     """Three hours of the sea at a point, about 1400 waves."""
-    waves = irregular(SEA, count, seed=seed)
-    made = Waves(waves.amplitude, waves.omega, waves.direction, waves.phase, waves.wave_number)
+    waves = Waves.irregular(SEA, count, seed=seed).components
+    made = oracle.Waves(waves.amplitude, waves.omega, waves.direction, waves.phase, waves.wave_number)
     times = STEP * np.arange(HOURS * 3600 / STEP)
-    return np.concatenate([elevation(made, 0.0, 0.0, part) for part in np.array_split(times, 20)])
+    return np.concatenate([oracle.elevation(made, 0.0, 0.0, part) for part in np.array_split(times, 20)])
 
 
 RECORDS = np.stack([record(seed) for seed in range(4)], axis=-1)

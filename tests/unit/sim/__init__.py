@@ -27,7 +27,7 @@ def rov(name: str = "rov", **parts: Any) -> Vehicle:
         AddedMass(2.0 * root @ root.T + 10.0 * np.eye(6)),
     )
     whole = {
-        "buoyancy": Buoyancy(0.07, (0.0, 0.01, 0.06), Box([0.6, 0.4, 0.3])),
+        "buoyancy": Buoyancy(0.07, (0.0, 0.01, 0.06), shape=Box([0.6, 0.4, 0.3])),
         "damping": Damping([10.0, 20.0, 30.0, 3.0, 4.0, 5.0], [40.0, 50.0, 60.0, 6.0, 7.0, 8.0]),
         **parts,
     }

@@ -338,7 +338,7 @@ def test_thrusts_and_tables_settle_too() -> None:
     sim = Simulation(driven("lag", time_constant=0.2, command="thrust"), SPACE)
     sim.settle(actuators=[40.0, 0.1])
     assert sim.forces()["thrusters"][0, 0, 0] == pytest.approx(40.0)
-    table = Thruster.from_table("main", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], 0.5)
+    table = Thruster.from_table("main", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], time_constant=0.5)
     sim = Simulation(ball(thrusters=[table, Thruster("side", (0, 0, 0))]), SPACE, batch=2)
     sim.settle(actuators={"main": [3.0, 4.0], "side": 1.0})
     assert sim.state.internal[:, 0].tolist() == [[6.0, 0.0, 0.0, 0.0], [8.0, 0.0, 0.0, 0.0]]
@@ -369,7 +369,7 @@ def equipped() -> Vehicle:
             Thruster("lag", (0, 0, 0), drive="lag", time_constant=0.5, **spinning),
             Thruster("at once", (0, 0, 0)),
             Thruster("pid", (0, 0, 0), drive="pid", inertia=0.01, gains=(0.1, 0.2, 0.0), **spinning),
-            Thruster.from_table("table", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], 0.5),
+            Thruster.from_table("table", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], time_constant=0.5),
         ],
         fins=[Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2), FinDerivatives("flap", (0, 0, 0, 0, 0, 1))],
     )

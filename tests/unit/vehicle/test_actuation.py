@@ -1,9 +1,7 @@
-from dataclasses import FrozenInstanceError
-
 import numpy as np
 import pytest
+from tests.refused import refused
 
-from seaway.errors import ModelError
 from seaway.vehicle import Actuation
 
 
@@ -21,28 +19,23 @@ def test_one_number_or_six() -> None:
     np.testing.assert_array_equal(actuation.time_constant, np.full(6, 0.25))
 
 
-def test_it_cannot_be_changed_in_place() -> None:
-    actuation = Actuation(limit=5)
-    with pytest.raises(FrozenInstanceError):
-        actuation.limit = np.ones(6)  # type: ignore[misc]
-    with pytest.raises(ValueError, match="read-only"):
-        actuation.limit[0] = 1.0
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"limit": 0.0}, r"the limit of an actuation must be > 0 on every axis, got \[0., 0., 0., 0., 0., 0.\]"),
-        ({"limit": [1, 1, 1, 1, 1, -2.5]}, r"the limit of an actuation must be > 0 on every axis, got \[.*-2.5\]"),
-        ({"limit": np.nan}, r"the limit of an actuation must be > 0 on every axis, got \[nan"),
-        ({"rate": -3.0}, r"the rate of an actuation must be > 0 on every axis, got \[-3."),
-        ({"time_constant": -0.5}, r"time constant .* finite and >= 0 \[s\] on every axis, got \[-0.5"),
-        ({"time_constant": np.inf}, r"time constant .* finite and >= 0 \[s\] on every axis, got \[inf"),
-        ({"limit": [1, 2, 3]}, r"the limit of an actuation \[N, Nm\] must be one number or six, got \[1, 2, 3\]"),
-        ({"rate": "fast"}, r"the rate of an actuation \[N/s, Nm/s\] must be one number or six, got 'fast'"),
-        ({"time_constant": None}, r"the time constant of an actuation \[s\] must be one number or six, got None"),
+        ({"limit": 0.0}, "the limit of an actuation must be > 0 [N, Nm], got 0 at [0]"),
+        ({"limit": [1, 1, 1, 1, 1, -2.5]}, "the limit of an actuation must be > 0 [N, Nm], got -2.5 at [5]"),
+        ({"limit": np.nan}, "the limit of an actuation must be > 0 [N, Nm], got nan at [0]"),
+        ({"rate": -3.0}, "the rate of an actuation must be > 0 [N/s, Nm/s], got -3 at [0]"),
+        ({"time_constant": -0.5}, "the time constant of an actuation must be >= 0 [s], got -0.5 at [0]"),
+        ({"time_constant": np.inf}, "the time constant of an actuation must be finite [s], got inf at [0]"),
+        (
+            {"limit": [1, 2, 3]},
+            "the limit of an actuation must be 6 numbers or one number [N, Nm], got 3 numbers: [1, 2, 3]",
+        ),
+        ({"rate": "fast"}, "the rate of an actuation must be 6 numbers or one number [N/s, Nm/s], got 'fast'"),
+        ({"time_constant": None}, "the time constant of an actuation must be 6 numbers or one number [s], got None"),
     ],
 )
 def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:
-    with pytest.raises(ModelError, match=message):
+    with refused(message):
         Actuation(**arguments)

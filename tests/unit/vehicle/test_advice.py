@@ -60,16 +60,16 @@ def test_damping_that_feeds_energy() -> None:
 
 
 @pytest.mark.parametrize(("volume", "told"), [(0.031, False), (0.119, False), (0.121, True), (0.0299, True)])
-def test_a_volume_far_from_that_of_its_extent(volume: float, told: bool) -> None:
+def test_a_volume_far_from_that_of_its_shape(volume: float, told: bool) -> None:
     """The box has 0.06 m3: from half to twice of it passes."""
-    vehicle = GOOD.replace(buoyancy=Buoyancy(volume, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
-    assert rules(vehicle) == (["extent-volume"] if told else [])
+    vehicle = GOOD.replace(buoyancy=Buoyancy(volume, (0, 0, 0.05), shape=Box([0.5, 0.4, 0.3])))
+    assert rules(vehicle) == (["shape-volume"] if told else [])
 
 
 def test_the_volume_message_has_both_numbers() -> None:
-    vehicle = GOOD.replace(buoyancy=Buoyancy(0.6, (0, 0, 0.05), Box([0.5, 0.4, 0.3])))
+    vehicle = GOOD.replace(buoyancy=Buoyancy(0.6, (0, 0, 0.05), shape=Box([0.5, 0.4, 0.3])))
     (finding,) = advised(vehicle, Sea())
-    assert "its volume of 0.6 m3 is 10 times that of its extent, 0.06 m3" in finding.message
+    assert "its volume of 0.6 m3 is 10 times that of its shape, 0.06 m3" in finding.message
 
 
 def test_upside_down() -> None:
@@ -134,7 +134,14 @@ def on(*axes: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("form", ["linear", "quadratic"])
-@pytest.mark.parametrize("law", [HullFriction(), HullPressureDrag(), HullDamping(1.0, 0.0, 1.0, 0.0)])
+@pytest.mark.parametrize(
+    "law",
+    [
+        HullFriction(),
+        HullPressureDrag(),
+        HullDamping(linear=1.0, quadratic=0.0, angular_linear=1.0, angular_quadratic=0.0),
+    ],
+)
 def test_damping_beside_a_law_of_the_hull(law: HullForce, form: str) -> None:
     (message,) = twice(hulled(law, damping=Damping(**{form: on(0, 5)})))
     kind = type(law).__name__
@@ -162,8 +169,12 @@ def test_each_pair_is_told_once_and_each_damping_by_its_number() -> None:
         (Damping(on(0)), HullDamping(linear=1.0), "surge"),
         (Damping(on(3, 4)), HullDamping(angular_quadratic=1.0), "roll and pitch"),
         (Damping(on(4)), HullDamping(), None),
-        (Damping(on(4)), HullPressureDrag(0.0, 0.0, suction_linear=0.0, suction_quadratic=0.0), None),
-        (Damping(on(4)), HullPressureDrag(0.0, 0.0, suction_linear=1.0, suction_quadratic=0.0), "pitch"),
+        (Damping(on(4)), HullPressureDrag(linear=0.0, quadratic=0.0, suction_linear=0.0, suction_quadratic=0.0), None),
+        (
+            Damping(on(4)),
+            HullPressureDrag(linear=0.0, quadratic=0.0, suction_linear=1.0, suction_quadratic=0.0),
+            "pitch",
+        ),
         (Damping(), HullFriction(), None),
         (Damping(on(4)), Slamming(0.1, "facing"), None),
     ],
@@ -178,7 +189,7 @@ def test_the_axes_of_a_damping_are_those_of_the_body() -> None:
     """Turned by a quarter about z, a damping along x of its frame acts along y of B; by an eighth, along both."""
     quarter, eighth = (Pose.from_rpy((0.5, 0, 0), (0, 0, angle)) for angle in (np.pi / 2, np.pi / 4))
     for pose, axes in ((quarter, "sway"), (eighth, "surge and sway")):
-        (message,) = twice(hulled(HullFriction(), damping=Damping(on(0), pose=pose)))
+        (message,) = twice(hulled(HullFriction(), damping=Damping(on(0), position=pose.p, attitude=pose.q)))
         assert f"effect in {axes}," in message
 
 
@@ -224,7 +235,7 @@ def test_reference_areas_in_the_water() -> None:
     turning = DragArea(0.0, medium="water", yaw=0.5)
     (message,) = twice(GOOD.replace(damping=Damping(quadratic=EACH), areas=(turning, DragArea(1.0, medium="air"))))
     assert "its area 1 in the water (DragArea) describe the same effect in yaw," in message
-    for law in (HullFriction(), HullPressureDrag(), HullDamping(1.0)):
+    for law in (HullFriction(), HullPressureDrag(), HullDamping(linear=1.0)):
         (message,) = twice(hulled(law, areas=area))
         assert f"and its {type(law).__name__} describe the same effect in surge and heave," in message
     (message,) = twice(GOOD.replace(areas=DragArea(0.2, medium="water"), cross_flow=CrossFlow([0.0], 0.3, 0.0)))
@@ -243,7 +254,12 @@ def test_strips_beside_the_drag_of_a_hull() -> None:
 
 
 def test_what_goes_together() -> None:
-    laws = (HullFriction(), HullPressureDrag(), HullDamping(1.0, 1.0, 1.0, 1.0), Slamming(0.1, "facing"))
+    laws = (
+        HullFriction(),
+        HullPressureDrag(),
+        HullDamping(linear=1.0, quadratic=1.0, angular_linear=1.0, angular_quadratic=1.0),
+        Slamming(0.1, "facing"),
+    )
     vehicle = hulled(*laws, areas=DragArea(1.0, medium="air"), thrusters=Thruster("main", (-1, 0, -0.2)))
     assert advised(vehicle, Sea(wind=[5, 0, 0])) == []
     assert twice(GOOD.replace(damping=(Damping(EACH, EACH), Damping(EACH, EACH)))) == []

@@ -1,13 +1,9 @@
-from dataclasses import FrozenInstanceError
-from math import inf
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.refused import refused
 
-from seaway.errors import ModelError
-from seaway.kernels.thrusters import LAG, PID, SPEED, TABLE, THRUST, THRUSTER
 from seaway.vehicle import Thruster
 
 # Inputs of gz-sim's own tests of its Thruster, and the speeds of its formula: T, ρ, c, d, ω.
@@ -21,114 +17,19 @@ GZ = [
 SPINNING = {"drive": "speed", "diameter": 0.2, "coefficient": 0.004}
 
 
-def filled(thruster: Thruster) -> dict[str, object]:
-    record = np.zeros(1, dtype=THRUSTER)
-    thruster.fill(record[0])
-    return {name: record[name][0].tolist() for name in THRUSTER.names or ()}
-
-
-def test_defaults_are_those_of_the_docs() -> None:
-    thruster = Thruster("main", (-1, 0, 0))
-    assert filled(thruster) == {
-        "vehicle": 0,
-        "position": [-1.0, 0.0, 0.0],
-        "axis": [1.0, 0.0, 0.0],
-        "drive": THRUST,
-        "in_thrust": 1,
-        "lowest": -inf,
-        "highest": inf,
-        "dead_band": 0.0,
-        "diameter": 0.0,
-        "forward": 0.0,
-        "reverse": 0.0,
-        "advance": 0.0,
-        "wake": 0.0,
-        "deduction": 0.0,
-        "hand": 1.0,
-        "torque": 0.0,
-        "time_constant": 0.0,
-        "inertia": 0.0,
-        "proportional": 0.0,
-        "integral": 0.0,
-        "derivative": 0.0,
-        "largest_torque": inf,
-        "table_start": 0,
-        "table_stop": 0,
-    }
-    assert (thruster.name, thruster.drive, thruster.command, thruster.table) == ("main", "thrust", "thrust", None)
-
-
-def test_it_fills_its_fields() -> None:
-    thruster = Thruster(
-        "main",
-        (1, 2, 3),
-        (0, 0, -2),
-        drive="pid",
-        command="thrust",
-        diameter=0.3,
-        coefficient=0.02,
-        reverse_coefficient=0.01,
-        limits=(-50, 80),
-        dead_band=1.5,
-        advance=-0.004,
-        wake=0.1,
-        deduction=0.2,
-        hand="left",
-        torque_coefficient=0.003,
-        inertia=0.05,
-        gains=(4.0, 5.0, 6.0),
-        largest_torque=7.0,
-    )
-    assert filled(thruster) == {
-        "vehicle": 0,
-        "position": [1.0, 2.0, 3.0],
-        "axis": [0.0, 0.0, -1.0],
-        "drive": PID,
-        "in_thrust": 1,
-        "lowest": -50.0,
-        "highest": 80.0,
-        "dead_band": 1.5,
-        "diameter": 0.3,
-        "forward": 0.02,
-        "reverse": 0.01,
-        "advance": -0.004,
-        "wake": 0.1,
-        "deduction": 0.2,
-        "hand": -1.0,
-        "torque": 0.003,
-        "time_constant": 0.0,
-        "inertia": 0.05,
-        "proportional": 4.0,
-        "integral": 5.0,
-        "derivative": 6.0,
-        "largest_torque": 7.0,
-        "table_start": 0,
-        "table_stop": 0,
-    }
-
-
 @pytest.mark.parametrize(
-    ("arguments", "drive", "in_thrust", "command"),
+    ("arguments", "command"),
     [
-        ({}, THRUST, 1, "thrust"),
-        ({"command": "thrust"}, THRUST, 1, "thrust"),
-        (SPINNING, SPEED, 0, "speed"),
-        ({**SPINNING, "command": "thrust"}, SPEED, 1, "thrust"),
-        ({**SPINNING, "drive": "lag", "time_constant": 0.1}, LAG, 0, "speed"),
-        ({**SPINNING, "drive": "lag", "time_constant": 0.1, "command": "thrust"}, LAG, 1, "thrust"),
-        ({**SPINNING, "drive": "pid", "inertia": 0.1, "gains": (1, 0, 0)}, PID, 0, "speed"),
-        ({"drive": "table", "table": [[0, 1], [0, 9]]}, TABLE, 0, "table"),
+        ({}, "thrust"),
+        (SPINNING, "speed"),
+        ({**SPINNING, "command": "thrust"}, "thrust"),
+        ({**SPINNING, "drive": "lag", "time_constant": 0.1}, "speed"),
+        ({**SPINNING, "drive": "pid", "inertia": 0.1, "gains": (1, 0, 0)}, "speed"),
+        ({"drive": "table", "table": [[0, 1], [0, 9]]}, "table"),
     ],
 )
-def test_what_a_command_drives(arguments: dict, drive: int, in_thrust: int, command: str) -> None:
-    thruster = Thruster("main", (0, 0, 0), **arguments)
-    fields = filled(thruster)
-    assert (fields["drive"], fields["in_thrust"], thruster.command) == (drive, in_thrust, command)
-
-
-@pytest.mark.parametrize(("hand", "sign"), [("right", 1), ("left", -1), (1, 1), (-1, -1)])
-def test_the_hand_by_word_or_sign(hand: object, sign: int) -> None:
-    assert Thruster("main", (0, 0, 0), hand=hand).hand == sign  # type: ignore[arg-type]
+def test_the_command_follows_from_the_drive(arguments: dict, command: str) -> None:
+    assert Thruster("main", (0, 0, 0), **arguments).command == command
 
 
 def test_the_axis_is_made_a_unit() -> None:
@@ -186,10 +87,9 @@ def test_no_thrust_is_no_speed_whatever_the_sign_of_the_coefficient() -> None:
 
 
 def test_speeds_need_a_propeller() -> None:
-    message = r"thruster 'main' needs a diameter > 0 \[m\] and a coefficient other than 0 for that, it has 0 and 0"
-    with pytest.raises(ModelError, match=message):
+    with refused("thruster 'main' needs a diameter > 0 [m] and a coefficient other than 0 for that, got 0.0 and 0.0"):
         Thruster("main", (0, 0, 0)).speed(1.0)
-    with pytest.raises(ModelError, match=r"the density of the water \[kg/m3\] must be finite and > 0, got 0"):
+    with refused("the density of the water [kg/m3] must be finite and > 0, got 0"):
         Thruster("main", (0, 0, 0), **SPINNING).thrust(1.0, density=0.0)
 
 
@@ -198,7 +98,7 @@ def test_defaults_of_gz() -> None:
     thruster = Thruster.from_gz("main", (-1, 0, 0))
     assert (thruster.drive, thruster.command) == ("thrust", "thrust")
     assert (thruster.diameter, thruster.coefficient, thruster.reverse_coefficient) == (0.02, 1.0, 1.0)
-    assert (thruster.limits, thruster.dead_band) == ((-1000.0, 1000.0), 0.0)
+    assert (thruster.limits.tolist(), thruster.dead_band) == ([-1000.0, 1000.0], 0.0)
     assert (thruster.wake, thruster.advance, thruster.torque_coefficient) == (0.0, 0.0, 0.0)
 
 
@@ -213,7 +113,7 @@ def test_thrusts_of_gz() -> None:
         min_thrust_cmd=0.0,
         deadband=50.0,
     )
-    assert (thruster.coefficient, thruster.diameter, thruster.limits) == (0.004422, 0.2, (0.0, 300.0))
+    assert (thruster.coefficient, thruster.diameter, thruster.limits.tolist()) == (0.004422, 0.2, [0.0, 300.0])
     assert thruster.dead_band == 50.0
     np.testing.assert_array_equal(thruster.axis, [0.0, 1.0, 0.0])
 
@@ -223,7 +123,7 @@ def test_speeds_commanded_to_gz() -> None:
     thruster = Thruster.from_gz(
         "main", (0, 0, 0), thrust_coefficient=0.004, propeller_diameter=0.2, use_angvel_cmd=True, deadband=50.0
     )
-    assert (thruster.drive, thruster.command, thruster.limits) == ("speed", "speed", (-1000.0, 1000.0))
+    assert (thruster.drive, thruster.command, thruster.limits.tolist()) == ("speed", "speed", [-1000.0, 1000.0])
     assert thruster.advance == 0.0
     # sqrt(50 / (1000 · 0.004 · 0.2⁴)); some roundings.
     np.testing.assert_allclose(thruster.dead_band, np.sqrt(50.0 / (4.0 * 0.0016)), rtol=1e-15)
@@ -251,7 +151,7 @@ def logistic(x: np.ndarray) -> np.ndarray:
 
 def test_a_table_holds_the_logistic_thrust_of_vrx() -> None:
     commands = np.linspace(-1.0, 1.0, 401)
-    thruster = Thruster.from_table("port", (-2.3, 1.0, 0.0), (1, 0, 0), commands, logistic(commands), 0.2)
+    thruster = Thruster.from_table("port", (-2.3, 1.0, 0.0), (1, 0, 0), commands, logistic(commands), time_constant=0.2)
     assert (thruster.drive, thruster.time_constant) == ("table", 0.2)
     assert thruster.table is not None
     published = {
@@ -276,95 +176,177 @@ def test_a_table_is_kept() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"name": ""}, r"a thruster needs a name, got ''"),
-        ({"position": (0, np.nan, 0)}, r"the position of thruster 'main' \[m\] must be finite, got nan at \[1\]"),
-        ({"axis": (0, 0, 0)}, r"the axis of thruster 'main' must point somewhere, got \[0., 0., 0.\]"),
+        ({"name": ""}, "the name of a thruster must have 1 to 200 characters, got none"),
+        ({"position": (0, np.nan, 0)}, "the position of thruster 'main' must be finite [m], got nan at [1]"),
+        ({"axis": (0, 0, 0)}, "the axis of thruster 'main' must be non-zero, got [0.0, 0.0, 0.0]"),
         (
             {"drive": "steam"},
-            r"there is no drive of thruster 'main': 'steam'; there are: thrust, speed, lag, pid, table",
+            "the drive of thruster 'main' must be one of thrust, speed, lag, pid, table, got 'steam'",
         ),
-        ({"command": "speed"}, r"drive 'thrust' takes the command 'thrust', got 'speed'; .* take the drive 'speed'"),
-        ({**SPINNING, "command": "table"}, r"the drive 'speed' takes the command 'speed', 'thrust', got 'table'"),
-        ({"drive": "table", "table": [[0, 1], [0, 1]], "command": "speed"}, r"takes the command 'table', got 'speed'"),
-        ({"drive": "speed"}, r"needs a diameter > 0 \[m\] and a coefficient .* for its drive 'speed', got 0 and 0"),
-        ({**SPINNING, "diameter": 0.0}, r"for its drive 'speed', got 0 and 0.004"),
-        ({**SPINNING, "coefficient": 0.0}, r"for its drive 'speed', got 0.2 and 0"),
-        ({"torque_coefficient": 0.1}, r"needs a diameter > 0 \[m\] and a coefficient .* for its torque, got 0 and 0"),
-        ({"diameter": -0.2}, r"the diameter of thruster 'main' \[m\] must be >= 0, got -0.2"),
-        ({"coefficient": np.inf}, r"the coefficient of thruster 'main' must be finite, got inf"),
-        ({**SPINNING, "reverse_coefficient": -0.003}, r"must have one sign, got 0.004 and -0.003"),
-        ({**SPINNING, "reverse_coefficient": 0.0}, r"must have one sign, got 0.004 and 0"),
-        ({"limits": (5, 5)}, r"the limits of .* must be a smaller and a greater number, got \(5, 5\)"),
-        ({"limits": (0, np.nan)}, r"must be a smaller and a greater number, got \(0, nan\)"),
-        ({"limits": 5}, r"the limits of thruster 'main' must be two numbers, .* got 5"),
-        ({"dead_band": -1.5}, r"the dead band of thruster 'main' must be >= 0, got -1.5"),
-        ({**SPINNING, "advance": 0.1}, r"the advance of thruster 'main' must be <= 0 \(thrust falls .*\), got 0.1"),
-        ({**SPINNING, "wake": 1.0}, r"the wake fraction of thruster 'main' must be < 1, got 1"),
-        ({"deduction": 1.0}, r"the thrust deduction of thruster 'main' must be >= 0 and < 1, got 1"),
-        ({"deduction": -0.1}, r"the thrust deduction of thruster 'main' must be >= 0 and < 1, got -0.1"),
-        ({"hand": "both"}, r"the hand of thruster 'main' must be 'right' \(1\) or 'left' \(-1\), got 'both'"),
-        ({"hand": True}, r"the hand of thruster 'main' .* got True"),
-        ({"torque_coefficient": -0.1}, r"the torque coefficient of thruster 'main' must be >= 0, got -0.1"),
-        ({**SPINNING, "drive": "lag"}, r"the drive 'lag' needs a time_constant > 0 \[s\], got 0; 'speed' has none"),
-        ({**SPINNING, "drive": "lag", "time_constant": -1.0}, r"the time constant .* \[s\] must be >= 0, got -1"),
-        ({**SPINNING, "drive": "pid", "gains": (1, 0, 0)}, r"'pid' needs an inertia > 0 .* P > 0, got 0 and 1"),
-        ({**SPINNING, "drive": "pid", "inertia": 0.1}, r"'pid' needs an inertia > 0 .* P > 0, got 0.1 and 0"),
+        (
+            {"command": "speed"},
+            (
+                "thruster 'main': the drive 'thrust' takes the command 'thrust', got 'speed'; for a speed "
+                "that acts at once use the drive 'speed'"
+            ),
+        ),
+        (
+            {**SPINNING, "command": "table"},
+            "thruster 'main': the drive 'speed' takes the command 'speed', 'thrust', got 'table'",
+        ),
+        (
+            {"drive": "table", "table": [[0, 1], [0, 1]], "command": "speed"},
+            "thruster 'main': the drive 'table' takes the command 'table', got 'speed'",
+        ),
+        (
+            {"drive": "speed"},
+            (
+                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a coefficient other than "
+                "0, got 0.0 and 0.0"
+            ),
+        ),
+        (
+            {**SPINNING, "diameter": 0.0},
+            (
+                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a coefficient other than "
+                "0, got 0.0 and 0.004"
+            ),
+        ),
+        (
+            {**SPINNING, "coefficient": 0.0},
+            (
+                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a coefficient other than "
+                "0, got 0.2 and 0.0"
+            ),
+        ),
+        (
+            {"torque_coefficient": 0.1},
+            "thruster 'main': the torque needs a diameter > 0 [m] and a coefficient other than 0, got 0.0 and 0.0",
+        ),
+        ({"diameter": -0.2}, "the diameter of thruster 'main' must be >= 0 [m], got -0.2"),
+        ({"coefficient": np.inf}, "the coefficient of thruster 'main' must be finite, got inf"),
+        (
+            {**SPINNING, "reverse_coefficient": -0.003},
+            "thruster 'main': coefficient and reverse_coefficient must have one sign, got 0.004 and -0.003",
+        ),
+        (
+            {**SPINNING, "reverse_coefficient": 0.0},
+            "thruster 'main': coefficient and reverse_coefficient must have one sign, got 0.004 and 0.0",
+        ),
+        ({"limits": (5, 5)}, "the limits of thruster 'main' must be a smaller and a larger number, got [5.0, 5.0]"),
+        ({"limits": (0, np.nan)}, "the limits of thruster 'main' must be a number [N or rad/s], got nan at [1]"),
+        ({"limits": 5}, "the limits of thruster 'main' must be 2 numbers [N or rad/s], got a number: 5"),
+        ({"dead_band": -1.5}, "the dead band of thruster 'main' must be >= 0 [N or rad/s], got -1.5"),
+        (
+            {**SPINNING, "advance": 0.1},
+            "the advance of thruster 'main' must be <= 0 (thrust falls as the propeller advances), got 0.1",
+        ),
+        ({**SPINNING, "wake": 1.0}, "the wake fraction of thruster 'main' must be < 1, got 1"),
+        ({"deduction": 1.0}, "the thrust deduction of thruster 'main' must be >= 0 and < 1, got 1"),
+        ({"deduction": -0.1}, "the thrust deduction of thruster 'main' must be >= 0 and < 1, got -0.1"),
+        ({"hand": "both"}, "the hand of thruster 'main' must be one of right, left, got 'both'"),
+        ({"hand": True}, "the hand of thruster 'main' must be one of right, left, got True"),
+        ({"torque_coefficient": -0.1}, "the torque coefficient of thruster 'main' must be >= 0, got -0.1"),
+        (
+            {**SPINNING, "drive": "lag"},
+            "thruster 'main': the drive 'lag' needs a time_constant > 0 [s], got 0; the drive 'speed' has none",
+        ),
+        (
+            {**SPINNING, "drive": "lag", "time_constant": -1.0},
+            "the time constant of thruster 'main' must be >= 0 [s], got -1",
+        ),
+        (
+            {**SPINNING, "drive": "pid", "gains": (1, 0, 0)},
+            "thruster 'main': the drive 'pid' needs an inertia > 0 [kg m2] and a gain P > 0, got 0.0 and 1.0",
+        ),
+        (
+            {**SPINNING, "drive": "pid", "inertia": 0.1},
+            "thruster 'main': the drive 'pid' needs an inertia > 0 [kg m2] and a gain P > 0, got 0.1 and 0.0",
+        ),
         (
             {**SPINNING, "drive": "pid", "gains": (1, -2, 0)},
-            r"the gains \(P, I, D\) of .* must be >= 0, got \[ 1., -2.",
+            "the gains of thruster 'main' must be >= 0 [Nm s/rad, Nm/rad, Nm s2/rad], got -2 at [1]",
         ),
-        ({"gains": (1, 2)}, r"the gains \(P, I, D\) of thruster 'main' must have the shape \(3\), got \(2\)"),
-        ({"largest_torque": 0.0}, r"the largest torque of thruster 'main' \[Nm\] must be one number > 0, got 0.0"),
-        ({"drive": "table"}, r"the drive 'table' needs a table of commands and thrusts, \(2, n\)"),
-        ({"drive": "table", "table": [[0.0], [1.0]]}, r"\(2, n\) with two or more, got the shape \(2, 1\)"),
-        ({"drive": "table", "table": [[0, 0], [1, 2]]}, r"the commands in the table of .* must ascend, got \[0., 0.\]"),
-        ({"drive": "table", "table": [[0, 1], [1, np.inf]]}, r"the table of .* must be finite, got inf at \[1, 1\]"),
-        ({"time_constant": 0.1}, r"time_constant has no effect with the drive 'thrust'; it has with 'lag', 'table'"),
-        ({"inertia": 0.1}, r"inertia has no effect with the drive 'thrust'; it has with 'pid'"),
-        ({"gains": (1, 0, 0)}, r"gains has no effect with the drive 'thrust'; it has with 'pid'"),
-        ({"largest_torque": 5.0}, r"largest_torque has no effect with the drive 'thrust'; it has with 'pid'"),
-        ({"table": [[0, 1], [0, 1]]}, r"table has no effect with the drive 'thrust'; it has with 'table'"),
-        ({"advance": -0.1}, r"advance has no effect with the drive 'thrust'; it has with 'speed', 'lag', 'pid'"),
-        ({"wake": 0.1}, r"wake has no effect with the drive 'thrust'; it has with 'speed', 'lag', 'pid'"),
+        (
+            {"gains": (1, 2)},
+            "the gains of thruster 'main' must be 3 numbers [Nm s/rad, Nm/rad, Nm s2/rad], got 2 numbers: (1, 2)",
+        ),
+        ({"largest_torque": 0.0}, "the largest torque of thruster 'main' must be > 0 [Nm], got 0"),
+        ({"drive": "table"}, "thruster 'main': the drive 'table' needs a table of commands and thrusts, (2, n)"),
+        (
+            {"drive": "table", "table": [[0.0], [1.0]]},
+            "the table of thruster 'main' must have two or more ascending commands, got [0.0]",
+        ),
+        (
+            {"drive": "table", "table": [[0, 0], [1, 2]]},
+            "the table of thruster 'main' must have two or more ascending commands, got [0.0, 0.0]",
+        ),
+        (
+            {"drive": "table", "table": [[0, 1], [1, np.inf]]},
+            "the table of thruster 'main' must be finite, got inf at [1][1]",
+        ),
+        (
+            {"time_constant": 0.1},
+            "thruster 'main': time_constant has no effect with the drive 'thrust', only with 'lag', 'table'",
+        ),
+        ({"inertia": 0.1}, "thruster 'main': inertia has no effect with the drive 'thrust', only with 'pid'"),
+        ({"gains": (1, 0, 0)}, "thruster 'main': gains has no effect with the drive 'thrust', only with 'pid'"),
+        (
+            {"largest_torque": 5.0},
+            "thruster 'main': largest_torque has no effect with the drive 'thrust', only with 'pid'",
+        ),
+        (
+            {"table": [[0, 1], [0, 1]]},
+            "thruster 'main': table has no effect with the drive 'thrust', only with 'table'",
+        ),
+        (
+            {"advance": -0.1},
+            "thruster 'main': advance has no effect with the drive 'thrust', only with 'speed', 'lag', 'pid'",
+        ),
+        ({"wake": 0.1}, "thruster 'main': wake has no effect with the drive 'thrust', only with 'speed', 'lag', 'pid'"),
         (
             {"drive": "table", "table": [[0, 1], [0, 1]], "torque_coefficient": 0.1},
-            r"torque_coefficient has no effect with the drive 'table'; it has with 'thrust', 'speed', 'lag', 'pid'",
+            (
+                "thruster 'main': torque_coefficient has no effect with the drive 'table', only with "
+                "'thrust', 'speed', 'lag', 'pid'"
+            ),
         ),
     ],
 )
 def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:
-    with pytest.raises(ModelError, match=message):
+    with refused(message):
         Thruster(**{"name": "main", "position": (0, 0, 0), **arguments})
 
 
 @pytest.mark.parametrize(
     ("commands", "thrusts", "message"),
     [
-        ([0, 1], [0, 1, 2], r"as many commands as thrusts, got the shapes \(2,\) and \(3,\)"),
-        (0.0, 1.0, r"as many commands as thrusts, got the shapes \(\) and \(\)"),
-        ([0, 1], [0, np.nan], r"the thrusts in the table of thruster 'main' must be finite, got nan at \[1\]"),
-        ([1, 0], [0, 1], r"must ascend, got \[1., 0.\]"),
+        (
+            [0, 1],
+            [0, 1, 2],
+            "the table of thruster 'main' must have as many commands as thrusts, got the shapes (2,) and (3,)",
+        ),
+        (0.0, 1.0, "the table of thruster 'main' must have as many commands as thrusts, got the shapes () and ()"),
+        ([0, 1], [0, np.nan], "the table of thruster 'main' must be finite, got nan at [1][1]"),
+        (
+            [[0, 1], [2, 3]],
+            [[0, 1], [2, 3]],
+            "the table of thruster 'main' must have as many commands as thrusts, got the shapes (2, 2) and (2, 2)",
+        ),
+        ([1, 0], [0, 1], "the table of thruster 'main' must have two or more ascending commands, got [1.0, 0.0]"),
     ],
 )
 def test_bad_tables_are_refused(commands: object, thrusts: object, message: str) -> None:
-    with pytest.raises(ModelError, match=message):
+    with refused(message):
         Thruster.from_table("main", (0, 0, 0), (1, 0, 0), commands, thrusts)  # type: ignore[arg-type]
 
 
 def test_a_thrust_of_gz_that_grows_with_the_advance_is_refused() -> None:
-    with pytest.raises(ModelError, match=r"the advance of thruster 'main' must be <= 0 .* got 0.01"):
+    with refused("the advance of thruster 'main' must be <= 0 (thrust falls as the propeller advances), got 0.01"):
         Thruster.from_gz("main", (0, 0, 0), use_angvel_cmd=True, alpha_2=0.01)
 
 
 def test_a_bad_dead_band_of_gz_is_refused() -> None:
     for use_angvel_cmd in (False, True):
-        with pytest.raises(ModelError, match=r"the dead band of thruster 'main' must be >= 0, got -1"):
+        with refused("the dead band of thruster 'main' must be >= 0 [N or rad/s], got -1"):
             Thruster.from_gz("main", (0, 0, 0), use_angvel_cmd=use_angvel_cmd, deadband=-1.0)
-
-
-def test_it_cannot_be_changed_in_place() -> None:
-    thruster = Thruster("main", (0, 0, 0))
-    with pytest.raises(FrozenInstanceError):
-        thruster.diameter = 1.0  # type: ignore[misc]
-    with pytest.raises(ValueError, match="read-only"):
-        thruster.axis[0] = 2.0

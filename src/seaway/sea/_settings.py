@@ -1,0 +1,336 @@
+"""A sea as a scenario describes it: complete but for its seed, and what comes with a vehicle or a sea state."""
+
+import copy
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal, cast, get_args
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.errors import ModelError
+from seaway.parts import (
+    KW_ONLY,
+    ArrayOrNone,
+    Choice,
+    ChoiceOrNone,
+    NameOrNone,
+    Numbers,
+    OneOrMade,
+    OneOrNone,
+    Part,
+    Ranged,
+    Rows,
+    Scalar,
+    ScalarOrNone,
+    Whole,
+    differs,
+)
+from seaway.sea._current import Current
+from seaway.sea._sea import Sea
+from seaway.sea._sea_states import SeaState
+from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
+from seaway.sea._spreading import Spreading
+from seaway.sea._waves import Method, Waves
+from seaway.sea._wind import Wind, given_twice
+
+__all__ = ["SeaSettings", "WaveSettings", "WindSettings"]
+
+WaveKind = Literal["jonswap", "pierson_moskowitz", "eckv", "table", "regular", "gerstner", "still"]
+_RANDOM: Final = ("jonswap", "pierson_moskowitz", "eckv", "table")
+_SINGLE: Final = ("regular", "gerstner")
+# Kinds of waves that each field is for.
+_USES: Final[dict[str, tuple[str, ...]]] = {
+    "significant_height": ("jonswap", "pierson_moskowitz"),
+    "peak_period": ("jonswap", "pierson_moskowitz"),
+    "gamma": ("jonswap",),
+    "wind_speed": ("eckv",),
+    "inverse_wave_age": ("eckv",),
+    "omega": ("table",),
+    "density": ("table",),
+    "height": _SINGLE,
+    "period": _SINGLE,
+    "phase": _SINGLE,
+    "q": ("gerstner",),
+    "direction": (*_RANDOM, *_SINGLE),
+    "direction_from": (*_RANDOM, *_SINGLE),
+    "spreading": _RANDOM,
+    "components": _RANDOM,
+    "method": _RANDOM,
+    "ramp": (*_RANDOM, "regular"),
+}
+# Fields that these kinds cannot do without; a sea state gives the first three.
+_OF_STATE: Final = ("significant_height", "peak_period", "wind_speed")
+_NEEDED: Final = (*_OF_STATE, "omega", "density", "height", "period")
+
+
+class _PerWave(Ranged[Numbers | None, float | Floats | None]):
+    """A number, or one for each of several waves."""
+
+    hint = "ArrayLike | None"
+
+    def __init__(self, *, default: Any, unit: str = "", **options: Any):
+        super().__init__(default=default, unit=unit, shape=(None,), by_run=False, **options)
+
+    def check(self, value: Any) -> Any:
+        own = copy.copy(self)
+        own.shape = (None,) if np.ndim(value) else ()
+        return Ranged[Any, Any].check(own, value)
+
+
+class WaveSettings(Part, what="wave field"):
+    """Waves of a scenario: of a spectrum, one regular wave, Gerstner waves, or none."""
+
+    _: KW_ONLY
+    kind: ChoiceOrNone[WaveKind] = ChoiceOrNone(get_args(WaveKind), default=None)
+    """A spectrum (jonswap, pierson_moskowitz, eckv, table), one regular wave, gerstner waves, or still water. Default:
+    jonswap; pierson_moskowitz if the sea has a state."""
+    significant_height: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.significant_height, default=None)
+    peak_period: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.peak_period, default=None)
+    gamma: ScalarOrNone = ScalarOrNone(like=Jonswap.gamma, default=None)
+    wind_speed: ScalarOrNone = ScalarOrNone(like=Eckv.wind_speed, default=None)
+    inverse_wave_age: Scalar = Scalar(like=Eckv.inverse_wave_age, default=Eckv.inverse_wave_age.default)
+    omega: ArrayOrNone = ArrayOrNone(like=SpectrumTable.omega, default=None)
+    density: ArrayOrNone = ArrayOrNone(like=SpectrumTable.densities, default=None)
+    height: _PerWave = _PerWave(unit="m", at_least=0.0, default=None)
+    """Height of regular and gerstner waves, from trough to crest."""
+    period: _PerWave = _PerWave(unit="s", above=0.0, default=None)
+    """Period of regular and gerstner waves."""
+    phase: _PerWave = _PerWave(unit="rad", default=0.0)
+    """Phase of regular and gerstner waves at the origin at t = 0; 0 is a crest."""
+    q: _PerWave = _PerWave(at_least=0.0, at_most=1.0, default=1.0)
+    """Sharpness of gerstner waves, from 0 (a sine) to 1 (a trochoid)."""
+    direction: _PerWave = _PerWave(unit="rad", default=None)
+    """Direction the waves go to, from the x axis (east), counter-clockwise. Default: 0, to the east."""
+    direction_from: _PerWave = _PerWave(unit="rad", default=None)
+    """Direction the waves come from, instead of direction."""
+    spreading: ScalarOrNone = ScalarOrNone(like=Spreading.s, default=None)
+    """Default: long-crested."""
+    components: Whole = Whole(at_least=1, at_most=10_000, default=200)
+    """Number of components of a random sea."""
+    method: Choice[Method] = Choice(get_args(Method), default="equal_energy")
+    """Whether the components of a random sea have the same energy or the same spacing in frequency."""
+    ramp: Scalar = Scalar(like=Waves.ramp, default=Waves.ramp.default)
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the kind against the other fields."""
+        kind = self.kind or "jonswap"
+        for name, kinds in _USES.items():
+            if kind not in kinds and differs(self, name):
+                yield name, f"{name} is for waves of the kind {', '.join(kinds)}; these are {kind}"
+            elif kind == "regular" and name not in _NEEDED[:5] and isinstance(vars(self)[name], np.ndarray):
+                yield name, f"{name} must be one number for a regular wave, got several; gerstner waves take them"
+        if self.direction is not None and self.direction_from is not None:
+            yield "direction_from", "give direction, where waves go to, or direction_from, not both"
+
+    @property
+    def random(self) -> bool:
+        """Whether another seed makes other waves."""
+        return self.kind is None or self.kind in _RANDOM
+
+    @property
+    def toward(self) -> float | Floats:
+        """Direction the waves go to, from the x axis (east), counter-clockwise [rad]."""
+        if self.direction_from is None:
+            return 0.0 if self.direction is None else self.direction
+        # Turned in degrees, rounded to what a file says: from 30 degrees is to 210 degrees, to the last bit.
+        to = np.radians(np.round(np.degrees(self.direction_from), 12) + 180.0)
+        return to if to.ndim else float(to)
+
+    def kind_in(self, state: SeaState | None) -> str:
+        """Kind of waves on a sea of a state."""
+        return self.kind or ("jonswap" if state is None or self.gamma is not None else "pierson_moskowitz")
+
+    def missing(self, state: SeaState | None = None) -> Iterator[str]:
+        """Find what the kind of waves needs and neither these settings nor a sea state give."""
+        kind = self.kind_in(state)
+        for name in _NEEDED:
+            if kind in _USES[name] and vars(self)[name] is None and (state is None or name not in _OF_STATE):
+                field = self.__part__.fields[name]
+                yield f"{name} is missing for waves of the kind {kind}: {field.doc.rstrip('.')}{field.in_unit}"
+
+    def waves(
+        self, *, gravity: float, depth: float | None = None, seed: int, state: SeaState | None = None
+    ) -> Waves | None:
+        """Make the waves; None for still water.
+
+        Args:
+            gravity: [m/s2].
+            depth: Depth of the water [m]; default: deep water.
+            seed: Of a random sea.
+            state: Gives height, period and wind speed where these settings do not.
+
+        Raises:
+            ModelError: Something is missing, or there can be no such waves.
+        """
+        for message in self.missing(state):
+            raise ModelError(message)
+        kind, common = self.kind_in(state), dict[str, Any](direction=self.toward, gravity=gravity)
+        if kind == "still":
+            return None
+        if kind == "gerstner":
+            return Waves.gerstner(
+                cast("Any", self.height),
+                cast("Any", self.period),
+                phase=cast("Any", self.phase),
+                q=cast("Any", self.q),
+                **common,
+            )
+        common |= {"depth": depth, "ramp": self.ramp}
+        if kind == "regular":
+            return Waves.regular(
+                cast("Any", self.height), cast("Any", self.period), phase=cast("Any", self.phase), **common
+            )
+        spectrum = self._spectrum(kind, gravity, state)
+        if spectrum.significant_height == 0.0:
+            return None
+        spreading = None if self.spreading is None else Spreading(self.spreading)
+        return Waves.irregular(spectrum, self.components, seed=seed, spreading=spreading, method=self.method, **common)
+
+    def _spectrum(self, kind: str, gravity: float, state: SeaState | None) -> Spectrum:
+        height, period, speed = (
+            vars(self)[name] if vars(self)[name] is not None or state is None else getattr(state, name)
+            for name in _OF_STATE
+        )
+        if kind == "table":
+            return SpectrumTable(cast("Any", self.omega), cast("Any", self.density))
+        if kind == "eckv":
+            return Eckv(speed, inverse_wave_age=self.inverse_wave_age, gravity=gravity)
+        return Jonswap(height, period, self.gamma) if kind == "jonswap" else PiersonMoskowitz(height, period)
+
+
+class WindSettings(Part, what="wind"):
+    """Wind of a scenario; a sea state gives its speed, and the waves its direction, if they are not given."""
+
+    velocity: ArrayOrNone = ArrayOrNone(like=Wind.velocity, default=None)
+    _: KW_ONLY
+    speed: ScalarOrNone = ScalarOrNone(like=Wind.speed, default=None)
+    """Default: that of the sea state."""
+    direction_to: ScalarOrNone = ScalarOrNone(like=Wind.direction_to, default=None)
+    """Default: with the waves."""
+    direction_from: ScalarOrNone = ScalarOrNone(like=Wind.direction_from, default=None)
+    height: Scalar = Scalar(like=Wind.height, default=Wind.height.default)
+    exponent: Scalar = Scalar(like=Wind.exponent, default=Wind.exponent.default)
+    gust: Scalar = Scalar(like=Wind.gust, default=Wind.gust.default)
+    gust_time: Scalar = Scalar(like=Wind.gust_time, default=Wind.gust_time.default)
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that the mean is given once."""
+        yield from given_twice(self, self.velocity is not None)
+
+    def wind(self, state: SeaState | None, toward: float | Floats) -> Wind:
+        """Make the wind.
+
+        Args:
+            state: Gives the speed, if these settings do not.
+            toward: Direction that the wind blows to, if these settings give none [rad].
+        """
+        given = {name: vars(self)[name] for name in self.__part__.fields}
+        if self.velocity is None:
+            if self.speed is None and state is not None:
+                given["speed"] = state.wind_speed
+            if self.direction_to is None and self.direction_from is None:
+                given["direction_to"] = toward
+        return Wind(**given)
+
+
+class SeaSettings(Part, what="sea"):
+    """The sea of a scenario."""
+
+    _: KW_ONLY
+    state: NameOrNone = NameOrNone(default=None)
+    """Waves and wind by name: "sea state 0" to "sea state 9", "beaufort 0" to "beaufort 12", or a word such as
+    "moderate"."""
+    density: ScalarOrNone = ScalarOrNone(like=Sea.density, default=None)
+    """Default: that of the library vehicle or SDFormat file, else 1025."""
+    gravity: ScalarOrNone = ScalarOrNone(like=Sea.gravity, default=None)
+    """Default: that of the library vehicle or SDFormat file, else 9.80665."""
+    surface: ScalarOrNone = ScalarOrNone(like=Sea.surface, default=Sea.surface.default)
+    depth: ScalarOrNone = ScalarOrNone(like=Sea.depth, default=None)
+    viscosity: Scalar = Scalar(like=Sea.viscosity, default=Sea.viscosity.default)
+    air_density: Scalar = Scalar(like=Sea.air_density, default=Sea.air_density.default)
+    waves: OneOrNone[WaveSettings] = OneOrNone(WaveSettings, default=None)
+    """Waves on the surface; what they do not give comes from the state. Default: still water."""
+    current: OneOrMade[Current | Rows | None, Current | None] = OneOrMade(
+        Current, default=None, make=Current, like=Sea.current
+    )
+    wind: OneOrNone[WindSettings | Wind] = OneOrNone(WindSettings, Wind, default=None, by_key={"wind": WindSettings})
+    """Wind over the sea; what it does not give comes from the state. Default: calm air."""
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that the state exists, and that waves and wind have all they need."""
+        try:
+            state = self.sea_state
+        except ModelError as error:
+            yield "state", str(error)
+            return
+        waves, wind = self._wave_settings, self._wind_settings
+        if waves is not None:
+            yield from (("waves", message) for message in waves.missing(state))
+            if waves.kind == "gerstner" and self.depth is not None:
+                yield "waves", "gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"
+        if not isinstance(wind, WindSettings) or wind.velocity is not None:
+            return
+        if wind.speed is None and state is None:
+            yield "wind", f"speed is missing: {Wind.speed.doc.rstrip('.')} {Wind.speed.bracket}"
+        several = waves is not None and isinstance(waves.toward, np.ndarray)
+        if several and wind.direction_to is None and wind.direction_from is None:
+            yield "wind", "the wind needs a direction_to, since the waves have several directions"
+
+    @property
+    def sea_state(self) -> SeaState | None:
+        """The sea state of that name."""
+        return None if self.state is None else SeaState.named(self.state)
+
+    @property
+    def random_waves(self) -> bool:
+        """Whether another seed makes other waves."""
+        return self._wave_settings is not None and self._wave_settings.random
+
+    def sea(self, seeds: Sequence[int], *, density: float = 1025.0, gravity: float = 9.80665) -> Sea:
+        """Make the sea: with the waves of the first seed, and the gusts of one seed for each run.
+
+        Args:
+            seeds: Seeds of the runs.
+            density: Density of the water, if these settings give none [kg/m3].
+            gravity: Gravity, if these settings give none [m/s2].
+
+        Raises:
+            ModelError: There can be no such sea.
+        """
+        waves, wind = self._wave_settings, self._wind_settings
+        if isinstance(wind, WindSettings):
+            wind = wind.wind(self.sea_state, 0.0 if waves is None else waves.toward)
+        if wind is not None and wind.gust > 0.0 and wind.seed is None:
+            wind = wind.replace(seed=seeds[0] if len(seeds) == 1 else tuple(seeds))
+        return Sea(
+            density if self.density is None else self.density,
+            gravity if self.gravity is None else self.gravity,
+            surface=self.surface,
+            depth=self.depth,
+            current=self.current,
+            waves=self.waves_of(seeds[0], gravity=gravity),
+            wind=wind,
+            air_density=self.air_density,
+            viscosity=self.viscosity,
+        )
+
+    def waves_of(self, seed: int, *, gravity: float = 9.80665) -> Waves | None:
+        """Make the waves of a seed; None for still water.
+
+        Args:
+            seed: Of a random sea.
+            gravity: Gravity, if these settings give none [m/s2].
+
+        Raises:
+            ModelError: There can be no such waves.
+        """
+        settings, g = self._wave_settings, gravity if self.gravity is None else self.gravity
+        return settings and settings.waves(gravity=g, depth=self.depth, seed=seed, state=self.sea_state)
+
+    @property
+    def _wave_settings(self) -> WaveSettings | None:
+        return WaveSettings() if self.waves is None and self.state is not None else self.waves
+
+    @property
+    def _wind_settings(self) -> WindSettings | Wind | None:
+        return WindSettings() if self.wind is None and self.state is not None else self.wind
