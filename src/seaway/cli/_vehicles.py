@@ -45,7 +45,7 @@ def _list(every: list[LibraryVehicle], screen: Console) -> None:
             f"{number(rov.vehicle.inertial.mass)} kg",
             f"{rov.length:.3g} m",
             _ratio_words(rov),
-            rov.quality,
+            rov.quality or "",
             escape(rov.citation),
         )
         for rov in every
@@ -119,7 +119,7 @@ def _show(rov: LibraryVehicle, sheet: DataSheet, screen: Console) -> None:
 
 def _facts(rov: LibraryVehicle, sheet: DataSheet) -> Iterator[tuple[str, str]]:
     vehicle, inertial = rov.vehicle, rov.vehicle.inertial
-    yield "quality", rov.quality
+    yield "quality", rov.quality or ""
     yield "mass", f"{inertial.mass:.6g} kg"
     yield "length", f"{number(rov.length)} m"
     yield "water", f"{rov.sea.density:g} kg/m3, g = {rov.sea.gravity:g} m/s2"
