@@ -62,7 +62,7 @@ wing = { area = 0.2, span = 0.2, drag = 0.05, efficiency = 0.7 }
 cross_flow = { uniform = { length = 2.0, beam = 0.3, draft = 0.2, strips = 4 } }
 fin = { name = "rudder", per_square = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0], length = 2.0 }
 [vehicle.inertia]
-weight = 300.0
+weight = 300.19
 mass = 30.59
 moment_of_inertia = [1.0, 1.0, 1.0]
 moments_about = "origin"
