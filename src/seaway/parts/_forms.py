@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from seaway.errors import SeawayError
 from seaway.parts._fields import Field
 from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import annotated, other_key, read_table, schema_of
+from seaway.parts._tables import annotated, other_key, own_keys, read_table, schema_of
 
 if TYPE_CHECKING:
     from seaway.parts._part import Part
@@ -37,8 +37,7 @@ _FOLLOWS: Final = ("missing-key", "conflict", "refused")
 @cache
 def all_keys(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
     """Fields of a part, and of what extends it, by each of their keys in a file."""
-    fields = {key: field for field in cls.__part__.fields.values() for key in field.table_keys}
-    return fields | (all_keys(FORMS[cls]) if cls in FORMS else {})
+    return own_keys(cls) | (all_keys(FORMS[cls]) if cls in FORMS else {})
 
 
 def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:

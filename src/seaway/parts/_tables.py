@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -25,6 +26,7 @@ __all__ = [
     "fields",
     "filled",
     "other_key",
+    "own_keys",
     "read_table",
     "schema_of",
 ]
@@ -133,11 +135,17 @@ def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, in
     ]
 
 
+@cache
+def own_keys(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
+    """Fields of a part by each of their keys in a file."""
+    return {key: field for field in cls.__part__.fields.values() for key in field.table_keys}
+
+
 def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
     table, reading = annotated(info, dict(table), reading, problems)
-    known = {key: field for field in info.fields.values() for key in field.table_keys}
+    known = own_keys(cls)
     problems += [
         Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
         for key in table
