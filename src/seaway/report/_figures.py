@@ -116,7 +116,7 @@ def _draw_panel(axes: Axes, panel: Panel, *, bare: bool) -> None:
             axes.fill_between(x.factor * each.x, y.factor * each.low, y.factor * each.high, **look)
             continue
         along, up = thinned(each.x, each.y, _POINTS // 2 - 1) if each.thin else (each.x, each.y)
-        draw: Any = axes.plot if each.style.startswith("line") else axes.fill
+        draw = getattr(axes, "plot" if each.style.startswith("line") else "fill")
         draw(x.factor * along, y.factor * up, **look)
     bottom = "" if bare else f"{panel.across or 'time'} [{x.unit or panel.unit}]"
     finish(axes, bottom, f"{panel.label} [{panel.unit}]")

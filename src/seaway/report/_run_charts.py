@@ -1,6 +1,6 @@
 """The charts of a run: track, attitude, velocities, forces, surface."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import pi
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -78,16 +78,17 @@ def run_figure(dataset: "Dataset", kind: str, vehicle: str | None = None) -> "Fi
     Raises:
         ModelError: There is no such kind or vehicle, or something was not recorded.
     """
-    charts = {
+    charts: dict[str, Callable[[Dataset, int], Chart]] = {
+        "track": lambda recording, _: track_chart(recording, names_of(recording)),
         "attitude": attitude_chart,
         "velocity": velocity_chart,
         "forces": forces_chart,
         "elevation": surface_chart,
     }
-    if kind != "track" and kind not in charts:
-        raise ModelError(f"there is no figure '{kind}' of a run; there are: track, {', '.join(charts)}")
+    if kind not in charts:
+        raise ModelError(f"there is no figure '{kind}' of a run; there are: {', '.join(charts)}")
     index = vehicle_index(dataset, vehicle)
-    chart = track_chart(dataset, names_of(dataset)) if kind == "track" else charts[kind](dataset, index)
+    chart = charts[kind](dataset, index)
     title, status = str(dataset.attrs.get("title", "")), str(dataset.attrs.get("run_status", "complete"))
     if status != "complete":
         title = f"{title} ({status})"
