@@ -5,11 +5,11 @@ python docs/make_scenario_keys.py
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from seaway.library import LibraryVehicle
 from seaway.parts import FORMS, Part, docs_table
-from seaway.scenario._settings import ScenarioSettings
+from seaway.scenario._settings import ScenarioSettings, VehicleEntry
 from seaway.shapes import Cylinder
 from seaway.vehicle import FluidAddedMass, RigidBody, Vehicle
 
@@ -19,70 +19,63 @@ BEGIN, END = "% keys, by docs/make_scenario_keys.py: begin", "% keys: end"
 
 def keys_text() -> str:
     """The tables, as Markdown."""
-    seen = dict[type[Part], str]()
-    sections = [section for name, part in tables("", ScenarioSettings) for section in _section(name, part, seen)]
-    sections += ["## Vehicle files", "", VEHICLE_FILES]
-    sections += [section for name, part in tables("", LibraryVehicle) for section in _section(name, part, seen)]
-    return "\n".join(sections)
+    seen: set[type[Part]] = set()
+    lines = [line for name, part in tables("", ScenarioSettings, seen) for line in section(name, part)]
+    lines += ["## Keys of vehicle files", "", "A vehicle file has the keys of a vehicle at its top, and these.", ""]
+    lines += [line for name, part in tables("", LibraryVehicle, seen) for line in section(name, part)]
+    return "\n".join(lines)
 
 
-VEHICLE_FILES = """A vehicle file has the keys of a vehicle at its top, and these; none of them is needed.
-"""
-
-
-def tables(name: str, part: type[Part]) -> Iterator[tuple[str, type[Part]]]:
-    """All tables of a file, each with its dotted key: a part, then the parts in its fields."""
+def tables(name: str, part: type[Part], seen: set[type[Part]]) -> Iterator[tuple[str, type[Part]]]:
+    """All tables of a file, each once, with its dotted key: a part, then the parts in its fields."""
+    if part in seen:
+        return
+    seen.add(part)
     yield name, part
-    for each in (part, *([FORMS[part]] if part in FORMS else [])):
+    inner = [part, *(Vehicle for _ in range(part is VehicleEntry))]
+    for each in (*inner, *(FORMS[one] for one in inner if one in FORMS)):
         for field in each.__part__.fields.values():
-            for key, kind in _nested(field):
-                yield from tables(f"{name}.{key}".lstrip("."), kind)
+            for key, kind in nested(field):
+                yield from tables(f"{name}.{key}".lstrip("."), kind, seen)
 
 
-def _nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
-    if type(field).__name__ in ("_Described", "Described"):  # the keys of a vehicle, in the same table
-        yield from (
-            pair for each in (Vehicle, FORMS[Vehicle]) for f in each.__part__.fields.values() for pair in _nested(f)
-        )
-    elif field.name == "inertial":
+def nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
+    """Parts that a field holds, by key."""
+    if field.name == "inertial":
         yield from (("inertia", RigidBody), ("added_mass", FluidAddedMass))
     elif field.name == "shape":
         yield "shape.cylinder", Cylinder
     elif getattr(field, "by_key", None):
         yield from field.by_key.items()
     else:
-        kinds = cast("tuple[type[Any], ...]", getattr(field, "kinds", ()))
-        yield from ((field.table_keys[0], kind) for kind in kinds if issubclass(kind, Part))
-    inner = getattr(field, "inner", None)
-    if inner is not None:
-        yield from ((f"{field.table_keys[0]}.NAME", kind) for _, kind in _nested(inner))
+        kinds = (kind for kind in getattr(field, "kinds", ()) if issubclass(kind, Part))
+        yield from ((field.table_keys[0], kind) for kind in kinds)
+    if hasattr(field, "inner"):
+        yield from ((f"{field.name}.NAME", kind) for _, kind in nested(field.inner))
 
 
-def _section(name: str, part: type[Part], seen: dict[type[Part], str]) -> Iterator[str]:
-    """A heading, what the table is, and its keys; those of a table that was listed before only once."""
-    if part in seen:
-        return
-    seen[part] = name
-    title = f"### [{name}]" if name else "### The whole file"
-    yield from (title, "", (part.__doc__ or "").split("\n\n")[0].replace("\n", " "), "")
-    if part is LibraryVehicle:
-        rows = docs_table(part).split("\n")
-        yield "\n".join(row for row in rows if not row.startswith("| `name`"))
-    else:
-        yield _without(docs_table(part), part)
-    yield ""
-    if part in FORMS:
-        yield from (f"{(FORMS[part].__doc__ or '').split(chr(10))[0]}", "", docs_table(FORMS[part]), "")
-    if part.__name__ == "VehicleEntry":
-        yield from ("The keys of a vehicle that is described here:", "", docs_table(Vehicle), "")
-        yield from (f"{(FORMS[Vehicle].__doc__ or '').split(chr(10))[0]}", "", docs_table(FORMS[Vehicle]), "")
+def section(name: str, part: type[Part]) -> Iterator[str]:
+    """A heading, what the table is, and its keys."""
+    title = f"[{name}]" if name else "The whole file"
+    yield from (f"### {title}", "", (part.__doc__ or "").split("\n\n")[0].replace("\n", " "), "")
+    yield from (rows_of(part), "")
+    parts = [Vehicle] if part is VehicleEntry else []
+    if part is VehicleEntry:
+        yield from ("The keys of a vehicle that is described here:", "", rows_of(Vehicle), "")
+    for form in [FORMS[each] for each in (part, *parts) if each in FORMS]:
+        yield from ((form.__doc__ or "").split("\n")[0], "", docs_table(form), "")
 
 
-def _without(table: str, part: type[Part]) -> str:
-    """A table of keys without those that are listed by themselves."""
-    described = {f.name for f in part.__part__.fields.values() if type(f).__name__ == "_Described"}
-    skip = [", ".join(f"`{key}`" for key in part.__part__.fields[name].table_keys) for name in described]
-    return "\n".join(row for row in table.split("\n") if not any(row.startswith(f"| {keys} |") for keys in skip))
+def rows_of(part: type[Part]) -> str:
+    """The table of keys, without a row for the keys of a vehicle, which have a table of their own."""
+    described = [field for field in part.__part__.fields.values() if field.name in ("described", "vehicle")]
+    skip = [docs_row(part, field.name) for field in described if "inertia" in field.table_keys]
+    return "\n".join(row for row in docs_table(part).split("\n") if row not in skip)
+
+
+def docs_row(part: type[Part], name: str) -> str:
+    """The row of a field."""
+    return docs_table(part).split("\n")[2 + list(part.__part__.fields).index(name)]
 
 
 def written(page: str) -> str:

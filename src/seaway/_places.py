@@ -38,8 +38,11 @@ class Places:
 
     def text(self, key: Key) -> str:
         """A key for a message: ``vehicle[1].position`` if there is more than one vehicle."""
+        raw = self._raw(key)
+        while raw and isinstance(raw[-1], int) and not isinstance(self.value(raw), dict):
+            raw = raw[:-1]  # messages name entries of arrays themselves
         shown, value = list[str | int](), cast("Any", self.file.data)
-        for part in self._raw(key):
+        for part in raw:
             alone = isinstance(value, list) and len(cast("list[Any]", value)) == 1
             value = _entry(value, part)
             if not (alone and isinstance(value, dict)):

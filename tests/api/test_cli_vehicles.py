@@ -87,7 +87,7 @@ def test_an_unknown_vehicle() -> None:
     result = seaway("vehicles", "oter", "--json")
     assert result.returncode == 1
     assert result.stdout == "null\n"
-    assert "there is no vehicle 'oter' in the library (did you mean 'otter'?); there are: bluerov2," in result.stderr
+    assert "no library vehicle named 'oter'; did you mean 'otter'? There are: bluerov2," in result.stderr
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:

@@ -408,6 +408,16 @@ def test_a_mass_that_differs_between_runs_is_refused() -> None:
         Vehicle("rov", RigidBody([1.0, 2.0], radii_of_gyration=(1, 1, 1)))
 
 
+def test_attitudes_of_each_run_are_angles_or_quaternions() -> None:
+    angles = np.array([[0.1, 0.2, 0.3], [0.4, 0.5, 0.6]])
+    batch = Buoyancy(0.1, attitude=angles)
+    assert Buoyancy(0.1, attitude=batch.attitude) == batch
+    assert row(batch, 1) == Buoyancy(0.1, attitude=angles[1])
+    shapes = schema(Buoyancy)["properties"]
+    assert [entry.get("minItems") for entry in shapes["attitude"]["anyOf"]] == [3, 1, 4, 1]
+    assert [entry.get("minItems") for entry in shapes["attitude_deg"]["anyOf"]] == [3, 1]
+
+
 # All problems at once
 
 
@@ -671,7 +681,7 @@ assert rows_of(several) == 2 and row(several, 0) == plain and row(several, 1) ==
 assert repr(plain) == "Thruster('a', [0., 0., 0.])" and repr(part) == "Thruster('a', [0., 0., 0.], pitch=0.2)"
 assert part != plain and part == Thruster("a", (0, 0, 0), pitch=0.2)
 assert hash(part) != hash(plain) and hash(part) == hash(Thruster("a", (0, 0, 0), pitch=0.2))
-assert pickled(part) == part
+assert pickle.loads(pickle.dumps(part)) == part
 assert plain.replace(pitch=0.2) == part and part.replace(name="b").pitch == 0.2
 print("found")
 """

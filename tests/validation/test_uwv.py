@@ -535,18 +535,27 @@ def matrix(entry: tuple[int, ...], value: float, M: np.ndarray | None = None) ->
 NAN, INF = float("nan"), float("inf")
 ZERO6 = np.zeros(6)
 BAD_PARAMETERS: Final = {
-    "inertia nan": ({"inertia_matrix": matrix((3, 3), NAN)}, r"inertia_matrix must be finite, got nan at \[3, 3\]"),
-    "inertia inf": ({"inertia_matrix": matrix((0, 5), INF)}, r"inertia_matrix must be finite, got inf at \[0, 5\]"),
-    "inertia shape": ({"inertia_matrix": np.eye(5)}, r"inertia_matrix .* \(6, 6\), got \(5, 5\)"),
+    "inertia nan": (
+        {"inertia_matrix": matrix((3, 3), NAN)},
+        r"inertia matrix of a UWV model must be finite, got nan at \[3\]\[3\]",
+    ),
+    "inertia inf": (
+        {"inertia_matrix": matrix((0, 5), INF)},
+        r"inertia matrix of a UWV model must be finite, got inf at \[0\]\[5\]",
+    ),
+    "inertia shape": ({"inertia_matrix": np.eye(5)}, r"inertia matrix .* 6 rows of 6 numbers, got 5 rows of 5 numbers"),
     "asymmetric": ({"inertia_matrix": matrix((0, 4), 0.5)}, r"symmetric.* got 0.5 at \[0, 4\] and 0 at \[4, 0\]"),
     "singular": ({"inertia_matrix": matrix((2, 2), 0.0)}, r"positive definite, got the smallest eigenvalue 0\."),
     "indefinite": ({"inertia_matrix": matrix((2, 2), -3.0)}, "positive definite, got the smallest eigenvalue -3"),
     "another one locked": ({"inertia_matrix": matrix((2, 2), 0.0), "locked": (1,)}, "smallest eigenvalue 0"),
     "damping nan": (
         {"damping_matrices": matrix((1, 2, 4), NAN, np.zeros((2, 6, 6)))},
-        r"damping_matrices of SIMPLE must be finite, got nan at \[1, 2, 4\]",
+        r"damping matrices of a UWV model must be finite, got nan at \[1\]\[2\]\[4\]",
     ),
-    "damping shape": ({"damping_matrices": np.eye(6)}, r"SIMPLE must have the shape \(2, 6, 6\), got \(6, 6\)"),
+    "damping shape": (
+        {"damping_matrices": np.eye(6)},
+        r"must be matrices of 6 rows of 6 numbers, got 6 rows of 6 numbers",
+    ),
     "simple": ({"damping_matrices": np.zeros((3, 6, 6))}, "SIMPLE must be 2 matrices, got 3"),
     "complex": (
         {"model_type": ModelType.COMPLEX, "damping_matrices": np.zeros((5, 6, 6))},
@@ -560,20 +569,20 @@ BAD_PARAMETERS: Final = {
         {"model_type": ModelType.INTERMEDIATE, "damping_matrices": np.zeros((6, 6, 6))},
         "INTERMEDIATE must be 2 matrices, got 6",
     ),
-    "buoyancy centre nan": ({"center_of_buoyancy": [0, NAN, 0]}, r"center_of_buoyancy .* got nan at \[1\]"),
-    "gravity centre inf": ({"center_of_gravity": [0, 0, -INF]}, r"center_of_gravity .* got -inf at \[2\]"),
-    "weight zero": ({"weight": 0.0}, r"weight \[N\] must be finite and > 0, got 0"),
+    "buoyancy centre nan": ({"center_of_buoyancy": [0, NAN, 0]}, r"centre of buoyancy .* got nan at \[1\]"),
+    "gravity centre inf": ({"center_of_gravity": [0, 0, -INF]}, r"centre of gravity .* got -inf at \[2\]"),
+    "weight zero": ({"weight": 0.0}, r"the weight of a UWV model must be > 0 \[N\], got 0"),
     "weight negative": ({"weight": -2.5}, "weight .* got -2.5"),
     "weight nan": ({"weight": NAN}, "weight .* got nan"),
     "weight inf": ({"weight": INF}, "weight .* got inf"),
-    "buoyancy zero": ({"buoyancy": 0.0}, r"buoyancy \[N\] must be finite and > 0, got 0"),
+    "buoyancy zero": ({"buoyancy": 0.0}, r"the buoyancy of a UWV model must be > 0 \[N\], got 0"),
     "buoyancy negative": ({"buoyancy": -2.5}, "buoyancy .* got -2.5"),
     "buoyancy nan": ({"buoyancy": NAN}, "buoyancy .* got nan"),
     "locked too high": ({"locked": (0, 6)}, r"numbers from 0 to 5, got \(0, 6\)"),
     "locked negative": ({"locked": (-1,)}, r"numbers from 0 to 5, got \(-1,\)"),
     "locked a fraction": ({"locked": (1.5,)}, r"numbers from 0 to 5, got \(1.5,\)"),
     "locked by name": ({"locked": ("x",)}, r"numbers from 0 to 5, got \('x',\)"),
-    "model type": ({"model_type": "SIMPLE"}, "model_type must be of ModelType, got 'SIMPLE'"),
+    "model type": ({"model_type": "SIMPLE"}, "the model type of a UWV model must be of ModelType, got 'SIMPLE'"),
 }
 
 

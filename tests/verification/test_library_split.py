@@ -20,7 +20,8 @@ FRD = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
 def published(name: str) -> tuple[dict[str, float], float, float]:
     path = resources.files("seaway.library") / "data" / f"{name}.toml"
     file = tomllib.loads(path.read_text(encoding="utf-8"))
-    return file["derivatives"]["values"], file["derivatives"].get("length", 0.0), file["sea"]["density"]
+    terms = {key: value for key, value in file["derivatives"].items() if "_" in key and key[0] in "XYZKMN"}
+    return terms, file["derivatives"].get("length", 0.0), file["sea"]["density"]
 
 
 def total(name: str, nu: np.ndarray) -> np.ndarray:

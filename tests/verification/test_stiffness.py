@@ -81,7 +81,7 @@ def test_small_coupled_motions_are_those_of_the_normal_modes() -> None:
     inverse = np.linalg.inv(root)
     squares, modes = np.linalg.eigh(inverse @ COUPLED @ inverse.T)
     x0 = 1e-5 * np.array([1.0, -2.0, 1.5])
-    sim = Simulation(vessel(HydrostaticStiffness(COUPLED)), Sea(RHO), rest_height=0.002)
+    sim = Simulation(vessel(HydrostaticStiffness(COUPLED)), Sea(RHO), 0.002)
     sim.set_state(position=[0, 0, x0[0]], rpy=[x0[1], x0[2], 0])
     for _ in range(6):
         sim.step(count=211)
@@ -92,7 +92,7 @@ def test_small_coupled_motions_are_those_of_the_normal_modes() -> None:
 
 def test_energy_of_small_coupled_motions() -> None:
     """The third order of the angles is not balanced in a linear law: 1e-4 of the energy at 1e-3 rad."""
-    sim = Simulation(vessel(HydrostaticStiffness(COUPLED)), Sea(RHO), rest_height=0.002)
+    sim = Simulation(vessel(HydrostaticStiffness(COUPLED)), Sea(RHO), 0.002)
     sim.set_state(position=[0, 0, 1e-3], rpy=[-2e-3, 1.5e-3, 0])
     start = float(sim.energy().total[0, 0])
     for _ in range(20):

@@ -27,12 +27,8 @@ def errors_at(source: SourceFile, what: str = "") -> Generator[None]:
     """Turn the refusal of a value into an ``SdfError`` with file and line."""
     try:
         yield
-    except (
-        ModelError,
-        MeshError,
-        UnresolvedError,
-        np.linalg.LinAlgError,
-    ) as error:  # LinAlgError: entries too far apart
+    # LinAlgError: entries too far apart.
+    except (ModelError, MeshError, UnresolvedError, np.linalg.LinAlgError) as error:
         raise located(f"{what}: {error}" if what else str(error), source) from None
 
 
@@ -92,18 +88,18 @@ def bodies(graph: FrameGraph, held: Collection[int] = (), prefix: str = "") -> l
 
     def group_of(i: int) -> int:
         while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
+            parent[i] = i = parent[parent[i]]
         return i
 
-    for i, member in enumerate(members):
-        if any(model.static for model in member.models):
-            parent[group_of(i)] = group_of(ground)
-    for scope in graph.scopes():
-        for joint in scope.joints:
-            if joint.type == "fixed" or id(joint) in held:
-                first, second = (group_of(number.get(id(end), ground)) for end in joint_ends(graph, scope, joint))
-                parent[first] = second
+    joined = [(i, ground) for i, member in enumerate(members) if any(model.static for model in member.models)]
+    joined += [
+        tuple(number.get(id(end), ground) for end in joint_ends(graph, scope, joint))
+        for scope in graph.scopes()
+        for joint in scope.joints
+        if joint.type == "fixed" or id(joint) in held
+    ]
+    for first, second in joined:
+        parent[group_of(first)] = group_of(second)
     together: dict[int, list[Member]] = {}
     for i, member in enumerate(members):
         if group_of(i) != group_of(ground):

@@ -51,7 +51,7 @@ def name_actuators(plan: Plan, plugins: list[PlacedPlugin]) -> None:
         plan.names[plugin] = unique
 
 
-def hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
+def hydrodynamics(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's Hydrodynamics: damping in the frame of its link, added mass of the link, current of the sea.
 
     ::
@@ -60,49 +60,47 @@ def hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
 
     Damping and added mass are negative in the file, and change sign here.
     """
-    p, source = placed.values, placed.source
-    link = plan.named(placed, "link_name", Link)
+    link = plan.named(p, "link_name", Link)
     shapes = {"linear": (6, 6), "added_mass": (6, 6), "modulus": (6, 6, 6), "signed": (6, 6, 6)}
     arrays = {name: np.zeros(shape) for name, shape in shapes.items()}
     for name, (array, index) in DERIVATIVES.items():
         arrays[array][index] = p[name]
     added = arrays.pop("added_mass")
     for tag in ("namespace", "lookup_current_x", "lookup_current_y", "lookup_current_z"):
-        if p.given(tag):
+        if p.inner(tag):
             message = f"<{tag}> of Hydrodynamics is not read; <default_current> is the current at all times"
-            plan.notice(source, "current", message)
-    _set_current(plan, placed)
-    if (found := plan.moving(placed, link)) is None:
+            plan.notice(p.source, "current", message)
+    _set_current(plan, p)
+    if (found := plan.moving(p, link)) is None:
         return
     draft, X_BL = found
     if any(np.any(values) for values in arrays.values()):
-        with errors_at(source, p.who):
+        with errors_at(p.source, p.who):
             draft.dampings.append(Damping(**arrays, position=X_BL.p, attitude=X_BL.q))
         if plan.sea.surface is not None:
             message = f"the damping of link {link.name!r} fades as the vehicle emerges; gz-sim damps in air as well"
-            plan.notice(source, "damping-surface", message)
+            plan.notice(p.source, "damping-surface", message)
     if p["disable_coriolis"]:
         draft.coriolis = False
         if link.inertial.added_mass is not None:
             kept = f"gz-sim keeps those of <fluid_added_mass> of link {link.name!r}"
             message = f"<disable_coriolis> removes all Coriolis forces of the vehicle's added mass; {kept}"
-            plan.warn(source, "disable-coriolis", message)
+            plan.warn(p.source, "disable-coriolis", message)
     if np.any(added) and not p["disable_added_mass"]:
-        _add_added_mass(plan, placed, draft, link, added)
+        _add_added_mass(plan, p, draft, link, added)
 
 
-def _add_added_mass(plan: Plan, placed: PlacedPlugin, draft: Draft, link: Link, added: Floats) -> None:
-    source = placed.source
+def _add_added_mass(plan: Plan, p: PlacedPlugin, draft: Draft, link: Link, added: Floats) -> None:
     if link.inertial.added_mass is not None:
         message = f"<fluid_added_mass> of link {link.name!r} is used; the added mass of Hydrodynamics is left out"
-        plan.notice(source, "added-mass", message)
+        plan.notice(p.source, "added-mass", message)
         return
     symmetric = 0.5 * (added + added.T)
     if np.any(np.abs(added - symmetric) > 1e-9 * np.max(np.abs(added))):
         message = "the added mass of Hydrodynamics is not symmetric; its symmetric part is used"
-        plan.warn(source, "added-mass-symmetry", message)
+        plan.warn(p.source, "added-mass-symmetry", message)
     before = draft.inertials[id(link)]
-    with errors_at(source, placed.who):
+    with errors_at(p.source, p.who):
         # Two plugins on one link add up, as their forces do.
         total = symmetric if before.added_mass is None else symmetric + before.added_mass_matrix()
         draft.inertials[id(link)] = before.with_added_mass(AddedMass(total))
@@ -110,28 +108,27 @@ def _add_added_mass(plan: Plan, placed: PlacedPlugin, draft: Draft, link: Link, 
         f"the added mass of Hydrodynamics on link {link.name!r} is in the mass matrix here, with all its Coriolis "
         "forces; gz-sim applies it as a force from the last acceleration, with the Coriolis forces of its diagonal only"
     )
-    plan.notice(source, "added-mass", message)
+    plan.notice(p.source, "added-mass", message)
 
 
-def _set_current(plan: Plan, placed: PlacedPlugin) -> None:
-    current = placed.values["default_current"]
-    before, first = plan.sea.current or (current, placed)
+def _set_current(plan: Plan, p: PlacedPlugin) -> None:
+    current = p["default_current"]
+    before, first = plan.sea.current or (current, p)
     if before != current:
         got, expected = (" ".join(f"{value:g}" for value in values) for values in (current, before))
         rule = f"must be the same in all plugins, got {got} here and {expected} at {first.source}"
-        raise placed.values.error("default_current", rule)
+        raise p.error("default_current", rule)
     plan.sea.current = (before, first)
 
 
-def thruster(plan: Plan, placed: PlacedPlugin) -> None:
+def thruster(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's Thruster: thrust along the axis of its joint, at the origin of the propeller link.
 
     ::
 
         T = ρ c d⁴ |ω| ω
     """
-    p, source = placed.values, placed.source
-    density, alpha_2, given = p["fluid_density"], p["alpha_2"], p.given("thrust_coefficient")
+    density, alpha_2, given = p["fluid_density"], p["alpha_2"], p.inner("thrust_coefficient")
     pid = plan.propeller == "pid"
     by_speed = p["use_angvel_cmd"]
     if density <= 0.0:
@@ -140,21 +137,21 @@ def thruster(plan: Plan, placed: PlacedPlugin) -> None:
         if not plan.ignored("alpha_2"):
             rule = "must be <= 0 (thrust falls as the propeller advances)"
             raise p.error("alpha_2", f"{rule}, got {alpha_2:g}; or leave it out with ignore=['alpha_2'] (--ignore)")
-        plan.warn(source, "ignored", f"<alpha_2> of Thruster, {alpha_2:g}, is left out, as requested")
+        plan.warn(p.source, "ignored", f"<alpha_2> of Thruster, {alpha_2:g}, is left out, as requested")
         alpha_2 = 0.0
-    joint = plan.driven[id(placed.plugin)]
+    joint = plan.driven[id(p.plugin)]
     link = plan.child(joint)
     if not isinstance(link, Link):
         raise located(f"joint {joint.name!r} of Thruster must move a link, the propeller", joint.source)
-    if (found := plan.moving(placed, link)) is None:
+    if (found := plan.moving(p, link)) is None:
         return
     draft, X_BL = found
-    name, axis = plan.names[id(placed.plugin)], plan.axis(joint, draft.body.base)
+    name, axis = plan.names[id(p.plugin)], plan.axis(joint, draft.body.base)
     # The thrust is that at the density of the plugin, whatever the water.
     factor = density / plan.sea.density
     if factor != 1.0 and (by_speed or pid):
         densities = f"<fluid_density> of Thruster {name!r} is {density:g} kg/m3, that of the water {plan.sea.density:g}"
-        plan.notice(source, "thruster-density", f"{densities}; its coefficient is scaled by {factor:g}")
+        plan.notice(p.source, "thruster-density", f"{densities}; its coefficient is scaled by {factor:g}")
     arguments: dict[str, Any] = p.arguments() | {
         "thrust_coefficient": factor * p["thrust_coefficient"] if given else None,
         "alpha_1": factor * p["alpha_1"],
@@ -162,19 +159,12 @@ def thruster(plan: Plan, placed: PlacedPlugin) -> None:
         "fluid_density": plan.sea.density,
     }
     gains = (p["p_gain"], p["i_gain"], p["d_gain"])
-    with errors_at(source, p.who):
+    with errors_at(p.source, p.who):
         made = Thruster.from_gz(name, X_BL.p, axis, **arguments)
         if pid:
-            made = Thruster(
-                name,
-                X_BL.p,
-                axis,
+            made = made.replace(
                 drive="pid",
                 command="speed" if by_speed else "thrust",
-                diameter=made.diameter,
-                coefficient=made.coefficient,
-                limits=made.limits,
-                dead_band=made.dead_band,
                 advance=0.0 if given else factor * alpha_2,
                 wake=0.0 if given or alpha_2 == 0.0 else p["wake_fraction"],
                 inertia=_inertia_about_axis(plan, joint, draft, link),
@@ -183,10 +173,10 @@ def thruster(plan: Plan, placed: PlacedPlugin) -> None:
     draft.thrusters.append(made)
     if pid and any(gains[1:]):
         message = f"<i_gain> and <d_gain> of Thruster {name!r} are used here; gz-sim does not read them"
-        plan.notice(source, "thruster-gains", message)
+        plan.notice(p.source, "thruster-gains", message)
     if plan.sea.surface is not None:
         message = f"Thruster {name!r} loses thrust as its disc leaves the water; in gz-sim it does not"
-        plan.notice(source, "thruster-surface", message)
+        plan.notice(p.source, "thruster-surface", message)
 
 
 def _inertia_about_axis(plan: Plan, joint: Joint, draft: Draft, link: Link) -> float:
@@ -197,32 +187,31 @@ def _inertia_about_axis(plan: Plan, joint: Joint, draft: Draft, link: Link) -> f
     return float(axis @ about_joint @ axis)
 
 
-def lift_drag(plan: Plan, placed: PlacedPlugin) -> None:
+def lift_drag(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's LiftDrag: a fin in the wind, above and below the surface alike, as there."""
-    p, source = placed.values, placed.source
-    link, joint = plan.named(placed, "link_name", Link), plan.driven.get(id(placed.plugin))
-    if (found := plan.moving(placed, link)) is None:
+    link, joint = plan.named(p, "link_name", Link), plan.driven.get(id(p.plugin))
+    if (found := plan.moving(p, link)) is None:
         return
     draft, X_BL = found
-    name = plan.names[id(placed.plugin)]
+    name = plan.names[id(p.plugin)]
     arguments = p.arguments()
     arguments |= {"cp": X_BL.point(p["cp"]), "forward": X_BL.vector(p["forward"]), "upward": X_BL.vector(p["upward"])}
-    with errors_at(source, p.who):
+    with errors_at(p.source, p.who):
         if joint is None:
             arguments |= {"control_joint_rad_to_cl": 0.0, "cm_delta": 0.0}
         else:
-            arguments["turning"] = _turning(plan, placed, joint, link)
+            arguments["turning"] = _turning(plan, p, joint, link)
         draft.fins.append(Fin.from_gz(name, **arguments, in_wind=True, everywhere=True))
     if joint is not None and name != joint.name:
         message = f"several fins have the joint {joint.name!r}; the command of this one is {name!r}"
-        plan.notice(source, "fin-name", message)
+        plan.notice(p.source, "fin-name", message)
 
 
-def _turning(plan: Plan, placed: PlacedPlugin, joint: Joint, link: Link) -> float:
+def _turning(plan: Plan, p: PlacedPlugin, joint: Joint, link: Link) -> float:
     """Angle of attack per joint angle: 0 unless the joint turns the link itself."""
     if joint.type == "fixed" or plan.child(joint) is not link:
         return 0.0
-    span = np.cross(placed.values["forward"], placed.values["upward"])
+    span = np.cross(p["forward"], p["upward"])
     size = float(np.linalg.norm(span))
     cosine = float(plan.axis(joint, link) @ span) / size if size > 0.0 else 0.0
     if abs(cosine) >= _ALONG:
@@ -231,24 +220,24 @@ def _turning(plan: Plan, placed: PlacedPlugin, joint: Joint, link: Link) -> floa
         f"joint {joint.name!r} does not turn link {link.name!r} about its span; here the angle of attack changes by "
         f"{cosine:.3g} of the joint angle, and chord and span keep their directions"
     )
-    plan.warn(placed.source, "fin-axis", message)
+    plan.warn(p.source, "fin-axis", message)
     return cosine
 
 
-def wind_effects(plan: Plan, placed: PlacedPlugin) -> None:
+def wind_effects(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's WindEffects: F = m k (v_wind - v) at the centre of mass of each link with ``<enable_wind>``."""
-    p, source, tag = placed.values, placed.source, "force_approximation_scaling_factor"
+    tag = "force_approximation_scaling_factor"
     node = p.inner(tag)
     if node is not None and node.children:
         message = "varies over space; only one number is supported. Leave it out with ignore=['WindEffects'] (--ignore)"
         raise p.error(tag, message)
     for part in ("horizontal", "vertical"):
-        if p.given(part):
+        if p.inner(part):
             message = f"<{part}> of WindEffects (rise, waves and noise) is left out; the wind is the mean of the world"
-            plan.warn(source, "wind-mean", message)
+            plan.warn(p.source, "wind-mean", message)
     factor = p[tag]
     if factor == 0.0:
-        plan.warn(source, "wind-factor", f"<{tag}> of WindEffects is 0 or absent: the wind has no effect")
+        plan.warn(p.source, "wind-factor", f"<{tag}> of WindEffects is 0 or absent: the wind has no effect")
         return
     for draft, member in plan.members():
         link = member.link
@@ -256,17 +245,17 @@ def wind_effects(plan: Plan, placed: PlacedPlugin) -> None:
             continue
         center = draft.poses[id(link)].point(link.inertial.c_BoBcm_B)
         linear = factor * link.inertial.mass
-        with errors_at(source, p.who):
+        with errors_at(p.source, p.who):
             draft.areas.append(DragArea(0.0, center=center, medium="air", linear=linear, everywhere=True))
         if np.any(link.inertial.c_BoBcm_B):
             message = f"WindEffects on link {member.name!r} uses the velocity of its centre of mass, gz-sim its origin"
-            plan.notice(source, "wind-point", message)
+            plan.notice(p.source, "wind-point", message)
 
 
 def apply_link_wrench(plan: Plan, placed: PlacedPlugin) -> None:
     """gz-sim's ApplyLinkWrench: persistent wrenches in world axes, at the origin of a link."""
     scope = placed.scope
-    for node in placed.plugin.content.find_all("persistent"):
+    for node in placed.node.find_all("persistent"):
         p = Reading(node, *TABLES["persistent"])
         plan.report_unknown(p)
         name, kind = p["entity_name"], p["entity_type"].lower()
@@ -283,7 +272,7 @@ def apply_link_wrench(plan: Plan, placed: PlacedPlugin) -> None:
             plan.wrenches.append(SceneWrench(draft.body.name, force, torque, frozen(X_BL.p)))
 
 
-def joint_controller(plan: Plan, placed: PlacedPlugin) -> None:
+def joint_controller(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's controllers of joints have no effect: fins take their commands by name."""
-    message = f"{title(placed.plugin)} moves a joint, and joints are fixed here; fins take commands by name"
-    plan.notice(placed.source, "joint-controller", message)
+    message = f"{title(p.plugin)} moves a joint, and joints are fixed here; fins take commands by name"
+    plan.notice(p.source, "joint-controller", message)

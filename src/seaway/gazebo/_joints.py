@@ -27,10 +27,10 @@ def find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
     tags = {"thruster": "joint_name", "lift_drag": "control_joint_name"}
     for placed in plugins:
         tag = tags.get(placed.kind)
-        if tag is not None and placed.values[tag]:
+        if tag is not None and placed[tag]:
             plan.driven[id(placed.plugin)] = plan.named(placed, tag, Joint)
         elif placed.kind == "joint_controller":
-            nodes = placed.plugin.content.find_all("joint_name")
+            nodes = placed.node.find_all("joint_name")
             named = {node.text.strip() for node in nodes} - {""}
             # A trajectory controller without names moves all joints.
             plan.controlled.update(id(joint) for joint in placed.scope.joints if not named or joint.name in named)

@@ -59,12 +59,8 @@ class Reading:
         """Elements that are not in the table."""
         return [child for child in self.node.children if child.tag not in self._values]
 
-    def given(self, tag: str) -> bool:
-        """Whether the element is there."""
-        return tag in self._given
-
     def inner(self, tag: str) -> Node | None:
-        """The element of a parameter."""
+        """The element of a parameter; None if it is not there."""
         return self._given.get(tag)
 
     def arguments(self) -> dict[str, Any]:

@@ -218,7 +218,7 @@ class Plan:
         Raises:
             SdfError: There is none.
         """
-        scope, name = placed.scope, placed.values[tag]
+        scope, name = placed.scope, placed[tag]
         found = self.graph.find(scope, name)
         if isinstance(found, kind):
             return found
@@ -226,7 +226,7 @@ class Plan:
         some = f"there are: {', '.join(there[:_MOST_NAMES])}" if there else "it has none"
         more = ", ..." if len(there) > _MOST_NAMES else ""
         where = f"{'world' if isinstance(scope, World) else 'model'} {scope.name!r}"
-        raise placed.values.error(tag, f"names {name!r}, which is no {kind.__name__.lower()} of {where}; {some}{more}")
+        raise placed.error(tag, f"names {name!r}, which is no {kind.__name__.lower()} of {where}; {some}{more}")
 
     def child(self, joint: Joint) -> Link | Model | World | None:
         """What a joint moves."""

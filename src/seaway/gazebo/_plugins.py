@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from seaway.gazebo._bodies import Scope
-from seaway.gazebo._parameters import Reading
+from seaway.gazebo._parameters import TABLES, Reading
 from seaway.sdf import Plugin
-from seaway.sdf._views import SourceFile
 
 __all__ = ["PlacedPlugin", "kind_of", "named_by", "title"]
 
@@ -52,31 +50,21 @@ _WAVE_LIBRARY: Final = re.compile(r"(?:lib)?(?:gz|ign|ignition)-(?:waves|marine)
 _CLASS: Final = re.compile(r"(?:gz::sim|ignition::gazebo)(?:::v\d+)?::systems::(?P<name>\w+)")
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPlugin:
-    """A plugin that acts, with the world or model that has it.
+class PlacedPlugin(Reading):
+    """A plugin that acts, with its parameters.
 
-    Attributes:
+    Args:
         plugin: The plugin.
-        scope: Its world or model.
+        scope: The world or model that has it.
         kind: Which plugin it is.
-        values: Its parameters.
+
+    Raises:
+        SdfError: A required parameter is missing, or a value cannot be read.
     """
 
-    plugin: Plugin
-    scope: Scope
-    kind: str
-    values: Reading
-
-    @property
-    def source(self) -> SourceFile:
-        """File and line."""
-        return self.plugin.source
-
-    @property
-    def who(self) -> str:
-        """Its name in messages."""
-        return self.values.who
+    def __init__(self, plugin: Plugin, scope: Scope, kind: str):
+        super().__init__(plugin.content, *TABLES[kind])
+        self.plugin, self.scope, self.kind, self.source = plugin, scope, kind, plugin.source
 
 
 def _plain(name: str) -> str:

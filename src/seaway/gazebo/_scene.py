@@ -13,7 +13,6 @@ from seaway.frames import Pose
 from seaway.gazebo import _forces, _water, _waves
 from seaway.gazebo._bodies import bodies, errors_at, located
 from seaway.gazebo._joints import add_world_joint, find_driven, held_joints
-from seaway.gazebo._parameters import TABLES, Reading
 from seaway.gazebo._plan import Draft, Plan, Propeller, SceneWrench, SeaDraft
 from seaway.gazebo._plugins import PlacedPlugin, kind_of, named_by, title
 from seaway.sdf import Document, World
@@ -222,7 +221,7 @@ def _find_plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
                 remedy = f"leave it out with ignore=[{title(plugin)!r}] (--ignore) [plugin-unknown]"
                 problems.append(located(f"{what} is unknown, and may change the motion; {remedy}", plugin.source))
             elif kind != "harmless":
-                found.append(PlacedPlugin(plugin, scope, kind, Reading(plugin.content, *TABLES[kind])))
+                found.append(PlacedPlugin(plugin, scope, kind))
     return found
 
 
@@ -245,7 +244,7 @@ def _read(plan: Plan, plugins: list[PlacedPlugin], readers: _Readers) -> None:
         for placed in plugins:
             if placed.kind == kind:
                 if kind not in _UNLISTED:
-                    plan.report_unknown(placed.values)
+                    plan.report_unknown(placed)
                 read(plan, placed)
 
 

@@ -4,7 +4,7 @@ import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cbrt, isfinite
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from seaway.gazebo._parameters import DERIVATIVES
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Shape
-from seaway.vehicle import Buoyancy, Damping, Fin, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Fin, FinDerivatives, Thruster, Vehicle
 
 __all__ = ["SdfText", "to_sdf"]
 
@@ -113,17 +113,15 @@ def _element(tag: str, *content: _Lines, **attributes: str) -> _Lines:
     return [f"<{tag}{given}>", *("  " + line for lines in content for line in lines), f"</{tag}>"]
 
 
-def _leaf(tag: str, *values: object) -> _Lines:
-    return [f"<{tag}>{html.escape(' '.join(_word(value) for value in values))}</{tag}>"]
-
-
 def _leaves(**values: object) -> _Lines:
-    """One leaf per value that is not None."""
-    return [line for tag, value in values.items() if value is not None for line in _leaf(tag, value)]
+    """One element per value that is not None, with its words or numbers."""
+    return [f"<{tag}>{html.escape(_words(value))}</{tag}>" for tag, value in values.items() if value is not None]
 
 
-def _word(value: object) -> str:
-    """A number with all its digits, or a word."""
+def _words(value: Any) -> str:
+    """Numbers with all their digits, or a word."""
+    if isinstance(value, tuple | np.ndarray):
+        return " ".join(map(_words, cast("Any", value)))
     if isinstance(value, bool | np.bool_):
         return "true" if value else "false"
     if isinstance(value, float):  # includes NumPy's
@@ -131,12 +129,13 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _plugin(library: str, name: str, *content: _Lines) -> _Lines:
-    return _element("plugin", *content, filename=f"gz-sim-{library}-system", name=f"gz::sim::systems::{name}")
+def _plugin(library: str, name: str, *content: _Lines, **values: object) -> _Lines:
+    attributes = {"filename": f"gz-sim-{library}-system", "name": f"gz::sim::systems::{name}"}
+    return _element("plugin", _leaves(**values), *content, **attributes)
 
 
 def _pose(X: Pose) -> _Lines:
-    return _leaf("pose", *X.p, *X.rpy) if np.any(X.p) or np.any(X.rpy) else []
+    return _leaves(pose=(*X.p, *X.rpy)) if np.any(X.p) or np.any(X.rpy) else []
 
 
 def _joint(name: str, kind: str, parent: str, child: str, *content: _Lines) -> _Lines:
@@ -144,33 +143,46 @@ def _joint(name: str, kind: str, parent: str, child: str, *content: _Lines) -> _
 
 
 def _inertial(inertial: Inertial) -> _Lines:
-    I = inertial.I_BBcm_Bcm
+    I, added = inertial.I_BBcm_Bcm, inertial.added_mass
     moments = {f"i{'xyz'[i]}{'xyz'[j]}": I[i, j] for i in range(3) for j in range(i, 3)}
-    added = inertial.added_mass
-    coefficients = {} if added is None else added.converted("origin", inertial.c_BoBcm_B).coefficients
-    fluid = _element("fluid_added_mass", _leaves(**coefficients)) if added is not None else []
-    mass = _leaf("mass", inertial.mass)
-    return _element("inertial", _pose(inertial.pose), mass, _element("inertia", _leaves(**moments)), fluid)
+    content = [_pose(inertial.pose), _leaves(mass=inertial.mass), _element("inertia", _leaves(**moments))]
+    if added is not None:
+        coefficients = added.converted("origin", inertial.c_BoBcm_B).coefficients
+        content.append(_element("fluid_added_mass", _leaves(**coefficients)))
+    return _element("inertial", *content)
 
 
 def _solid(name: str, solid: Shape, scale: float, X_BS: Pose) -> _Lines:
     """A collision and a visual of a simple shape."""
     half = scale * solid.half_size
     if isinstance(solid, Box):
-        shape = _element("box", _leaf("size", *(2.0 * half)))
+        shape = _element("box", _leaves(size=2.0 * half))
     elif isinstance(solid, Cylinder):
         shape = _element("cylinder", _leaves(radius=half[0], length=2.0 * half[2]))
     elif half[0] == half[1] == half[2]:
-        shape = _element("sphere", _leaf("radius", half[0]))
+        shape = _element("sphere", _leaves(radius=half[0]))
     else:
-        shape = _element("ellipsoid", _leaf("radii", *half))
+        shape = _element("ellipsoid", _leaves(radii=half))
     geometry = _element("geometry", shape)
     tags = ("collision", "visual")
     return [line for tag in tags for line in _element(tag, _pose(X_BS), geometry, name=f"{name}_{tag}")]
 
 
-def _turned(fin: object) -> bool:
-    return isinstance(fin, Fin) and bool(fin.turning or fin.angle_lift or fin.angle_moment)
+def _turned(fin: Fin) -> bool:
+    return bool(fin.turning or fin.angle_lift or fin.angle_moment)
+
+
+def _part(part: Thruster | Fin, inertial: Inertial) -> _Lines:
+    """Link and joint of a propeller or fin."""
+    name, limit = f"{part.name}_link", list[str]()
+    if isinstance(part, Thruster):
+        axis = part.axis
+    else:
+        axis = np.cross(part.chord, part.lift_direction) * np.sign(part.turning or 1.0)
+        if isfinite(part.limit):
+            limit = _element("limit", _leaves(lower=-part.limit, upper=part.limit))
+    link = _element("link", _pose(Pose(part.position)), _inertial(Inertial(inertial.mass_properties)), name=name)
+    return link + _joint(part.name, "revolute", "base_link", name, _element("axis", _leaves(xyz=axis), limit))
 
 
 def _derivatives(dampings: Sequence[Damping]) -> dict[str, float]:
@@ -200,12 +212,12 @@ class _Writer:
 
     def water(self) -> _Lines:
         sea = self.sea
-        fluid = _leaf("uniform_fluid_density", sea.density)
+        fluid = _leaves(uniform_fluid_density=sea.density)
         if sea.surface is not None:
             air = _element("density_change", _leaves(above_depth=sea.surface, density=0))
-            fluid = _element("graded_buoyancy", _leaf("default_density", sea.density), air)
+            fluid = _element("graded_buoyancy", _leaves(default_density=sea.density), air)
         systems = [line for library, name in _SYSTEMS.items() for line in _plugin(library, name)]
-        return _leaf("gravity", 0, 0, 0.0 - sea.gravity) + systems + _plugin("buoyancy", "Buoyancy", fluid)
+        return _leaves(gravity=(0, 0, 0.0 - sea.gravity)) + systems + _plugin("buoyancy", "Buoyancy", fluid)
 
     def model(self, shapes: Sequence[tuple[Shape, Pose]], pose: Pose) -> _Lines:
         vehicle = self.vehicle
@@ -214,13 +226,15 @@ class _Writer:
         content = [
             _pose(pose),
             _element("link", _inertial(body), self._collisions(shapes), name="base_link"),
-            *(self._part(part, inertial) for part, inertial in zip(moving, parts, strict=True)),
+            *map(_part, moving, parts),
             self._world_joint(),
             self._hydrodynamics(),
             *map(self._thruster, vehicle.thrusters),
             *map(self._fin, vehicle.fins),
         ]
-        self._report_dropped()
+        for what in ("areas", "cross flow", "actuation"):
+            if getattr(vehicle, what.replace(" ", "_")):
+                self.report(what.replace(" ", "-"), f"{what} not representable in SDFormat; dropped")
         return _element("model", *content, name=vehicle.name)
 
     def _divided(self, moving: Sequence[Thruster | Fin]) -> tuple[Inertial, list[Inertial]]:
@@ -254,37 +268,20 @@ class _Writer:
                 self.report("notice-shape", f"its {kind} is scaled by {scale:.4g} to the volume {buoyancy.volume:g} m3")
             return _solid("hull", extent, scale, Pose(buoyancy.center, buoyancy.attitude))
         kind = type(buoyancy).__name__
-        if not shapes:
-            message = f"its {kind} is not representable in SDFormat; the model has no collision and no buoyancy"
-            self.report("buoyancy", message)
-        elif kind == "Hull":
+        if shapes and kind == "Hull":
             self.report("notice-shape", f"{len(shapes)} simple shapes replace the mesh of its hull")
         else:
-            self.report(
-                "buoyancy", f"its {kind} is not representable in SDFormat; {len(shapes)} shapes float in its place"
+            rest = (
+                f"{len(shapes)} shapes float in its place" if shapes else "the model has no collision and no buoyancy"
             )
-        return [
-            line for i, (extent, X_BS) in enumerate(shapes, start=1) for line in _solid(f"hull{i}", extent, 1.0, X_BS)
-        ]
-
-    def _part(self, part: Thruster | Fin, inertial: Inertial) -> _Lines:
-        """Link and joint of a propeller or fin."""
-        name, limit = f"{part.name}_link", list[str]()
-        if isinstance(part, Thruster):
-            axis = part.axis
-        else:
-            axis = np.cross(part.chord, part.lift_direction) * np.sign(part.turning or 1.0)
-            if isfinite(part.limit):
-                limit = _element("limit", _leaves(lower=-part.limit, upper=part.limit))
-        link = _element("link", _pose(Pose(part.position)), _inertial(Inertial(inertial.mass_properties)), name=name)
-        turning = _element("axis", _leaf("xyz", *axis), limit)
-        return link + _joint(part.name, "revolute", "base_link", name, turning)
+            self.report("buoyancy", f"its {kind} is not representable in SDFormat; {rest}")
+        return [line for i, (solid, X) in enumerate(shapes, start=1) for line in _solid(f"hull{i}", solid, 1.0, X)]
 
     def _world_joint(self) -> _Lines:
         joint = self.vehicle.world_joint
         if joint is None:
             return []
-        axis = _element("axis", _leaf("xyz", *joint.axis)) if joint.kind != "ball" else []
+        axis = _element("axis", _leaves(xyz=joint.axis)) if joint.kind != "ball" else []
         return _joint("guide", joint.kind, "world", "base_link", _pose(Pose(joint.point)), axis)
 
     def _hydrodynamics(self) -> _Lines:
@@ -293,17 +290,15 @@ class _Writer:
         dropped = len(vehicle.damping) - len(written)
         if dropped:
             self.report("damping-frame", f"{dropped} of its dampings have a frame of their own, and are dropped")
-        derivatives = _derivatives(written)
         if not vehicle.rigid_body_coriolis:
             self.report("coriolis", "Gazebo cannot leave out the Coriolis forces of the rigid body; they act")
-        if not derivatives and vehicle.added_mass_coriolis:
-            return []
-        content = _leaf("link_name", "base_link")
+        values: dict[str, object] = {}
         if not vehicle.added_mass_coriolis:
-            content += _leaf("disable_coriolis", True)
+            values["disable_coriolis"] = True
             message = "<disable_coriolis> removes the Coriolis forces of the added mass here; Gazebo keeps them"
             self.report("coriolis", message)
-        return _plugin("hydrodynamics", "Hydrodynamics", content, _leaves(**derivatives))
+        values |= _derivatives(written)
+        return _plugin("hydrodynamics", "Hydrodynamics", link_name="base_link", **values) if values else []
 
     def _thruster(self, thruster: Thruster) -> _Lines:
         by_speed = thruster.command == "speed"
@@ -313,10 +308,11 @@ class _Writer:
         band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
         lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))
         if lost:
-            self.report(
-                "thruster", f"thruster {thruster.name!r}: {lost} not representable in Gazebo's Thruster; dropped"
-            )
-        values = _leaves(
+            message = f"thruster {thruster.name!r}: {lost} not representable in Gazebo's Thruster; dropped"
+            self.report("thruster", message)
+        return _plugin(
+            "thruster",
+            "Thruster",
             joint_name=thruster.name,
             fluid_density=self.sea.density,
             propeller_diameter=thruster.diameter or None,
@@ -331,41 +327,35 @@ class _Writer:
             max_thrust_cmd=min(highest, _NO_LIMIT),
             min_thrust_cmd=max(lowest, -_NO_LIMIT),
         )
-        return _plugin("thruster", "Thruster", values)
 
-    def _fin(self, fin: object) -> _Lines:
-        if not isinstance(fin, Fin):
-            name = getattr(fin, "name", "")
-            self.report("fin", f"fin {name!r}: derivatives not representable in SDFormat; dropped")
+    def _fin(self, fin: Fin | FinDerivatives) -> _Lines:
+        if isinstance(fin, FinDerivatives):
+            self.report("fin", f"fin {fin.name!r}: derivatives not representable in SDFormat; dropped")
             return []
         self._report_fin(fin)
-        turned = _turned(fin)
-        whole = turned and fin.turning != 0.0
-        control = _leaves(
-            control_joint_name=fin.name, control_joint_rad_to_cl=fin.angle_lift, cm_delta=fin.angle_moment
-        )
+        whole, name = fin.turning != 0.0, fin.name if _turned(fin) else None
         lines = _plugin(
             "lift-drag",
             "LiftDrag",
-            _leaf("link_name", f"{fin.name}_link" if whole else "base_link"),
-            control if turned else [],
-            _leaf("air_density", fin.density or self.sea.density),
-            _leaf("cp", *(np.zeros(3) if whole else fin.position)),
-            _leaf("forward", *fin.chord),
-            _leaf("upward", *fin.lift_direction),
-            _leaves(**{tag: getattr(fin, attribute) for tag, attribute in _LIFT_DRAG.items()}),
+            link_name=f"{name}_link" if whole else "base_link",
+            control_joint_name=name,
+            control_joint_rad_to_cl=fin.angle_lift if name else None,
+            cm_delta=fin.angle_moment if name else None,
+            air_density=fin.density or self.sea.density,
+            cp=np.zeros(3) if whole else fin.position,
+            forward=fin.chord,
+            upward=fin.lift_direction,
+            **{tag: getattr(fin, attribute) for tag, attribute in _LIFT_DRAG.items()},
         )
-        if turned:
-            content = _leaves(joint_name=fin.name, use_velocity_commands=True)
-            lines += _plugin("joint-position-controller", "JointPositionController", content)
-        return lines
+        controller = ("joint-position-controller", "JointPositionController")
+        return lines + (_plugin(*controller, joint_name=name, use_velocity_commands=True) if name else [])
 
     def _report_fin(self, fin: Fin) -> None:
         dropped = {
             "drag at no angle": fin.drag_offset > 0.0,
             "lag": fin.time_constant > 0.0,
             "largest rate": isfinite(fin.rate),
-            f"turning {fin.turning:g} (written as 1)": _turned(fin) and abs(fin.turning) not in (0.0, 1.0),
+            f"turning {fin.turning:g} (written as 1)": abs(fin.turning) not in (0.0, 1.0),
         }
         lost = ", ".join(what for what, given in dropped.items() if given)
         if lost:
@@ -376,9 +366,3 @@ class _Writer:
         if fin.least_speed != _LEAST_SPEED:
             message = f"LiftDrag acts from {_LEAST_SPEED:g} m/s on, fin {fin.name!r} from {fin.least_speed:g}"
             self.report("notice-fin", message)
-
-    def _report_dropped(self) -> None:
-        for attribute in ("areas", "cross_flow", "actuation"):
-            if getattr(self.vehicle, attribute):
-                rule, what = attribute.replace("_", "-"), attribute.replace("_", " ")
-                self.report(rule, f"{what} not representable in SDFormat; dropped")

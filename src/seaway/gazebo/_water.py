@@ -39,7 +39,7 @@ def _enabled(plan: Plan, entries: Sequence[str], path: Sequence[str]) -> bool:
 
 def _entries(plan: Plan, placed: PlacedPlugin, *, collisions: bool) -> list[str]:
     """The names in ``<enable>``; warns of those that mean nothing that moves."""
-    entries = [text for node in placed.plugin.content.find_all("enable") if (text := node.text.strip())]
+    entries = [text for node in placed.node.find_all("enable") if (text := node.text.strip())]
     paths = [member.path for _, member in plan.members()]
     if collisions:
         paths += [(*each.member.path, each.collision.name) for draft in plan.drafts for each in draft.collisions]
@@ -50,17 +50,17 @@ def _entries(plan: Plan, placed: PlacedPlugin, *, collisions: bool) -> list[str]
     return entries
 
 
-def buoyancy(plan: Plan, placed: PlacedPlugin) -> None:
+def buoyancy(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's Buoyancy: unbounded water of one density, or water below a surface.
 
     In unbounded water a body has the volume of its collisions, at their common centroid. With a surface a single box,
     sphere, cylinder or ellipsoid is that shape, and anything else a ``Hull``.
     """
-    p, sea = placed.values, plan.sea
+    sea = plan.sea
     if sea.water is not None:
         message = f"Buoyancy is the second plugin with water, the first is at {sea.water.source}; only one is possible"
-        raise located(message, placed.source)
-    sea.water = placed
+        raise located(message, p.source)
+    sea.water = p
     density, light = p["uniform_fluid_density"], 0.0
     inner = p.inner("graded_buoyancy")
     if inner is not None:
@@ -76,19 +76,19 @@ def buoyancy(plan: Plan, placed: PlacedPlugin) -> None:
             if light < 0.0 or light > _LIGHT * density:
                 rule = "the fluid above must have at most a hundredth of it"
                 raise layer.error("density", f"is {light:g} kg/m3 over {density:g} below; {rule}")
-    with errors_at(placed.source, p.who):
+    with errors_at(p.source, p.who):
         sea.density = positive(density, "the density of the water [kg/m3]")
-    entries = _entries(plan, placed, collisions=False)
+    entries = _entries(plan, p, collisions=False)
     for draft in plan.drafts:
         chosen = [each for each in draft.collisions if _enabled(plan, entries, each.member.path)]
         if sea.surface is None:
             draft.buoyancy = _submerged(plan, chosen)
         else:
             draft.buoyancy = _one_shape(chosen) or _hull(plan, draft, chosen)
-            _report_air(plan, placed, draft, light)
+            _report_air(plan, p, draft, light)
     if light > 0.0:
         message = f"the buoyancy above the water ({light:g} kg/m3) is left out: {light / density:.2g} of that below"
-        plan.notice(placed.source, "air-buoyancy", message)
+        plan.notice(p.source, "air-buoyancy", message)
 
 
 def unbounded_water(plan: Plan, density: float) -> None:
@@ -154,12 +154,12 @@ def wave_hydrodynamics(plan: Plan, placed: PlacedPlugin) -> None:
         message = f"{placed.who} and Buoyancy at {water.source} together count the buoyancy of the hull twice"
         raise located(f"{message}; leave one out with ignore= (--ignore)", source)
     bring_asv_water(plan, placed)
-    inner = placed.values.inner("hydrodynamics")
+    inner = placed.inner("hydrodynamics")
     who, flags = TABLES["wave_forces"]
-    node = inner or placed.plugin.content
+    node = inner or placed.node
     p = Reading(node, who, flags)
     if inner is not None:
-        plan.report_unknown(placed.values, p)
+        plan.report_unknown(placed, p)
     with errors_at(source, who):
         forces = [made(**Reading(node, who, table).arguments()) for flag, made, table in _HULL_FORCES if p[flag]]
     entries = _entries(plan, placed, collisions=True)

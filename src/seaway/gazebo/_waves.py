@@ -32,7 +32,7 @@ def waves(plan: Plan, placed: PlacedPlugin) -> None:
         raise located(f"{message}; leave one out with ignore= (--ignore)", source)
     bring_asv_water(plan, placed)
     who, table = TABLES["wave"]
-    node = placed.values.inner("wave") or placed.plugin.content
+    node = placed.inner("wave") or placed.node
     head = Reading(node, who, table)
     algorithm = head["algorithm"]
     if algorithm not in WAVES:
@@ -89,7 +89,7 @@ def _count(p: Reading) -> int:
 def _random(plan: Plan, placed: PlacedPlugin, p: Reading, algorithm: str) -> Waves | None:
     x, y = p["wind_velocity"]
     speed, direction = hypot(x, y), atan2(y, x)
-    if p.given("wind_speed") or p.given("wind_angle_deg"):
+    if p.inner("wind_speed") or p.inner("wind_angle_deg"):
         speed, direction = p["wind_speed"], p["wind_angle_deg"]
     g, seed, by_grid = plan.sea.gravity, plan.seed, algorithm != "linear_random"
     count = _COMPONENTS if by_grid else _count(p)

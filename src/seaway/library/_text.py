@@ -44,7 +44,7 @@ def to_toml(
 ) -> VehicleText:
     """Write a vehicle as a vehicle file, which ``read_vehicle`` and a scenario's ``file = ...`` read.
 
-    Numbers are written with all their digits. A hull from a mesh and a joint to the world are dropped, and reported.
+    Numbers are written with all their digits. The mesh of a hull is dropped, and reported.
 
     Args:
         vehicle: The vehicle.
@@ -93,9 +93,8 @@ def _table(part: Part, frd: bool, dropped: list[tuple[str, str]]) -> dict[str, A
         if value is None or name in followed or isinstance(value, Inertial) or not differs(part, name):
             continue
         keys = field.table_keys
-        if isinstance(value, Mesh) or name == "world_joint":
-            what = "the mesh of its hull" if isinstance(value, Mesh) else "its joint to the world"
-            dropped.append((name.replace("_", "-"), f"{what} is not representable in a vehicle file; dropped"))
+        if isinstance(value, Mesh):
+            dropped.append(("mesh", "the mesh of its hull is not representable in a vehicle file; dropped"))
         elif isinstance(value, Shape):
             first, *others = value.__part__.fields
             inner = _table(value, frd, dropped)
@@ -191,7 +190,8 @@ def _lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(cast("list[Any]", value)[0], dict)
+    entries: list[Any] = cast("list[Any]", value) if isinstance(value, list) else []
+    return bool(entries) and isinstance(entries[0], dict)
 
 
 def _key(name: str) -> str:

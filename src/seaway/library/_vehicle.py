@@ -19,7 +19,7 @@ from seaway.gazebo import to_sdf
 from seaway.parts import (
     KW_ONLY,
     ByName,
-    ChoiceOrNone,
+    Choice,
     Field,
     Name,
     Number,
@@ -134,7 +134,7 @@ class LibraryVehicle(Part, what="vehicle file"):
     """Whose numbers these are, in a few words."""
     family: Text = Text()
     """Name that sets of parameters of one vehicle share."""
-    quality: ChoiceOrNone[Quality] = ChoiceOrNone(get_args(Quality), default=None)
+    quality: Choice[Quality] = Choice(get_args(Quality), default="estimated")
     """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a
     simulated vehicle; reduced on purpose; without added mass; estimated."""
     length: Number = Number(unit="m", at_least=0.0, default=0.0)

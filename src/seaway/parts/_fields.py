@@ -19,7 +19,7 @@ import numpy as np
 from seaway._arrays import Floats, lengths
 from seaway.frames import FLU_FRD, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
-from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
+from seaway.parts._problems import Reading, RefusedError, each_of
 
 __all__ = [
     "MISSING",
@@ -93,11 +93,12 @@ class Field(Generic[In, Out]):
     """The declaration of one field. ``In`` goes into the constructor, ``Out`` is read from an instance."""
 
     shape: tuple[int | None, ...] | None = None  # of one run; None for what is no number
-    hint: str = "Any"
+    hint: str = "Any"  # type of what the constructor takes, for help; None is added where it may be
     default: Any = MISSING
     ready: Any = MISSING  # the default as it is kept
     unit: str = ""
     follows: Follows = None
+    none_word: Any = MISSING  # value in a file that stands for None
     name: str = ""
     label: str = ""
     in_files: bool = True  # or only for the constructor
@@ -133,6 +134,11 @@ class Field(Generic[In, Out]):
     def read(self, value: Any, reading: Reading) -> Any:
         """Turn a value of a file into what is kept."""
         return self.check(value)
+
+    @property
+    def may_be_none(self) -> bool:
+        """Whether None is a value, or stands for one that follows from other fields."""
+        return self.follows is not None or self.default is None or self.none_word is not MISSING
 
     @property
     def table_keys(self) -> tuple[str, ...]:
@@ -222,8 +228,8 @@ class Ranged(Field[In, Out]):
             vars(self).update({name: value for name, value in vars(like).items() if name not in _OWN})
             self.default, self.like, self.follows, self.label = default, like, follows, label
             return
-        if by_run is not None:
-            self.by_run = by_run
+        self.by_run = self.by_run if by_run is None else by_run
+        self.hint = self.hint if self.hint != "Any" else "ArrayLike" if shape else "float"
         self.default, self.unit, self.label, self.shape, self.finite = default, unit, label, shape, finite
         self.diagonal, self.fill, self.direction, self.frd = diagonal, fill, direction, frd
         self.rule, self.follows, self.none_word, self.empty = rule, follows, none_word, empty
@@ -245,11 +251,8 @@ class Ranged(Field[In, Out]):
 
     def in_degrees(self) -> Self:
         """The same field for a value in degrees: checked and reported in degrees, kept in radians."""
-        other, turn = copy.copy(self), 180.0 / math.pi
-        other.low, other.high = (
-            max(self.low * turn, -_MOST),
-            min(self.high * turn, math.inf if not self.finite else _MOST),
-        )
+        other, turn, most = copy.copy(self), 180.0 / math.pi, _MOST if self.finite else math.inf
+        other.low, other.high = max(self.low * turn, -_MOST), min(self.high * turn, most)
         other.bounds, other.unit = [(sign, bound * turn) for sign, bound in self.bounds], "deg" + self.unit[3:]
         other.check = lambda value: _radians(type(self).check(other, value))  # type: ignore[method-assign]
         return other
@@ -273,7 +276,7 @@ class Ranged(Field[In, Out]):
             if not self.low <= number <= self.high:
                 raise self._out_of_range(number, (), "")
             return number
-        if value is None and (self.follows is not None or self.default is None or self.none_word is not MISSING):
+        if value is None and self.may_be_none:
             return None
         if type(value) is tuple:  # many are
             numbers = cast("tuple[Any, ...]", value)
@@ -379,75 +382,70 @@ class Ranged(Field[In, Out]):
 class Number(Ranged[Numbers, Real]):
     """A number, or one for each run of a batch."""
 
-    hint = "float"
-
 
 class NumberOrNone(Ranged[Numbers | None, Real | None]):
     """A number that may be absent."""
-
-    hint = "float | None"
 
 
 class DerivedNumber(Ranged[Numbers | None, Real]):
     """A number that follows from other fields if it is not given."""
 
-    hint = "float | None"
-
 
 class Scalar(Ranged[float, float]):
     """A number that is the same in all runs."""
 
-    hint = "float"
     by_run = False
 
 
 class ScalarOrNone(Ranged[float | None, float | None]):
     """A number that is the same in all runs and may be absent."""
 
-    hint = "float | None"
     by_run = False
 
 
 class DerivedScalar(Ranged[float | None, float]):
     """A number that is the same in all runs and follows from other fields if it is not given."""
 
-    hint = "float | None"
     by_run = False
 
 
 class Array(Ranged[Numbers | Rows, Floats]):
     """Numbers of some shape, with or without a leading axis for the runs of a batch."""
 
-    hint = "ArrayLike"
-
 
 class ArrayOrNone(Ranged[Numbers | Rows | None, Floats | None]):
     """An array that may be absent."""
-
-    hint = "ArrayLike | None"
 
 
 class DerivedArray(Ranged[Numbers | Rows | None, Floats]):
     """An array that follows from other fields if it is not given."""
 
-    hint = "ArrayLike | None"
-
 
 class Attitude(Ranged[Rows, Floats]):
     """An attitude: roll, pitch and yaw [rad], or a unit quaternion (w, x, y, z); kept as a quaternion, (4,)."""
-
-    hint = "ArrayLike"
 
     def __init__(self, *, default: Any = MISSING) -> None:
         super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
-        if isinstance(value, list | tuple | np.ndarray) and len(cast("Any", value)) == 4:
-            four = Array(shape=(4,)).check(value)
-            if not np.any(four):
-                raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
-            return frozen_floats(quaternion_normalized(four))
-        return frozen_floats(quaternion_normalized(quaternion_from_rpy(super().check(value))))
+        try:
+            shape = np.shape(value)
+        except ValueError:
+            shape = ()  # rows of different lengths, refused below
+        if shape[-1:] != (4,):
+            return frozen_floats(quaternion_normalized(quaternion_from_rpy(super().check(value))))
+        four = Array(shape=(4,)).check(value)
+        if not np.all(np.any(four, axis=-1)):
+            raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
+        return frozen_floats(quaternion_normalized(four))
+
+    def _words(self) -> str:
+        return "3 numbers, or 4 of a quaternion"
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        angles = super().schema(definitions)
+        four = [] if self.unit == "deg" else [_lists({"type": "number"}, shape) for shape in ((4,), (None, 4))]
+        return {"anyOf": [*angles["anyOf"], *four]}
 
     def in_degrees(self) -> Self:
         other = copy.copy(self)
@@ -476,7 +474,7 @@ class _Whole(Field[In, Out]):
         return f">= {self.at_least}{most}"
 
     def check(self, value: Any) -> Any:
-        if value is None and self.default is None:
+        if value is None and self.may_be_none:
             return None
         if isinstance(value, np.integer):
             value = int(cast("Any", value))
@@ -498,8 +496,6 @@ class Whole(_Whole[int, int]):
 class WholeOrNone(_Whole[int | None, int | None]):
     """A whole number that may be absent."""
 
-    hint = "int | None"
-
 
 class _Name(Field[In, Out]):
     hint = "str"
@@ -508,7 +504,7 @@ class _Name(Field[In, Out]):
         self.default, self.label = default, label
 
     def check(self, value: Any) -> Any:
-        if value is None and self.default is None:
+        if value is None and self.may_be_none:
             return None
         if not isinstance(value, str):
             raise RefusedError(f"must be a text in quotes, got {shown(value)}", "wrong-type")
@@ -527,8 +523,6 @@ class Name(_Name[str, str]):
 
 class NameOrNone(_Name[str | None, str | None]):
     """A text that may be absent."""
-
-    hint = "str | None"
 
 
 class Flag(Field[bool, bool]):
@@ -560,7 +554,7 @@ class _Words(Field[In, Out]):
         self.default, self.follows, self.label = default, follows, label
 
     def check(self, value: Any) -> Any:
-        if value is None and (self.follows is not None or self.default is None):
+        if value is None and self.may_be_none:
             return None
         if not isinstance(value, str) or value not in self.words:
             raise RefusedError(
@@ -583,13 +577,9 @@ class Choice(_Words[T, T], Generic[T]):
 class ChoiceOrNone(_Words[T | None, T | None], Generic[T]):
     """One of some words, or None."""
 
-    hint = "str | None"
-
 
 class DerivedChoice(_Words[T | None, T], Generic[T]):
     """One of some words, which follows from other fields if it is not given."""
-
-    hint = "str | None"
 
 
 class Texts(Field[Sequence[str], tuple[str, ...]]):
@@ -642,22 +632,18 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
     def _checked(self, value: Any, check: Callable[[Any], Any]) -> Any:
         if not isinstance(value, Mapping):
             raise RefusedError(f"must be values by name, got {shown(value)}", "wrong-type")
-        found, problems = dict[str, Any](), list[Problem]()
-        for name, entry in cast("Mapping[Any, Any]", value).items():
+        items = cast("Mapping[Any, Any]", value).items()
+
+        def checked(item: tuple[Any, Any]) -> tuple[str, Any]:
+            name, entry = item
             if not isinstance(name, str) or (self.names and name not in self.names):
                 hint = near(str(name), self.names) or f"; there are: {', '.join(self.names)}"
-                problems.append(Problem((str(name),), "unknown-key", str(name), f"is not a name here{hint}"))
-                continue
-            try:
-                found[name] = check(entry)
-            except RefusedError as error:
-                about = f"'{name}' of the {self.label}"
-                problems.append(Problem((name, *error.index), error.rule, about, str(error)))
-            except RefusedPartsError as error:
-                problems += [problem.within(name) for problem in error.problems]
-        if problems:
-            raise RefusedPartsError(problems)
-        return MappingProxyType(found)
+                raise RefusedError(f"is not a name here{hint}", "unknown-key")
+            return name, check(entry)
+
+        return MappingProxyType(
+            dict(each_of((((str(item[0]),), f"'{item[0]}' of the {self.label}", item) for item in items), checked))
+        )
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         values = next(iter(self.inner.schemas(definitions).values()))

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from seaway.errors import SeawayError
 from seaway.parts._fields import MISSING, Field, Follows, shown
-from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
+from seaway.parts._problems import PartError, Reading, RefusedError, RefusedPartsError, each_of
 
 __all__ = ["DerivedOne", "One", "OneOrMade", "OneOrNone", "Several", "read_kind"]
 
@@ -16,8 +16,6 @@ T = TypeVar("T")
 
 class _Nested(Field[In, Out]):
     """Parts, or objects of other classes, within a part."""
-
-    hint = "Any"
 
     def __init__(
         self,
@@ -51,6 +49,12 @@ class _Nested(Field[In, Out]):
     @property
     def table_keys(self) -> tuple[str, ...]:
         return tuple(self.by_key) if self.by_key else (self.key or self.name,)
+
+    def check(self, value: Any) -> Any:
+        return None if value is None and self.may_be_none else self.check_one(value)
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        return self.read_one(key, value, reading)
 
     def check_one(self, value: Any) -> Any:
         if isinstance(value, self.kinds):
@@ -103,21 +107,13 @@ def read_kind(kind: type[Any], table: Mapping[str, Any], reading: Reading, *oute
 class One(_Nested[T, T], Generic[T]):
     """One part."""
 
-    def check(self, value: Any) -> Any:
-        return self.check_one(value)
-
-    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        return self.read_one(key, value, reading)
-
 
 class OneOrMade(_Nested[In, Out], Generic[In, Out]):
     """One part, given as such or as what one is made from; or none."""
 
-    def check(self, value: Any) -> Any:
-        return None if value is None else self.check_one(value)
-
-    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        return self.read_one(key, value, reading)
+    @property
+    def may_be_none(self) -> bool:
+        return True
 
 
 class OneOrNone(OneOrMade[T | None, T | None], Generic[T]):
@@ -138,40 +134,21 @@ class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
         if self.by_key is None:
             return super().read_keys(given, reading)
-        found, problems = list[Any](), list[Problem]()
-        for key, value in given:
-            try:
-                found.append(self.read_one(key, value, reading))
-            except RefusedError as error:
-                problems.append(Problem((key, *error.index), error.rule, key, str(error)))
-            except RefusedPartsError as error:
-                problems += [problem.within(key) for problem in error.problems]
-        if problems:
-            raise RefusedPartsError(problems)
-        return tuple(found)
+        items = (((key,), key, (key, value)) for key, value in given)
+        return tuple(each_of(items, lambda item: self.read_one(item[0], item[1], reading)))
 
     def check(self, value: Any) -> Any:
-        items = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else (value,)
-        return self._all(items, self.check_one, alone=items is not value)
+        return self._all(value, list | tuple, self.check_one)
 
     def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        items = cast("list[Any]", value) if isinstance(value, list) else [value]
-        return self._all(items, lambda item: self.read_one(key, item, reading), alone=items is not value)
+        return self._all(value, list, lambda item: self.read_one(key, item, reading))
 
-    def _all(self, items: Sequence[Any], made: Callable[[Any], Any], alone: bool) -> tuple[Any, ...]:
-        found, problems = list[Any](), list[Problem]()
-        for k, item in enumerate(items):
-            place = () if alone else (k,)
-            try:
-                part = made(item)
-                found.extend(cast("tuple[Any, ...]", part) if type(part) is tuple else (part,))
-            except RefusedError as error:
-                problems.append(Problem((*place, *error.index), error.rule, f"{self.label} {k + 1}", str(error)))
-            except RefusedPartsError as error:
-                problems += [problem.within(*place) for problem in error.problems]
-        if problems:
-            raise RefusedPartsError(problems)
-        return tuple(found)
+    def _all(self, value: Any, kinds: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
+        several = isinstance(value, kinds)
+        items: Sequence[Any] = value if several else (value,)
+        found = each_of((((k,) * several, f"{self.label} {k + 1}", item) for k, item in enumerate(items)), made)
+        several_of: list[tuple[Any, ...]] = [each if type(each) is tuple else (each,) for each in found]
+        return tuple(part for parts in several_of for part in parts)
 
     def wrapped(self, entry: dict[str, Any]) -> dict[str, Any]:
         return entry if self.together else {"anyOf": [entry, {"type": "array", "items": entry}]}

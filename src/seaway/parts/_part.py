@@ -1,43 +1,18 @@
 """The base class of parts: constructor, equality, representation and copies from the declaration."""
 
 import inspect
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.parts._fields import (
-    MISSING,
-    Array,
-    ArrayOrNone,
-    Attitude,
-    ByName,
-    Choice,
-    ChoiceOrNone,
-    DerivedArray,
-    DerivedChoice,
-    DerivedNumber,
-    DerivedScalar,
-    Field,
-    Flag,
-    Name,
-    NameOrNone,
-    Number,
-    NumberOrNone,
-    Scalar,
-    ScalarOrNone,
-    Texts,
-    Whole,
-    WholeOrNone,
-    frozen_floats,
-    required,
-    shown,
-)
+from seaway.parts import _fields as f
+from seaway.parts import _nested as n
+from seaway.parts._fields import MISSING, Field, frozen_floats, required, shown
 from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
-from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several
-from seaway.parts._problems import PartError, Problem, Reading, RefusedError
+from seaway.parts._problems import PartError, Problem, Reading, RefusalError, RefusedError
 from seaway.parts._tables import Info, called, default_text, field_line, filled
 
 __all__ = ["Part", "checked", "differs", "from_frd", "row", "rows_of", "some"]
@@ -62,9 +37,9 @@ class _Doc:
     frozen_default=True,
     eq_default=False,
     field_specifiers=(
-        Number, NumberOrNone, DerivedNumber, Scalar, ScalarOrNone, DerivedScalar, Array, ArrayOrNone, DerivedArray,
-        Attitude, Whole, WholeOrNone, Name, NameOrNone, Flag, Choice, ChoiceOrNone, DerivedChoice, Texts, ByName, One,
-        OneOrMade, OneOrNone, DerivedOne, Several, required,
+        f.Number, f.NumberOrNone, f.DerivedNumber, f.Scalar, f.ScalarOrNone, f.DerivedScalar, f.Array, f.ArrayOrNone,
+        f.DerivedArray, f.Attitude, f.Whole, f.WholeOrNone, f.Name, f.NameOrNone, f.Flag, f.Choice, f.ChoiceOrNone,
+        f.DerivedChoice, f.Texts, f.ByName, n.One, n.OneOrMade, n.OneOrNone, n.DerivedOne, n.Several, required,
     ),
 )  # fmt: skip
 class Part:
@@ -157,14 +132,13 @@ Out = TypeVar("Out")
 
 def from_frd(cls: type[P], /, **values: Any) -> P:
     """Make a part from values in Fossen's notation: forward, right, down axes, negative when they dissipate."""
-    reading, fields = Reading(frd=True), cls.__part__.fields
-    problems, turned = list[Problem](), dict[str, Any](values)
-    for name in [name for name in values if name in fields]:  # others the constructor refuses
+    info, problems, turned = cls.__part__, list[Problem](), dict[str, Any](values)
+    for name in [name for name in values if name in info.fields]:  # others the constructor refuses
         try:
-            turned[name] = fields[name].read(values[name], reading)
-        except RefusedError as error:
-            about = f"the {fields[name].label} of {called(cls.__part__.what, values.get('name'))}"
-            problems.append(Problem((name, *error.index), error.rule, about, str(error)))
+            turned[name] = info.fields[name].read(values[name], Reading(frd=True))
+        except RefusalError as error:
+            about = f"the {info.fields[name].label} of {called(info.what, values.get('name'))}"
+            problems += error.found(about, name)
     if problems:
         raise PartError(problems)
     return cls(**turned)
@@ -181,8 +155,8 @@ def checked(field: Field[Any, Out], value: Any, about: str) -> Out:
         if field.shape is not None and np.ndim(found) > len(field.shape):
             raise RefusedError(f"must be for one run, got {shown(value)}", "wrong-shape")
         return found
-    except RefusedError as error:
-        raise PartError([Problem(error.index, error.rule, about, str(error))]) from None
+    except RefusalError as error:
+        raise PartError(error.found(about)) from None
 
 
 def rows_of(part: Part) -> int | None:
@@ -226,20 +200,25 @@ def _initialiser(cls: type[Part]) -> Any:
         if name in info.keyword_only and "*" not in parameters:
             parameters.append("*")
         parameters.append(name if field.default is MISSING else f"{name}=_defaults[{name!r}]")
-    text = f"def __init__(self, {', '.join(parameters)}):\n    _construct(self, ({', '.join(info.fields)},))"
-    defaults = {name: field.default for name, field in info.fields.items()}
-    space: dict[str, Any] = {"_defaults": defaults, "_construct": _construct}
+    text = f"def __init__(self, {', '.join(parameters)}):\n    _filled(self, zip(_fields, ({', '.join(info.fields)},)))"
+    space: dict[str, Any] = {"_filled": _filled, "_fields": tuple(info.fields.values())}
+    space["_defaults"] = {name: field.default for name, field in info.fields.items()}
     exec(text, space)  # noqa: S102 - as dataclasses does; nothing but names of fields is in it
     made = space["__init__"]
     made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
-    made.__annotations__ = {name: field.hint for name, field in info.fields.items()} | {"return": None}
+    hints = {
+        name: field.hint + " | None" * (field.may_be_none and not {"Any", "None"} & set(field.hint.split()))
+        for name, field in info.fields.items()
+    }
+    made.__annotations__ = hints | {"return": None}
     return made
 
 
-def _construct(part: Part, values: tuple[Any, ...]) -> None:
-    problems = filled(part, zip(part.__part__.fields.values(), values, strict=True))
+def _filled(part: P, values: Iterable[tuple[Field[Any, Any], Any]], kept: Mapping[str, Any] | None = None) -> P:
+    problems = filled(part, values, kept)
     if problems:
         raise PartError(problems)
+    return part
 
 
 def _given(part: Part) -> dict[str, Any]:
@@ -249,14 +228,11 @@ def _given(part: Part) -> dict[str, Any]:
 
 def _rebuilt(cls: type[P], kept: dict[str, Any], changes: dict[str, Any]) -> P:
     """Make a part of values that were checked before, and of others that were not."""
-    part = object.__new__(cls)
     unknown = [name for name in changes if name not in kept]
     if unknown:
         raise TypeError(f"{cls.__name__} has no field '{unknown[0]}'; it has: {', '.join(kept)}")
-    problems = filled(part, ((f, changes.get(name, MISSING)) for name, f in cls.__part__.fields.items()), kept)
-    if problems:
-        raise PartError(problems)
-    return part
+    values = ((field, changes.get(name, MISSING)) for name, field in cls.__part__.fields.items())
+    return _filled(object.__new__(cls), values, kept)
 
 
 def _made(cls: type[Part], given: dict[str, Any]) -> Part:
@@ -295,11 +271,20 @@ def _hashable(value: Any) -> Any:
     return value if isinstance(value, Hashable) else ""  # objects of other packages may have equality alone
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, within: bool = False) -> str:
+    """A value for ``repr``; of what is within, no more than its class and name."""
     if type(value) is np.ndarray:
         array = cast("Floats", value)
         text = np.array2string(array, separator=", ") if array.size <= 6 else f"<{' x '.join(map(str, array.shape))}>"
         return text.replace("\n", "")
+    if isinstance(value, tuple):
+        items = [_short(item, within=True) for item in cast("tuple[Any, ...]", value)]
+        return f"({', '.join(items[:4])}{f', ... {len(items)} in all' if len(items) > 4 else ',' * (len(items) == 1)})"
     if isinstance(value, MappingProxyType):
         return repr(dict(cast("Mapping[str, Any]", value)))
-    return f"{value:g}" if isinstance(value, float) else repr(value)
+    if isinstance(value, Part) and within:
+        name = vars(value).get("name")
+        return f"{type(value).__name__}({'...' if name is None else repr(name)})"
+    if value is None or isinstance(value, bool | int | str | Part):
+        return repr(value)
+    return f"{value:g}" if isinstance(value, float) else f"<{type(value).__name__}>"

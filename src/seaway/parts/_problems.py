@@ -1,12 +1,12 @@
 """What is wrong with a part, and what tables are read with."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from seaway.errors import ModelError
 
-__all__ = ["Key", "PartError", "Problem", "Reading", "RefusedError", "RefusedPartsError"]
+__all__ = ["Key", "PartError", "Problem", "Reading", "RefusalError", "RefusedError", "RefusedPartsError", "each_of"]
 
 Key = tuple[str | int, ...]
 """Where a value stands: ``("thruster", 0, "position", 2)``."""
@@ -37,6 +37,9 @@ class Problem:
 
     def told_of(self, subject: str) -> str:
         """The whole message about something else, e.g. a dotted key of a file."""
+        word, _, rest = self.reason.partition(" ")
+        if self.conflict and f".{subject}".endswith(f".{word}"):  # a sentence that begins with its subject
+            return f"{subject} {rest}"
         if self.conflict:  # "sea: waves need a surface", but "the density of a sea must be ..."
             return f"{subject.removeprefix('a ').removeprefix('an ')}: {self.reason}"
         return f"{subject} {self.reason}"
@@ -61,20 +64,51 @@ class PartError(ModelError):
         return type(self), (self.problems,)
 
 
-class RefusedError(Exception):
+class RefusalError(Exception):
+    """A value is refused, for one reason or several."""
+
+    def found(self, about: str, *outer: str | int) -> list[Problem]:
+        """The problems, seen from the part that holds the value; ``about`` is the subject of a single one."""
+        raise NotImplementedError
+
+
+class RefusedError(RefusalError):
     """A value breaks the rule of its field."""
 
     def __init__(self, reason: str, rule: str = "wrong-value", index: tuple[int, ...] = ()):
         self.rule, self.index = rule, index
         super().__init__(reason)
 
+    def found(self, about: str, *outer: str | int) -> list[Problem]:
+        return [Problem((*outer, *self.index), self.rule, about, str(self))]
 
-class RefusedPartsError(Exception):
+
+class RefusedPartsError(RefusalError):
     """Parts within a field are wrong."""
 
     def __init__(self, problems: Sequence[Problem]):
         self.problems = tuple(problems)
         super().__init__()
+
+    def found(self, about: str, *outer: str | int) -> list[Problem]:
+        return [problem.within(*outer) for problem in self.problems]
+
+
+def each_of(items: Iterable[tuple[Key, str, Any]], made: Callable[[Any], Any]) -> list[Any]:
+    """Make something of each item, given with its place and the subject of messages.
+
+    Raises:
+        RefusedPartsError: With the problems of all items.
+    """
+    results, problems = list[Any](), list[Problem]()
+    for place, about, item in items:
+        try:
+            results.append(made(item))
+        except RefusalError as error:
+            problems += error.found(about, *place)
+    if problems:
+        raise RefusedPartsError(problems)
+    return results
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from seaway.errors import SeawayError
 from seaway.parts._fields import MISSING, Field, shown
-from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
+from seaway.parts._problems import Problem, Reading, RefusalError
 
 if TYPE_CHECKING:
     from seaway.parts._part import Part
@@ -97,11 +97,9 @@ def filled(
         else:
             try:
                 own[field.name] = value = field.check(value)
-            except RefusedError as error:
-                problems.append(_problem(part, field, error))
-                continue
-            except RefusedPartsError as error:
-                problems += [_owned(part, problem).within(field.name) for problem in error.problems]
+            except RefusalError as error:
+                found = error.found(f"the {field.label}")
+                problems += [_owned(part, problem).within(field.name) for problem in found]
                 continue
         if value is None and field.follows is not None:
             followed.append(field)
@@ -150,16 +148,15 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
         given = [(key, table[key]) for key in field.table_keys if key in table]
         keys[field.name] = given[0][0] if given else field.table_keys[0]
         if len(given) > 1 and not field.together:
-            reason = f"and {given[0][0]} give the same thing; give one of {_listed([key for key, _ in given])}"
+            *others, last = (key for key, _ in given)
+            reason = f"and {given[0][0]} give the same thing; give one of {', '.join(others)} and {last}"
             problems.append(Problem((given[1][0],), "given-twice", given[1][0], reason))
             continue
         try:
             value = field.read_keys(given, reading) if given or field.default is MISSING else field.ready
-        except RefusedError as error:
-            problems.append(_problem(part, field, error, given[0][0]))
-        except RefusedPartsError as error:
+        except RefusalError as error:
             outer = () if field.together else (given[0][0],)
-            problems += [problem.within(*outer) for problem in error.problems]
+            problems += error.found(f"the {field.label} of {who(part)}", *outer)
         except SeawayError as error:
             problems.append(Problem((given[0][0],), "refused", given[0][0], str(error), conflict=True))
         else:
@@ -207,8 +204,9 @@ def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
             default = field.default
             if isinstance(default, bool | str | int | float | tuple) and _plain(default):
                 about["default"] = list(cast("Any", default)) if isinstance(default, tuple) else default
+            in_degrees = {"description": about["description"].replace("[rad", "[deg")}
             for key, entry in field.schemas(definitions).items():
-                keys[key] = {**entry, **(about if not key.endswith("_deg") else _in_degrees(about))}
+                keys[key] = {**entry, **(in_degrees if key.endswith("_deg") else about)}
         needed = [
             field.name
             for field in cls.__part__.fields.values()
@@ -242,17 +240,13 @@ def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
-        (
-            ", ".join(f"`{key}`" for key in each.keys[:_SHOWN_KEYS]) + " ..." * (len(each.keys) > _SHOWN_KEYS),
-            each.unit,
-            each.range,
-            each.default,
-            each.text,
-        )
-        for each in fields(cls)
-        if each.keys
+        (_listed_keys(each.keys), each.unit, each.range, each.default, each.text) for each in fields(cls) if each.keys
     ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
+
+
+def _listed_keys(keys: tuple[str, ...]) -> str:
+    return ", ".join(f"`{key}`" for key in keys[:_SHOWN_KEYS]) + " ..." * (len(keys) > _SHOWN_KEYS)
 
 
 def field_line(field: Field[Any, Any]) -> str:
@@ -276,16 +270,8 @@ def _plain(default: Any) -> bool:
     return kind == "U" or (kind in "iufb" and bool(np.all(np.isfinite(default))))
 
 
-def _in_degrees(about: dict[str, Any]) -> dict[str, Any]:
-    return {"description": about["description"].replace("[rad", "[deg")}
-
-
-def _problem(part: "Part", field: Field[Any, Any], error: RefusedError, key: str | None = None) -> Problem:
-    return Problem((key or field.name, *error.index), error.rule, f"the {field.label} of {who(part)}", str(error))
-
-
 def _owned(part: "Part", problem: Problem) -> Problem:
-    """Tell whose an item of a field is that is no part."""
+    """Tell whose a value is that is no part."""
     if problem.conflict or any(isinstance(key, str) for key in problem.key):
         return problem
     return replace(problem, about=f"{problem.about} of {who(part)}")
@@ -324,7 +310,3 @@ def other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     if near:
         return f"; did you mean {near[0]}?"
     return f"; there are: {', '.join(list(known)[:_MOST_KEYS])}" + " ..." * (len(known) > _MOST_KEYS)
-
-
-def _listed(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"

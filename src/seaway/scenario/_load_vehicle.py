@@ -9,6 +9,7 @@ from seaway._files import Disk
 from seaway._toml import read_toml
 from seaway.errors import ScenarioError, SdfError
 from seaway.library._vehicle import vehicle_of_file
+from seaway.parts import shown
 from seaway.scenario._inputs import is_there
 from seaway.scenario._placed import Surroundings
 from seaway.vehicle import Vehicle
@@ -66,5 +67,5 @@ def library_name(source: str | Path) -> str:
     if str(source) not in names:
         close = difflib.get_close_matches(str(source), names, n=1)
         hint = f"did you mean '{close[0]}'?" if close else "see seaway vehicles"
-        raise ScenarioError(f"there is no file and no library vehicle named '{source}'; {hint}")
+        raise ScenarioError(f"there is no file and no library vehicle named {shown(str(source))}; {hint}")
     return str(source)

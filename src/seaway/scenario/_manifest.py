@@ -116,7 +116,7 @@ def _vehicle(vehicle: Vehicle) -> dict[str, object]:
         case None:
             words = "none"
         case Hull() as hull:
-            words, volume = f"hull of {len(hull.mesh.faces)} triangles", hull.volume
+            words, volume = f"hull of {len(hull.surface.faces)} triangles", hull.volume
         case Buoyancy() as fixed:
             words, volume = "fixed volume", fixed.volume
         case _:

@@ -95,7 +95,7 @@ def _changed(part: Any, table: Any, reading: Reading, *outer: str) -> Any:
     """A part with the values of a table, as deep as it goes."""
     if not isinstance(table, Mapping):
         raise RefusedPartsError([Problem(outer, "wrong-type", outer[-1], f"must be a table, got {table!r}")])
-    known, problems, changes = _own_keys(type(part)), list[Problem](), dict[str, Any]()
+    known, problems, changes = _own_keys(cast("type[Part]", type(part))), list[Problem](), dict[str, Any]()
     for key, value in cast("Mapping[str, Any]", table).items():
         field = known.get(key)
         if field is None or key == "name":

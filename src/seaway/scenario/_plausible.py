@@ -1,16 +1,17 @@
 """Values of a scenario that are allowed but unlikely: a wrong unit, a wrong sign."""
 
 from collections.abc import Iterator, Sequence
-from math import pi
-from typing import Any, Final
+from math import isfinite, pi
+from typing import Any, Final, cast
 
 import numpy as np
 
 from seaway._toml import Key
 from seaway.control import ControlSettings
 from seaway.gazebo import Scene
+from seaway.parts import Part, all_keys
 from seaway.scenario._problems import Problems
-from seaway.scenario._settings import ScenarioSettings
+from seaway.scenario._settings import ScenarioSettings, VehicleEntry
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["check_fin_angles", "check_start", "check_values"]
@@ -52,6 +53,9 @@ def check_values(settings: ScenarioSettings, problems: Problems) -> None:
             key = ("control", number, "autopilot", "depth")
             message = f"{places.text(key)} < 0 is above the surface: a depth is positive down"
             problems.add(key, "unlikely", message, "warning")
+    for key, largest in _large_angles(ScenarioSettings, places.file.data):
+        message = f"{places.text(key)} = {largest:g} rad is {np.degrees(largest):.4g} degrees"
+        problems.add(key, "unlikely", f"{message}; give degrees as {key[-1]}_deg", "warning")
     for number, _ in enumerate(settings.vehicles):
         key = ("vehicle", number, "attitude_deg")
         for angle in _numbers(places.value(key)):
@@ -116,6 +120,23 @@ def _lowest(vehicle: Vehicle, scene: Scene, k: int) -> float | None:
     if isinstance(buoyancy, Hull):
         return float(np.min(pose.point(buoyancy.surface.vertices)[:, 2]))
     return None
+
+
+def _large_angles(kind: type[Part], table: Any, key: Key = ()) -> Iterator[tuple[Key, float]]:
+    """Find angles in radians beyond a full turn, which are likely degrees."""
+    known = {**all_keys(kind), **(all_keys(Vehicle) if kind is VehicleEntry else {})}
+    for name, value in table.items():
+        field: Any = known.get(name)
+        if field is not None and field.unit == "rad" and name == field.name:
+            largest = max(map(abs, _numbers(value)), default=0.0)
+            if isfinite(largest) and largest > 2.0 * pi:
+                yield (*key, name), largest
+        by_key: dict[str, Any] = getattr(field, "by_key", None) or {}
+        kinds = (by_key.get(name), *getattr(field, "kinds", ()))
+        inner = next((each for each in kinds if each is not None and issubclass(each, Part)), None)
+        for n, entry in enumerate(cast("list[Any]", value) if isinstance(value, list) else [value]):
+            if inner is not None and isinstance(entry, dict):
+                yield from _large_angles(inner, entry, (*key, name, n))
 
 
 def _at(part: Any, key: tuple[str, ...]) -> Any:

@@ -14,7 +14,7 @@ from seaway._toml import parsed, read_toml
 from seaway.control import Combined
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
-from seaway.parts import Reading, near, read
+from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._inputs import is_there
 from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._overrides import apply_overrides
@@ -98,10 +98,7 @@ class _Builder:
         placed = self._vehicles()
         self._check_seas(placed)
         problems.stop()
-        sea: Sea | None = None
-        key = ("sea", "waves") if settings.sea is not None and settings.sea.waves is not None else ("sea",)
-        with problems.at(key):
-            sea = self._sea(placed, (settings.simulation.seed,))
+        sea = self._sea_or_none(placed)
         vehicles = tuple(vehicle for each in placed for vehicle in each.vehicles)
         if sea is not None:
             self._check_water(sea, placed)
@@ -116,13 +113,13 @@ class _Builder:
             name=name,
             title=settings.title or name,
             scene=scene,
-            duration=cast("float", simulation.duration),
+            duration=simulation.duration,
             integrator=simulation.integrator,
             seed=simulation.seed,
-            start_time=cast("float", simulation.start_time),
-            control_period=cast("float | None", simulation.control_period),
+            start_time=simulation.start_time,
+            control_period=simulation.control_period,
             quantities=tuple(dict.fromkeys(("state", *record.quantities))),
-            record_period=cast("float | None", record.period),
+            record_period=record.period,
             held=all(control.constant for control in settings.controls),
             findings=(*scene.findings, *problems.findings),
             source=self.source,
@@ -178,6 +175,12 @@ class _Builder:
         density, gravity = (_DENSITY, _GRAVITY) if own is None else _water(own)
         return self.settings.sea.sea(seeds, density=density, gravity=gravity)
 
+    def _sea_or_none(self, placed: Sequence[Placed]) -> Sea | None:
+        settings = self.settings.sea
+        with self.problems.at(("sea",), *(["waves"] if settings is not None and settings.waves is not None else [])):
+            return self._sea(placed, (self.settings.simulation.seed,))
+        return None
+
     def _waves_of(self, placed: Sequence[Placed]) -> Callable[[int], Waves | None] | None:
         """What makes the waves of a run; None if all runs have the same."""
         own, settings = next((each for each in placed if each.sea is not None), None), self.settings.sea
@@ -221,7 +224,7 @@ class _Builder:
     def _check_steps(self, time_step: float) -> None:
         """Check that the run can end, and that periods are whole numbers of steps."""
         simulation, record = self.settings.simulation, self.settings.record
-        duration = cast("float", simulation.duration)
+        duration = simulation.duration
         if duration / time_step > MAX_STEPS:
             message = f"a run may have at most {MAX_STEPS:g} steps, {duration:g} s of {time_step:g} s have more"
             self.problems.add(("simulation",), "too-long", message)
@@ -232,10 +235,10 @@ class _Builder:
         ):
             if period is not None:
                 with self.problems.at(key):
-                    whole_steps(cast("float", period), time_step, what)
+                    whole_steps(period, time_step, what)
 
     def _scene(self, placed: Sequence[Placed], vehicles: tuple[Vehicle, ...], sea: Sea) -> Scene:
-        step = cast("float | None", self.settings.simulation.time_step)
+        step = self.settings.simulation.time_step
         if step is None:
             step = next((each.time_step for each in placed if each.time_step is not None), None)
         return Scene(
@@ -253,11 +256,13 @@ def _controlled(name: str | None, vehicles: Sequence[Vehicle]) -> Vehicle:
     """The vehicle of a control.
 
     Raises:
-        ModelError: There is none of that name, or the name is missing.
+        PartError: The name is missing.
+        ModelError: There is none of that name.
     """
     names = [vehicle.name for vehicle in vehicles]
     if name is None and len(vehicles) > 1:
-        raise ModelError(f"vehicle is missing: say which one it controls, of {', '.join(names)}")
+        reason = f"is missing: say which one it controls, of {', '.join(names)}"
+        raise PartError([Problem(("vehicle",), "missing-key", "vehicle", reason)])
     if name is not None and name not in names:
         hint = near(name, names) or f"; there are: {', '.join(names)}"
         raise ModelError(f"there is no vehicle '{name}' to control{hint}")

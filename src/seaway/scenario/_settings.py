@@ -124,7 +124,9 @@ class _Table(Field[Mapping[str, Any], Mapping[str, Any]]):
 class _Described(_Table):
     """The keys of a vehicle, kept as written: it is made for the water that it moves in, once that is known."""
 
-    together = True
+    @property
+    def together(self) -> bool:
+        return True
 
     @property
     def table_keys(self) -> tuple[str, ...]:
@@ -169,7 +171,7 @@ class VehicleEntry(Part, what="vehicle"):
     propeller: ChoiceOrNone[Literal["thrust", "pid"]] = ChoiceOrNone(("thrust", "pid"), default=None)
     """SDFormat: whether thrust acts at once, or a controller turns the propeller."""
     override: _Table = _Table()
-    """Values that replace those of a library vehicle or file, by the keys of a vehicle."""
+    """Values that replace those of the vehicle, by the keys of a vehicle; e.g. of one from the library."""
     described: _Described = _Described()
     """A vehicle described here."""
 
@@ -206,8 +208,6 @@ class VehicleEntry(Part, what="vehicle"):
         if described and source != "inertia":
             reason = f"is for a vehicle described by inertia, this one is described by {source}"
             yield described[0], f"{described[0]} {reason}; change it under [vehicle.override]"
-        if self.override and source in ("uwv", "inertia"):
-            yield "override", "override is for a vehicle of the library or of a file; change the values themselves"
         if self.library is not None:
             from seaway import library
 

@@ -1,20 +1,20 @@
 """Parameters of the model, and their records in the engine."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, by_columns, finite_floats, frozen, positive
+from seaway._arrays import Floats, Records, by_columns, finite_floats, positive
 from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.inertia._spatial import positive_definite, rigid_body_matrix
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import UNBOUNDED
+from seaway.parts import Array, DerivedArray, Field, One, Part, RefusedError, Scalar
 from seaway.vehicle import Buoyancy, Damping, Vehicle, compiled_dampings
 
 __all__ = ["ModelType", "Parameters"]
@@ -37,64 +37,48 @@ class ModelType(Enum):
 _MATRIX_COUNT = {ModelType.SIMPLE: 2, ModelType.COMPLEX: 6, ModelType.INTERMEDIATE: 2}
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Parameters:
-    """The parameters of uwv_dynamic_model.
+class Locked(Field[Sequence[int], tuple[int, ...]]):
+    """Degrees of freedom, 0 to 5."""
 
-    Args:
-        model_type: Effects in the model.
-        inertia_matrix: M of vehicle and added mass together, about the body's origin, (6, 6).
-        damping_matrices: SIMPLE and INTERMEDIATE: the linear and the quadratic one, ``d = D0 v + D1 (|v| o v)``.
-            COMPLEX: six, ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates. Default: zero.
-        center_of_buoyancy: Position from the body's origin, in the body [m], (3,).
-        center_of_gravity: Likewise; it enters the restoring moment only, its coupling belongs in the inertia matrix.
-        weight: Weight [N].
-        buoyancy: Buoyancy [N].
-        locked: Degrees of freedom, 0 to 5, that do not accelerate and need no inertia. The original silently locks
-            those without inertia.
+    hint = "Sequence[int]"
+    default = ()
 
-    Raises:
-        ModelError: A number is not finite or out of its range, the number of damping matrices is wrong, or the inertia
-            matrix of the free degrees of freedom is not symmetric positive definite.
-    """
+    def check(self, value: Any) -> tuple[int, ...]:
+        """Take whole numbers from 0 to 5, in any order."""
+        axes = cast("Sequence[Any]", value)
+        whole = isinstance(value, Sequence) and all(isinstance(i, int | np.integer) for i in axes)
+        if not whole or any(isinstance(i, bool) or i not in range(6) for i in axes):
+            raise RefusedError(f"must be whole numbers from 0 to 5, got {value!r}")
+        return tuple(sorted({int(i) for i in axes}))
 
-    model_type: ModelType
-    inertia_matrix: Floats
-    damping_matrices: Floats
-    center_of_buoyancy: Floats
-    center_of_gravity: Floats
-    weight: float
-    buoyancy: float
-    locked: tuple[int, ...]
 
-    def __init__(
-        self,
-        model_type: ModelType = ModelType.SIMPLE,
-        inertia_matrix: ArrayLike | None = None,
-        damping_matrices: ArrayLike | None = None,
-        center_of_buoyancy: ArrayLike = (0.0, 0.0, 0.0),
-        center_of_gravity: ArrayLike = (0.0, 0.0, 0.0),
-        weight: float = 1.0,
-        buoyancy: float = 1.0,
-        locked: Sequence[int] = (),
-    ):
-        if not isinstance(model_type, ModelType):
-            raise ModelError(f"model_type must be of ModelType, got {model_type!r}")
-        if not isinstance(locked, Sequence) or not all(
-            isinstance(i, int | np.integer) and not isinstance(i, bool) and 0 <= i < 6 for i in locked
-        ):
-            raise ModelError(f"locked degrees of freedom are whole numbers from 0 to 5, got {locked!r}")
-        store = object.__setattr__
-        store(self, "model_type", model_type)
-        store(self, "locked", tuple(sorted({int(i) for i in locked})))
-        M = np.eye(6) if inertia_matrix is None else finite_floats(inertia_matrix, (6, 6), "inertia_matrix")
-        store(self, "inertia_matrix", frozen(M))
-        store(self, "damping_matrices", frozen(_damping_matrices(model_type, damping_matrices)))
-        store(self, "center_of_buoyancy", frozen(finite_floats(center_of_buoyancy, (3,), "center_of_buoyancy [m]")))
-        store(self, "center_of_gravity", frozen(finite_floats(center_of_gravity, (3,), "center_of_gravity [m]")))
-        store(self, "weight", positive(weight, "weight [N]"))
-        store(self, "buoyancy", positive(buoyancy, "buoyancy [N]"))
-        self._check_inertia()
+class Parameters(Part, what="UWV model"):
+    """The parameters of uwv_dynamic_model. The inertia of the free degrees of freedom is positive definite."""
+
+    model_type: One[ModelType] = One(ModelType, default=ModelType.SIMPLE)
+    """Effects in the model."""
+    inertia_matrix: Array = Array(shape=(6, 6), default=tuple(map(tuple, np.eye(6).tolist())), by_run=False)
+    """M of vehicle and added mass together, about the body's origin, (6, 6); by default the identity."""
+    damping_matrices: DerivedArray = DerivedArray(
+        shape=(None, 6, 6), default=None, follows=lambda p: np.zeros((_MATRIX_COUNT[p.model_type], 6, 6)), by_run=False
+    )
+    """SIMPLE and INTERMEDIATE: the linear and the quadratic one, ``d = D0 v + D1 (|v| o v)``. COMPLEX: six,
+    ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates; by default zero."""
+    center_of_buoyancy: Array = Array(
+        shape=(3,), unit="m", default=(0.0, 0.0, 0.0), by_run=False, label="centre of buoyancy"
+    )
+    """Position from the body's origin, in the body."""
+    center_of_gravity: Array = Array(
+        shape=(3,), unit="m", default=(0.0, 0.0, 0.0), by_run=False, label="centre of gravity"
+    )
+    """Likewise; it enters the restoring moment only, its coupling belongs in the inertia matrix."""
+    weight: Scalar = Scalar(unit="N", above=0.0, default=1.0)
+    """Weight."""
+    buoyancy: Scalar = Scalar(unit="N", above=0.0, default=1.0)
+    """Buoyancy."""
+    locked: Locked = Locked()
+    """Degrees of freedom, 0 to 5, that do not accelerate and need no inertia. The original silently locks those without
+    inertia."""
 
     @classmethod
     def from_parts(
@@ -181,33 +165,29 @@ class Parameters:
     def _free(self) -> list[int]:
         return [i for i in range(6) if i not in self.locked]
 
-    def _check_inertia(self) -> None:
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the number of damping matrices, and the inertia matrix."""
+        count, got = _MATRIX_COUNT[self.model_type], len(self.damping_matrices)
+        if got != count:
+            yield "damping_matrices", f"damping_matrices of {self.model_type.name} must be {count} matrices, got {got}"
         free, M = self._free, self.inertia_matrix
         off = np.abs(M - M.T)
         if np.max(off) > _SYMMETRY * np.max(np.abs(M)):
             i, j = np.unravel_index(np.argmax(off), off.shape)
             pair = f"{M[i, j]:g} at [{i}, {j}] and {M[j, i]:g} at [{j}, {i}]"
-            raise ModelError(f"inertia_matrix must be symmetric, else energy is not conserved; got {pair}")
+            yield "inertia_matrix", f"inertia_matrix must be symmetric, else energy is not conserved; got {pair}"
+            return
         free_part, whole = M[np.ix_(free, free)], np.eye(6)
         whole[np.ix_(free, free)] = free_part
         if not positive_definite(whole):
             least = float(np.min(np.linalg.eigvalsh(free_part)))
             message = f"inertia_matrix must be positive definite, got the smallest eigenvalue {least:.4g}"
             empty = tuple(i for i in free if not np.any(M[i])) or (5,)
-            raise ModelError(f"{message}. A degree of freedom without inertia must be locked, e.g. locked={empty}")
+            remedy = f"A degree of freedom without inertia must be locked, e.g. locked={empty}"
+            yield "inertia_matrix", f"{message}. {remedy}"
 
     def _inverse(self) -> Floats:
         """M^-1 of the free degrees of freedom; zero for the others, which do not accelerate."""
         free, inverse = np.ix_(self._free, self._free), np.zeros((6, 6))
         inverse[free] = np.linalg.inv(self.inertia_matrix[free])
         return inverse
-
-
-def _damping_matrices(model_type: ModelType, values: ArrayLike | None) -> Floats:
-    count = _MATRIX_COUNT[model_type]
-    if values is None:
-        return np.zeros((count, 6, 6))
-    got = np.shape(values)
-    if got and (len(got) == 3 or got == (0,)) and got[0] != count:
-        raise ModelError(f"damping_matrices of {model_type.name} must be {count} matrices, got {got[0]}")
-    return finite_floats(values, (count, 6, 6), f"damping_matrices of {model_type.name}")

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats, positive, whole
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
+from seaway.parts import Scalar, checked
 from seaway.sim import failure
 from seaway.uwv._model import engine_of, unit_quaternion
 from seaway.uwv._parameters import Parameters
@@ -80,16 +81,13 @@ class UwvSimulation:
     ):
         if not isinstance(simulator, Simulator):
             raise ModelError(f"simulator must be of Simulator, got {simulator!r}")
-        start = float(finite_floats(initial_time, (), "initial_time [s]"))
-        if start < 0.0:
-            raise ModelError(f"initial_time must be >= 0 [s], got {start:g}")
         self._parameters = Parameters() if parameters is None else _checked(parameters)
         self._sampling_time = positive(sampling_time, "sampling_time [s]")
         self._per_cycle = whole(simulations_per_cycle, "simulations_per_cycle")
-        self._initial_time = start
+        self._initial_time = checked(Scalar(unit="s", at_least=0.0), initial_time, "initial_time")
         self._cycles = 0
         time_step = self._sampling_time / self._per_cycle
-        self._engine = engine_of(self._parameters, time_step, start, simulator is Simulator.DYNAMIC)
+        self._engine = engine_of(self._parameters, time_step, self._initial_time, simulator is Simulator.DYNAMIC)
 
     @property
     def parameters(self) -> Parameters:

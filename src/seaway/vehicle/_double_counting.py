@@ -1,4 +1,4 @@
-"""Which laws of a vehicle describe one effect, and so count it twice."""
+"""Which forces of a vehicle describe one effect, and so count it twice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ _NONE: Final = frozenset[int]()
 _ROUNDING: Final = 1e-12
 
 _OFF_THE_HULL: Final = (
-    "Take these axes out of the Damping, but for what the laws of a hull lack, as the making of waves; or take the law "
+    "Take these axes out of the Damping, except for what forces on a hull lack, such as wave making; or take the force "
     "off the hull"
 )
 _MEASURED: Final = "Keep the one that was found for the whole vehicle"
 _QUADRATIC: Final = "Take the quadratic part of the Damping out on these axes"
 _SLENDER: Final = "Keep the CrossFlow for a slender hull, the other for one that is not"
 
-# Kinds of laws; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
-# Laws that are not here go together: friction along a surface and pressure across it, the latter and slamming, several
-# dampings of one vehicle, pressure and buoyancy with all of these.
+# Kinds of forces; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
+# Forces that are not here go together: friction along a surface and pressure across it, the latter and slamming,
+# several dampings of one vehicle, pressure and buoyancy with all of these.
 _PAIRS: Final = (
     ("Damping", "HullFriction", "any", _OFF_THE_HULL),
     ("Damping", "HullPressureDrag", "any", _OFF_THE_HULL),
@@ -51,7 +51,7 @@ _PAIRS: Final = (
 
 @dataclass(frozen=True)
 class Drag:
-    """A law that slows a vehicle down in the water.
+    """A force that slows a vehicle down in the water.
 
     Attributes:
         kind: Name of its class.
@@ -68,7 +68,7 @@ class Drag:
 
 @dataclass(frozen=True)
 class DoubleCounting:
-    """Two laws that describe one effect.
+    """Two forces that describe one effect.
 
     Attributes:
         first: What a message calls the first.
@@ -84,9 +84,9 @@ class DoubleCounting:
 
 
 def drags(vehicle: Vehicle) -> list[Drag]:
-    """All laws that slow a vehicle down in the water, each with its axes in B; those that do nothing are left out.
+    """All forces that slow a vehicle down in the water, each with its axes in B, without those that are zero.
 
-    An axis counts where a law has an entry for it. What a force at a lever does about other axes does not.
+    An axis counts where a force has an entry for it. What a force at a lever does about other axes does not.
     """
     found = [_of_damping(damping, _label("damping", k, vehicle.damping)) for k, damping in enumerate(vehicle.damping)]
     if isinstance(vehicle.buoyancy, Hull):
@@ -99,7 +99,7 @@ def drags(vehicle: Vehicle) -> list[Drag]:
 
 
 def double_counted(vehicle: Vehicle) -> list[DoubleCounting]:
-    """Pairs of laws that describe the same effect on an axis."""
+    """Pairs of forces that describe the same effect on an axis."""
     laws, found = drags(vehicle), list[DoubleCounting]()
     for kind, other, part, remedy in _PAIRS:
         for first in (law for law in laws if law.kind == kind):
@@ -117,7 +117,7 @@ def _label(what: str, number: int, of: Sequence[object]) -> str:
 
 
 def _of_damping(damping: Damping, label: str) -> Drag:
-    """By its entries; the signed ones, which are lift, are described by no other law."""
+    """By its entries; the signed ones, which are lift, are described by no other force."""
     R = damping.pose.R
     squares = np.abs(damping.quadratic) + np.sum(np.abs(damping.modulus), axis=0)
     quadratic = _turned(R, squares)

@@ -127,7 +127,7 @@ def test_a_row_need_not_name_all_propellers() -> None:
         (
             FreeDecay,
             {"duration": [1.0, 2.0]},
-            r"the duration .* must be one number \[s\], got \[1.0, 2.0\]",
+            r"the duration .* must be a number \[s\], got 2 numbers: \[1.0, 2.0\]",
         ),
         (StepResponse, {"target": "roll"}, "the target of a step must be one of depth, heading, got 'roll'"),
         (StepResponse, {"change": 0.0}, "the change must not be 0"),

@@ -147,26 +147,31 @@ def test_every_controller_is_at_its_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ("axes = 'body'", "a control asks for a wrench, actuators, fin_angles_deg, an autopilot or a zigzag, got none"),
-        ("vehicle = 'rof'\nwrench = [0, 0, 0, 0, 0, 0]", "there is no vehicle 'rof' to control; did you mean 'rov'?"),
+        (
+            "axes = 'body'",
+            "21: control: commands nothing; give a wrench, actuators, fin_angles, an autopilot or a zigzag",
+        ),
+        (
+            "vehicle = 'rof'\nwrench = [0, 0, 0, 0, 0, 0]",
+            "21: control: there is no vehicle 'rof' to control; did you mean 'rov'?",
+        ),
         (
             "actuators = { rudder = 0.1 }\nfin_angles_deg = { rudder = 3 }",
-            "'rudder' is told what to do in actuators and in fin_angles_deg; once is enough",
+            "23: control.fin_angles_deg: 'rudder' is commanded in actuators and in fin_angles; give one of them",
         ),
         (
             "actuators = { port = [1, 2] }",
-            "control.times is missing: a list of values needs the times at which they hold [s]",
+            "22: control.actuators: times is missing: the list of port needs the times at which its values hold [s]",
         ),
         (
             "times = [0, 1, 2]\nactuators = { port = [1, 2] }",
-            "a time table: 3 times need as many values, (3,) or (3, k), got the shape (2,)",
+            "23: control.actuators: 3 times need as many values of port, got 2",
         ),
-        ("times = [1, 0]\nactuators = { port = [1, 2] }", "the times of a time table must ascend, got [1.0, 0.0]"),
+        ("times = [1, 0]\nactuators = { port = [1, 2] }", "22: control.times must ascend, got [1.0, 0.0]"),
     ],
 )
 def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> None:
-    line = 1 + f"{ROV}\n[control]".count("\n")
-    assert refused(tmp_path, f"{ROV}\n[control]\n{table}") == [f"x.toml:{line}: control: {message}"]
+    assert refused(tmp_path, f"{ROV}\n[control]\n{table}") == [f"x.toml:{message}"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +195,7 @@ def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> No
         ),
         (
             "zigzag = { angle_deg = 10 }",
-            "control.zigzag: a zig-zag: needs commands that turn the vehicle to the left, by name, got none",
+            "control.zigzag: needs commands that turn the vehicle to the left, by name, got none",
         ),
         (
             "autopilot = { roll_deg = 6 }",
@@ -210,11 +215,11 @@ def test_who_is_told_must_be_said_among_several(tmp_path: Path) -> None:
     one = BALL.replace("[vehicle]", "[[vehicle]]")
     text = f"{one}\n{one.replace('ball', 'other')}\n[control]\nwrench = [1, 0, 0, 0, 0, 0]"
     (message,) = refused(tmp_path, text)
-    assert message.endswith("control: control.vehicle is missing: there are ball, other; say whom it tells")
+    assert message.endswith("control.vehicle is missing: say which one it controls, of ball, other")
 
 
 def test_a_loop_that_is_none(tmp_path: Path) -> None:
     (message,) = refused(
         tmp_path, f"{BALL}[control]\nautopilot = {{ depth = 3, natural_frequencies = {{ heave = 1 }} }}\n"
     )
-    assert message.startswith("x.toml:9: control.autopilot.natural_frequencies.heave must be one of x, y, z, depth,")
+    assert message.startswith("x.toml:9: control.autopilot.natural_frequencies.heave is not a name here; there are: x,")

@@ -455,23 +455,13 @@ center_of_buoyancy = [0, 0, 0.02]
         (
             "[vehicle]\nlibrary = 'remus100'\nbuoyancy.volume = 1",
             (
-                "x.toml:3: vehicle.buoyancy: buoyancy is for a vehicle described by inertia, this one is described by "
+                "x.toml:3: vehicle.buoyancy is for a vehicle described by inertia, this one is described by "
                 "library; change it under [vehicle.override]"
             ),
         ),
         (
             "[vehicle]\nlibrary = 'remus100'\nfreeze_joints = true",
-            (
-                "x.toml:3: vehicle.freeze_joints: freeze_joints is for a vehicle from SDFormat, this one is described "
-                "by library"
-            ),
-        ),
-        (
-            BALL + "override = { mass = 3 }",
-            (
-                "x.toml:8: vehicle.override: override is for a vehicle of the library or of a file; change the values "
-                "themselves"
-            ),
+            ("x.toml:3: vehicle.freeze_joints is for a vehicle from SDFormat, this one is described by library"),
         ),
         (
             "[vehicle]\nsdf = '../x.sdf'",

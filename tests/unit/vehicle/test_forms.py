@@ -261,11 +261,11 @@ WING = {"area": 0.2, "span": 0.2, "drag": 0.05, "efficiency": 0.7}
         ),
         (
             changed("derivatives", X_uu=-3.0),
-            'derivatives.X_uu: X_uu may mean "X_u|u|", a drag that goes with |u| u, or the square u², which has the',
+            'derivatives.X_uu may mean "X_u|u|", a drag that goes with |u| u, or the square u², which has the',
         ),
         (
             changed("derivatives", Y_v=1.0, length=2.0),
-            "derivatives.Y_v: Y_v goes with one velocity; a nondimensional one needs two, e.g. Y_uv",
+            "derivatives.Y_v goes with one velocity; a nondimensional one needs two, e.g. Y_uv",
         ),
         (thruster(quadratic={"per_square": 1.0}, diameter=None), "thruster.0.quadratic needs a diameter > 0 [m]"),
         (
