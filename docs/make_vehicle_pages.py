@@ -16,7 +16,8 @@ from matplotlib.figure import Figure
 from seaway import library
 from seaway.frames import rpy_from_quaternion
 from seaway.inertia import added_mass_ratio
-from seaway.library import AXES_OF_MOTION, LibraryVehicle
+from seaway.library import LibraryVehicle
+from seaway.library._sheet import AXES_OF_MOTION
 from seaway.sim import VehicleRecording
 
 DOCS = Path(__file__).parent
@@ -45,7 +46,7 @@ reason.
 ```{{doctest}}
 >>> from seaway import library
 >>> from seaway.sim import Simulation
->>> rov = library.load("bluerov2_heavy")
+>>> rov = library.entry("bluerov2_heavy")
 >>> sim = Simulation(rov.vehicle, rov.sea)
 >>> sim.set_state(position=(0, 0, -5))
 >>> up = dict.fromkeys(["thruster5", "thruster6", "thruster7", "thruster8"], 0.5)
@@ -109,7 +110,7 @@ def families() -> dict[str, list[LibraryVehicle]]:
     """Vehicles by their family, in the order of their names."""
     found: dict[str, list[LibraryVehicle]] = {}
     for name in library.names():
-        vehicle = library.load(name)
+        vehicle = library.entry(name)
         found.setdefault(vehicle.family, []).append(vehicle)
     return found
 
@@ -221,7 +222,7 @@ def section(rov: LibraryVehicle) -> list[str]:
         lines += [f"| {cell(c.what)} | {cell(c.before)} | {cell(c.after)} | {cell(c.why)} |" for c in rov.corrections]
         lines.append("")
     lines += ["Sources:", ""]
-    lines += [f"- {source.text}." for source in rov.sources]
+    lines += [f"- {source}." for source in rov.sources.values()]
     if rov.unsaid:
         entries = together(rov.unsaid)
         lines += ["", "Not in its SDFormat:", ""]

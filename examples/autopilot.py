@@ -28,9 +28,9 @@ SPEED = TimeTable([0, 140, 150], [1.5, 1.5, 1.1])
 
 def steered() -> tuple[Autopilot, Recording]:
     """The autopilot, and what the vehicle did."""
-    remus = library.load("remus100")
+    remus = library.entry("remus100")
     sea = Sea(remus.sea.density, remus.sea.gravity, current=(0.0, 0.2, 0.0))
-    pilot = Autopilot(remus.vehicle, sea, depth=DEPTH, yaw=YAW, speed=SPEED, cruise_speed=1.5)
+    pilot = Autopilot(depth=DEPTH, yaw=YAW, speed=SPEED, cruise_speed=1.5).controller(remus.vehicle, sea)
     sim = Simulation(remus.vehicle, sea, time_step=0.02)
     sim.set_state(position=(0, 0, -5), velocity=(1.5, 0.2, 0, 0, 0, 0))
     record = ("state", "actuators")

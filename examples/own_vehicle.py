@@ -79,7 +79,7 @@ def main() -> None:
     print(f"{NAME}: {added_mass_ratio(mine.inertial)}\n")
     sim = Simulation(mine, SEA, time_step=0.01)
     sim.set_state(position=(0.0, 0.0, -2.0))
-    pilot = Autopilot(mine, SEA, depth=DEPTH, yaw=HEADING, speed=SPEED)
+    pilot = Autopilot(depth=DEPTH, yaw=HEADING, speed=SPEED).controller(mine, SEA)
     recording = sim.run(
         DURATION, pilot, control_period=0.05, record=("state", "forces", "actuators"), record_period=0.1
     )

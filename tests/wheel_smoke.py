@@ -21,7 +21,7 @@ sim = Simulation(Vehicle("ball", ball, Buoyancy(shape=Sphere(0.5)), Damping([100
 sim.set_state(position=(0.0, 0.0, -5.0))
 sim.run(1.0, record=())
 assert (sim.state.position[:, 0, 2] > -5.0).all(), "a light ball must rise"
-assert library.load("otter").vehicle.inertial.mass == 80.0, "the wheel has no parameter files"
+assert library.entry("otter").vehicle.inertial.mass == 80.0, "the wheel has no parameter files"
 assert abs(box((1.0, 2.0, 3.0)).volume - 6.0) < 1e-12
 recording = Simulation(Vehicle("ball", ball), Sea()).run(0.1, record=("state", "energy")).to_xarray()
 recording.to_netcdf("smoke.nc", engine="h5netcdf")

@@ -6,7 +6,8 @@ from pathlib import Path
 from tests.commands import seaway
 
 from seaway import sdf
-from seaway.library import read_fossen_text
+from seaway._toml import parsed
+from seaway.library._vehicle import vehicle_of_file
 
 ROV = Path(__file__).parents[2] / "examples" / "convert" / "rov.toml"
 
@@ -22,7 +23,7 @@ def test_to_sdf_and_back(tmp_path: Path) -> None:
     back = seaway("convert", world)
     assert back.returncode == 0
     assert back.stderr == ""
-    assert read_fossen_text(back.stdout).vehicle.name == "rov"
+    assert vehicle_of_file(parsed(back.stdout), "x").name == "rov"
     checked = seaway("check", world)
     assert checked.returncode == 0
 
@@ -43,7 +44,7 @@ def test_errors_have_their_line(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stdout == ""
     line = 1 + ROV.read_text()[: ROV.read_text().index("X_udot")].count("\n")
-    assert done.stderr == (f"error: {wrong}:{line}: added_mass.Xudot is not a key here; did you mean X_udot?\n")
+    assert done.stderr == (f"error: {wrong}:{line}: derivatives.Xudot is not a key here; did you mean X_udot?\n")
     assert seaway("convert", wrong, "--json").stdout == "null\n"
     done = seaway("convert", ROV, "--out", tmp_path / "absent" / "rov.sdf")
     assert done.returncode == 1

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.commands import seaway
 
-from seaway.manoeuvres import free_decay, step_measures, zigzag_measures
+from seaway.manoeuvres import FreeDecay, step_measures, zigzag_measures
 from seaway.scenario import load, open_run, run
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "examples" / "manoeuvres").glob("*.toml"))
@@ -51,7 +51,7 @@ def test_as_json(tmp_path: Path) -> None:
     made = json.loads(done.stdout)
     assert made.keys() == {"folder", "kind", "vehicle", "settings", "measures", "units", "criteria"}
     scene = load("otter").scene
-    same = free_decay(scene.vehicles[0], scene.sea, axis="roll", duration=5.0, time_step=0.01)
+    same = FreeDecay(axis="roll", duration=5.0, time_step=0.01).run(scene.vehicles[0], scene.sea)
     assert made["measures"]["period"] == same.measures.period
     assert made["measures"]["damping_ratio"] == same.measures.damping_ratio
     assert made["criteria"] == []
@@ -61,7 +61,11 @@ def test_as_json(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("decay", "otter", "--ahead", "3"), "--ahead goes with turning, zigzag, bollard, step, not with decay"),
-        (("turning", "otter", "--helm", "1", "--helm-deg", "2"), "--helm and --helm-deg exclude each other; give one"),
+        (
+            ("turning", "otter", "--helm", "1", "--helm-deg", "2"),
+            "give one of helm and helm_deg",
+        ),
+        (("turning", "otter", "--duration", "-1"), "--duration must be > 0 [s], got -1"),
         (("turning", "otter", "--force"), "--force replaces the run in --out DIR, which was not given"),
         (("spiral", "otter"), "'spiral' is not one of"),
     ],
@@ -83,7 +87,8 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "turning", "otter", "--natural-frequency", 4, "--out", tmp_path / "a")
     assert done.returncode == 1
     assert done.stderr == (
-        "error: --natural-frequency sets the loops that hold the depth, and none do; give --hold-depth\n"
+        "error: the autopilot of a manoeuvre holds nothing, so that its natural frequency and gains have no effect; "
+        "give a set point, or hold the depth (hold_depth, --hold-depth)\n"
     )
     done = seaway("manoeuvre", "turning", "oter", "--out", tmp_path / "a")
     assert done.returncode == 1

@@ -68,11 +68,11 @@ def test_json_of_all_and_of_one() -> None:
 def test_sdf_goes_to_standard_output_or_to_a_file(tmp_path: Path) -> None:
     printed = seaway("vehicles", "otter", "--sdf")
     assert printed.returncode == 0
-    assert printed.stdout == library.load("otter").sdf()
+    assert printed.stdout == library.entry("otter").sdf()
     file = tmp_path / "otter.sdf"
     written = seaway("vehicles", "otter", "--sdf", "--world", "--out", file)
     assert (written.returncode, written.stdout) == (0, "")
-    assert file.read_text(encoding="utf-8") == library.load("otter").sdf(world=True)
+    assert file.read_text(encoding="utf-8") == library.entry("otter").sdf(world=True)
     assert not sdf.load(file).errors
 
 
@@ -87,7 +87,7 @@ def test_an_unknown_vehicle() -> None:
     result = seaway("vehicles", "oter", "--json")
     assert result.returncode == 1
     assert result.stdout == "null\n"
-    assert "there is no vehicle 'oter' in the library (did you mean 'otter'?); there are: bluerov2," in result.stderr
+    assert "no library vehicle named 'oter'; did you mean 'otter'? There are: bluerov2," in result.stderr
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:

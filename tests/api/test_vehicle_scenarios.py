@@ -27,8 +27,8 @@ def test_it_is_of_that_vehicle_and_moves(name: str) -> None:
     scenario = load(FOLDER / f"{name}.toml")
     assert not [finding for finding in scenario.findings if finding.severity == "error"]
     (vehicle,) = scenario.scene.vehicles
-    assert vehicle.inertial is library.load(name).vehicle.inertial
-    assert scenario.scene.sea.density == library.load(name).sea.density
+    assert vehicle.inertial is library.entry(name).vehicle.inertial
+    assert scenario.scene.sea.density == library.entry(name).sea.density
     sim = scenario.simulation()
     recording = sim.run(
         5.0,

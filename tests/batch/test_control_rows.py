@@ -22,16 +22,18 @@ YAWS = random.uniform(-3, 3, ROWS)
 
 def of_rov(vehicle: Vehicle, rows: slice) -> Controller:
     """Every axis, with limits that are met in some rows."""
-    return Autopilot(vehicle, SEA, x=3.0, y=TimeTable([0, 1], [0.0, 1.0]), depth=6.0, roll=0, pitch=0, yaw=YAWS[rows])
+    return Autopilot(x=3.0, y=TimeTable([0, 1], [0.0, 1.0]), depth=6.0, roll=0, pitch=0, yaw=YAWS[rows]).controller(
+        vehicle, SEA
+    )
 
 
 def of_auv(vehicle: Vehicle, rows: slice) -> Controller:
-    return Autopilot(vehicle, SEA, speed=1.5, depth=7.0, yaw=YAWS[rows])
+    return Autopilot(speed=1.5, depth=7.0, yaw=YAWS[rows]).controller(vehicle, SEA)
 
 
 def zigzag(vehicle: Vehicle, rows: slice) -> Controller:
     table = CommandTable(TimeTable([0, 1], np.array([np.zeros(6), [5.0, 1, 0, 0, 0, 0]])), axes="world")
-    return Combined(ZigZag({"rudder": -0.3}, 0.05, {"propeller": 30.0}), table)
+    return Combined(ZigZag(0.05, {"rudder": -0.3}, steady={"propeller": 30.0}).controller(), table)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ gust_time = 3
 [[vehicle]]
 name = "buoy"
 inertia = { mass = 30, radii_of_gyration = [0.2, 0.2, 0.2] }
-buoyancy = { volume = 0.06, extent = { sphere = 0.25 } }
+buoyancy = { volume = 0.06, shape = { sphere = 0.25 } }
 damping = { linear = [20, 20, 20, 2, 2, 2] }
 area = { area = 0.5, medium = "air", center = [0, 0, 0.3] }
 [[vehicle]]

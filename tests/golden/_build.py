@@ -15,7 +15,7 @@ from seaway.frames import quaternion_from_rpy
 from seaway.hydro import hydrostatics
 from seaway.kernels.forces import LAWS
 from seaway.scenario import Scenario, load
-from seaway.scenario._models import WaveKind
+from seaway.sea._settings import WaveKind
 from seaway.sim import INTEGRATORS, Command, Simulation
 from seaway.vehicle import DragArea, Hull, Slamming, Thruster, WorldJoint
 

@@ -377,7 +377,8 @@ def test_no_nan(size: tuple[float, ...], compat: Any) -> None:
     mesh = box(size)
     laws = (HullFriction(), HullPressureDrag(), LAWS[2], Slamming(0.1, largest_acceleration=10.0))
     vehicle = Vehicle("hull", mesh.inertial(density=500.0), Hull(mesh, forces=laws, compat=compat))
-    steep = Waves.irregular(Jonswap(2.5, 5.0), 20, 0.5, Spreading(2), seed=1, gravity=G, method="equal_spacing")
+    options = {"spreading": Spreading(2), "seed": 1, "gravity": G, "method": "equal_spacing"}
+    steep = Waves.irregular(Jonswap(2.5, 5.0), 20, direction=0.5, **options)
     motions = [s * np.eye(6)[k] for s in (0.0, 1e-300, 1e-160, 1e-12, 1.0, 1e4) for k in range(6)]
     heights = [-1e3, -0.5 * size[2], 0.0, 0.5 * size[2] * (1.0 - 1e-15), 0.5 * size[2]]
     attitudes = [(0.0, 0.0, 0.0), (np.pi / 4, 0.0, 0.0), (0.7, 0.5, 0.3)]

@@ -37,7 +37,7 @@ attitude_deg = [0.0, 0.0, 45.0]
 velocity = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 inertia = { mass = 30.0, moment_of_inertia = [1.0, 1.0, 1.0], center_of_mass = [0.0, 0.0, -0.1] }
 added_mass = { coefficients = { xx = 5.0, yr = 0.1 } }
-buoyancy = { volume = 0.03, extent = { box = [0.5, 0.4, 0.2] } }
+buoyancy = { volume = 0.03, shape = { box = [0.5, 0.4, 0.2] } }
 damping = { linear = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], convention = "seaway" }
 thruster = { name = "jet", position = [0.0, 0.0, 0.0], limits = [-10.0, 10.0] }
 fin = { name = "rudder", position = [-1.0, 0.0, 0.0], area = 0.1 }

@@ -20,13 +20,13 @@ ROUNDING = 1e-12  # of sums of a hundred numbers, and of poses turned into angle
 def buoyancies(draw: st.DrawFn) -> Buoyancy:
     a, b, c = (draw(positive(0.1, 1.0)) for _ in range(3))
     extent = draw(st.sampled_from([Box([a, b, c]), Ellipsoid([a, b, c]), Cylinder(radius=a, length=b)]))
-    return Buoyancy(None, draw(vectors(0.3)), extent, draw(quaternions()))
+    return Buoyancy(None, draw(vectors(0.3)), shape=extent, attitude=draw(quaternions()))
 
 
 @settings(max_examples=60, deadline=None)
 @given(inertials(), dampings(), buoyancies(), st.booleans())
 def test_inertia_damping_and_buoyancy(inertial: Inertial, damping: Damping, buoyancy: Buoyancy, world: bool) -> None:
-    law = Damping(damping.linear, damping.quadratic, damping.modulus, damping.signed)
+    law = Damping(damping.linear, damping.quadratic, modulus=damping.modulus, signed=damping.signed)
     vehicle = Vehicle("body", inertial, buoyancy, law)
     written = to_sdf(vehicle, Sea(1028.0, 9.81, surface=None), world=world)
     scene = gazebo.scene(sdf.loads(written.text), water=None if world else 1028.0)

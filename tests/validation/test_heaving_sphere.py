@@ -16,7 +16,7 @@ from seaway import mesh
 from seaway._arrays import Floats
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.manoeuvres import decay_measures, free_decay
+from seaway.manoeuvres import FreeDecay, decay_measures
 from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.vehicle import Damping, Hull, Vehicle
@@ -215,7 +215,7 @@ def test_free_decay_measures_the_sphere() -> None:
         Hull(mesh.sphere(RADIUS, 2, exact_volume=True)),
         Damping(linear=[0.0, 0.0, B33, 0.0, 0.0, 0.0]),
     )
-    made = free_decay(sphere, Sea(DENSITY, GRAVITY), axis="heave", offset=1.0, duration=20.0, time_step=0.02)
+    made = FreeDecay(axis="heave", offset=1.0, duration=20.0, time_step=0.02).run(sphere, Sea(DENSITY, GRAVITY))
     theirs = [decay_measures(DECAY["time_s"], DECAY[code]) for code in CODES]
     periods = [each.period for each in theirs]
     ratios = [each.damping_ratio for each in theirs]

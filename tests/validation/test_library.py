@@ -47,7 +47,7 @@ def test_steady_states_of_the_remus_of_fossen(rpm: float, rudder: float, steady:
     Beside the publication: the speed is up to 0.1 % higher without the damping that fades with speed, and 0.4 % in a
     turn without the drag of the rudder; sway and yaw rate are 5 to 7 % higher with strips that fill the length.
     """
-    rov = library.load("remus100_fossen")
+    rov = library.entry("remus100_fossen")
     sim = Simulation(rov.vehicle, rov.sea, 0.02)
     sim.set_state(position=(0.0, 0.0, -100.0))
     omega = rpm * np.pi / 30.0
@@ -76,7 +76,7 @@ def test_steady_states_of_the_otter(left: float, right: float, steady: tuple[flo
     The angles of the stiffness are those of the surface in body axes, Euler's in the publication: 1e-4 of 0.04 rad.
     Then the speed is within 2 % of the published one, whose propellers lift no bow, so that it is pushed more.
     """
-    rov = library.load("otter")
+    rov = library.entry("otter")
     sim = Simulation(rov.vehicle, rov.sea, 0.01)
     sim.step(actuators=[left, right], count=12000)
     want = Otter(ends=False, payload=False, height=-0.1).steady(left, right)
@@ -118,11 +118,11 @@ RATIOS = {
 
 @pytest.mark.parametrize("name", RATIOS)
 def test_ratio_of_added_mass_to_mass(name: str) -> None:
-    assert added_mass_ratio(library.load(name).vehicle.inertial).largest == pytest.approx(RATIOS[name], abs=5.1e-5)
+    assert added_mass_ratio(library.entry(name).vehicle.inertial).largest == pytest.approx(RATIOS[name], abs=5.1e-5)
 
 
 def test_detuned_means_a_fifth_and_a_tenth() -> None:
-    px4, whole = library.load("bluerov2_heavy_px4").vehicle, library.load("bluerov2_heavy").vehicle
+    px4, whole = library.entry("bluerov2_heavy_px4").vehicle, library.entry("bluerov2_heavy").vehicle
     assert px4.inertial.added_mass_matrix() * 5.0 == pytest.approx(whole.inertial.added_mass_matrix())
     assert px4.damping[0].quadratic * 10.0 == pytest.approx(whole.damping[0].quadratic)
 
@@ -133,7 +133,7 @@ def test_speed_of_a_propeller(name: str, speed: float) -> None:
 
     At 100 rad/s thrust and drag are the same to 1e-9, since a lag of 0.1 s has had 3 s.
     """
-    rov = library.load(name)
+    rov = library.entry(name)
     sim = Simulation(rov.vehicle, rov.sea, 0.01)
     sim.step(actuators={"propeller": 100.0}, count=300)
     sim.set_state(position=(0.0, 0.0, -20.0), rpy=(0.0, 0.0, 0.0), velocity=(100.0 * speed, 0.0, 0.0, 0.0, 0.0, 0.0))
@@ -152,7 +152,7 @@ def test_the_remus_of_prestero_is_not_stable_on_its_course() -> None:
     roots, motions = np.linalg.eig(np.linalg.solve(M, A))
     k = int(np.argmax(roots))
     assert roots[k] == pytest.approx(0.995, abs=1e-3)
-    rov = library.load("remus100")
+    rov = library.entry("remus100")
     sim = Simulation(rov.vehicle.replace(thrusters=()), rov.sea, 0.01)
     v, r = 1e-4 * motions[:, k]
     sim.set_state(position=(0.0, 0.0, -50.0), velocity=(U, -v, 0.0, 0.0, 0.0, -r))
@@ -163,7 +163,7 @@ def test_the_remus_of_prestero_is_not_stable_on_its_course() -> None:
 
 def test_the_lrauv_makes_a_metre_a_second_at_300_rpm() -> None:
     """Its thrust coefficient was chosen so: osrf/lrauv, TethysCommPlugin. 1.06 m/s by the drag of its hull alone."""
-    rov = library.load("lrauv")
+    rov = library.entry("lrauv")
     thrust = rov.vehicle.thrusters[0].thrust(10.0 * np.pi, rov.sea.density)
     assert np.sqrt(thrust / 6.2282) == pytest.approx(1.06, abs=0.005)
 
@@ -171,6 +171,6 @@ def test_the_lrauv_makes_a_metre_a_second_at_300_rpm() -> None:
 @pytest.mark.parametrize("name", ["bluerov2_heavy", "bluerov2", "bluerov2_heavy_px4", "bluerov2_gz"])
 def test_thrusters_reach_what_the_frame_can(name: str) -> None:
     """Eight thrusters command all six degrees of freedom, six all but pitch."""
-    thrusters = library.load(name).vehicle.thrusters
+    thrusters = library.entry(name).vehicle.thrusters
     B = np.array([np.concatenate([t.axis, np.cross(t.position, t.axis)]) for t in thrusters]).T
     assert np.linalg.matrix_rank(B, tol=1e-6) == (6 if len(thrusters) == 8 else 5)

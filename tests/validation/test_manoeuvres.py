@@ -3,7 +3,9 @@
 import numpy as np
 
 from seaway import library
-from seaway.manoeuvres import bollard_pull, steady_speeds
+from seaway.control import Autopilot
+from seaway.manoeuvres import BollardPull
+from seaway.manoeuvres._bollard import steady_speeds
 
 
 def test_speeds_of_the_remus_of_fossen() -> None:
@@ -12,9 +14,9 @@ def test_speeds_of_the_remus_of_fossen() -> None:
     There a damping that fades with the speed takes 0.1 % of the lowest one; the library is without it, and says so.
     Speeds then go with the speed of the propeller, to the 1e-6 that is left after 80 s.
     """
-    remus = library.load("remus100_fossen")
+    remus = library.entry("remus100_fossen")
     rows = [{"propeller": rpm * np.pi / 30.0} for rpm in (800.0, 1200.0, 1525.0)]
-    found = steady_speeds(remus.vehicle, remus.sea, rows, time_step=0.02, duration=80.0)
+    found = steady_speeds(BollardPull(time_step=0.02, duration=80.0), remus.vehicle, remus.sea, rows)
     assert all(found.steady)
     np.testing.assert_allclose(found.speeds, [1.33834, 2.00928, 2.55365], rtol=1.1e-3)
     np.testing.assert_allclose(found.speeds / found.speeds[2], np.array([800.0, 1200.0, 1525.0]) / 1525.0, rtol=1e-6)
@@ -25,8 +27,8 @@ def test_bollard_pull_of_the_otter() -> None:
 
     24.4 kgf are 239.36 N: the largest speed was made from it.
     """
-    otter = library.load("otter")
-    made = bollard_pull(otter.vehicle, otter.sea, levels=[0.5, 1.0], duration=20.0)
+    otter = library.entry("otter")
+    made = BollardPull(levels=[0.5, 1.0], duration=20.0).run(otter.vehicle, otter.sea)
     np.testing.assert_allclose(made.pulls, [24.4 * 9.81 / 4.0, 24.4 * 9.81], rtol=1e-6)
 
 
@@ -36,11 +38,11 @@ def test_a_bluerov_is_kept_level() -> None:
     Kept level its speed is the root of 13.7 u + 141 u² = T, with the damping of M. von Benzon et al., J. Mar. Sci.
     Eng. 10 (2022) 1898.
     """
-    rov = library.load("bluerov2_heavy")
+    rov = library.entry("bluerov2_heavy")
     options = {"levels": [0.5], "duration": 15.0, "depth": 5.0}
-    loose = bollard_pull(rov.vehicle, rov.sea, **options)
-    level = {"depth": 5.0, "roll": 0.0, "pitch": 0.0, "natural_frequency": 4.0, "integral_pole": 1.0}
-    held = bollard_pull(rov.vehicle, rov.sea, hold=level, **options)
+    loose = BollardPull(**options).run(rov.vehicle, rov.sea)
+    level = Autopilot(depth=5.0, roll=0.0, pitch=0.0, natural_frequency=4.0, integral_pole=1.0)
+    held = BollardPull(hold=level, **options).run(rov.vehicle, rov.sea)
     assert np.max(np.abs(loose.recording[0].rpy[:, 0, 1])) > 1.0
     assert np.max(np.abs(held.recording[0].rpy[:, 0, 1])) < 0.2
     assert held.pulls[0] == loose.pulls[0]

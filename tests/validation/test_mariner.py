@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.oracles.mariner import DESIGN_SPEED, LENGTH, sailed
 
-from seaway.manoeuvres import turning_criteria, turning_measures, zigzag_criteria, zigzag_measures
+from seaway.manoeuvres import turning_measures, zigzag_measures
 
 # Angle of the helm, then advance, transfer, tactical diameter [m], times to 90° and 180° [s], steady speed [m/s], yaw
 # rate [rad/s] and radius [m].
@@ -43,7 +43,7 @@ def test_turning_circle(turn: tuple[float, ...]) -> None:
     assert m.steady_diameter == pytest.approx(2.0 * radius, rel=1e-5)
     assert m.approach_speed == pytest.approx(DESIGN_SPEED, rel=1e-4)
     # The Mariner turns wider than today's standards want: more than five lengths.
-    advance_of, tactical_of = turning_criteria(m, LENGTH)
+    advance_of, tactical_of = m.criteria(LENGTH)
     assert advance_of.met is True
     assert tactical_of.met is False
     assert tactical_of.value == pytest.approx(tactical / LENGTH, rel=1e-3)
@@ -66,5 +66,5 @@ def test_zigzag(angle: float, extremes: list[tuple[float, float]]) -> None:
     np.testing.assert_allclose(found, [abs(heading) for _, heading in extremes], atol=0.02)
     times = np.array(m.executes[1:5]) + np.array(m.yaw_checking_times[:4])
     np.testing.assert_allclose(times, [time for time, _ in extremes], atol=0.15)
-    criteria = zigzag_criteria(m, LENGTH, DESIGN_SPEED, radians(angle))
+    criteria = m.criteria(LENGTH, DESIGN_SPEED, radians(angle))
     assert [criterion.met for criterion in criteria] == ([True] if angle == 20.0 else [True, True, True])

@@ -21,7 +21,7 @@ def test_every_vehicle_of_the_library_is_held_at_half_a_metre_a_second(name: str
 
     Some are unstable, with poles up to 2 rad/s: of a residual of 1e-9 m/s2 some 1e-8 m/s come in 1 s.
     """
-    published = library.load(name)
+    published = library.entry(name)
     found = trim(published.vehicle, published.sea, speed=0.5)
     size = published.vehicle.inertial.mass
     assert np.max(np.abs(found.residual)) < 1e-7 * size
@@ -36,7 +36,7 @@ def test_every_vehicle_of_the_library_is_held_at_half_a_metre_a_second(name: str
 @pytest.mark.parametrize(("rpm", "rudder"), [(800.0, 0.0), (1525.0, 0.0), (1200.0, 0.1)])
 def test_the_steady_states_of_the_remus(rpm: float, rudder: float) -> None:
     """The root of the corrected equations, which the oracle comes to after 120 s: 1e-6, sway dies out as 1/t."""
-    published, omega = library.load("remus100_fossen"), rpm * np.pi / 30.0
+    published, omega = library.entry("remus100_fossen"), rpm * np.pi / 30.0
     commands = {"propeller": omega, "rudder": rudder, "stern": 0.0}
     free = {"speed": "free", "climb": "free", "turn_rate": "free"} if rudder else {"speed": "free", "climb": "free"}
     found = trim(published.vehicle, published.sea, depth=100.0, actuators=commands, **free)  # type: ignore[arg-type]
@@ -47,7 +47,7 @@ def test_the_steady_states_of_the_remus(rpm: float, rudder: float) -> None:
 @pytest.mark.parametrize(("port", "starboard"), [(80.0, 80.0), (100.0, 100.0), (80.0, 60.0)])
 def test_the_steady_states_of_the_otter(port: float, starboard: float) -> None:
     """Straight and in a turn, afloat."""
-    published = library.load("otter")
+    published = library.entry("otter")
     commands = {"port": port, "starboard": starboard}
     found = trim(published.vehicle, published.sea, speed="free", turn_rate="free", actuators=commands)
     want = Otter(ends=False, payload=False, height=-0.1).steady(port, starboard)

@@ -38,7 +38,7 @@ def test_a_linear_body_gets_the_poles_asked_for() -> None:
     points are small, so that the axes do not mix.
     """
     placing = {"natural_frequency": 0.8, "damping_ratio": 0.6, "integral_pole": 0.5}
-    pilot = Autopilot(linear_body(), SPACE, x=1e-3, z=2e-3, roll=3e-3, yaw=1e-3, **placing)
+    pilot = Autopilot(x=1e-3, z=2e-3, roll=3e-3, yaw=1e-3, **placing).controller(linear_body(), SPACE)
     recording = Simulation(linear_body(), SPACE).run(10.0, pilot, record_period=0.2)["body"]
     expected = np.sort_complex([*np.roots([1.0, 2 * 0.6 * 0.8, 0.64]), -0.4])
     position, rpy = recording.position[1:, 0], recording.rpy[1:, 0]
@@ -48,7 +48,7 @@ def test_a_linear_body_gets_the_poles_asked_for() -> None:
 
 def test_a_speed_gets_the_poles_asked_for() -> None:
     """S² + 2 ζ ω s + ω², as above."""
-    pilot = Autopilot(linear_body(), SPACE, natural_frequency=0.8, damping_ratio=0.6, speed=1.0)
+    pilot = Autopilot(natural_frequency=0.8, damping_ratio=0.6, speed=1.0).controller(linear_body(), SPACE)
     recording = Simulation(linear_body(), SPACE).run(8.0, pilot, record_period=0.2)["body"]
     found = poles_of(recording.velocity[1:, 0, 0] - 1.0, 0.2, 2)
     np.testing.assert_allclose(found, np.sort_complex(np.roots([1.0, 0.96, 0.64])), rtol=0, atol=0.02)

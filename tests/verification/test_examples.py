@@ -84,7 +84,9 @@ def test_the_three_files_to_copy_are_one_vehicle() -> None:
         np.testing.assert_allclose(found - np.diag(np.diagonal(found)), M - np.diag(np.diagonal(M)), atol=0.006)
         assert other.buoyancy.volume == pytest.approx(python.buoyancy.volume, rel=1e-3)
         assert other.actuators == python.actuators
-        assert [thruster.limits for thruster in other.thrusters] == [thruster.limits for thruster in python.thrusters]
+        assert [*map(list, (thruster.limits for thruster in other.thrusters))] == [
+            *map(list, (thruster.limits for thruster in python.thrusters))
+        ]
 
 
 def test_nothing_is_said_against_the_files_to_copy() -> None:

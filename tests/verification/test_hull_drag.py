@@ -252,7 +252,7 @@ def test_in_long_waves_drag_goes_with_the_velocity_through_the_orbit(depth: floa
 
     The velocity changes over the body by k times 1 m, 0.2 %, of 0.26 m/s; the surface over it as much, of 2 m.
     """
-    waves = Waves.regular(4.0, 48.0, 0.6, 1.0, gravity=G)
+    waves = Waves.regular(4.0, 48.0, direction=0.6, phase=1.0, gravity=G)
     eta = float(waves.elevation(0.0, 0.0, 0.0))
     place = np.array([0.0, 0.0, eta - depth])
     water = waves.velocity(place, 0.0)
@@ -317,7 +317,7 @@ def test_afloat_the_wet_part_alone_has_a_length() -> None:
 
 def test_pressure_is_not_changed_by_the_laws_of_drag() -> None:
     """The buoyancy in waves has the same digits, though the velocity of the waves is found along with it."""
-    sea = Sea(RHO, G, waves=Waves.regular(1.0, 5.0, 0.3, gravity=G))
+    sea = Sea(RHO, G, waves=Waves.regular(1.0, 5.0, direction=0.3, gravity=G))
     for pressure in ("froude_krylov", "hydrostatic"):
         found = list[np.ndarray]()
         for laws in ((), LAWS):
@@ -409,7 +409,7 @@ def test_in_long_waves_slamming_goes_with_the_velocity_through_the_orbit(kind: s
     """
     law = Slamming(0.05, "facing") if kind == "facing" else Slamming(0.05, largest_acceleration=1e-3)
     vehicle = Vehicle("hull", CRATE.inertial(mass=800.0), Hull(CRATE, forces=(law,)))
-    waves = Waves.regular(10.0, 30.0, 0.0, np.pi / 2, gravity=G)
+    waves = Waves.regular(10.0, 30.0, phase=np.pi / 2, gravity=G)
     eta = float(waves.elevation(0.0, 0.0, 0.0))
     water = waves.velocity([0.0, 0.0, eta], 0.0)
     assert water[2] > 1.0

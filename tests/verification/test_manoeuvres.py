@@ -5,11 +5,13 @@ from math import pi, sqrt
 import numpy as np
 import pytest
 
+from seaway.control import Autopilot
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.manoeuvres import bollard_pull, free_decay, step_response, turning_circle, zigzag
+from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
 from seaway.sea import Sea
-from seaway.vehicle import Box, Buoyancy, Damping, Fin, HydrostaticStiffness, Thruster, Vehicle
+from seaway.shapes import Box
+from seaway.vehicle import Buoyancy, Damping, Fin, HydrostaticStiffness, Thruster, Vehicle
 
 RHO, G = 1000.0, 10.0
 WATER, DEEP = Sea(RHO, G), Sea(RHO, G, surface=None)
@@ -20,7 +22,7 @@ def raft(damping: Damping | None = None) -> Vehicle:
     inertial = Inertial(
         MassProperties.from_box((2.0, 1.0, 0.4), mass=400.0), Pose(), AddedMass(np.diag([0, 0, 100.0, 0, 0, 0]))
     )
-    return Vehicle("raft", inertial, Buoyancy(extent=Box((2.0, 1.0, 0.4))), () if damping is None else damping)
+    return Vehicle("raft", inertial, Buoyancy(shape=Box((2.0, 1.0, 0.4))), () if damping is None else damping)
 
 
 @pytest.mark.parametrize("ratio", [0.05, 0.2])
@@ -31,7 +33,7 @@ def test_heave_of_a_raft(ratio: float) -> None:
     """
     c, M = RHO * G * 2.0, 500.0
     damping = Damping([0, 0, 2.0 * ratio * sqrt(c * M), 0, 0, 0])
-    made = free_decay(raft(damping), WATER, axis="heave", offset=0.05, duration=8.0)
+    made = FreeDecay(axis="heave", offset=0.05, duration=8.0).run(raft(damping), WATER)
     assert made.rest == pytest.approx(0.0, abs=1e-9)
     assert made.measures.natural_period == pytest.approx(2.0 * pi * sqrt(M / c), rel=1e-4)
     assert made.measures.damping_ratio == pytest.approx(ratio, rel=1e-3)
@@ -47,8 +49,8 @@ def test_a_pendulum_under_water(axis: str) -> None:
     """
     h, m = 0.05, 100.0
     properties = MassProperties.from_box((1.0, 0.5, 0.3), mass=m)
-    body = Vehicle("body", Inertial(properties, Pose((0, 0, -h))), Buoyancy(m / RHO, extent=Box((1.0, 0.5, 0.3))))
-    made = free_decay(body, DEEP, axis=axis, offset=0.05, duration=20.0)  # type: ignore[arg-type]
+    body = Vehicle("body", Inertial(properties, Pose((0, 0, -h))), Buoyancy(m / RHO, shape=Box((1.0, 0.5, 0.3))))
+    made = FreeDecay(axis=axis, offset=0.05, duration=20.0).run(body, DEEP)  # type: ignore[arg-type]
     I = properties.moment_of_inertia[0, 0] if axis == "roll" else properties.moment_of_inertia[1, 1]
     assert made.measures.period == pytest.approx(2.0 * pi * sqrt(I / (m * G * h)), rel=4e-4)
     assert made.measures.damping_ratio == pytest.approx(0.0, abs=1e-4)
@@ -56,19 +58,19 @@ def test_a_pendulum_under_water(axis: str) -> None:
 
 def boat(**parts: object) -> Vehicle:
     """A vessel on a stiffness, pushed by two propellers 1 m apart at its centre of mass, 0.3 m below the surface."""
-    stiffness = HydrostaticStiffness(np.diag([5e3, 1e3, 3e3]), -0.3)
+    stiffness = HydrostaticStiffness(np.diag([5e3, 1e3, 3e3]), rest_height=-0.3)
     inertial = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=100.0))
     propellers = tuple(
         Thruster(name, (0.0, y, 0.0), drive="lag", diameter=0.2, coefficient=0.02, limits=(-50, 60), time_constant=0.2)
         for name, y in (("port", 0.5), ("starboard", -0.5))
     )
     damping = Damping([20.0, 500.0, 500.0, 200.0, 300.0, 80.0], [15.0, 0, 0, 0, 0, 0])
-    return Vehicle("boat", inertial, stiffness, damping, thrusters=propellers).replaced(**parts)
+    return Vehicle("boat", inertial, stiffness, damping, thrusters=propellers).replace(**parts)
 
 
 def test_bollard_pull_is_the_law_of_the_propellers() -> None:
     """2 ρ c d⁴ ω²; and at the steady speed it is the drag: 20 u + 15 u² = T."""
-    made = bollard_pull(boat(), WATER, levels=[0.5, 1.0], duration=60.0)
+    made = BollardPull(levels=[0.5, 1.0], duration=60.0).run(boat(), WATER)
     thrust = 2.0 * RHO * 0.02 * 0.2**4 * np.array([30.0, 60.0]) ** 2
     np.testing.assert_allclose(made.pulls, thrust, rtol=1e-12)
     np.testing.assert_allclose(made.wrenches[:, 1:], 0.0, atol=1e-12)
@@ -83,7 +85,7 @@ def test_turning_by_propellers_is_the_balance_of_yaw() -> None:
 
     Ahead at ω = 40, and 45 and 35 beside: the torque is 0.5 m ρ c d⁴ (45² - 35²).
     """
-    made = turning_circle(boat(), WATER, ahead=40.0, helm=5.0, side="left", approach=20.0, duration=70.0)
+    made = TurningCircle(ahead=40.0, helm=5.0, side="left", approach=20.0, duration=70.0).run(boat(), WATER)
     torque = 0.5 * RHO * 0.02 * 0.2**4 * (45.0**2 - 35.0**2)
     m = made.measures
     assert made.steering.left == {"port": -5.0, "starboard": 5.0}
@@ -95,7 +97,7 @@ def test_turning_by_propellers_is_the_balance_of_yaw() -> None:
     assert np.tan(m.drift_angle) == pytest.approx(100.0 * m.steady_yaw_rate / 500.0, rel=1e-3)
     assert m.steady_diameter == pytest.approx(2.0 * m.steady_speed / m.steady_yaw_rate)
     # Left and right are mirror images.
-    right = turning_circle(boat(), WATER, ahead=40.0, helm=5.0, side="right", approach=20.0, duration=70.0).measures
+    right = TurningCircle(ahead=40.0, helm=5.0, side="right", approach=20.0, duration=70.0).run(boat(), WATER).measures
     assert right.side == "right"
     assert right.advance == pytest.approx(m.advance, rel=1e-9)
     assert right.tactical_diameter == pytest.approx(m.tactical_diameter, rel=1e-9)
@@ -103,10 +105,12 @@ def test_turning_by_propellers_is_the_balance_of_yaw() -> None:
 
 def test_a_turn_in_a_current_is_the_same_turn() -> None:
     """Galilean: what is steady is that of still water."""
-    still = turning_circle(boat(), WATER, ahead=40.0, helm=5.0, approach=20.0, duration=70.0).measures
-    moving = turning_circle(
-        boat(), Sea(RHO, G, current=(0.3, 0.2, 0.0)), ahead=40.0, helm=5.0, approach=20.0, duration=70.0
-    ).measures
+    still = TurningCircle(ahead=40.0, helm=5.0, approach=20.0, duration=70.0).run(boat(), WATER).measures
+    moving = (
+        TurningCircle(ahead=40.0, helm=5.0, approach=20.0, duration=70.0)
+        .run(boat(), Sea(RHO, G, current=(0.3, 0.2, 0.0)))
+        .measures
+    )
     assert moving.steady_speed == pytest.approx(still.steady_speed, rel=1e-3)
     assert moving.steady_yaw_rate == pytest.approx(still.steady_yaw_rate, rel=1e-4)
     assert moving.drift_angle == pytest.approx(still.drift_angle, abs=1e-3)
@@ -115,7 +119,7 @@ def test_a_turn_in_a_current_is_the_same_turn() -> None:
 def test_a_zigzag_goes_over_at_its_angle() -> None:
     """Within a sample of 0.02 s, in which the boat turns by 0.02 r; a rudder at the stern turns it the other way."""
     rudder = Fin("rudder", (-1.0, 0.0, -0.2), 0.05, up=(0, 1, 0), limit=0.6)
-    made = zigzag(boat(fins=(rudder,)), WATER, ahead=50.0, angle=0.2, duration=20.0)
+    made = ZigZagTrial(ahead=50.0, angle=0.2, duration=20.0).run(boat(fins=(rudder,)), WATER)
     assert made.settings["helm_left"] == {"rudder": pytest.approx(-0.2)}
     m = made.measures
     assert len(m.executes) > 4
@@ -136,22 +140,16 @@ def test_a_step_of_heading_with_poles_that_were_asked_for() -> None:
     of 0.05 s delays it by half of that.
     """
     body = Vehicle("body", Inertial(MassProperties.from_box((1.0, 0.8, 0.5), mass=50.0)), Buoyancy(0.05))
-    made = step_response(
-        body,
-        DEEP,
-        target="heading",
-        step=0.5,
-        start=1.0,
-        duration=25.0,
-        options={"natural_frequency": 0.5, "integral_pole": 0.0},
-    )
+    made = StepResponse(
+        target="heading", change=0.5, start=1.0, duration=25.0, hold=Autopilot(natural_frequency=0.5, integral_pole=0.0)
+    ).run(body, DEEP)
     m = made.measures
     assert made.goal == 0.5
     assert m.overshoot == pytest.approx(0.0, abs=2e-3)
     assert m.rise_time == pytest.approx(3.358 / 0.5, rel=0.02)
     assert m.steady_error == pytest.approx(0.0, abs=1e-4)
-    deeper = step_response(
-        body, DEEP, target="depth", step=-2.0, start=1.0, duration=20.0, options={"integral_pole": 0.0}
+    deeper = StepResponse(target="depth", change=-2.0, start=1.0, duration=20.0, hold=Autopilot(integral_pole=0.0)).run(
+        body, DEEP
     )
     assert deeper.goal == pytest.approx(deeper.values[0] - 2.0)
     assert deeper.values[-1] == pytest.approx(deeper.goal, abs=1e-6)  # (1 + 20) e^-20

@@ -29,31 +29,31 @@ app = typer.Typer(
 )
 
 
-def _argument(text: str, metavar: str | None = None) -> Any:
+def argument(text: str, metavar: str | None = None) -> Any:
     return typer.Argument(help=text, metavar=metavar, show_default=False)
 
 
-def _option(text: str, *names: str, **settings: Any) -> Any:
+def option(text: str, *names: str, **settings: Any) -> Any:
     return typer.Option(*names, help=text.replace("[", r"\["), **settings)  # a unit is no markup
 
 
 def _list(text: str, name: str, **settings: Any) -> Any:
-    return _option(f"{text} Repeatable.", name, default_factory=list, show_default=False, **settings)
+    return option(f"{text} Repeatable.", name, default_factory=list, show_default=False, **settings)
 
 
 # Options that several commands share.
-Scenario = Annotated[Path, _argument("Scenario (.toml), SDFormat file, model folder or library vehicle.", "FILE")]
-Run = Annotated[Path, _argument("Run folder, or a recording.nc.", "RUN")]
+Scenario = Annotated[Path, argument("Scenario (.toml), SDFormat file, model folder or library vehicle.", "FILE")]
+Run = Annotated[Path, argument("Run folder, or a recording.nc.", "RUN")]
 Sets = Annotated[
     list[str], _list("Set a scenario key, e.g. sea.waves.significant_height=2.", "--set", metavar="KEY=VALUE")
 ]
-Json = Annotated[bool, _option("Print only JSON on standard output.", "--json")]
-FreezeJoints = Annotated[bool, _option("Treat movable joints as fixed.", "--freeze-joints")]
+Json = Annotated[bool, option("Print only JSON on standard output.", "--json")]
+FreezeJoints = Annotated[bool, option("Treat movable joints as fixed.", "--freeze-joints")]
 Ignore = Annotated[list[str], _list("Skip a plugin, joint or vehicle by name.", "--ignore", metavar="NAME")]
-Seed = Annotated[int | None, _option("Seed of waves and gusts. Default: the scenario's, else 0.", min=0)]
-Force = Annotated[bool, _option("Overwrite an existing file.", "--force")]
-ForceRun = Annotated[bool, _option("Replace the run in --out.", "--force")]
-World = Annotated[bool, _option("Write an SDFormat world with its water, not just the model.", "--world")]
+Seed = Annotated[int | None, option("Seed of waves and gusts. Default: the scenario's, else 0.", min=0)]
+Force = Annotated[bool, option("Overwrite an existing file.", "--force")]
+ForceRun = Annotated[bool, option("Replace the run in --out.", "--force")]
+World = Annotated[bool, option("Write an SDFormat world with its water, not just the model.", "--world")]
 ModelPath = Annotated[
     list[Path], _list("Folder to search for included models.", "--model-path", exists=True, file_okay=False)
 ]
@@ -96,14 +96,14 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: Annotated[bool, _option("Show the version.", "--version", callback=_version, is_eager=True)] = False,
+    version: Annotated[bool, option("Show the version.", "--version", callback=_version, is_eager=True)] = False,
 ) -> None:
     """Hold what stands before the command."""
 
 
 @_command()
 def check(
-    files: Annotated[list[Path], _argument("Scenarios (.toml), SDFormat files, model folders or run folders.")],
+    files: Annotated[list[Path], argument("Scenarios (.toml), SDFormat files, model folders or run folders.")],
     *,
     json: Json = False,
     model_path: ModelPath,
@@ -113,25 +113,25 @@ def check(
 
 @_command(empty=[])
 def inertia(
-    file: Annotated[Path, _argument("SDFormat file or model folder.")], *, json: Json = False, model_path: ModelPath
+    file: Annotated[Path, argument("SDFormat file or model folder.")], *, json: Json = False, model_path: ModelPath
 ) -> None:
     """Show the inertia of every link in every convention."""
 
 
 @_command(empty=[])
 def hydrostatics(
-    file: Annotated[Path, _argument("Mesh (.stl, .obj, .dae, .glb, .gltf) or SDFormat file.")],
+    file: Annotated[Path, argument("Mesh (.stl, .obj, .dae, .glb, .gltf) or SDFormat file.")],
     *,
-    mass: Annotated[Number, _option("Mass of a mesh's body [kg].")] = None,
+    mass: Annotated[Number, option("Mass of a mesh's body [kg].")] = None,
     center_of_mass: Annotated[
         tuple[float, float, float] | None,
-        _option("Centre of mass of a mesh's body, in the scaled mesh frame [m].", metavar="X Y Z"),
+        option("Centre of mass of a mesh's body, in the scaled mesh frame [m].", metavar="X Y Z"),
     ] = None,
-    scale: Annotated[Number, _option("Metres per unit of the mesh, e.g. 0.001.")] = None,
-    density: Annotated[float, _option("Water density [kg/m3].")] = 1025.0,
-    body: Annotated[str | None, _option("Show only this body of an SDFormat file.")] = None,
+    scale: Annotated[Number, option("Metres per unit of the mesh, e.g. 0.001.")] = None,
+    density: Annotated[float, option("Water density [kg/m3].")] = 1025.0,
+    body: Annotated[str | None, option("Show only this body of an SDFormat file.")] = None,
     freeze_joints: FreezeJoints = False,
-    plot: Annotated[File, _option("Plot the righting arm to a .png, .svg or .pdf.", metavar="FILE")] = None,
+    plot: Annotated[File, option("Plot the righting arm to a .png, .svg or .pdf.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
     model_path: ModelPath,
@@ -143,24 +143,22 @@ def hydrostatics(
 def run(
     file: Annotated[
         Path,
-        _argument(
-            "Scenario (.toml), SDFormat file, model folder, library vehicle, or a run's manifest.json to repeat."
-        ),
+        argument("Scenario (.toml), SDFormat file, model folder, library vehicle, or a run's manifest.json to repeat."),
     ],
     *,
-    duration: Annotated[Number, _option("Simulated time [s]. Default: the scenario's, else 60.")] = None,
-    step: Annotated[Number, _option("Time step [s]. Default: the file's, else 0.01.")] = None,
+    duration: Annotated[Number, option("Simulated time [s]. Default: the scenario's, else 60.")] = None,
+    step: Annotated[Number, option("Time step [s]. Default: the file's, else 0.01.")] = None,
     record_period: Annotated[
-        Number, _option("Time between samples [s], a multiple of the step. Default: at least 0.01.")
+        Number, option("Time between samples [s], a multiple of the step. Default: at least 0.01.")
     ] = None,
     sets: Sets,
-    batch: Annotated[int | None, _option("Number of runs at once, each with its own seed.", min=1)] = None,
-    out: Annotated[File, _option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
+    batch: Annotated[int | None, option("Number of runs at once, each with its own seed.", min=1)] = None,
+    out: Annotated[File, option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     seed: Seed = None,
-    report: Annotated[bool, _option("Write plots and report.html.", "--report/--no-report")] = True,
+    report: Annotated[bool, option("Write plots and report.html.", "--report/--no-report")] = True,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
@@ -184,7 +182,7 @@ def forces(
 @_command()
 def schema(
     *,
-    out: Annotated[File, _option("Output file. Default: standard output.", metavar="FILE")] = None,
+    out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
 ) -> None:
     """Print the JSON schema of scenario files, for completion and checks in editors."""
@@ -194,8 +192,8 @@ def schema(
 def plot(
     run: Run,
     *,
-    out: Annotated[File, _option("Folder for the figures. Default: plots/ in the run.", metavar="DIR")] = None,
-    file_format: Annotated[Literal["png", "svg", "pdf"], _option("File format.", "--format")] = "png",
+    out: Annotated[File, option("Folder for the figures. Default: plots/ in the run.", metavar="DIR")] = None,
+    file_format: Annotated[Literal["png", "svg", "pdf"], option("File format.", "--format")] = "png",
     force: Force = False,
 ) -> None:
     """Plot track, attitude, velocities, forces and surface of a run, finished or not."""
@@ -205,7 +203,7 @@ def plot(
 def report(
     run: Run,
     *,
-    out: Annotated[File, _option("Output file. Default: report.html in the run.", metavar="FILE")] = None,
+    out: Annotated[File, option("Output file. Default: report.html in the run.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
@@ -216,8 +214,8 @@ def report(
 def export(
     run: Run,
     *,
-    csv: Annotated[bool, _option("Write comma-separated values.", "--csv")] = False,
-    out: Annotated[File, _option("Output file. Default: recording.csv in the run.", metavar="FILE")] = None,
+    csv: Annotated[bool, option("Write comma-separated values.", "--csv")] = False,
+    out: Annotated[File, option("Output file. Default: recording.csv in the run.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
@@ -226,10 +224,13 @@ def export(
 
 @_command()
 def convert(
-    file: Annotated[Path, _argument("TOML file in Fossen's notation, or SDFormat file.")],
+    file: Annotated[Path, argument("Vehicle file (.toml), or SDFormat file.")],
     *,
-    to: Annotated[Literal["sdf", "fossen"] | None, _option("Target. Default: the other one.")] = None,
-    out: Annotated[File, _option("Output file. Default: standard output.", metavar="FILE")] = None,
+    to: Annotated[
+        Literal["sdf", "fossen", "seaway"] | None,
+        option("Target. Default: sdf for a vehicle file, fossen for SDFormat."),
+    ] = None,
+    out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
     world: World = False,
     freeze_joints: FreezeJoints = False,
@@ -237,55 +238,30 @@ def convert(
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Convert parameters in Fossen's notation to SDFormat and back; reports what cannot be converted."""
+    """Convert a vehicle file to the other notation or to SDFormat, and back; reports what cannot be converted."""
 
 
 @_command()
 def vehicles(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Vehicle to show. Default: list all.")] = None,
     *,
-    sdf: Annotated[bool, _option("Write the vehicle as an SDFormat model.", "--sdf")] = False,
+    sdf: Annotated[bool, option("Write the vehicle as an SDFormat model.", "--sdf")] = False,
     world: World = False,
-    out: Annotated[File, _option("Output file of --sdf. Default: standard output.", metavar="FILE")] = None,
+    out: Annotated[File, option("Output file of --sdf. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
     """List the published vehicles of the library, or show the data sheet of one."""
 
 
-@_command()
-def manoeuvre(
-    kind: Annotated[Literal["turning", "zigzag", "decay", "bollard", "step"], _argument("Kind of manoeuvre.")],
-    file: Annotated[Path, _argument("Library vehicle, SDFormat file or scenario (.toml), with one vehicle.")],
-    *,
-    ahead: Annotated[Number, _option("Propeller command, in its own unit. Default: the maximum.")] = None,
-    helm: Annotated[Number, _option("Differential propeller command of a vehicle without rudders.")] = None,
-    helm_deg: Annotated[Number, _option("Rudder angle [deg].")] = None,
-    side: Annotated[Literal["right", "left"] | None, _option("Side of the (first) turn.")] = None,
-    angle_deg: Annotated[Number, _option("Heading at which the helm of a zig-zag is reversed [deg].")] = None,
-    approach: Annotated[Number, _option("Time ahead before the helm is put over [s].")] = None,
-    axis: Annotated[Literal["heave", "roll", "pitch"] | None, _option("Axis of a free decay.")] = None,
-    offset: Annotated[Number, _option("Initial offset of a heave decay [m].")] = None,
-    offset_deg: Annotated[Number, _option("Initial offset of a roll or pitch decay [deg].")] = None,
-    target: Annotated[Literal["depth", "heading"] | None, _option("Quantity that is stepped.")] = None,
-    change: Annotated[Number, _option("Step of the depth, positive down [m].")] = None,
-    change_deg: Annotated[Number, _option("Step of the heading, positive to port [deg].")] = None,
-    depth: Annotated[Number, _option("Initial depth [m].")] = None,
-    hold_depth: Annotated[
-        bool | None, _option("Hold depth by autopilot. Default: if it dives by fins.", "--hold-depth/--no-hold-depth")
-    ] = None,
-    natural_frequency: Annotated[Number, _option("Autopilot bandwidth [rad/s]. Default: 1.")] = None,
-    duration: Annotated[Number, _option("Duration of the manoeuvre [s].")] = None,
-    length: Annotated[Number, _option("Ship length [m], to compare with the IMO standards.")] = None,
-    out: Annotated[File, _option("Run folder. Default: runs/<name>-<kind>-<n>.", metavar="DIR")] = None,
-    force: ForceRun = False,
-    sets: Sets,
-    freeze_joints: FreezeJoints = False,
-    ignore: Ignore,
-    json: Json = False,
-    model_path: ModelPath,
-) -> None:
-    """Run a standard manoeuvre: print its measures, keep the recording and a figure in a folder."""
+@app.command(
+    add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
+)  # its options, --help too, follow from the fields of manoeuvres
+def manoeuvre(context: typer.Context) -> None:
+    """Run a standard manoeuvre: print its measures, keep recording and figure in a folder."""
+    from seaway.cli._manoeuvre import app as manoeuvres
+
+    raise typer.Exit(manoeuvres(context.args, prog_name="seaway manoeuvre", standalone_mode=False))
 
 
 def main() -> None:

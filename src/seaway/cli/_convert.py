@@ -5,7 +5,7 @@ from pathlib import Path
 from seaway import library
 from seaway.cli._files import write_or_print
 from seaway.cli._output import Outcome, finding_as_json, print_findings
-from seaway.library import Notation
+from seaway.library._convert import NOTATIONS, Notation
 
 __all__ = ["convert"]
 
@@ -21,10 +21,9 @@ def convert(
     ignore: list[str],
     model_path: list[Path],
 ) -> Outcome:
-    """Convert a file between Fossen's notation and SDFormat."""
+    """Convert a file between Seaway's notation, Fossen's and SDFormat."""
     made = library.convert(file, to, world=world, model_path=model_path, freeze_joints=freeze_joints, ignore=ignore)
-    name = "SDFormat" if made.to == "sdf" else "Fossen"
-    show = write_or_print(made.text, out, "the converted file", force, said=f"{file} as {name} in {out}")
+    show = write_or_print(made.text, out, "the converted file", force, said=f"{file} as {NOTATIONS[made.to]} in {out}")
     print_findings(made.findings)
     warnings = [finding_as_json(finding, file) for finding in made.findings]
     return Outcome(

@@ -1,63 +1,148 @@
-"""``seaway manoeuvre``."""
+"""``seaway manoeuvre``: its options are the fields of the manoeuvres."""
 
+import inspect
 import sys
-from math import degrees, radians
+from functools import partial
+from math import degrees
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+import typer
 from rich.console import Console
 from rich.markup import escape
-from typer import BadParameter
 
-from seaway import manoeuvres
+from seaway import parts, scenario
+from seaway.cli._app import File, ForceRun, FreezeJoints, Ignore, Json, ModelPath, Sets, argument, option
 from seaway.cli._files import results_of
-from seaway.cli._output import Outcome, number, overrides, print_findings, table
+from seaway.cli._output import Outcome, deliver, number, overrides, print_findings, table
 from seaway.cli._run import check_force
+from seaway.control import Autopilot
 from seaway.errors import ScenarioError
-from seaway.manoeuvres import SHORTEST_SHIP, Criterion, Manoeuvre, TurningCircle, ZigZagTrial, rest_pose
+from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
 from seaway.report import manoeuvre_figure, save_figure
-from seaway.scenario import RunFolder, Scenario, keep_recording, load
-from seaway.vehicle import Buoyancy
+from seaway.scenario import RunFolder
 
-__all__ = ["manoeuvre"]
+__all__ = ["app"]
 
-_FUNCTIONS: Final[dict[str, Any]] = {
-    "turning": manoeuvres.turning_circle,
-    "zigzag": manoeuvres.zigzag,
-    "decay": manoeuvres.free_decay,
-    "bollard": manoeuvres.bollard_pull,
-    "step": manoeuvres.step_response,
+Manoeuvre = TurningCircle | ZigZagTrial | FreeDecay | BollardPull | StepResponse
+Kind = Literal["turning", "zigzag", "decay", "bollard", "step"]
+_KINDS: Final[dict[str, type[Manoeuvre]]] = {
+    "turning": TurningCircle,
+    "zigzag": ZigZagTrial,
+    "decay": FreeDecay,
+    "bollard": BollardPull,
+    "step": StepResponse,
 }
-# Kinds that an option goes with; one that is not listed goes with all.
-_STEERED: Final = ("turning", "zigzag")
-_DRIVEN: Final = (*_STEERED, "bollard", "step")
-_KINDS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("ahead", "hold_depth", "natural_frequency"), _DRIVEN),
-    **dict.fromkeys(("helm", "helm_deg", "side", "approach", "length"), _STEERED),
-    "angle_deg": ("zigzag",),
-    **dict.fromkeys(("axis", "offset", "offset_deg"), ("decay",)),
-    **dict.fromkeys(("target", "change", "change_deg"), ("step",)),
-}
+# The time step is that of the scenario; the others are given in Python.
+_WITHOUT: Final = ("time_step", "hold", "hold_depth", "levels")
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
+def _options() -> dict[str, tuple[Any, tuple[str, ...]]]:
+    """Annotated types of the options by key, and the manoeuvres that have it."""
+    fields = dict[str, tuple[parts.Field[Any, Any], tuple[str, ...]]]()
+    for kind, cls in _KINDS.items():
+        for field in parts.fields_of(cls).values():
+            for key in field.table_keys:
+                if field.name not in _WITHOUT and not (field.unit == "rad" and key == field.name):
+                    first, kinds = fields.get(key, (field, ()))
+                    fields[key] = (first, (*kinds, kind))
+    held = tuple(kind for kind, cls in _KINDS.items() if "hold" in parts.fields_of(cls))
+    fields["natural_frequency"] = (Autopilot.natural_frequency, held)
+    found = dict[str, tuple[Any, tuple[str, ...]]]()
+    for key, (field, kinds) in fields.items():
+        words, unit = getattr(field, "words", None), "deg" if key.endswith("_deg") else field.unit
+        text = f"{field.doc.rstrip('.')}{f' [{unit}]' if unit else ''} ({', '.join(kinds)})."
+        found[key] = (Annotated[(Literal[words] if words else float) | None, option(text, show_default=False)], kinds)
+    hold = option("Hold the initial depth. Default: if it dives by fins.", "--hold-depth/--no-hold-depth")
+    length = option("Ship length [m], to compare with the IMO standards (turning, zigzag).")
+    found["hold_depth"] = (Annotated[bool | None, hold], held)
+    found["length"] = (Annotated[float | None, length], ("turning", "zigzag"))
+    return found
+
+
+_OPTIONS: Final = _options()
+
+
+def _typed(function: Any) -> Any:
+    """Give a function the options as parameters, in place of ``**given``."""
+    own = inspect.signature(function).parameters.values()
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    options = [inspect.Parameter(key, keyword, default=None, annotation=typed) for key, (typed, _) in _OPTIONS.items()]
+    fixed = [each.replace(kind=keyword) for each in own if each.kind != inspect.Parameter.VAR_KEYWORD]
+    parameters = [*fixed[:2], *options, *fixed[2:]]
+    function.__signature__ = inspect.Signature(parameters)
+    function.__annotations__ = {each.name: each.annotation for each in parameters}
+    return function
+
+
+@app.command()
+@_typed
 def manoeuvre(
-    kind: str, file: Path, *, out: Path | None, force: bool, model_path: list[Path], **options: Any
+    kind: Annotated[Kind, argument("Kind of manoeuvre.")],
+    file: Annotated[Path, argument("Library vehicle, SDFormat file or scenario (.toml), with one vehicle.")],
+    *,
+    out: Annotated[File, option("Run folder. Default: runs/<name>-<kind>-<n>.", metavar="DIR")] = None,
+    force: ForceRun = False,
+    sets: Sets,
+    freeze_joints: FreezeJoints = False,
+    ignore: Ignore,
+    json: Json = False,
+    model_path: ModelPath,
+    **given: Any,
+) -> None:
+    """Run a standard manoeuvre: print its measures, keep the recording and a figure in a folder."""
+    options = {key: value for key, value in given.items() if value is not None}
+    for key in options:
+        kinds = _OPTIONS[key][1]
+        if kind not in kinds:
+            raise typer.BadParameter(f"{_named(key)} goes with {', '.join(kinds)}, not with {kind}")
+    check_force(force, out)
+    length = options.pop("length", None)
+    chosen = overrides(sets=sets, freeze_joints=freeze_joints, ignore=ignore)
+    run = partial(_run, kind, _made(kind, options), file, chosen, model_path, length=length, out=out, force=force)
+    raise typer.Exit(deliver(run, as_json=json, empty=None))
+
+
+def _named(key: str) -> str:
+    return f"--{key.replace('_', '-')}"
+
+
+def _made(kind: Kind, options: dict[str, Any]) -> Manoeuvre:
+    """The manoeuvre of the options; what is wrong with them is wrong usage."""
+    if "hold" in parts.fields_of(_KINDS[kind]):
+        held = options.pop("hold_depth", None)
+        options["hold_depth"] = {None: "auto", True: "yes", False: "no"}[held]
+        if "natural_frequency" in options:
+            options["hold"] = {"natural_frequency": options.pop("natural_frequency")}
+    made, problems = parts.read(_KINDS[kind], options)
+    if made is None:
+        raise typer.BadParameter("\n".join(problem.told_of(_named(str(problem.key[-1]))) for problem in problems))
+    return made
+
+
+def _run(
+    kind: Kind,
+    wanted: Manoeuvre,
+    file: Path,
+    chosen: list[str],
+    model_path: list[Path],
+    *,
+    length: float | None,
+    out: Path | None,
+    force: bool,
 ) -> Outcome:
     """Run a manoeuvre with the vehicle of a file or of the library; keep recording, measures and figure in a folder."""
-    chosen = overrides(**{name: options.pop(name) for name in ("sets", "freeze_joints", "ignore")})
-    given = {name: value for name, value in options.items() if value is not None}
-    for name in given:
-        if kind not in _KINDS.get(name, _FUNCTIONS):
-            raise BadParameter(f"--{name.replace('_', '-')} goes with {', '.join(_KINDS[name])}, not with {kind}")
-        if f"{name}_deg" in given:
-            raise BadParameter(f"--{name} and --{name}-deg exclude each other; give one")
-    check_force(force, out)
-    scenario = load(file, chosen, model_path)
-    print_findings(found for found in scenario.findings if not found.rule.startswith("notice-"))
-    length = given.pop("length", None)
-    arguments = _arguments(kind, scenario, given)
-    result: Manoeuvre = _FUNCTIONS[kind](scenario.scene.vehicles[0], scenario.scene.sea, **arguments)
-    criteria = result.criteria(length) if length and isinstance(result, TurningCircle | ZigZagTrial) else ()
+    made = scenario.load(file, chosen, model_path)
+    print_findings(found for found in made.findings if not found.rule.startswith("notice-"))
+    scene = made.scene
+    if len(scene.vehicles) != 1:
+        names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles)
+        raise ScenarioError(f"a manoeuvre is run with one vehicle, this file has {len(scene.vehicles)}: {names}")
+    wanted = wanted.replace(time_step=scene.time_step or 0.01)
+    result: Any = wanted.run(scene.vehicles[0], scene.sea)
+    criteria: Any = () if length is None else result.criteria(length)
     measured = _as_json(kind, result, criteria)
 
     def draw(folder: RunFolder) -> None:
@@ -66,15 +151,15 @@ def manoeuvre(
         with results_of(folder.path, None, force=False) as may_replace:
             save_figure(manoeuvre_figure(result), figure, overwrite=may_replace(figure))
 
-    folder = keep_recording(
+    folder = scenario.keep_recording(
         result.recording,
-        scenario.scene,
+        scene,
         out,
-        name=f"{scenario.name}-{kind}",
+        name=f"{made.name}-{kind}",
         force=force,
-        inputs=scenario.inputs,
+        inputs=made.inputs,
         figures=draw,
-        time_step=arguments["time_step"],
+        time_step=wanted.time_step,
         command_line=["seaway", *sys.argv[1:]],
         manoeuvre=measured,
     )
@@ -83,52 +168,23 @@ def manoeuvre(
     )
 
 
-def _arguments(kind: str, scenario: Scenario, given: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of the function of a manoeuvre."""
-    scene = scenario.scene
-    if len(scene.vehicles) != 1:
-        names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles)
-        raise ScenarioError(f"a manoeuvre is run with one vehicle, this file has {len(scene.vehicles)}: {names}")
-    hold, frequency = given.pop("hold_depth", None), given.pop("natural_frequency", None)
-    arguments = {
-        name.removesuffix("_deg"): radians(value) if name.endswith("_deg") else value for name, value in given.items()
-    }
-    if "change" in arguments:
-        arguments["step"] = arguments.pop("change")
-    arguments["time_step"] = scene.time_step or 0.01
-    vehicle, pose = scene.vehicles[0], rest_pose(scene.vehicles[0], scene.sea, given.get("depth"))
-    surface = scene.sea.surface or 0.0
-    dives = isinstance(vehicle.buoyancy, Buoyancy) and bool(vehicle.fins) and pose.p[2] < surface
-    own = {} if frequency is None else {"natural_frequency": frequency}
-    if kind == "step" and own:
-        arguments["options"], own = own, {}
-    if (dives if hold is None else hold) and kind in _DRIVEN and given.get("target") != "depth":
-        # Thrusters keep it level as well.
-        level = {} if vehicle.fins else {"roll": 0.0, "pitch": 0.0}
-        arguments["hold"] = {"depth": surface - float(pose.p[2]), **level, **own}
-    elif own:
-        raise ScenarioError("--natural-frequency sets the loops that hold the depth, and none do; give --hold-depth")
-    return arguments
-
-
-def _as_json(kind: str, result: Manoeuvre, criteria: tuple[Criterion, ...]) -> dict[str, object]:
+def _as_json(kind: str, result: Any, criteria: Any) -> dict[str, object]:
     keys = ("name", "value", "limit", "unit", "met", "applies")
     return {
         "kind": kind,
         "vehicle": result.vehicle,
         "settings": dict(result.settings),
-        "measures": {quantity.key: quantity.value for quantity in result.quantities()},
-        "units": {quantity.key: quantity.unit for quantity in result.quantities()},
+        "measures": {measure.key: measure.value for measure in result.quantities()},
+        "units": {measure.key: measure.unit for measure in result.quantities()},
         "criteria": [{key: getattr(criterion, key) for key in keys} for criterion in criteria],
     }
 
 
-def _show(
-    result: Manoeuvre, criteria: tuple[Criterion, ...], length: float | None, folder: RunFolder, screen: Console
-) -> None:
+def _show(result: Any, criteria: Any, length: float | None, folder: RunFolder, screen: Console) -> None:
     screen.print(table((q.label, _text(q.value, q.unit)) for q in result.quantities()), crop=False)
     if criteria and length is not None:
-        short = f", for ships of {SHORTEST_SHIP:g} m and more: shown for comparison" if length < SHORTEST_SHIP else ""
+        first = criteria[0]
+        short = "" if first.applies else f", for ships of {first.shortest:g} m and more: shown for comparison"
         screen.print(f"\nIMO standards, MSC.137(76){short}")
         verdicts = {True: "[green]met[/green]", False: "[red]not met[/red]", None: "not reached"}
         rows = (

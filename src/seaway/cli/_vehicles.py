@@ -12,7 +12,8 @@ from seaway import library
 from seaway.cli._files import write_or_print
 from seaway.cli._output import Outcome, number, table, vector
 from seaway.inertia import added_mass_ratio
-from seaway.library import AXES_OF_MOTION, DataSheet, LibraryVehicle
+from seaway.library import DataSheet, LibraryVehicle
+from seaway.library._sheet import AXES_OF_MOTION
 from seaway.vehicle import Buoyancy, Fin, Thruster
 
 __all__ = ["vehicles"]
@@ -28,9 +29,9 @@ def vehicles(name: str | None, *, sdf: bool, world: bool, out: Path | None, forc
         if wrong:
             raise BadParameter(message)
     if name is None:
-        every = [library.load(each) for each in library.names()]
+        every = [library.entry(each) for each in library.names()]
         return Outcome(lambda: [_summary(rov) for rov in every], lambda screen: _list(every, screen))
-    rov = library.load(name)
+    rov = library.entry(name)
     if sdf:
         return Outcome(lambda: None, write_or_print(rov.sdf(world=world), out, "the model", force))
     sheet = library.data_sheet(rov.vehicle, rov.sea)
@@ -44,7 +45,7 @@ def _list(every: list[LibraryVehicle], screen: Console) -> None:
             f"{number(rov.vehicle.inertial.mass)} kg",
             f"{rov.length:.3g} m",
             _ratio_words(rov),
-            rov.quality,
+            rov.quality or "",
             escape(rov.citation),
         )
         for rov in every
@@ -65,7 +66,7 @@ def _summary(rov: LibraryVehicle) -> dict[str, object]:
         **{key: getattr(rov, key) for key in ("name", "title", "summary", "citation", "family", "length", "quality")},
         "mass": rov.vehicle.inertial.mass,
         "added_mass_ratio": max(added_mass_ratio(rov.vehicle.inertial).largest, 0.0),
-        "sources": [source.text for source in rov.sources],
+        "sources": list(rov.sources.values()),
     }
 
 
@@ -89,7 +90,7 @@ def _sheet(rov: LibraryVehicle, sheet: DataSheet) -> dict[str, object]:
         "fins": [fin.name for fin in vehicle.fins],
         "corrections": [{"what": c.what, "before": c.before, "after": c.after, "why": c.why} for c in rov.corrections],
         "notes": list(rov.notes),
-        "feeds_energy": rov.feeds_energy,
+        "feeds_energy": rov.feeds_energy or None,
         "not_in_sdf": list(rov.unsaid),
     }
 
@@ -109,7 +110,7 @@ def _show(rov: LibraryVehicle, sheet: DataSheet, screen: Console) -> None:
         ("Notes", rov.notes),
         ("Can feed energy in", [rov.feeds_energy] if rov.feeds_energy else []),
         ("Corrections", [f"{c.what}: {c.before}; here {c.after}. {c.why}" for c in rov.corrections]),
-        ("Sources", [source.text for source in rov.sources]),
+        ("Sources", list(rov.sources.values())),
     ):
         if lines:
             screen.print("\n  ".join([f"[bold]{title}[/bold]", *map(escape, lines)]))
@@ -118,7 +119,7 @@ def _show(rov: LibraryVehicle, sheet: DataSheet, screen: Console) -> None:
 
 def _facts(rov: LibraryVehicle, sheet: DataSheet) -> Iterator[tuple[str, str]]:
     vehicle, inertial = rov.vehicle, rov.vehicle.inertial
-    yield "quality", rov.quality
+    yield "quality", rov.quality or ""
     yield "mass", f"{inertial.mass:.6g} kg"
     yield "length", f"{number(rov.length)} m"
     yield "water", f"{rov.sea.density:g} kg/m3, g = {rov.sea.gravity:g} m/s2"

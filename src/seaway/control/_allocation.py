@@ -1,7 +1,7 @@
-"""Allocation: which thrusts, and so which commands, give a wanted wrench."""
+"""Allocation: thrusts, and so commands, that give a wrench."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -34,7 +34,7 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
 
     Args:
         vehicle: With thrusters; their order is that of the columns.
-        astern: Take k from the coefficient c of negative thrusts; it differs where there is a reverse coefficient.
+        astern: Take k from the coefficient c of negative thrusts; it differs if there is a reverse coefficient.
 
     Raises:
         ModelError: It has no thrusters.
@@ -56,30 +56,25 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
         raise ModelError(f"an allocation is for a Vehicle, got {vehicle!r}")
     if not vehicle.thrusters:
         raise ModelError(f"vehicle '{vehicle.name}' has no thrusters to allocate a wrench to; give it some")
-    columns = [
-        np.concatenate(
-            [
-                (1.0 - thruster.deduction) * thruster.axis,
-                (1.0 - thruster.deduction) * np.cross(thruster.position, thruster.axis)
-                + torque_per_thrust(thruster, astern) * thruster.axis,
-            ]
-        )
-        for thruster in vehicle.thrusters
-    ]
+    columns = list[Floats]()
+    for thruster in vehicle.thrusters:
+        share, a = 1.0 - thruster.deduction, thruster.axis
+        torque = share * np.cross(thruster.position, a) + torque_per_thrust(thruster, astern) * a
+        columns.append(np.concatenate([share * a, torque]))
     return np.stack(columns, axis=1) + 0.0  # no -0
 
 
 @dataclass(frozen=True, eq=False)
 class Allocated:
-    """Thrusts for a wrench, or for many: (...) are the leading axes of what was asked.
+    """Thrusts for a wrench, or for many: (...) are the leading axes of the set points.
 
     Attributes:
-        names: Of the thrusters.
-        thrusts: Before deduction [N], (..., n).
-        commands: What gives them, in the unit of each thruster's command, (..., n).
-        wrench: What they do at rest under water, about Bo in B [N, Nm], (..., 6): with limits and dead bands.
-        missing: What was asked less ``wrench`` on the axes that count, 0 on the others, (..., 6).
-        reached: Whether nothing is missing, to 1e-9 of the largest entry asked for, or of 1 N, (...).
+        names: Names of the thrusters.
+        thrusts: Thrusts before deduction [N], (..., n).
+        commands: Commands that give them, each in its own unit, (..., n).
+        wrench: Wrench at rest under water, about Bo in B [N, Nm], (..., 6), with limits and dead bands.
+        missing: Set point minus ``wrench`` on the axes that count, 0 on the others, (..., 6).
+        reached: Whether nothing is missing, to 1e-9 of the largest entry of the set point, or of 1 N, (...).
     """
 
     names: tuple[str, ...]
@@ -102,7 +97,7 @@ class Allocated:
 
 
 class _Columns(NamedTuple):
-    """What a solver works with: scaled columns and bounds.
+    """Scaled columns and bounds for the solver.
 
     A thruster whose reaction torque differs astern is two columns, one for each sign of its thrust.
 
@@ -123,39 +118,37 @@ class _Columns(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, eq=False, init=False, repr=False)
 class Allocation:
-    """Turns wanted wrenches into thrusts within limits, and these into commands.
+    """Turns wrenches into thrusts within limits, and these into commands.
 
     Of all thrusts T within their limits it takes those with the least Σ a (B T - wrench)² over the axes that count, a
-    being their weights, and of these the ones with the least Σ w T². So what can be reached is reached, to rounding,
-    and with the least effort; what cannot is missed by the least. Within limits that is one product with the weighted
-    pseudo-inverse of B = ``matrix``; a row that meets a limit is solved by itself.
+    being their weights, and of these the ones with the least Σ w T². A reachable wrench is reached, to rounding, with
+    the least effort; any other is missed by the least. Within limits that is one product with the weighted
+    pseudo-inverse of B = ``matrix``; a run that meets a limit is solved by itself.
 
-    The wrench is that at rest under water. A propeller that lags gives it once it has come to its speed; one that
-    advances, or that is out of the water, gives less.
-
-    Commands in a dead band are 0, and ``wrench`` tells what is lost by that; others do not take it over.
+    The wrench is that at rest under water. A propeller that lags gives it once it has reached its speed; one that
+    advances, or is out of the water, gives less. Commands in a dead band are 0, and ``wrench`` shows the loss; other
+    thrusters do not take it over.
 
     Args:
-        vehicle: With thrusters.
-        weights: w of each thruster, > 0, (n,), or of some by name: one with a larger weight does less. 1 where None.
-        axes: Those that count, by name: ``"surge"``, ``"sway"``, ``"heave"``, ``"roll"``, ``"pitch"``, ``"yaw"``; or
-            their weights a > 0 by name, 1/N² and 1/(Nm)². All six, each with 1, where None. What thrusters do on
-            other axes is let happen: a boat that is pushed below its centre of mass pitches, and needs
-            ``("surge", "yaw")``.
-        density: Of the water [kg/m3], for commands that are speeds.
+        vehicle: Vehicle with thrusters.
+        weights: w of each thruster, > 0, (n,), or of some by name; a larger weight means less thrust. Default: 1.
+        axes: Axes that count: names of ``"surge"``, ``"sway"``, ``"heave"``, ``"roll"``, ``"pitch"``, ``"yaw"``, or
+            their weights a > 0 by name, 1/N² and 1/(Nm)². Default: all six, weight 1. Thrusters may do anything on
+            the others: a boat that is pushed below its centre of mass pitches, and needs ``("surge", "yaw")``.
+        density: Density of the water [kg/m3], for commands that are speeds.
 
     Attributes:
-        vehicle: As given.
+        vehicle: The vehicle.
+        names: Names of the thrusters.
         matrix: ``allocation_matrix(vehicle)``, (6, n).
         lowest: Least thrust of each thruster [N], (n,).
         highest: Greatest thrust [N], (n,).
         axes: Names of the axes that count.
-        uncontrollable: Those of them along which no thrusts give a wrench that is 0 on the others; limits aside.
+        uncontrollable: Those of them along which no thrusts give a wrench that is 0 on the others, limits aside.
 
     Raises:
-        ModelError: The vehicle has no thrusters, a table of thrusts cannot be inverted, there is no such axis, or a
+        ModelError: The vehicle has no thrusters, a table of thrusts cannot be inverted, an axis does not exist, or a
             weight is not > 0.
 
     Reference:
@@ -177,19 +170,6 @@ class Allocation:
         [80.0, 32.0]
     """
 
-    vehicle: Vehicle
-    matrix: Floats
-    lowest: Floats
-    highest: Floats
-    axes: tuple[str, ...]
-    uncontrollable: tuple[str, ...]
-    _propellers: tuple[Propeller, ...] = field(repr=False)
-    _astern: Floats = field(repr=False)
-    _counting: NDArray[np.intp] = field(repr=False)
-    _importance: Floats = field(repr=False)
-    _inverse: Floats = field(repr=False)
-    _columns: _Columns = field(repr=False)
-
     def __init__(
         self,
         vehicle: Vehicle,
@@ -198,48 +178,33 @@ class Allocation:
         *,
         density: float = 1025.0,
     ):
-        B, astern = allocation_matrix(vehicle), allocation_matrix(vehicle, astern=True)
+        self.vehicle, self.matrix = vehicle, frozen(allocation_matrix(vehicle))
+        self.names = tuple(thruster.name for thruster in vehicle.thrusters)
+        self._astern = allocation_matrix(vehicle, astern=True)
         rho = positive(density, "the density of the water [kg/m3]")
-        propellers = tuple(Propeller(thruster, rho) for thruster in vehicle.thrusters)
-        scale = 1.0 / np.sqrt(_thruster_weights(weights, vehicle))
+        self._propellers = [Propeller(thruster, rho) for thruster in vehicle.thrusters]
+        scale = 1.0 / np.sqrt(_thruster_weights(weights, vehicle.name, self.names))
         chosen = _axis_weights(axes)
-        counting = np.array([AXES.index(name) for name in chosen], dtype=np.intp)
-        importance = np.sqrt(np.array(list(chosen.values())))
-        low = np.array([propeller.lowest for propeller in propellers])
-        high = np.array([propeller.highest for propeller in propellers])
-        A = importance[:, None] * B[counting] * scale
-        values: dict[str, Any] = {
-            "vehicle": vehicle,
-            "matrix": frozen(B),
-            "lowest": frozen(low),
-            "highest": frozen(high),
-            "axes": tuple(chosen),
-            "uncontrollable": uncontrollable_axes(B[counting], tuple(chosen)),
-            "_propellers": propellers,
-            "_astern": astern,
-            "_counting": counting,
-            "_importance": importance,
-            "_inverse": scale[:, None] * pseudo_inverse(A) * importance,
-            "_columns": _columns(A, importance[:, None] * astern[counting] * scale, scale, low, high),
-        }
-        for key, value in values.items():
-            object.__setattr__(self, key, value)
+        self.axes = tuple(chosen)
+        self._counting = np.array([AXES.index(name) for name in chosen], dtype=np.intp)
+        self._importance = np.sqrt(np.array(list(chosen.values())))
+        self.lowest = frozen(np.array([propeller.lowest for propeller in self._propellers]))
+        self.highest = frozen(np.array([propeller.highest for propeller in self._propellers]))
+        self.uncontrollable = uncontrollable_axes(self.matrix[self._counting], self.axes)
+        ahead, astern = (self._importance[:, None] * B[self._counting] * scale for B in (self.matrix, self._astern))
+        self._inverse = scale[:, None] * pseudo_inverse(ahead) * self._importance
+        self._columns = _columns(ahead, astern, scale, self.lowest, self.highest)
 
     def __repr__(self) -> str:
-        return f"Allocation({self.vehicle.name!r}, {len(self._propellers)} thrusters, axes={self.axes})"
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Of the thrusters."""
-        return tuple(thruster.name for thruster in self.vehicle.thrusters)
+        return f"Allocation({self.vehicle.name!r}, {len(self.names)} thrusters, axes={self.axes})"
 
     def allocate(self, wrench: ArrayLike, *, keep_direction: bool = False) -> Allocated:
         """Find thrusts and commands for wrenches.
 
         Args:
-            wrench: Wanted, about Bo in B [N, Nm], (6,) or (batch, 6), or with any leading axes.
-            keep_direction: Where limits do not let a wrench be reached, give the largest share of it that they do, on
-                all axes alike, in place of what comes next to it. What no thrusts reach is left out before.
+            wrench: Set point, about Bo in B [N, Nm], (6,) or (batch, 6), or with any leading axes.
+            keep_direction: If limits cut a wrench, give the largest share of it within them, on all axes alike, instead
+                of the nearest one. What no thrusts reach is left out before.
 
         Raises:
             ModelError: The wrench has another shape, or is not finite.
@@ -247,35 +212,38 @@ class Allocation:
         asked = batched_floats(wrench, (6,), "a wanted wrench [N, Nm]")
         asked = finite_floats(asked, asked.shape, "a wanted wrench [N, Nm]")
         rows = asked.reshape(-1, 6)
-        thrusts = times_rows(self._inverse, rows[:, self._counting])
+        counted, pairs = rows[:, self._counting], self._columns.pairs
+        thrusts = times_rows(self._inverse, counted)
         slack = _ROUNDING * np.max(np.abs(thrusts), axis=1, keepdims=True, initial=0.0)
         outside = (thrusts < self.lowest - slack) | (thrusts > self.highest + slack)
-        for thruster in {int(self._columns.owner[ahead]) for ahead, _ in self._columns.pairs}:
+        for thruster in {int(self._columns.owner[ahead]) for ahead, _ in pairs}:
             outside[:, thruster] |= thrusts[:, thruster] < -slack[:, 0]  # the inverse is that of thrusts ahead
-        alone = (
-            len(self._propellers) == 1 and not self._columns.pairs
-        )  # of one thrust the nearest within limits is best
-        for row in () if alone else np.flatnonzero(np.any(outside, axis=1)):
-            thrusts[row] = self._solved(self._importance * rows[row, self._counting], bool(keep_direction))
+        if len(self.names) > 1 or pairs:  # of one thrust the nearest within limits is best
+            for row in np.flatnonzero(np.any(outside, axis=1)):
+                thrusts[row] = self._solved(self._importance * counted[row], bool(keep_direction))
         thrusts = np.clip(thrusts, self.lowest, self.highest)
         commands = np.stack([p.command(thrusts[:, k]) for k, p in enumerate(self._propellers)], axis=-1)
         thrusts = np.stack([p.thrust(commands[:, k]) for k, p in enumerate(self._propellers)], axis=-1)
-        wrenches = times_rows(self.matrix, np.maximum(thrusts, 0.0)) + times_rows(
-            self._astern, np.minimum(thrusts, 0.0)
-        )
+        astern = times_rows(self._astern, np.minimum(thrusts, 0.0))
+        wrenches = times_rows(self.matrix, np.maximum(thrusts, 0.0)) + astern
         missing = np.zeros_like(rows)
         missing[:, self._counting] = (rows - wrenches)[:, self._counting]
-        size = np.max(np.abs(rows[:, self._counting]), axis=1, initial=1.0)
+        size = np.max(np.abs(counted), axis=1, initial=1.0)
         reached = np.all(np.abs(missing) <= _REACHED * size[:, None], axis=1)
-        shape = asked.shape[:-1]
+        lead, n = asked.shape[:-1], len(self.names)
         return Allocated(
             self.names,
-            thrusts.reshape(*shape, -1) if rows.size else np.zeros((*shape, len(self._propellers))),
-            commands.reshape(*shape, -1) if rows.size else np.zeros((*shape, len(self._propellers))),
+            thrusts.reshape(*lead, n),
+            commands.reshape(*lead, n),
             wrenches.reshape(asked.shape),
             missing.reshape(asked.shape),
-            reached.reshape(shape),
+            reached.reshape(lead),
         )
+
+    def at_limit(self, thrusts: Floats, rounding: float) -> NDArray[np.bool_]:
+        """Whether each thrust is at a limit, to a relative rounding, (..., n)."""
+        slack = rounding * np.abs(thrusts)
+        return (thrusts >= self.highest - slack) | (thrusts <= self.lowest + slack)
 
     def _solved(self, b: Floats, keep_direction: bool) -> Floats:
         """Thrusts within limits for one row of weighted entries on the axes that count, (n,)."""
@@ -283,7 +251,7 @@ class Allocation:
         found = _searched(columns, b, columns.low, columns.high, keep_direction, None)
         if found is None:  # no share of it is within the limits
             found = cast("_Found", _searched(columns, b, columns.low, columns.high, False, None))
-        thrusts = np.zeros(len(self._propellers))
+        thrusts = np.zeros(len(self.names))
         np.add.at(thrusts, columns.owner, columns.scale * found.x)
         return thrusts
 
@@ -336,23 +304,18 @@ def times_rows(A: Floats, rows: Floats) -> Floats:
 
 
 def _columns(ahead: Floats, astern: Floats, scale: Floats, low: Floats, high: Floats) -> _Columns:
-    matrix, owner, bounds, pairs = list[Floats](), list[int](), list[tuple[float, float]](), list[tuple[int, int]]()
+    found, pairs = list[tuple[Floats, int, float, float]](), list[tuple[int, int]]()
     for k in range(len(scale)):
         least, most = float(low[k] / scale[k]), float(high[k] / scale[k])
         if np.array_equal(ahead[:, k], astern[:, k]) or least >= 0.0:
-            parts = [(ahead[:, k], least, most)]
+            found.append((ahead[:, k], k, least, most))
         elif most <= 0.0:
-            parts = [(astern[:, k], least, most)]
+            found.append((astern[:, k], k, least, most))
         else:
-            parts = [(ahead[:, k], 0.0, most), (astern[:, k], least, 0.0)]
-            pairs.append((len(owner), len(owner) + 1))
-        for column, lower, upper in parts:
-            matrix.append(column)
-            owner.append(k)
-            bounds.append((lower, upper))
-    limits = np.array(bounds)
-    owners = np.array(owner, dtype=np.intp)
-    return _Columns(np.stack(matrix, axis=1), owners, scale[owners], limits[:, 0], limits[:, 1], tuple(pairs))
+            pairs.append((len(found), len(found) + 1))
+            found += [(ahead[:, k], k, 0.0, most), (astern[:, k], k, least, 0.0)]
+    matrix, owner, least, most = (np.array(each) for each in zip(*found, strict=True))
+    return _Columns(np.ascontiguousarray(matrix.T), owner, scale[owner], least, most, tuple(pairs))
 
 
 def uncontrollable_axes(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -366,17 +329,16 @@ def uncontrollable_axes(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name, part in zip(names, np.diagonal(reached), strict=True) if part < 1.0 - 1e-6)
 
 
-def _thruster_weights(given: Any, vehicle: Vehicle) -> Floats:
-    names = [thruster.name for thruster in vehicle.thrusters]
-    what = f"the weights of the thrusters of vehicle '{vehicle.name}'"
+def _thruster_weights(given: Any, vehicle: str, names: tuple[str, ...]) -> Floats:
     if given is None:
         return np.ones(len(names))
     if isinstance(given, Mapping):
-        some = cast("Mapping[Any, Any]", given)
+        some = cast("Mapping[str, float]", given)
         for name in some:
             if name not in names:
-                raise ModelError(f"vehicle '{vehicle.name}' has no thruster {name!r}; it has: {', '.join(names)}")
+                raise ModelError(f"vehicle '{vehicle}' has no thruster {name!r}; it has: {', '.join(names)}")
         given = [some.get(name, 1.0) for name in names]
+    what = f"the weights of the thrusters of vehicle '{vehicle}'"
     weights = finite_floats(given, (len(names),), what)
     if np.any(weights <= 0.0):
         raise ModelError(f"{what} must be > 0, got {text(weights)}")
@@ -388,9 +350,7 @@ def _axis_weights(given: Any) -> dict[str, float]:
         return dict.fromkeys(AXES, 1.0)
     if isinstance(given, str):
         raise ModelError(f"the axes of an allocation must be a list of names, e.g. ('surge', 'yaw'), got {given!r}")
-    wanted: dict[Any, Any] = (
-        dict(cast("Mapping[Any, Any]", given)) if isinstance(given, Mapping) else dict.fromkeys(given, 1.0)
-    )
+    wanted: dict[str, Any] = dict(cast("Any", given)) if isinstance(given, Mapping) else dict.fromkeys(given, 1.0)
     for name in wanted:
         if name not in AXES:
             raise ModelError(f"there is no axis {name!r}; there are: {', '.join(AXES)}")

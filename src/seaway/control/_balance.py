@@ -1,4 +1,4 @@
-"""What a trim looks for, and the balance of wrenches that it solves."""
+"""Unknowns of a trim, and the balance of wrenches that it solves."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -28,37 +28,21 @@ _STEEPEST: Final = 1.4  # [rad] of roll, pitch and drift that are looked for
 _ROUNDING: Final = 1e-9
 _INSIDE: Final = 1.0 - 1e-9
 _STARTS: Final = 6  # places to start from, the first being level
-_UNITS: Final = {
-    "speed": "m/s",
-    "climb": "m/s",
-    "height": "m",
-    "roll": "rad",
-    "pitch": "rad",
-    "drift": "rad",
-    "turn_rate": "rad/s",
+_UNITS: Final = {"speed": "m/s", "climb": "m/s", "height": "m", **dict.fromkeys(("roll", "pitch", "drift"), "rad")} | {
+    "turn_rate": "rad/s"
 }
 _LIFTED: Final = ("heave", "roll", "pitch")
 
 
 def steady_sea(sea: Sea, time: float) -> Sea:
-    """The sea without waves and gusts, and with the current as it is at a time."""
-    current = sea.current
+    """The sea without waves and gusts, with the current at a time."""
+    current, wind = sea.current, sea.wind
     if current is not None:
-        depths = current.depths
-        current = Current(current.at(np.full(len(depths), time), depths), depths=depths)
-    wind = sea.wind
+        current = Current(current.at(np.full(len(current.depths), time), current.depths), depths=current.depths)
     if wind is not None:
         wind = Wind(wind.velocity, height=wind.height, exponent=wind.exponent)
-    return Sea(
-        sea.density,
-        sea.gravity,
-        surface=sea.surface,
-        depth=sea.depth,
-        current=current,
-        wind=wind,
-        air_density=sea.air_density,
-        viscosity=sea.viscosity,
-    )
+    others: Any = {"wind": wind, "air_density": sea.air_density, "viscosity": sea.viscosity}
+    return Sea(sea.density, sea.gravity, surface=sea.surface, depth=sea.depth, current=current, **others)
 
 
 def flow_at(sea: Sea, height: ArrayLike) -> Floats:
@@ -70,27 +54,26 @@ def flow_at(sea: Sea, height: ArrayLike) -> Floats:
 
 
 def given_commands(vehicle: Vehicle, actuators: Mapping[str, float] | None) -> dict[str, float]:
-    """Commands of all actuators, 0 where not given.
+    """Commands of all actuators; default: 0.
 
     Raises:
-        ModelError: There is no such actuator, or a command is not finite.
+        ModelError: An actuator does not exist, or a command is not finite.
     """
     given = dict(actuators or {})
-    for name in given:
-        if name not in vehicle.actuators:
-            known = ", ".join(vehicle.actuators) or "none"
-            raise ModelError(f"vehicle '{vehicle.name}' has no actuator '{name}'; it has: {known}")
+    for name in given.keys() - set(vehicle.actuators):
+        known = ", ".join(vehicle.actuators) or "none"
+        raise ModelError(f"vehicle '{vehicle.name}' has no actuator '{name}'; it has: {known}")
     return {
         name: float(finite_floats(given.get(name, 0.0), (), f"the command of '{name}'")) for name in vehicle.actuators
     }
 
 
 class Balance:
-    """The wrenches on a vehicle in steady motion as a function of what is not known.
+    """The wrenches on a vehicle in steady motion as a function of the unknowns.
 
     Args:
-        vehicle: Which.
-        sea: Where, steady.
+        vehicle: The vehicle.
+        sea: The sea, steady.
         motion: Numbers, ``"free"`` or None, of ``"speed"``, ``"climb"``, ``"height"`` (given as a depth), ``"roll"``,
             ``"pitch"``, ``"drift"`` and ``"turn_rate"``.
         yaw: [rad].
@@ -98,30 +81,25 @@ class Balance:
         wrench: That is given.
 
     Attributes:
-        names: Of what is looked for, in the order of x.
+        names: Names of the unknowns, in the order of x.
 
     Raises:
         ModelError: Something is given that is not there, or is not finite.
     """
 
     def __init__(
-        self,
-        vehicle: Vehicle,
-        sea: Sea,
-        motion: Mapping[str, Any],
-        yaw: float,
-        actuators: Mapping[str, float] | None,
-        wrench: ArrayLike | None,
-    ):
+        self, vehicle: Vehicle, sea: Sea, motion: Mapping[str, Any], yaw: float,
+        actuators: Mapping[str, float] | None, wrench: ArrayLike | None,
+    ):  # fmt: skip
         self.vehicle, self.sea = vehicle, sea
         self.yaw = float(finite_floats(yaw, (), "the yaw [rad]"))
         self._given = given_commands(vehicle, actuators)
         self._wrench = finite_floats(np.zeros(6) if wrench is None else wrench, (6,), "the wrench [N, Nm]")
         afloat = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is not None
-        height = motion["height"]
-        lifted = height == "free" or (height is None and afloat)
-        held = {fin.name for fin in vehicle.fins if fin.name in (actuators or {})}
-        pushes = self._pushes(lifted, wrench is not None, any(t.name in (actuators or {}) for t in vehicle.thrusters))
+        lifted = motion["height"] == "free" or (motion["height"] is None and afloat)
+        held = set(actuators or {})
+        self._allocation = None
+        pushes = self._pushing = self._pushes(lifted, wrench is not None, held)
         automatic = {
             "height": lifted,
             "roll": "roll" not in pushes,
@@ -129,55 +107,47 @@ class Balance:
             "drift": "sway" not in pushes,
         }
         self._fixed = dict.fromkeys(_UNITS, 0.0) | {"height": _height(vehicle, sea)}
-        free: list[str] = []
         for name, value in motion.items():
-            if value == "free" or (value is None and automatic.get(name, False)):
-                free.append(name)
-            elif value is not None:
+            if value is not None and value != "free":
                 what = "depth [m]" if name == "height" else f"{name} [{_UNITS[name]}]"
                 number = float(finite_floats(value, (), f"the {what}"))
                 self._fixed[name] = (sea.surface or 0.0) - number if name == "height" else number
+        self._motion = tuple(k for k, v in motion.items() if v == "free" or (v is None and automatic.get(k, False)))
         self._rest = _at_rest(vehicle, sea) if lifted else {}
-        turning = "turn_rate" in free or self._fixed["turn_rate"] != 0.0
+        turning = "turn_rate" in self._motion or self._fixed["turn_rate"] != 0.0
         if turning and (sea.current is not None or sea.wind is not None):
             message = f"vehicle '{vehicle.name}' cannot turn steadily in a current or wind that comes from one side"
             raise ModelError(f"{message}; trim it in a sea without them")
-        self._motion = tuple(free)
-        self._pushing = pushes
         self._fins = tuple(fin.name for fin in vehicle.fins if fin.name not in held and _turns(fin))
         self.names = (*self._motion, *self._pushing, *self._fins)
-        self._sims: dict[int, Simulation] = {}
+        self._sims = dict[int, Simulation]()
         self._mass = vehicle.inertial.mass_matrix()
 
-    def _pushes(self, lifted: bool, wrench_given: bool, thrusters_given: bool) -> tuple[str, ...]:
+    def _pushes(self, lifted: bool, wrench_given: bool, held: set[str]) -> tuple[str, ...]:
         """Axes on which thrusts, or a wrench, are looked for."""
-        vehicle = self.vehicle
-        self._allocation = None
         wanted = [axis for axis in AXES if not (lifted and axis in _LIFTED)]
-        if not vehicle.actuators:
+        if not self.vehicle.actuators:
             return () if wrench_given else tuple(wanted)
-        if thrusters_given or not vehicle.thrusters:
+        if any(thruster.name in held for thruster in self.vehicle.thrusters):
             return ()
-        self._allocation = thruster_allocation(vehicle, wanted, self.sea.density)
+        self._allocation = thruster_allocation(self.vehicle, wanted, self.sea.density)
         return () if self._allocation is None else tuple(axis for axis in self._allocation.axes if axis in wanted)
 
     # The balance
 
     def motion(self, X: Floats) -> tuple[Floats, Floats, Floats]:
-        """Position, roll-pitch-yaw and velocity for rows of what is looked for, (n, 3), (n, 3), (n, 6)."""
+        """Position, roll-pitch-yaw and velocity for rows of unknowns, (n, 3), (n, 3), (n, 6)."""
         values = {name: np.full(len(X), value) for name, value in self._fixed.items()}
-        for k, name in enumerate(self._motion):
-            values[name] = X[:, k]
+        values |= {name: X[:, k] for k, name in enumerate(self._motion)}
         zero = np.zeros(len(X))
         rpy = np.stack([values["roll"], values["pitch"], zero + self.yaw], axis=-1)
         course = self.yaw + values["drift"]
         v_W = np.stack([values["speed"] * np.cos(course), values["speed"] * np.sin(course), values["climb"]], axis=-1)
         v_W = v_W + flow_at(self.sea, values["height"])
         q_BW = quaternion_conjugated(quaternion_from_rpy(rpy))
-        v_B = rotated(q_BW, v_W)
-        position = np.stack([zero, zero, values["height"]], axis=-1)
         w_B = rotated(q_BW, np.stack([zero, zero, values["turn_rate"]], axis=-1))
-        return position, rpy, np.concatenate([v_B, w_B], axis=-1)
+        position = np.stack([zero, zero, values["height"]], axis=-1)
+        return position, rpy, np.concatenate([rotated(q_BW, v_W), w_B], axis=-1)
 
     def commands(self, X: Floats) -> tuple[Floats, dict[str, Floats]]:
         """The commanded wrench, (n, 6), and commands by name, each (n,)."""
@@ -193,10 +163,9 @@ class Balance:
         return wrench, commands
 
     def _asked(self, X: Floats) -> Floats:
-        """The wrench that is looked for, (n, 6)."""
+        """Unknown wrench, (n, 6)."""
         asked = np.zeros((len(X), 6))
-        for k, axis in enumerate(self._pushing):
-            asked[:, AXES.index(axis)] = X[:, len(self._motion) + k]
+        asked[:, self._axes] = X[:, self._thrusts]
         return asked
 
     def residual(self, X: Floats) -> Floats:
@@ -208,10 +177,9 @@ class Balance:
         return bool(np.all(np.abs(self.residual(x[None])[0]) <= self._tolerance(x)))
 
     def _simulated(self, X: Floats) -> Simulation:
-        n = len(X)
-        if n not in self._sims:
-            self._sims[n] = Simulation(self.vehicle, self.sea, batch=n)
-        sim = self._sims[n]
+        if len(X) not in self._sims:
+            self._sims[len(X)] = Simulation(self.vehicle, self.sea, batch=len(X))
+        sim = self._sims[len(X)]
         position, rpy, velocity = self.motion(X)
         sim.set_state(position=position, rpy=rpy, velocity=velocity)
         wrench, commands = self.commands(X)
@@ -219,7 +187,7 @@ class Balance:
         return sim
 
     def _tolerance(self, x: Floats) -> Floats:
-        """What may be left, (6,): a share of the largest wrench of a law, and of 1 N or Nm."""
+        """Largest residual of a balance, (6,): a share of the largest wrench of a force, and of 1 N or Nm."""
         laws = np.stack([wrench[0, 0] for wrench in self._simulated(x[None]).forces().values()])
         largest = np.max(np.abs(laws), axis=0)
         return _BALANCED * np.repeat([max(1.0, *largest[:3]), max(1.0, *largest[3:])], 3)
@@ -234,22 +202,29 @@ class Balance:
             # Strictly within the bounds, as the solver wants it.
             x = np.clip(start, _INSIDE * low, _INSIDE * high)
             if len(x):
-                x = self._polished(_minimized(self, x, low, high), low, high)
+                ends: Any = {"ftol": 1e-14, "xtol": 1e-14, "gtol": 1e-14, "max_nfev": 100}
+                found: Any = least_squares(self.scaled, x, self.slopes, (low, high), x_scale="jac", **ends)
+                x = self._polished(np.asarray(found.x, dtype=np.float64), low, high)
             miss = float(np.max(np.abs(self.residual(x[None])[0]) / self._tolerance(x)))
             if miss < least:
                 best, least = x, miss
             if least <= 1.0:
                 break
-        return self._tidied(best)
+        # 0 for what is rounding, if that is a balance too: thrusters in a dead zone then stand still.
+        small = np.full(len(best), _ROUNDING)
+        small[self._thrusts] = self._tolerance(best)[self._axes]
+        tidy = np.where(np.abs(best) <= small, 0.0, best)
+        return tidy if self.balanced(tidy) else best
 
-    def _tidied(self, x: Floats) -> Floats:
-        """The same with 0 for what is rounding, if that is a balance too: thrusters in a dead zone then stand still."""
-        small = np.full(len(x), _ROUNDING)
-        first, tolerance = len(self._motion), self._tolerance(x)
-        for k, axis in enumerate(self._pushing):
-            small[first + k] = tolerance[AXES.index(axis)]
-        tidy = np.where(np.abs(x) <= small, 0.0, x)
-        return tidy if self.balanced(tidy) else x
+    @property
+    def _thrusts(self) -> slice:
+        """Where in x the thrusts, or the wrench, are."""
+        return slice(len(self._motion), len(self._motion) + len(self._pushing))
+
+    @property
+    def _axes(self) -> list[int]:
+        """Axes of these."""
+        return [AXES.index(axis) for axis in self._pushing]
 
     def scaled(self, x: Floats) -> Floats:
         """The residual as accelerations of each axis alone, (6,)."""
@@ -275,17 +250,15 @@ class Balance:
         return x
 
     def _starts(self) -> list[Floats]:
-        """Where to begin: level at 1 m/s with what is missing pushed; then places about it, always the same."""
+        """Start values: level at 1 m/s with thrusts against the residual; then points around it, always the same."""
         x = np.zeros(len(self.names))
-        for k, name in enumerate(self._motion):
-            x[k] = self._rest.get(name, 1.0 if name == "speed" else self._fixed[name] if name == "height" else 0.0)
-        missing = self.residual(x[None])[0]
-        for k, name in enumerate(self._motion):
-            if name == "climb":
-                x[k] = np.sign(missing[2])
         first = len(self._motion)
-        for k, axis in enumerate(self._pushing):
-            x[first + k] = -missing[AXES.index(axis)]
+        usual = {"speed": 1.0, "height": self._fixed["height"], **self._rest}
+        x[:first] = [usual.get(name, 0.0) for name in self._motion]
+        missing = self.residual(x[None])[0]
+        if "climb" in self._motion:
+            x[self._motion.index("climb")] = np.sign(missing[2])
+        x[self._thrusts] = -missing[self._axes]
         random = np.random.default_rng(0)
         spread = np.zeros(len(x))
         spread[:first] = [0.0 if name == "height" else 0.1 for name in self._motion]
@@ -298,52 +271,30 @@ class Balance:
         return -np.array(most), np.array(most)
 
     def failure(self, x: Floats) -> str:
-        """What is missing, and why it may be."""
+        """Message: which axes lack how much, and what is at its limit."""
         left, tolerance = self.residual(x[None])[0], self._tolerance(x)
         axes = [
             f"{name} lacks {-left[k]:.4g} {'N' if k < 3 else 'Nm'}"
             for k, name in enumerate(AXES)
             if abs(left[k]) > tolerance[k]
         ]
-        message = f"vehicle '{self.vehicle.name}' cannot be balanced: {', '.join(axes)}"
-        limits = self._at_limits(x)
-        if limits:
-            message += f"; at the limit: {', '.join(limits)}"
+        _, high = self._bounds()
+        full = [name for name, value, most in zip(self.names, x, high, strict=True) if abs(value) >= most - 1e-6]
+        if self._allocation is not None:
+            thrusts = self._allocation.allocate(self._asked(x[None])[0]).thrusts
+            beyond = self._allocation.at_limit(thrusts, _ROUNDING)
+            full += [name for name, limited in zip(self._allocation.names, beyond, strict=True) if limited]
+        limits = f"; at the limit: {', '.join(map(repr, full))}" if full else ""
+        message = f"vehicle '{self.vehicle.name}' cannot be balanced: {', '.join(axes)}{limits}"
         looked = ", ".join(self.names) or "nothing"
         return f"{message}. Looked for: {looked}. Ask for another speed or depth, or let something else be free"
 
-    def _at_limits(self, x: Floats) -> list[str]:
-        _, high = self._bounds()
-        found = [name for name, value, most in zip(self.names, x, high, strict=True) if abs(value) >= most - 1e-6]
-        allocation = self._allocation
-        if allocation is not None:
-            thrusts = allocation.allocate(self._asked(x[None])[0]).thrusts
-            slack = _ROUNDING * np.abs(thrusts)
-            beyond = (thrusts >= allocation.highest - slack) | (thrusts <= allocation.lowest + slack)
-            found += [name for name, full in zip(allocation.names, beyond, strict=True) if full]
-        return [f"'{name}'" for name in found]
-
-
-def _minimized(balance: Balance, x: Floats, low: Floats, high: Floats) -> Floats:
-    found: Any = least_squares(
-        balance.scaled,
-        x,
-        balance.slopes,
-        (low, high),
-        x_scale="jac",
-        ftol=1e-14,
-        xtol=1e-14,
-        gtol=1e-14,
-        max_nfev=100,
-    )
-    return np.asarray(found.x, dtype=np.float64)
-
 
 def _height(vehicle: Vehicle, sea: Sea) -> float:
-    """Of Bo where all of a vehicle is under water: twice as deep as it reaches."""
+    """Height of Bo at which the vehicle is submerged: twice as deep as it reaches."""
     reach = [1.0]
     if isinstance(vehicle.buoyancy, Buoyancy):
-        reach.append(float(np.linalg.norm(vehicle.buoyancy.center)) + vehicle.buoyancy.extent.radius)
+        reach.append(float(np.linalg.norm(vehicle.buoyancy.center)) + vehicle.buoyancy.shape.reach)
     reach += [float(np.linalg.norm(thruster.position)) + thruster.diameter for thruster in vehicle.thrusters]
     reach += [float(np.linalg.norm(fin.position)) + fin.area**0.5 for fin in vehicle.fins if isinstance(fin, Fin)]
     return (sea.surface or 0.0) - 2.0 * max(reach)

@@ -29,7 +29,7 @@ def pseudo_inverse(A: Floats, largest: float | None = None) -> Floats:
 
     Args:
         A: (m, n).
-        largest: The singular value that these are a share of; its own largest where None.
+        largest: The singular value that these are a share of; default: its own largest.
     """
     U, s, Vt = np.linalg.svd(A, full_matrices=False)
     scale = (float(s[0]) if s.size else 0.0) if largest is None else largest
@@ -59,7 +59,7 @@ def bounded_least_squares(A: Floats, b: Floats, low: Floats, high: Floats) -> Fl
 
 
 def largest_share(A: Floats, b: Floats, low: Floats, high: Floats) -> float | None:
-    """The largest s in 0 to 1 for which some x within bounds has A x = s b; None where there is none.
+    """The largest s in 0 to 1 for which some x within bounds has A x = s b; None if there is none.
 
     Args:
         A: (m, n).
@@ -93,7 +93,7 @@ def _nearest(A: Floats, b: Floats, low: Floats, high: Floats, largest: float) ->
     sizes = np.maximum(np.linalg.norm(A, axis=0), CUT_OFF * largest)
     least = inf if largest > 0.0 else 0.0  # without any effect there is nothing to settle
     for _ in range(_ROUNDS * max(len(x), 1)):
-        _settle(A, b, low, high, x, held, largest)
+        _to_optimum(A, b, low, high, x, held, largest)
         missing = b - A @ x
         miss = float(np.linalg.norm(missing))
         if miss <= _ROUNDING * float(np.linalg.norm(b)) or not miss < least:
@@ -109,7 +109,7 @@ def _nearest(A: Floats, b: Floats, low: Floats, high: Floats, largest: float) ->
     return x
 
 
-def _settle(A: Floats, b: Floats, low: Floats, high: Floats, x: Floats, held: np.ndarray, largest: float) -> None:
+def _to_optimum(A: Floats, b: Floats, low: Floats, high: Floats, x: Floats, held: np.ndarray, largest: float) -> None:
     """Move what is not held to its optimum; what comes to a bound on the way is held there."""
     while not np.all(held):
         free = np.flatnonzero(~held)

@@ -34,41 +34,35 @@ class Combined:
             raise ModelError("there is nothing to combine; give controllers")
         for controller in controllers:
             if not callable(controller):
-                raise ModelError(f"a controller is called with (t, state), got {controller!r}")
+                hint = "; use its controller(vehicle, sea)" if hasattr(controller, "controller") else ""
+                raise ModelError(f"a controller is called with (t, state), got {controller!r}{hint}")
         self.controllers = controllers
 
     def __call__(self, t: float, state: State) -> Command:
-        """The sum of all commands."""
+        """Sum of all commands."""
         shape = (*state.position.shape[:2], 6)
         total: Floats = np.zeros(shape)
-        actuators: dict[str, Floats] = {}
+        actuators = dict[str, Floats]()
         for controller in self.controllers:
-            given = controller(t, state)
-            command = given if isinstance(given, Command) else Command(_given(given, controller))
+            given: Any = controller(t, state)
+            if given is None:
+                raise ModelError(f"the controller {controller!r} returned nothing; return a Command or a wrench")
+            command = given if isinstance(given, Command) else Command(given)
             if command.wrench is not None:
                 total = total + _broad(command.wrench, shape, controller)
-            if command.actuators is None:
-                continue
-            if not isinstance(command.actuators, Mapping):
+            some: Any = {} if command.actuators is None else command.actuators
+            if not isinstance(some, Mapping):
                 message = "controllers that are combined must give the commands of actuators by name"
-                raise ModelError(f"{message}, got {command.actuators!r} from {controller!r}")
-            some = cast("Mapping[str, Any]", command.actuators)
-            for name, value in some.items():
+                raise ModelError(f"{message}, got {some!r} from {controller!r}")
+            for name, value in cast("Mapping[str, Any]", some).items():
                 actuators[name] = actuators.get(name, np.zeros(shape[0])) + np.asarray(value, dtype=np.float64)
         return Command(total, actuators)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Reset all that can be reset: an index, indices or a mask of rows; all where None."""
+        """Reset all controllers that can be reset: an index, indices or a mask of runs; default: all."""
         for controller in self.controllers:
-            reset: Any = getattr(controller, "reset", None)
-            if reset is not None:
+            if (reset := getattr(controller, "reset", None)) is not None:
                 reset(rows)
-
-
-def _given(wrench: ArrayLike | None, controller: Controller) -> ArrayLike:
-    if wrench is None:
-        raise ModelError(f"the controller {controller!r} returned nothing; return a Command or a wrench")
-    return wrench
 
 
 def _broad(wrench: ArrayLike, shape: tuple[int, int, int], controller: Controller) -> Floats:

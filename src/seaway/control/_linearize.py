@@ -13,31 +13,16 @@ from seaway.control._plant import STEP
 from seaway.control._rows import command_of, index_in
 from seaway.control._trim import Trim
 from seaway.errors import ModelError
-from seaway.frames import (
-    cross_matrix,
-    matrix_from_quaternion,
-    quaternion_conjugated,
-    quaternion_product,
-    rotated,
-)
+from seaway.frames import cross_matrix, matrix_from_quaternion, quaternion_conjugated, quaternion_product, rotated
 from seaway.sim import Command, InternalState, Simulation, State
 
 __all__ = ["Linearization", "linearize"]
 
 _MOTION: Final = (
-    ("x", "m"),
-    ("y", "m"),
-    ("z", "m"),
-    ("rotation x", "rad"),
-    ("rotation y", "rad"),
-    ("rotation z", "rad"),
-    ("surge", "m/s"),
-    ("sway", "m/s"),
-    ("heave", "m/s"),
-    ("roll rate", "rad/s"),
-    ("pitch rate", "rad/s"),
-    ("yaw rate", "rad/s"),
+    *("x", "y", "z", "rotation x", "rotation y", "rotation z"),
+    *("surge", "sway", "heave", "roll rate", "pitch rate", "yaw rate"),
 )
+_MOTION_UNITS: Final = tuple(unit for unit in ("m", "rad", "m/s", "rad/s") for _ in range(3))
 _COMMAND_UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1"}
 
 
@@ -61,8 +46,8 @@ class Linearization:
         B: (n, m).
         states: Names of x.
         inputs: Names of u.
-        state_units: Of x.
-        input_units: Of u.
+        state_units: Units of x.
+        input_units: Units of u.
         trim: The steady motion.
     """
 
@@ -77,12 +62,12 @@ class Linearization:
     _settled: Floats = field(repr=False)
 
     def eigenvalues(self) -> NDArray[np.complex128]:
-        """Of A [1/s], by ascending magnitude, (n,)."""
+        """Eigenvalues of A [1/s], by ascending magnitude, (n,)."""
         values = np.asarray(np.linalg.eigvals(self.A), dtype=np.complex128)
         return values[np.argsort(np.abs(values), kind="stable")]
 
     def part(self, states: Sequence[str], inputs: Sequence[str] | None = None) -> tuple[Floats, Floats]:
-        """A and B of some states and inputs alone, in the order given; all inputs where None.
+        """A and B of some states and inputs alone, in the order given; default: all inputs.
 
         Raises:
             ModelError: There is no such state or input.
@@ -121,13 +106,7 @@ class Linearization:
         u = np.broadcast_to(
             batched_floats(change, (len(self.inputs),), "a change of the inputs"), (batch, len(self.inputs))
         )
-        wrench = np.tile(self.trim.wrench, (batch, 1))
-        commands = {name: np.full(batch, value) for name, value in self.trim.actuators.items()}
-        for k, name in enumerate(self.inputs):
-            if name in AXES:
-                wrench[:, AXES.index(name)] += u[:, k]
-            else:
-                commands[name] = commands[name] + u[:, k]
+        wrench, commands = _changed(self.trim, self.inputs, u)
         return command_of(state, index_in(state, self.trim.vehicle.name), wrench, commands)
 
 
@@ -140,9 +119,9 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     Args:
         trim: The steady motion, of ``trim``, or any other, of ``Trim.at``: of one that is not steady, the deviations
             go beside what it does by itself.
-        inputs: Axes of the wrench, ``"surge"`` ... ``"yaw"``, and names of actuators; all actuators where None, or the
+        inputs: Axes of the wrench, ``"surge"`` ... ``"yaw"``, and names of actuators; default: all actuators, or the
             wrench of a vehicle without any.
-        time_step: Of the simulation [s]: a fin with a rate and no lag follows within one step.
+        time_step: Time step of the simulation [s]: a fin with a rate and no lag follows within one step.
 
     Raises:
         ModelError: There is no such input.
@@ -187,9 +166,9 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
     return Linearization(
         frozen(A + 0.0),  # no -0
         frozen(B + 0.0),
-        (*(name for name, _ in _MOTION), *(part.name for part in internal)),
+        (*_MOTION, *(part.name for part in internal)),
         named,
-        (*(unit for _, unit in _MOTION), *(part.unit for part in internal)),
+        (*_MOTION_UNITS, *(part.unit for part in internal)),
         tuple(("N" if AXES.index(name) < 3 else "Nm") if name in AXES else units.get(name, "rad") for name in named),
         trim,
         internal,
@@ -203,13 +182,7 @@ def _rates(
     """Accelerations and rates of internal states with everything shifted, a row for each, (rows, 6 + internal)."""
     rows, n = len(shifts), 12 + len(internal)
     sim = Simulation(trim.vehicle, trim.sea, h, rows)
-    wrench = np.tile(trim.wrench, (rows, 1))
-    commands = {name: np.full(rows, value) for name, value in trim.actuators.items()}
-    for k, name in enumerate(inputs):
-        if name in AXES:
-            wrench[:, AXES.index(name)] += shifts[:, n + k]
-        else:
-            commands[name] = commands[name] + shifts[:, n + k]
+    wrench, commands = _changed(trim, inputs, shifts[:, n:])
     sim.settle(Command(wrench[:, None], commands))
     places = [part.place for part in internal]
     states = np.tile(settled, (rows, 1))
@@ -223,6 +196,18 @@ def _rates(
         internal=states,
     )
     return np.concatenate([sim.acceleration()[:, 0], sim.internal_rates()[:, 0][:, places]], axis=-1)
+
+
+def _changed(trim: Trim, inputs: tuple[str, ...], u: Floats) -> tuple[Floats, dict[str, Floats]]:
+    """Wrench and commands of a steady motion, changed by u, (rows, m)."""
+    wrench = np.tile(trim.wrench, (len(u), 1))
+    commands = {name: np.full(len(u), value) for name, value in trim.actuators.items()}
+    for k, name in enumerate(inputs):
+        if name in AXES:
+            wrench[:, AXES.index(name)] += u[:, k]
+        else:
+            commands[name] = commands[name] + u[:, k]
+    return wrench, commands
 
 
 def _gone_on(trim: Trim, time: Floats) -> tuple[Floats, Floats]:

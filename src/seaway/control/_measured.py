@@ -1,4 +1,4 @@
-"""What an autopilot measures, in all rows at once.
+"""Measurements of an autopilot, in all runs at once.
 
 Sums of products are written out: in one order, whatever the number of rows, so that a row has the digits of a single
 run.
@@ -34,7 +34,7 @@ def turned_back(R: Floats, v: Floats) -> Floats:
 
 
 class Measured(NamedTuple):
-    """What is measured, in all rows.
+    """Measurements, in all runs.
 
     Attributes:
         position: p_WBo_W [m], (batch, 3).

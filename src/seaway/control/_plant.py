@@ -1,4 +1,4 @@
-"""What a vehicle does near a steady motion, as a controller sees it: mass, damping, stiffness, effect of its fins."""
+"""A vehicle linearised near a steady motion: mass, damping, stiffness, effect of its fins."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,8 +15,8 @@ from seaway.vehicle import Buoyancy, Hull, Vehicle
 __all__ = ["STEP", "Plant", "plant_of", "rest_of"]
 
 STEP: Final = 6e-6
-"""Of central differences [m, rad, m/s, rad/s]: about the cube root of the rounding of a float, where the error of the
-formula and that of rounding are the same, for forces that change over lengths, angles and speeds of about 1."""
+"""Step of central differences [m, rad, m/s, rad/s]: about the cube root of the rounding of a float, at which truncation
+and rounding errors are the same, for forces that change over lengths, angles and speeds of about 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class Plant:
 
 
 def rest_of(vehicle: Vehicle, sea: Sea) -> tuple[Sea, Floats, Floats]:
-    """Where a vehicle is looked at: a calm sea, position and roll, pitch, yaw.
+    """Calm sea, position and roll, pitch, yaw at which a vehicle is linearised.
 
     One that floats by a hull or a stiffness is at its rest on the surface; any other is in water without a surface.
     """
@@ -55,12 +55,12 @@ def rest_of(vehicle: Vehicle, sea: Sea) -> tuple[Sea, Floats, Floats]:
 
 
 def plant_of(vehicle: Vehicle, sea: Sea, speed: float) -> Plant:
-    """Look at a vehicle by differences of the accelerations that a simulation gives.
+    """Linearise a vehicle by differences of the accelerations of a simulation.
 
     Args:
-        vehicle: Which.
-        sea: Its density, gravity and surface count; waves, current and wind do not.
-        speed: Forward, through the water [m/s].
+        vehicle: The vehicle.
+        sea: Sea with its density, gravity and surface; waves, current and wind do not count.
+        speed: Forward speed through the water [m/s].
     """
     calm, position, rpy = rest_of(vehicle, sea)
     fins = [fin.name for fin in vehicle.fins]

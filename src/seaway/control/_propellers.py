@@ -1,6 +1,4 @@
-"""From thrusts to the commands that give them, and back, as simulations have it."""
-
-from dataclasses import dataclass
+"""From thrusts to commands, and back, as simulations have it."""
 
 import numpy as np
 
@@ -15,24 +13,23 @@ def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
     """Torque on the vehicle about the axis, over the thrust before deduction, at no advance [m]: -hand q d / c.
 
     Args:
-        thruster: Which.
-        astern: For a negative thrust.
+        thruster: The thruster.
+        astern: Whether the thrust is negative.
     """
     if thruster.torque_coefficient == 0.0:
         return 0.0
     # A propeller with c < 0 turns backward for a positive thrust.
     forward = (thruster.coefficient > 0.0) != astern
     c = thruster.coefficient if forward else thruster.reverse_coefficient
-    return -thruster.hand * thruster.torque_coefficient * thruster.diameter / c
+    hand = -1.0 if thruster.hand == "left" else 1.0
+    return -hand * thruster.torque_coefficient * thruster.diameter / c
 
 
-@dataclass(frozen=True, eq=False, init=False)
 class Propeller:
-    """A thruster at no advance, once it turns as it is commanded.
+    """A thruster at no advance, once it turns as commanded.
 
     Attributes:
-        thruster: Which.
-        density: Of the water [kg/m3].
+        thruster: The thruster.
         lowest: Least thrust before deduction [N].
         highest: Greatest thrust [N].
         commands: Nodes of its table within its limits, by ascending thrust; none without a table. Of a table that turns
@@ -44,60 +41,45 @@ class Propeller:
             over which thrusts only rise or only fall has them all.
     """
 
-    thruster: Thruster
-    density: float
-    lowest: float
-    highest: float
-    commands: Floats
-    thrusts: Floats
-
     def __init__(self, thruster: Thruster, density: float):
-        low, high = thruster.limits
-        commands: Floats = np.zeros(0)
-        thrusts: Floats = np.zeros(0)
+        self.thruster, self._density = thruster, density
+        low, high = map(float, thruster.limits)
+        self.commands: Floats = np.zeros(0)
+        self.thrusts: Floats = np.zeros(0)
         if thruster.table is not None:
             commands = np.unique(np.clip(thruster.table[0], low, high))
             thrusts = _looked_up(thruster.table, commands)
             branch = _branch(thrusts, commands, thruster.name)
-            commands, thrusts = commands[branch], thrusts[branch]
-            if thrusts[-1] < thrusts[0]:
-                commands, thrusts = commands[::-1], thrusts[::-1]
-            ends = (float(thrusts[0]), float(thrusts[-1]))
+            way = -1 if thrusts[branch][-1] < thrusts[branch][0] else 1
+            self.commands, self.thrusts = commands[branch][::way], thrusts[branch][::way]
+            low, high = float(self.thrusts[0]), float(self.thrusts[-1])
         elif thruster.command == "speed":
-            there, back = (float(thruster.thrust(speed, density)) for speed in (low, high))
-            ends = (min(there, back), max(there, back))
-        else:
-            ends = (low, high)
-        object.__setattr__(self, "thruster", thruster)
-        object.__setattr__(self, "density", density)
-        object.__setattr__(self, "lowest", ends[0])
-        object.__setattr__(self, "highest", ends[1])
-        object.__setattr__(self, "commands", commands)
-        object.__setattr__(self, "thrusts", thrusts)
+            low, high = sorted(float(thruster.thrust(speed, density)) for speed in (low, high))
+        self.lowest, self.highest = low, high
 
     def command(self, thrust: Floats) -> Floats:
-        """The command that gives a thrust within the limits, 0 in the dead band; any shape.
+        """Command for a thrust within the limits, 0 in the dead band; any shape.
 
-        Where a table has one thrust over a range of commands, the middle of the range.
+        If a table has one thrust over a range of commands, the middle of the range.
         """
         thruster = self.thruster
         if thruster.table is not None:
             u = self._of_table(thrust)
         elif thruster.command == "speed":
-            u = thruster.speed(thrust, self.density)
+            u = thruster.speed(thrust, self._density)
         else:
             u = thrust
         u = np.clip(u, *thruster.limits)
         return np.where(np.abs(u) < thruster.dead_band, 0.0, u) + 0.0  # no -0
 
     def thrust(self, command: Floats) -> Floats:
-        """The thrust of a command, before deduction [N]; any shape."""
+        """Thrust of a command, before deduction [N]; any shape."""
         thruster = self.thruster
         u = np.clip(command, *thruster.limits)
         u = np.where(np.abs(u) < thruster.dead_band, 0.0, u)
         if thruster.table is not None:
             return _looked_up(thruster.table, u)
-        return thruster.thrust(u, self.density) if thruster.command == "speed" else u
+        return thruster.thrust(u, self._density) if thruster.command == "speed" else u
 
     def _of_table(self, thrust: Floats) -> Floats:
         T = np.clip(thrust, self.lowest, self.highest)

@@ -1,4 +1,4 @@
-"""What controllers share: whom they mean, and when each row was last looked at."""
+"""Shared by controllers: the vehicle they address, and the time since each run was last called."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,28 +14,26 @@ __all__ = ["Clock", "Tick", "command_of", "index_in", "wrapped"]
 
 
 def index_in(state: State, vehicle: str | None) -> int:
-    """The number of a vehicle; None is the only one.
+    """Index of a vehicle; None stands for the only one.
 
     Raises:
-        ModelError: There is no such vehicle, or there are several to choose from.
+        ModelError: No such vehicle, or several to choose from.
     """
-    if vehicle is None:
-        if len(state.names) > 1:
-            raise ModelError(f"a controller of one vehicle among several needs its name, of: {', '.join(state.names)}")
-        return 0
-    if vehicle not in state.names:
+    if vehicle is None and len(state.names) > 1:
+        raise ModelError(f"a controller of one vehicle among several needs its name, of: {', '.join(state.names)}")
+    if vehicle is not None and vehicle not in state.names:
         raise ModelError(f"there is no vehicle '{vehicle}' to control; there are: {', '.join(state.names)}")
-    return state.names.index(vehicle)
+    return 0 if vehicle is None else state.names.index(vehicle)
 
 
 def command_of(state: State, k: int, wrench: Floats | None, actuators: Mapping[str, Floats]) -> Command:
-    """The command that asks only this of only vehicle k.
+    """Command of vehicle k alone.
 
     Args:
-        state: Of all vehicles.
-        k: Its number.
-        wrench: About Bo in B [N, Nm], (batch, 6); None for none.
-        actuators: By their names on the vehicle, each (batch,).
+        state: State of all vehicles.
+        k: Index of the vehicle.
+        wrench: Wrench about Bo in B [N, Nm], (batch, 6), or None.
+        actuators: Commands by the actuator's name on the vehicle, each (batch,).
     """
     several = len(state.names) > 1
     named = {f"{state.names[k]}.{name}" if several else name: values for name, values in actuators.items()}
@@ -47,34 +45,25 @@ def command_of(state: State, k: int, wrench: Floats | None, actuators: Mapping[s
 
 
 def wrapped(angle: Floats) -> Floats:
-    """Angles to the short way round, within ±π [rad]."""
+    """Wrap angles to ±π [rad]."""
     return angle - 2.0 * np.pi * np.rint(angle / (2.0 * np.pi))
 
 
 class Tick(NamedTuple):
-    """What the clock tells.
-
-    Attributes:
-        elapsed: Since the last call [s], (batch,); 0 in rows that begin.
-        fresh: Rows that begin, (batch,).
-    """
+    """Time since the last call, ``elapsed`` [s], (batch,), 0 in runs that begin; ``fresh`` marks these, (batch,)."""
 
     elapsed: Floats
     fresh: NDArray[np.bool_]
 
 
 class Clock:
-    """When each row was last looked at. A row whose time went back begins anew: it was reset."""
+    """Time of the last call of each run. A run whose time goes back begins anew: it was reset."""
 
     def __init__(self) -> None:
         self._last = np.zeros(0)
 
     def tick(self, time: Floats) -> Tick:
-        """Look at the rows.
-
-        Args:
-            time: Of each row [s], (batch,).
-        """
+        """Advance to the time of each run [s], (batch,)."""
         if self._last.shape != time.shape:
             self._last = np.full(time.shape, np.nan)
         fresh = np.isnan(self._last) | (time < self._last)
@@ -83,7 +72,7 @@ class Clock:
         return Tick(elapsed, fresh)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Let rows begin anew at the next look: an index, indices, a mask; all where None."""
+        """Let runs begin anew: an index, indices or a mask; default: all."""
         if rows is None:
             self._last = np.zeros(0)
         elif len(self._last):

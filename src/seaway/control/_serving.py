@@ -1,10 +1,9 @@
 """Which axes thrusters serve, and which fins."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 from seaway.control._allocation import AXES, Allocation, times_rows, uncontrollable_axes
@@ -44,55 +43,37 @@ def thruster_allocation(vehicle: Vehicle, needed: Sequence[str], density: float)
     return None
 
 
-class FinTorques(NamedTuple):
-    """How fins give torques, by their effect at a cruise speed and the square of the speed.
+class FinTorques:
+    """How fins give torques: by their effect at a cruise speed and the square of the speed.
 
-    Attributes:
-        names: Of the fins.
-        axes: Numbers of the axes that they serve, (axis,).
-        effect: Torque on these per angle at the cruise speed [Nm/rad], (axis, fin).
-        inverse: The pseudo-inverse of it, (fin, axis).
-        limits: Largest angles [rad], (fin,).
-        cruise: [m/s].
+    Args:
+        vehicle: Vehicle with fins.
+        wrenches: Wrench of each fin per angle at the cruise speed, (6, fin).
+        served: Names of the axes that they serve.
+        cruise: Forward speed through the water [m/s].
+
+    Raises:
+        ModelError: They do not control one of the axes.
     """
 
-    names: tuple[str, ...]
-    axes: NDArray[np.intp]
-    effect: Floats
-    inverse: Floats
-    limits: Floats
-    cruise: float
-
-    @classmethod
-    def of(cls, vehicle: Vehicle, wrenches: Floats, served: tuple[str, ...], cruise: float) -> "FinTorques":
-        """Find how.
-
-        Args:
-            vehicle: With fins.
-            wrenches: Of each fin per angle at the cruise speed, (6, fin).
-            served: Names of the axes.
-            cruise: Speed forward through the water [m/s].
-
-        Raises:
-            ModelError: They do not control one of the axes.
-        """
-        axes = np.array([AXES.index(name) for name in served], dtype=np.intp)
-        effect = wrenches[axes]
-        effect = np.where(np.abs(effect) > _NO_EFFECT * np.max(np.abs(wrenches)), effect, 0.0)
-        left = uncontrollable_axes(effect, served)
+    def __init__(self, vehicle: Vehicle, wrenches: Floats, served: tuple[str, ...], cruise: float):
+        self.axes, self.cruise = np.array([AXES.index(name) for name in served], dtype=np.intp), cruise
+        effect = wrenches[self.axes]
+        self.effect = np.where(np.abs(effect) > _NO_EFFECT * np.max(np.abs(wrenches)), effect, 0.0)
+        left = uncontrollable_axes(self.effect, served)
         if left:
             message = f"vehicle '{vehicle.name}': at {cruise:g} m/s its fins do not control {', '.join(left)}"
             raise ModelError(f"{message}; leave out what needs it, or give it thrusters or fins that do")
-        limits = np.array([fin.limit for fin in vehicle.fins])
-        names = tuple(fin.name for fin in vehicle.fins)
-        return cls(names, axes, effect, pseudo_inverse(effect), limits, cruise)
+        self.inverse = pseudo_inverse(self.effect)
+        self.limits = np.array([fin.limit for fin in vehicle.fins])
+        self.names = tuple(fin.name for fin in vehicle.fins)
 
     def angles(self, wrench: Floats, speed: Floats) -> tuple[dict[str, Floats], Floats]:
-        """Angles [rad] by name, each (batch,), and what is missing of the wrench because of their limits, (batch, 6).
+        """Angles [rad] by name, each (batch,), and the part of the wrench that limits cut off, (batch, 6).
 
         Args:
-            wrench: Wanted, about Bo in B, (batch, 6).
-            speed: Forward, through the water [m/s], (batch,).
+            wrench: Set point, about Bo in B, (batch, 6).
+            speed: Forward speed through the water [m/s], (batch,).
         """
         share = np.maximum((speed / self.cruise) ** 2, _LEAST_SPEED**2) * np.where(speed < 0.0, -1.0, 1.0)
         wish = wrench[:, self.axes] / share[:, None]

@@ -1,37 +1,50 @@
 """Values over time, and commands made of them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, frozen, text
+from seaway._arrays import Floats
 from seaway.control._rows import command_of, index_in
 from seaway.errors import ModelError
 from seaway.frames import quaternion_conjugated, rotated
+from seaway.parts import KW_ONLY, Array, ByName, Choice, Field, NameOrNone, Numbers, Part, Reading, RefusedError, Rows
 from seaway.sim import Command, State
 
-__all__ = ["Between", "CommandTable", "TimeTable", "Value", "value_at", "value_of"]
+__all__ = ["Axes", "Between", "CommandTable", "OverTime", "TimeTable", "ascending", "value_at"]
 
 Between = Literal["linear", "step"]
-_BETWEEN: Final = get_args(Between)
+Axes = Literal["body", "world"]
 # Times are n h, rounded: a time that is before a node by less than this share of it is at the node.
 _ROUNDING: Final = 1e-12
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class TimeTable:
+def ascending(times: Floats) -> str | None:
+    """Rule of a field: one list of ascending times."""
+    if times.ndim > 1:
+        return f"must be one list, got the shape {times.shape}"
+    return f"must ascend, got {times.tolist()}" if np.any(np.diff(times) <= 0.0) else None
+
+
+class _NodeValues(Field[Numbers | Rows, Floats]):
+    """Values at the nodes of a table: (n,) or (n, k)."""
+
+    hint = "ArrayLike"
+
+    def check(self, value: Any) -> Any:
+        return Array(shape=(None,)).check(value)
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        return Array(shape=(None,)).schema(definitions)
+
+
+class TimeTable(Part, what="time table"):
     """Values at some times; held before the first and after the last.
 
-    Args:
-        times: Of the nodes [s], ascending, (n,).
-        values: At the nodes, (n,) or (n, k), in the unit of what they are for.
-        between: ``"linear"`` between the nodes, or in ``"step"``: each value holds until the next.
-
     Raises:
-        ModelError: A shape does not fit, a number is not finite, or times do not ascend.
+        ModelError: Shapes do not match, a number is not finite, or times do not ascend.
 
     Example:
         >>> from seaway.control import TimeTable
@@ -41,29 +54,21 @@ class TimeTable:
         [0.0, 5.0]
     """
 
-    times: Floats
-    values: Floats
-    between: Between
+    times: Array = Array(shape=(None,), unit="s", rule=ascending)
+    """Ascending times of the nodes, (n,)."""
+    values: _NodeValues = _NodeValues()
+    """Values at the nodes, (n,) or (n, k), in the unit of the quantity."""
+    between: Choice[Between] = Choice(get_args(Between), default="linear")
+    """Interpolation between nodes: linear, or step, where each value holds until the next."""
 
-    def __init__(self, times: ArrayLike, values: ArrayLike, between: Between = "linear"):
-        shape = np.shape(times)
-        if len(shape) != 1 or shape[0] == 0:
-            raise ModelError(f"the times of a table must be a list of numbers, got the shape {shape}")
-        nodes = finite_floats(times, shape, "the times of a table [s]")
-        if np.any(np.diff(nodes) <= 0.0):
-            raise ModelError(f"the times of a table must ascend, got {text(nodes)}")
-        size = np.shape(values)
-        if len(size) not in (1, 2) or size[0] != shape[0]:
-            message = f"a table of {shape[0]} times needs as many values, ({shape[0]},) or ({shape[0]}, k)"
-            raise ModelError(f"{message}, got the shape {size}")
-        if between not in _BETWEEN:
-            raise ModelError(f"there is no {between!r} between the nodes of a table; there are: {', '.join(_BETWEEN)}")
-        object.__setattr__(self, "times", frozen(nodes))
-        object.__setattr__(self, "values", frozen(finite_floats(values, size, "the values of a table")))
-        object.__setattr__(self, "between", between)
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Compare the number of values with that of times."""
+        n = len(self.times)
+        if len(self.values) != n:
+            yield "values", f"{n} times need as many values, ({n},) or ({n}, k), got the shape {self.values.shape}"
 
     def at(self, time: ArrayLike) -> Floats:
-        """The values at times [s] of any shape, with k behind it where a value has k numbers."""
+        """Evaluate at times [s] of any shape; values of k numbers append an axis of k."""
         t = np.asarray(time, dtype=np.float64)
         last = len(self.times) - 1
         before = np.searchsorted(self.times, t + _ROUNDING * np.abs(t), side="right") - 1
@@ -78,65 +83,78 @@ class TimeTable:
         return self.values[low] + part * (self.values[high] - self.values[low])
 
 
-Value = float | ArrayLike | TimeTable
-"""A constant for all rows, one for each row, or a table over time."""
+class _NumbersOverTime(Array):
+    def _words(self) -> str:
+        return f"{super()._words()}, or a list of them"
 
 
-def value_of(given: Any, size: tuple[int, ...], what: str) -> Floats | TimeTable:
-    """Check a value: numbers of a shape, or with the rows before it, or a table of such.
+class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
+    """A constant, one for each run, or a ``TimeTable``; None if absent. Kept as a float, an array or the table.
 
     Args:
-        given: What came from outside.
-        size: Shape for one row: () or (k,).
-        what: Its name for messages, with its article and unit.
-
-    Raises:
-        ModelError: It is something else.
+        unit: SI unit; values in rad may be given in degrees by a key ``*_deg``.
+        shape: Shape of one value: () or (k,).
     """
-    if isinstance(given, TimeTable):
-        if given.values.shape[1:] != size:
+
+    hint = "float | ArrayLike | TimeTable | None"
+
+    def __init__(self, *, unit: str = "", shape: tuple[int, ...] = (), default: None = None):
+        self.unit, self.default = unit, default
+        self.numbers = _NumbersOverTime(shape=shape, unit=unit)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self.numbers.name = name
+
+    @property
+    def table_keys(self) -> tuple[str, ...]:
+        return self.numbers.table_keys
+
+    def check(self, value: Any) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, TimeTable):
+            return self.numbers.check(value)
+        size: Any = self.numbers.shape
+        if value.values.shape[1:] != size:
             shape = f"(n, {size[0]})" if size else "(n,)"
-            raise ModelError(f"the table of {what} must have values of the shape {shape}, got {given.values.shape}")
-        return given
-    shape = np.shape(given)
-    if len(shape) == len(size) + 1:
-        return frozen(finite_floats(given, (shape[0], *size), what))
-    return frozen(finite_floats(given, size, what))
+            raise RefusedError(f"must be a table of values of the shape {shape}, got {value.values.shape}")
+        return value
+
+    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
+        return self.numbers.read_key(key, value, reading)
+
+    def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        return self.numbers.schemas(definitions)
 
 
-def value_at(value: Floats | TimeTable, time: Floats, size: tuple[int, ...], what: str) -> Floats:
-    """A value in every row, (batch, ...).
+def value_at(value: Any, time: Floats, size: tuple[int, ...], what: str) -> Floats:
+    """Evaluate a value of an ``OverTime`` field in every run, (batch, ...).
 
     Args:
-        value: From ``value_of``.
-        time: Of each row [s], (batch,).
-        size: Shape for one row.
+        value: A number, an array or a table.
+        time: Time of each run [s], (batch,).
+        size: Shape for one run.
         what: Its name for messages.
 
     Raises:
-        ModelError: It is for another number of rows.
+        ModelError: It is given for another number of runs.
     """
     if isinstance(value, TimeTable):
         return value.at(time)
-    if value.ndim > len(size) and len(value) != len(time):
-        raise ModelError(f"{what} is given for {len(value)} rows, the simulation has {len(time)}")
-    return np.broadcast_to(value, (len(time), *size))
+    array = np.asarray(value)
+    if array.ndim > len(size) and len(array) != len(time):
+        raise ModelError(f"{what} is given for {len(array)} runs, the simulation has {len(time)}")
+    return np.broadcast_to(array, (len(time), *size))
 
 
-class CommandTable:
-    """A controller that asks for given wrenches and commands: held, or over time.
+class CommandTable(Part, what="command table"):
+    """A controller that commands given wrenches and actuators: constant, or over the time of each run.
 
-    ``controller(t, state)``, as ``Simulation.run`` takes it. Times are those of each row, ``state.time``.
-
-    Args:
-        wrench: About Bo [N, Nm]: (6,), (batch, 6) for each row its own, or a ``TimeTable`` of (n, 6). None for none.
-        actuators: What thrusters and fins are asked for, by name, each in its own unit: a number, (batch,), or a
-            ``TimeTable`` of (n,).
-        axes: Of the wrench: ``"body"``, or ``"world"`` for one that keeps its direction while the vehicle turns.
-        vehicle: Its name; may be left out where there is one vehicle.
+    ``controller(t, state)``, as ``Simulation.run`` takes it.
 
     Raises:
-        ModelError: A shape does not fit, a number is not finite, or there are no such axes.
+        ModelError: A shape does not fit, or a number is not finite.
 
     Example:
         >>> from seaway.control import CommandTable, TimeTable
@@ -151,40 +169,29 @@ class CommandTable:
         4.0
     """
 
-    def __init__(
-        self,
-        wrench: Value | None = None,
-        actuators: Mapping[str, Value] | None = None,
-        *,
-        axes: Literal["body", "world"] = "body",
-        vehicle: str | None = None,
-    ):
-        if axes not in ("body", "world"):
-            raise ModelError(f"a wrench is given in 'body' or 'world' axes, got {axes!r}")
-        self.axes = axes
-        self.vehicle = vehicle
-        self._wrench = None if wrench is None else value_of(wrench, (6,), "the wrench [N, Nm]")
-        self._actuators = {
-            name: value_of(value, (), f"the command of '{name}'") for name, value in (actuators or {}).items()
-        }
-
-    def __repr__(self) -> str:
-        wrench = "no wrench" if self._wrench is None else f"a wrench in {self.axes} axes"
-        return f"CommandTable({wrench}, actuators: {', '.join(self._actuators) or 'none'})"
+    wrench: OverTime = OverTime(shape=(6,), unit="N, Nm")
+    """Wrench about Bo: (6,), (batch, 6), or a table of (n, 6)."""
+    actuators: ByName = ByName(OverTime(), default={})
+    """Commands of thrusters and fins by name, each in its own unit: a number, (batch,), or a table of (n,)."""
+    _: KW_ONLY
+    axes: Choice[Axes] = Choice(get_args(Axes), default="body")
+    """Axes of the wrench; in world axes it keeps its direction while the vehicle turns."""
+    vehicle: NameOrNone = NameOrNone(default=None)
+    """Name of the vehicle; by default the only one."""
 
     def __call__(self, t: float, state: State) -> Command:
-        """The command at the time of each row."""
+        """Command at the time of each run."""
         k, time = index_in(state, self.vehicle), state.time
         commands = {
-            name: value_at(value, time, (), f"the command of '{name}'") for name, value in self._actuators.items()
+            name: value_at(given, time, (), f"the command of '{name}'") for name, given in self.actuators.items()
         }
-        wrench = None
-        if self._wrench is not None:
-            wrench = value_at(self._wrench, time, (6,), "the wrench")
-            if self.axes == "world":
-                q_BW = quaternion_conjugated(state.orientation[:, k])
-                wrench = np.concatenate([rotated(q_BW, wrench[:, :3]), rotated(q_BW, wrench[:, 3:])], axis=-1)
+        if self.wrench is None:
+            return command_of(state, k, None, commands)
+        wrench = value_at(self.wrench, time, (6,), "the wrench")
+        if self.axes == "world":
+            q_BW = quaternion_conjugated(state.orientation[:, k])
+            wrench = np.concatenate([rotated(q_BW, wrench[:, :3]), rotated(q_BW, wrench[:, 3:])], axis=-1)
         return command_of(state, k, wrench, commands)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Nothing to forget: the same at the same time."""
+        """Do nothing: it has no state, but may stand where other controllers do."""

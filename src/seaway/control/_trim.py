@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,6 +18,8 @@ from seaway.vehicle import Vehicle
 
 __all__ = ["Trim", "trim"]
 
+_STILL: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
 
 @dataclass(frozen=True, eq=False)
 class Trim:
@@ -25,19 +28,19 @@ class Trim:
     It is a controller, ``trim(t, state)``, that holds the command: ``sim.run(60.0, trim)``.
 
     Attributes:
-        vehicle: Which.
-        sea: Where, without waves, gusts and change of the current.
+        vehicle: The vehicle.
+        sea: The sea, without waves, gusts and change of the current.
         position: p_WBo_W [m], (3,); x and y are 0.
         rpy: Roll, pitch, yaw [rad], (3,).
         velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
         wrench: Commanded, about Bo in B [N, Nm], (6,).
         actuators: Commands of thrusters and fins by name, each in its own unit.
-        residual: What is left of all wrenches about Bo in B [N, Nm], (6,): the mass matrix times the acceleration.
+        residual: Sum of all wrenches about Bo in B [N, Nm], (6,): the mass matrix times the acceleration.
         speed: Level, through the water [m/s].
         climb: Upward, through the water [m/s].
         drift: From the yaw to the way through the water [rad], positive to the left.
         turn_rate: About the vertical [rad/s], positive to the left.
-        found: Names of what was looked for.
+        found: Names of the unknowns that were solved for.
     """
 
     vehicle: Vehicle
@@ -56,28 +59,21 @@ class Trim:
 
     @classmethod
     def at(
-        cls,
-        vehicle: Vehicle,
-        sea: Sea | None = None,
-        *,
-        position: ArrayLike = (0.0, 0.0, 0.0),
-        rpy: ArrayLike = (0.0, 0.0, 0.0),
-        velocity: ArrayLike = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-        wrench: ArrayLike = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-        actuators: Mapping[str, float] | None = None,
-        time: float = 0.0,
-    ) -> "Trim":
-        """Take a state and command as they are, steady or not: ``residual`` tells.
+        cls, vehicle: Vehicle, sea: Sea | None = None, *,
+        position: ArrayLike = (0.0, 0.0, 0.0), rpy: ArrayLike = (0.0, 0.0, 0.0), velocity: ArrayLike = _STILL,
+        wrench: ArrayLike = _STILL, actuators: Mapping[str, float] | None = None, time: float = 0.0,
+    ) -> "Trim":  # fmt: skip
+        """Take a state and command as they are; if not steady, ``residual`` is not 0.
 
         Args:
-            vehicle: Which.
-            sea: Where; ``Sea()`` where None.
+            vehicle: The vehicle.
+            sea: The sea; default: ``Sea()``.
             position: p_WBo_W [m], (3,).
             rpy: Roll, pitch, yaw [rad], (3,).
             velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
             wrench: Commanded, about Bo in B [N, Nm], (6,).
-            actuators: Commands by name; the others 0.
-            time: Of the current [s].
+            actuators: Commands by name; default: 0.
+            time: Time of the current [s].
         """
         calm = steady_sea(Sea() if sea is None else sea, time)
         commands = given_commands(vehicle, actuators)
@@ -87,22 +83,14 @@ class Trim:
         state = sim.state[0]
         through = rotated(state.orientation[0], state.velocity[0, :3]) - flow_at(calm, state.position[0, 2])
         speed = float(np.hypot(through[0], through[1]))
-        # Of a motion that is but rounding the way is anything.
+        # The direction of a motion that is mere rounding is arbitrary.
         drift = wrapped(np.arctan2(through[1], through[0]) - state.rpy[0, 2]) if speed > 1e-12 else 0.0
-        return cls(
-            vehicle,
-            calm,
-            frozen(state.position[0]),
-            frozen(state.rpy[0]),
-            frozen(state.velocity[0]),
-            frozen(np.asarray(wrench)),
-            commands,
-            frozen(vehicle.inertial.mass_matrix() @ sim.acceleration()[0, 0]),
-            speed,
-            float(through[2]),
-            float(drift),
-            float(rotated(state.orientation[0], state.velocity[0, 3:])[2]),
-        )
+        p, angles, v = (frozen(values[0]) for values in (state.position, state.rpy, state.velocity))
+        residual = frozen(vehicle.inertial.mass_matrix() @ sim.acceleration()[0, 0])
+        turn_rate = float(rotated(state.orientation[0], state.velocity[0, 3:])[2])
+        held = frozen(np.asarray(wrench))
+        climb, drift = float(through[2]), float(drift)
+        return cls(vehicle, calm, p, angles, v, held, commands, residual, speed, climb, drift, turn_rate)
 
     @property
     def orientation(self) -> Floats:
@@ -111,11 +99,11 @@ class Trim:
 
     @property
     def depth(self) -> float:
-        """Of Bo below the still surface, or below z = 0 in water without one [m]."""
+        """Depth of Bo below the still surface, or below z = 0 in water without one [m]."""
         return (0.0 if self.sea.surface is None else self.sea.surface) - float(self.position[2])
 
     def __call__(self, t: float, state: State) -> Command:
-        """The command, held."""
+        """Command, constant."""
         k, batch = index_in(state, self.vehicle.name), len(state.position)
         commands = {name: np.full(batch, value) for name, value in self.actuators.items()}
         return command_of(state, k, np.tile(self.wrench, (batch, 1)), commands)
@@ -132,43 +120,34 @@ class Trim:
 
 
 def trim(
-    vehicle: Vehicle,
-    sea: Sea | None = None,
-    *,
-    speed: float | Free = 0.0,
-    climb: float | Free = 0.0,
-    depth: float | Free | None = None,
-    yaw: float = 0.0,
-    roll: float | Free | None = None,
-    pitch: float | Free | None = None,
-    drift: float | Free | None = None,
-    turn_rate: float | Free = 0.0,
-    actuators: Mapping[str, float] | None = None,
-    wrench: ArrayLike | None = None,
+    vehicle: Vehicle, sea: Sea | None = None, *,
+    speed: float | Free = 0.0, climb: float | Free = 0.0, depth: float | Free | None = None, yaw: float = 0.0,
+    roll: float | Free | None = None, pitch: float | Free | None = None, drift: float | Free | None = None,
+    turn_rate: float | Free = 0.0, actuators: Mapping[str, float] | None = None, wrench: ArrayLike | None = None,
     time: float = 0.0,
-) -> Trim:
-    """Find a steady motion, straight or in a turn, and what holds it: all wrenches on the vehicle are in balance.
+) -> Trim:  # fmt: skip
+    """Find a steady motion, straight or in a turn, and its commands: all wrenches on the vehicle are in balance.
 
     The balance is that of a simulation of the vehicle, with propellers and fins settled, and is sought by least squares
-    from several starts. What is looked for:
+    from several starts. The unknowns are:
 
     - what the thrusters give on the axes that they control, through their ``Allocation``; of a vehicle without
       thrusters and fins the wrench, on all axes, or on surge, sway and yaw of one that floats;
     - the angle of each fin;
     - the height of a vehicle that floats by a ``Hull`` or a ``HydrostaticStiffness``;
-    - roll, pitch and drift where nothing above controls them: roll and pitch of one that floats; the pitch also where
+    - roll, pitch and drift if nothing above controls them: roll and pitch of one that floats; the pitch also if
       the heave is not controlled, so that lift may carry it.
 
     A motion through the water is one, whatever the current: that at the depth of Bo is added.
 
     Args:
         vehicle: Any.
-        sea: Where; ``Sea()`` where None. Waves and gusts are left out.
+        sea: The sea; default: ``Sea()``. Waves and gusts are left out.
         speed: Level, through the water [m/s]; ``"free"`` to find the one that given commands lead to.
         climb: Upward [m/s]; ``"free"`` for a vehicle that sinks or rises by itself.
-        depth: Of Bo below the still surface [m]; ``"free"`` to find it. Where None, free for a vehicle that floats by a
-            hull or a stiffness, else so deep that all of it is under water.
-        yaw: Of B in W [rad].
+        depth: Depth of Bo below the still surface [m]; ``"free"`` to find it. Default: free for a vehicle that floats
+            by a hull or a stiffness, else so deep that all of it is under water.
+        yaw: Yaw of B in W [rad].
         roll: [rad]; ``"free"`` to find it, None for as above. So are:
         pitch: [rad].
         drift: From the yaw to the way through the water [rad].
@@ -180,7 +159,7 @@ def trim(
         time: At which the current is taken [s].
 
     Raises:
-        ModelError: There is no balance: it tells on which axes how much is missing, and what is at its limit.
+        ModelError: There is no balance; the message has the residual of each axis, and what is at its limit.
 
     Example:
         >>> from seaway.control import trim
@@ -204,13 +183,6 @@ def trim(
         raise ModelError(balance.failure(x))
     position, rpy, velocity = (values[0] for values in balance.motion(x[None]))
     push, commands = balance.commands(x[None])
-    found = Trim.at(
-        vehicle,
-        calm,
-        position=position,
-        rpy=rpy,
-        velocity=velocity,
-        wrench=push[0],
-        actuators={name: float(values[0]) for name, values in commands.items()},
-    )
+    given = {name: float(values[0]) for name, values in commands.items()}
+    found = Trim.at(vehicle, calm, position=position, rpy=rpy, velocity=velocity, wrench=push[0], actuators=given)
     return replace(found, found=balance.names)

@@ -1,32 +1,13 @@
-"""Published vehicles: each one parameter file with the source of every number, made into a vehicle and its water.
+"""Published vehicles: each one vehicle file with the source of every number.
 
-``names`` lists them, ``load`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo, and ``data_sheet`` tells what it
-can do. ``read_fossen`` and ``to_fossen`` read and write parameters in Fossen's notation, ``convert`` goes between such
-a file and SDFormat.
+``names`` lists them, ``entry`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo, and ``data_sheet`` computes what
+it can do. ``read_vehicle`` and ``to_toml`` read and write vehicle files of your own, ``convert`` goes between Seaway's
+notation, Fossen's and SDFormat.
 """
 
-from seaway.library._convert import Conversion, Notation, convert
-from seaway.library._fossen import FossenVehicle, read_fossen, read_fossen_text
-from seaway.library._fossen_text import FossenText, to_fossen
-from seaway.library._sheet import AXES_OF_MOTION, DataSheet, data_sheet
-from seaway.library._vehicle import Correction, LibraryVehicle, Quality, Source, load, names
+from seaway.library._convert import convert
+from seaway.library._sheet import DataSheet, data_sheet
+from seaway.library._text import to_toml
+from seaway.library._vehicle import LibraryVehicle, entry, names, read_vehicle
 
-__all__ = [
-    "AXES_OF_MOTION",
-    "Conversion",
-    "Correction",
-    "DataSheet",
-    "FossenText",
-    "FossenVehicle",
-    "LibraryVehicle",
-    "Notation",
-    "Quality",
-    "Source",
-    "convert",
-    "data_sheet",
-    "load",
-    "names",
-    "read_fossen",
-    "read_fossen_text",
-    "to_fossen",
-]
+__all__ = ["DataSheet", "LibraryVehicle", "convert", "data_sheet", "entry", "names", "read_vehicle", "to_toml"]

@@ -1,22 +1,34 @@
-"""From parameters in Fossen's notation to SDFormat, and back."""
+"""Vehicle files between Seaway's notation, Fossen's and SDFormat."""
 
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
 from seaway import gazebo, sdf
-from seaway.errors import Finding, ScenarioError, SdfError
+from seaway._toml import read_toml
+from seaway.errors import Finding, ScenarioError, SdfError, SeawayWarning
 from seaway.gazebo import to_sdf
-from seaway.library._fossen import read_fossen
-from seaway.library._fossen_text import to_fossen
+from seaway.library._text import to_toml
+from seaway.library._vehicle import shapes_of, vehicle_of_file
+from seaway.sea import Sea
+from seaway.vehicle import Vehicle
 
-__all__ = ["Conversion", "Notation", "convert"]
+__all__ = ["NOTATIONS", "Conversion", "Notation", "convert"]
 
-Notation = Literal["sdf", "fossen"]
+Notation = Literal["sdf", "fossen", "seaway"]
 
-# gz-sim's water, where nothing says what it is [kg/m3].
+# Density of gz-sim's water [kg/m3].
 _WATER: Final = 1000.0
+NOTATIONS: Final[dict[Notation, str]] = {
+    "sdf": "SDFormat",
+    "fossen": "Fossen's notation",
+    "seaway": "Seaway's notation",
+}
+"""What each is called."""
+# Rules of what the library warns about, by a word of the message.
+_RULES: Final = {"weight": "weight", "added mass": "added-mass-sign"}
 
 
 @dataclass(frozen=True)
@@ -26,7 +38,7 @@ class Conversion:
     Attributes:
         to: The notation.
         text: The file.
-        findings: What could not be carried over, and what is worth a look.
+        findings: What could not be converted, and what deserves a look.
     """
 
     to: Notation
@@ -43,52 +55,68 @@ def convert(
     freeze_joints: bool = False,
     ignore: Sequence[str] = (),
 ) -> Conversion:
-    """Convert a TOML file in Fossen's notation (NED axes) to SDFormat, or an SDFormat file with one vehicle back.
+    """Convert a vehicle file (TOML) to the other notation or to SDFormat, or an SDFormat file with one vehicle back.
 
     Args:
-        path: The file; one that ends in ``.toml`` is in Fossen's notation, any other is SDFormat.
-        to: The notation wanted; the other one where None.
+        path: The file; one that ends in ``.toml`` is a vehicle file, any other is SDFormat.
+        to: The notation; default: SDFormat for a vehicle file, Fossen's for SDFormat.
         world: Write a world with the water, not the model alone.
-        model_path: Folders where included models are.
-        freeze_joints: Take joints of an SDFormat file for fixed ones.
-        ignore: What of an SDFormat file to leave out; see ``seaway.gazebo.scene``.
+        model_path: Folders of included models.
+        freeze_joints: Treat joints of an SDFormat file as fixed.
+        ignore: What to leave out of an SDFormat file; see ``seaway.gazebo.scene``.
 
     Raises:
-        ScenarioError: The TOML file is wrong, or is in the wanted notation already.
-        SdfError: The SDFormat file is wrong, or has not just one vehicle.
-        ModelError: There is no such vehicle.
+        ScenarioError: The TOML file is invalid, or is in the wanted notation already.
+        SdfError: The SDFormat file is invalid, or does not have exactly one vehicle.
     """
     path = Path(path)
-    given: Notation = "fossen" if path.suffix.lower() == ".toml" else "sdf"
-    wanted: Notation = to or ("sdf" if given == "fossen" else "fossen")
+    if path.suffix.lower() == ".toml":
+        given, vehicle, sea, findings = _from_toml(path)
+    else:
+        given = "sdf"
+        vehicle, sea, findings = _from_sdf(path, model_path, freeze_joints, ignore)
+    wanted: Notation = to or ("fossen" if given == "sdf" else "sdf")
     if wanted == given:
-        name = "Fossen's notation" if given == "fossen" else "SDFormat"
-        message = f"the file is in {name} by its ending {path.suffix!r}; convert it to the other one"
+        others = " or ".join(each for each in NOTATIONS if each != given)
+        message = f"the file is in {NOTATIONS[given]} already; convert it to {others}"
         raise ScenarioError(findings=[Finding("error", path, None, "convert", message)])
-    if given == "fossen":
-        return _to_sdf(path, world)
-    return _to_fossen(path, model_path, freeze_joints, ignore)
-
-
-def _to_sdf(path: Path, world: bool) -> Conversion:
-    read = read_fossen(path)
-    written = to_sdf(read.vehicle, read.sea, world=world)
-    findings = [*read.findings, *(replace(finding, path=path) for finding in written.findings)]
-    if not world and read.vehicle.buoyancy is not None:
+    if wanted == "sdf":
+        written = to_sdf(vehicle, sea, world=world, shapes=shapes_of(vehicle, sea))
+    else:
+        written = to_toml(vehicle, sea, convention=wanted)
+    findings += [replace(finding, path=path) for finding in written.findings]
+    if wanted == "sdf" and not world and vehicle.buoyancy is not None:
         message = (
-            f"a model brings no water; it is meant for {read.sea.density:g} kg/m3 and {read.sea.gravity:g} m/s2, which "
-            "a world has (--world)"
+            f"a model brings no water; it is meant for {sea.density:g} kg/m3 and {sea.gravity:g} m/s2, which a world "
+            "has (--world)"
         )
         findings.append(Finding("warning", path, None, "notice-water", message))
-    return Conversion("sdf", written.text, tuple(findings))
+    return Conversion(wanted, written.text, tuple(findings))
 
 
-def _to_fossen(path: Path, model_path: Iterable[str | Path], freeze_joints: bool, ignore: Sequence[str]) -> Conversion:
+def _from_toml(path: Path) -> tuple[Notation, Vehicle, Sea, list[Finding]]:
+    file = read_toml(path)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", SeawayWarning)
+        read = vehicle_of_file(file, path.stem)
+    findings = list[Finding]()
+    for message in (str(warning.message) for warning in told):
+        word = message.partition(" ")[0]  # the key, in what the library warns about
+        line = next((line for key, line in file.lines.items() if key and key[-1] == word), None)
+        rule = next((rule for words, rule in _RULES.items() if words in message), "library")
+        findings.append(Finding("warning", path, line, rule, message))
+    given: Notation = "fossen" if file.data.get("convention") == "fossen" else "seaway"
+    return given, read.vehicle, Sea(density=read.sea.density, gravity=read.sea.gravity, surface=None), findings
+
+
+def _from_sdf(
+    path: Path, model_path: Iterable[str | Path], freeze_joints: bool, ignore: Sequence[str]
+) -> tuple[Vehicle, Sea, list[Finding]]:
     document = sdf.load(path, model_path)
     scene = gazebo.scene(document, freeze_joints=freeze_joints, ignore=ignore, water=_WATER)
     if len(scene.vehicles) != 1:
         names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles) or "none"
-        message = f"one vehicle is converted, this file has {len(scene.vehicles)}: {names}"
+        message = f"exactly one vehicle is converted, this file has {len(scene.vehicles)}: {names}"
         hint = "; leave out the others with ignore= (--ignore NAME)" if scene.vehicles else ""
         raise SdfError(message + hint, path=path)
     findings = [finding for finding in scene.findings if not finding.rule.startswith("notice-")]
@@ -100,8 +128,6 @@ def _to_fossen(path: Path, model_path: Iterable[str | Path], freeze_joints: bool
         findings.append(Finding("warning", path, None, "notice-water", message))
     for what in ("current", "waves", "wind"):
         if getattr(scene.sea, what) is not None:
-            message = f"the {what} of the world is left out: parameters of a vehicle have none"
+            message = f"the {what} of the world is not part of a vehicle; dropped"
             findings.append(Finding("warning", path, None, what, message))
-    written = to_fossen(scene.vehicles[0], scene.sea)
-    findings += [replace(finding, path=path) for finding in written.findings]
-    return Conversion("fossen", written.text, tuple(findings))
+    return scene.vehicles[0], scene.sea, findings

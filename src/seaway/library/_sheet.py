@@ -74,13 +74,13 @@ def _drag(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float:
     """What damping and strips do against a motion along one axis."""
     nu = np.zeros(6)
     nu[axis] = speed
-    total = -sum(float(damping.wrench(nu)[axis]) for damping in vehicle.dampings)
+    total = -sum(float(damping.wrench(nu)[axis]) for damping in vehicle.damping)
     flow = vehicle.cross_flow
     if flow is not None:
         # Arms of the strips: none for a force, x for a moment.
         areas = {1: flow.lateral, 2: flow.vertical, 4: flow.vertical, 5: flow.lateral}.get(axis)
         if areas is not None:
-            arms = np.abs(flow.x) ** 3 if axis >= 3 else np.ones(len(flow))
+            arms = np.abs(flow.x) ** 3 if axis >= 3 else np.ones(len(flow.x))
             total += 0.5 * sea.density * float(np.sum(areas * arms)) * speed * abs(speed)
     return total + 0.0
 

@@ -1,125 +1,248 @@
-"""A published vehicle, and the files in which they are."""
+"""A vehicle file: the tables of a vehicle, and what is known about it; the published vehicles are such files."""
 
 import difflib
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Final, Literal, cast, get_args
+from pathlib import Path
+from typing import Any, Final, Literal, Self, cast, get_args
 
-from seaway.errors import ModelError
+from seaway._files import Files
+from seaway._places import Places
+from seaway._toml import TomlFile, read_toml
+from seaway.errors import Finding, ModelError, ScenarioError
 from seaway.frames import Pose
 from seaway.gazebo import to_sdf
-from seaway.library._build import Shapes, built
-from seaway.library._tables import Table
+from seaway.parts import (
+    KW_ONLY,
+    ByName,
+    Choice,
+    Field,
+    Name,
+    Number,
+    One,
+    Part,
+    Problem,
+    Reading,
+    RefusedError,
+    Several,
+    Texts,
+    all_keys,
+    read,
+    read_kind,
+)
 from seaway.sea import Sea
-from seaway.vehicle import Buoyancy, Vehicle
+from seaway.shapes import Shape
+from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Vehicle
 
-__all__ = ["Correction", "LibraryVehicle", "Quality", "Source", "load", "names"]
+__all__ = ["LibraryVehicle", "entry", "names", "read_vehicle", "shapes_of", "vehicle_of_file"]
 
 Quality = Literal["identified", "textbook", "simulator-grade", "detuned", "no added mass", "estimated"]
-"""How good the numbers are: identified from measurements or published from them; of a textbook, by formulas; good
-enough to move a simulated vehicle; made smaller on purpose; without added mass; estimated here."""
-
-_QUALITIES: Final = get_args(Quality)
 _ENDING: Final = ".toml"
 
 
-@dataclass(frozen=True)
-class Source:
-    """Where numbers come from.
+class Text(Field[str, str]):
+    """A text of any length; empty if absent."""
 
-    Attributes:
-        key: By which the tables of a parameter file name it.
-        text: What it is.
-    """
+    hint = "str"
 
-    key: str
-    text: str
+    def __init__(self, *, default: str = "") -> None:
+        self.default = default
 
+    def check(self, value: Any) -> Any:
+        """Take a text."""
+        if not isinstance(value, str):
+            raise RefusedError(f"must be a text in quotes, got {value!r}", "wrong-type")
+        return value
 
-@dataclass(frozen=True)
-class Correction:
-    """Something that is not as it was published.
-
-    Attributes:
-        what: Is different.
-        before: As published.
-        after: As it is here.
-        why: The reason.
-    """
-
-    what: str
-    before: str
-    after: str
-    why: str
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        """A text."""
+        return {"type": "string"}
 
 
-@dataclass(frozen=True, eq=False)
-class LibraryVehicle:
-    """A vehicle of the library.
+class Correction(Part, what="correction"):
+    """Something that is not as it was published."""
 
-    Attributes:
-        name: By which ``load`` finds it; also the name of the vehicle.
-        title: Its full name.
-        summary: What it is, in a sentence.
-        citation: Whose numbers they are, in a few words.
-        family: Sets of parameters of one vehicle share it.
-        quality: How good its numbers are.
-        length: Over all [m].
-        axes: In which it was published, e.g. ``"FRD"``; all is forward, left, up here.
-        vehicle: To simulate.
-        sea: The water with the density and gravity that it was published with; still, with its surface at 0.
-        sources: Where its numbers come from.
-        corrections: What is different from the publication, and why.
-        notes: What to know of it.
-        feeds_energy: Why its published damping can feed energy in, and where; None where it cannot.
-        shapes: Simple shapes of what a boat displaces, with their poses, which ``sdf`` has as collisions.
-    """
+    what: Name = Name()
+    """What is different."""
+    _: KW_ONLY
+    before: Text = Text()
+    """As published."""
+    after: Text = Text()
+    """As it is here."""
+    why: Text = Text()
+    """The reason."""
 
-    name: str
-    title: str
-    summary: str
-    citation: str
-    family: str
-    quality: Quality
-    length: float
-    axes: str
-    vehicle: Vehicle
-    sea: Sea
-    sources: tuple[Source, ...]
-    corrections: tuple[Correction, ...]
-    notes: tuple[str, ...]
-    feeds_energy: str | None
-    shapes: Shapes = field(repr=False)
+
+class Water(Part, what="sea"):
+    """The water that a vehicle was published for."""
+
+    _: KW_ONLY
+    density: Number = Number(unit="kg/m3", above=0.0, default=1025.0)
+    """Density of the water."""
+    gravity: Number = Number(unit="m/s2", at_least=0.0, default=9.80665)
+    """Gravity."""
+
+
+class Described(Field[Vehicle, Vehicle]):
+    """The tables of a vehicle, which stand at the top of its file."""
+
+    hint = "Vehicle"
+
+    @property
+    def together(self) -> bool:
+        """All of them make one vehicle."""
+        return True
+
+    @property
+    def table_keys(self) -> tuple[str, ...]:
+        """All keys of a vehicle."""
+        return tuple(all_keys(Vehicle))
+
+    def check(self, value: Any) -> Any:
+        """Take a vehicle."""
+        if not isinstance(value, Vehicle):
+            raise RefusedError(f"must be of Vehicle, got {value!r}", "wrong-type")
+        return value
+
+    def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
+        """Read them as one table."""
+        return read_kind(Vehicle, dict(given), reading)
+
+    def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        """Schemas of the keys of a vehicle."""
+        Vehicle.__schema__(definitions)
+        return definitions.pop("Vehicle")["properties"]
+
+
+class LibraryVehicle(Part, what="vehicle file"):
+    """A vehicle with its water, the source of every number, and what differs from the publication."""
+
+    vehicle: Described = Described()
+    """The vehicle, by the keys that a vehicle has in a scenario."""
+    _: KW_ONLY
+    water: One[Water] = One(Water, key="sea", default=Water())
+    """Water that it was published for."""
+    title: Text = Text()
+    """Full name."""
+    summary: Text = Text()
+    """What it is, in a sentence."""
+    citation: Text = Text()
+    """Whose numbers these are, in a few words."""
+    family: Text = Text()
+    """Name that sets of parameters of one vehicle share."""
+    quality: Choice[Quality] = Choice(get_args(Quality), default="estimated")
+    """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a
+    simulated vehicle; reduced on purpose; without added mass; estimated."""
+    length: Number = Number(unit="m", at_least=0.0, default=0.0)
+    """Length over all; 0 if unknown."""
+    axes: Text = Text(default="FLU")
+    """Axes of the publication by their first letters; here everything is forward, left, up."""
+    notes: Texts = Texts()
+    """What to know about it."""
+    feeds_energy: Text = Text()
+    """Why its published damping can feed energy in, and where."""
+    sources: ByName = ByName(Text())
+    """Where its numbers come from, by the names that tables cite as their source."""
+    corrections: Several[Correction] = Several(Correction, default=())
+    """What differs from the publication, and why."""
+
+    @classmethod
+    def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
+        given = table.get("sea")
+        reading = replace(reading, annotated=True)
+        water = read(Water, cast("dict[str, Any]", given), reading)[0] if isinstance(given, dict) else Water()
+        if water is not None:  # else the problem is reported with the rest
+            reading = replace(reading, density=water.density, gravity=water.gravity)
+        axes = {"axes": "FRD"} if table.get("convention") == "fossen" else {}
+        made, problems = super().__read__({**axes, **table}, reading)
+        sources = table.get("sources")
+        if isinstance(sources, dict):
+            problems += _unknown_sources(table, list(cast("dict[str, Any]", sources)))
+        return (None if problems else made), problems
+
+    @property
+    def name(self) -> str:
+        """Name of the vehicle."""
+        return self.vehicle.name
+
+    @property
+    def sea(self) -> Sea:
+        """A still sea with the density and gravity of the publication, its surface at 0."""
+        return Sea(density=self.water.density, gravity=self.water.gravity)
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """What of it SDFormat cannot say, and is absent from ``sdf()``."""
-        findings = to_sdf(self.vehicle, self.sea, shapes=self.shapes).findings
+        """What SDFormat cannot represent, and ``sdf`` drops."""
+        findings = to_sdf(self.vehicle, self.sea, shapes=shapes_of(self.vehicle, self.sea)).findings
         told = (finding.message for finding in findings if not finding.rule.startswith("notice-"))
         return tuple(message.removeprefix(f"vehicle {self.name!r}: ") for message in told)
 
     def sdf(self, *, world: bool = False) -> str:
-        """Write it as SDFormat, for Gazebo as well.
-
-        The added mass is in ``<inertial>``, damping, thrusters and fins are plugins of gz-sim, and collisions have the
-        volume that it displaces. Comments at the top list what SDFormat cannot say, which is then absent.
+        """Write it as SDFormat for Gazebo; comments at the top list what SDFormat cannot represent, which is dropped.
 
         Args:
-            world: Whether to write a world with its water, in which the model is its own length, or at least a metre,
-                below the surface, or afloat; the model alone else, for a world that has gz-sim's Buoyancy.
+            world: Write a world with its water, the model its own length, or at least a metre, below the surface, or
+                afloat; by default the model alone, for a world with gz-sim's Buoyancy.
         """
+        sea = self.sea
         comments = [
             f"{self.title}. {self.summary}",
-            f"Axes are forward, left, up; the water has {self.sea.density:g} kg/m3. Where the numbers come from:",
-            *(source.text for source in self.sources),
+            f"Axes are forward, left, up; the water has {sea.density:g} kg/m3. Where the numbers come from:",
+            *self.sources.values(),
             *(f"Not in this file: {message}" for message in self.unsaid),
         ]
         depth = max(1.0, self.length) if world and isinstance(self.vehicle.buoyancy, Buoyancy) else 0.0
-        place = Pose((0.0, 0.0, -depth))
-        return to_sdf(self.vehicle, self.sea, world=world, comments=comments, shapes=self.shapes, pose=place).text
+        shapes, place = shapes_of(self.vehicle, sea), Pose((0.0, 0.0, -depth))
+        return to_sdf(self.vehicle, sea, world=world, comments=comments, shapes=shapes, pose=place).text
+
+
+def shapes_of(vehicle: Vehicle, sea: Sea) -> tuple[tuple[Shape, Pose], ...]:
+    """Simple shapes of the volume that a boat displaces, each with its pose X_BS, for SDFormat."""
+    floating = vehicle.buoyancy
+    if isinstance(floating, Hull) and floating.cylinders is not None:
+        return floating.cylinders.shapes()
+    if isinstance(floating, HydrostaticStiffness) and floating.pontoons is not None:
+        return floating.pontoons.shapes(vehicle.inertial, floating.rest_height, sea.density)
+    return ()
+
+
+def vehicle_of_file(file: TomlFile, name: str, context: Any = None) -> LibraryVehicle:
+    """Make the vehicle of a file.
+
+    Args:
+        file: The file.
+        name: Name of the vehicle, if the file has none.
+        context: Opens mesh files, see ``Reading``.
+
+    Raises:
+        ScenarioError: With everything that is wrong, each with its line.
+    """
+    made, problems = read(LibraryVehicle, {"name": name, **file.data}, Reading(context=context))
+    if made is None:
+        places = Places(file)
+        found = [
+            Finding("error", *places.of(each.key), each.rule, each.told_of(places.text(each.key) or "the file"))
+            for each in problems
+        ]
+        raise ScenarioError(findings=sorted(found, key=lambda finding: finding.line or 0))
+    return made
+
+
+def read_vehicle(path: str | Path, files: Files | None = None) -> LibraryVehicle:
+    """Read a vehicle file of your own; the documentation's page on scenarios lists the keys.
+
+    Args:
+        path: The TOML file. Mesh files are relative to the current folder.
+        files: Where it is read from; default: the disk.
+
+    Raises:
+        ScenarioError: It is missing or not TOML, a key is unknown, or a value is out of range; each with its line.
+    """
+    return vehicle_of_file(read_toml(Path(path), files), Path(path).stem)
 
 
 @cache
@@ -131,12 +254,12 @@ def names() -> tuple[str, ...]:
         >>> "bluerov2_heavy" in library.names()
         True
     """
-    files = (entry.name for entry in _folder().iterdir())
+    files = (file.name for file in _folder().iterdir())
     return tuple(sorted(name.removesuffix(_ENDING) for name in files if name.endswith(_ENDING)))
 
 
 @cache
-def load(name: str) -> LibraryVehicle:
+def entry(name: str) -> LibraryVehicle:
     """Make a vehicle of the library.
 
     Args:
@@ -147,42 +270,35 @@ def load(name: str) -> LibraryVehicle:
 
     Example:
         >>> from seaway import library
-        >>> rov = library.load("bluerov2_heavy")
+        >>> rov = library.entry("bluerov2_heavy")
         >>> rov.vehicle.inertial.mass, rov.sea.density, len(rov.vehicle.thrusters)
         (13.5, 1000.0, 8)
     """
     if not isinstance(name, str) or name not in names():
         close = difflib.get_close_matches(str(name), names(), n=1, cutoff=0.4)
-        hint = f" (did you mean {close[0]!r}?)" if close else ""
-        raise ModelError(f"there is no vehicle {name!r} in the library{hint}; there are: {', '.join(names())}")
+        hint = f"did you mean {close[0]!r}? There are" if close else "there are"
+        raise ModelError(f"no library vehicle named {name!r}; {hint}: {', '.join(names())}")
     path = _folder() / f"{name}{_ENDING}"
-    file = Table(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
-    quality = file.choice("quality", _QUALITIES)
-    sources = file.table("sources")
-    vehicle, sea, shapes = built(name, file)
-    result = LibraryVehicle(
-        name,
-        file.text("title"),
-        file.text("summary"),
-        file.text("citation"),
-        file.text("family"),
-        cast("Quality", quality),
-        file.number("length"),
-        file.text("axes"),
-        vehicle,
-        sea,
-        tuple(Source(key, sources.text(key)) for key in sources),
-        tuple(
-            Correction(entry.text("what"), entry.text("before"), entry.text("after"), entry.text("why"))
-            for entry in file.tables("corrections")
-        ),
-        file.texts("notes"),
-        file.text("feeds_energy") if file.has("feeds_energy") else None,
-        shapes,
-    )
-    file.finish()
-    return result
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return vehicle_of_file(TomlFile(Path(path.name), "", data, {}), name)
 
 
 def _folder() -> Traversable:
     return resources.files("seaway.library") / "data"
+
+
+def _unknown_sources(value: Any, known: list[str], key: tuple[str | int, ...] = ()) -> Iterator[Problem]:
+    """Find tables that cite what [sources] does not have."""
+    if isinstance(value, Mapping):
+        table = cast("Mapping[str, Any]", value)
+        cited = table.get("source") if key else None
+        for word in cited.split(",") if isinstance(cited, str) else ():
+            if word.strip() not in known:
+                reason = f"must name entries of [sources], got '{word.strip()}'; there are: {', '.join(known)}"
+                yield Problem((*key, "source"), "unknown-word", "source", reason)
+        for name, inner in table.items():
+            if name != "sources":
+                yield from _unknown_sources(inner, known, (*key, name))
+    elif isinstance(value, list):
+        for k, inner in enumerate(cast("list[Any]", value)):
+            yield from _unknown_sources(inner, known, (*key, k))

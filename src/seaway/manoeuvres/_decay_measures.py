@@ -19,20 +19,20 @@ _SMALLEST = 0.01
 
 @dataclass(frozen=True)
 class DecayMeasures:
-    """What is measured of a free decay.
+    """Measures of a free decay.
 
     For::
 
         x'' + p1 x' + p2 |x'| x' + ω² x = 0
 
     Attributes:
-        times: Of the extremes [s].
+        times: Times of the extremes [s].
         extremes: Value at them, from the rest [m or rad].
-        period: Of the damped oscillation, mean of all cycles [s].
+        period: Period of the damped oscillation, mean of all cycles [s].
         damping_ratio: ζ by the mean logarithmic decrement of all half cycles.
-        natural_period: Without damping [s]: the period times √(1 - ζ²).
-        linear: p1 [1/s]; None where there are fewer than three half cycles.
-        quadratic: p2 [1/m or 1/rad]; None where there are fewer than three half cycles.
+        natural_period: Period without damping [s]: the period times √(1 - ζ²).
+        linear: p1 [1/s]; None for fewer than three half cycles.
+        quadratic: p2 [1/m or 1/rad]; None for fewer than three half cycles.
     """
 
     times: tuple[float, ...]
@@ -61,8 +61,8 @@ def decay_measures(
 
     Args:
         time: [s], (n,), ascending.
-        value: What oscillates [m or rad], (n,).
-        rest: Where it ends [m or rad].
+        value: Oscillating value [m or rad], (n,).
+        rest: Final rest [m or rad].
         smallest: Swings below this share of the first are left out.
 
     Raises:
@@ -81,15 +81,9 @@ def decay_measures(
     decrement = float(np.log(abs(extremes[0] / extremes[-1]))) / (len(extremes) - 1)
     ratio = decrement / sqrt(pi * pi + decrement * decrement)
     linear, quadratic = _line(np.abs(extremes), 2.0 * half)
-    return DecayMeasures(
-        tuple(times.tolist()),
-        tuple(extremes.tolist()),
-        2.0 * half,
-        ratio,
-        2.0 * half * sqrt(1.0 - ratio * ratio),
-        linear,
-        quadratic,
-    )
+    period = 2.0 * half
+    natural, where = period * sqrt(1.0 - ratio * ratio), (tuple(times.tolist()), tuple(extremes.tolist()))
+    return DecayMeasures(*where, period, ratio, natural, linear, quadratic)
 
 
 def _extremes(t: Floats, v: Floats, smallest: float) -> tuple[Floats, Floats]:
@@ -97,13 +91,11 @@ def _extremes(t: Floats, v: Floats, smallest: float) -> tuple[Floats, Floats]:
     sign = np.sign(v)
     sign[sign == 0.0] = 1.0
     bounds = [0, *(np.flatnonzero(np.diff(sign) != 0.0) + 1).tolist(), len(t)]
-    times: list[float] = []
-    values: list[float] = []
+    times, values = list[float](), list[float]()
     for begin, end in pairwise(bounds):
         top = begin + int(np.argmax(np.abs(v[begin:end])))
         # Let go from rest, the second change is three times the first; in full swing they are alike.
-        moving = top == 0 and abs(v[1] - v[0]) > 0.5 * abs(v[2] - v[1])
-        if moving:
+        if top == 0 and abs(v[1] - v[0]) > 0.5 * abs(v[2] - v[1]):
             continue
         when, value = extremum(t, v, top)
         if top == len(t) - 1 or (values and abs(value) < smallest * abs(values[0])):

@@ -1,26 +1,26 @@
 """Manoeuvres with the helm: turning circle and zig-zag."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import radians
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal, get_args
 
 import numpy as np
 
-from seaway._arrays import Floats, positive
+from seaway._arrays import Floats
 from seaway.control import Autopilot, Combined, CommandTable, TimeTable, ZigZag
-from seaway.errors import ModelError
-from seaway.manoeuvres._bollard import steady_speeds
-from seaway.manoeuvres._imo import Criterion, turning_criteria, zigzag_criteria
-from seaway.manoeuvres._start import Manoeuvre, Quantity, rest_pose, simulation_at_rest, whole_periods
+from seaway.manoeuvres._bollard import cruise_speed
+from seaway.manoeuvres._fields import Commands, settings_of
+from seaway.manoeuvres._imo import Criterion
+from seaway.manoeuvres._start import HoldDepth, Progress, Result, held, recorded, simulation_at_rest
 from seaway.manoeuvres._steering import Steering, steering_of
 from seaway.manoeuvres._turning_measures import TurningMeasures, turning_measures
 from seaway.manoeuvres._zigzag_measures import ZigZagMeasures, zigzag_measures
+from seaway.parts import KW_ONLY, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.sim import Command, Controller, Recording, State
 from seaway.vehicle import Vehicle
 
-__all__ = ["TurningCircle", "ZigZagTrial", "turning_circle", "zigzag"]
+__all__ = ["TurningCircle", "TurningCircleResult", "ZigZagTrial", "ZigZagTrialResult"]
 
 Side = Literal["right", "left"]
 
@@ -29,50 +29,46 @@ _PERIOD: Final = 0.02
 
 
 @dataclass(frozen=True, eq=False)
-class TurningCircle(Manoeuvre):
-    """A turning circle.
+class TurningCircleResult(Result):
+    """Result of a ``TurningCircle``.
 
     Attributes:
-        measures: Of the track.
-        execute: When the helm was put over [s].
+        measures: Measures of the track.
+        execute: Time at which the helm was put over [s].
         steering: Commands ahead, and of the helm to the left.
     """
 
     measures: TurningMeasures
     execute: float
     steering: Steering = field(repr=False)
+    _table: ClassVar = (
+        ("approach_speed", "speed of the approach", "m/s"),
+        ("advance", "advance", "m"),
+        ("transfer", "transfer", "m"),
+        ("tactical_diameter", "tactical diameter", "m"),
+        ("time_90", "time to 90°", "s"),
+        ("time_180", "time to 180°", "s"),
+        ("time_360", "time to 360°", "s"),
+        ("steady_speed", "steady speed", "m/s"),
+        ("steady_yaw_rate", "steady yaw rate", "rad/s"),
+        ("steady_diameter", "steady diameter", "m"),
+        ("drift_angle", "drift angle", "rad"),
+        ("speed_ratio", "steady speed / approach", "1"),
+    )
 
     def criteria(self, length: float) -> tuple[Criterion, ...]:
-        """Compare it with IMO's standards for a ship of this length [m]; see ``turning_criteria``."""
-        return turning_criteria(self.measures, length)
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        """The measures, with labels and units."""
-        m = self.measures
-        return (
-            Quantity("approach_speed", "speed of the approach", m.approach_speed, "m/s"),
-            Quantity("advance", "advance", m.advance, "m"),
-            Quantity("transfer", "transfer", m.transfer, "m"),
-            Quantity("tactical_diameter", "tactical diameter", m.tactical_diameter, "m"),
-            Quantity("time_90", "time to 90°", m.time_90, "s"),
-            Quantity("time_180", "time to 180°", m.time_180, "s"),
-            Quantity("time_360", "time to 360°", m.time_360, "s"),
-            Quantity("steady_speed", "steady speed", m.steady_speed, "m/s"),
-            Quantity("steady_yaw_rate", "steady yaw rate", m.steady_yaw_rate, "rad/s"),
-            Quantity("steady_diameter", "steady diameter", m.steady_diameter, "m"),
-            Quantity("drift_angle", "drift angle", m.drift_angle, "rad"),
-            Quantity("speed_ratio", "steady speed / approach", m.speed_ratio, "1"),
-        )
+        """Compare with IMO's standards for a ship of this length between perpendiculars [m]."""
+        return self.measures.criteria(length)
 
 
 @dataclass(frozen=True, eq=False)
-class ZigZagTrial(Manoeuvre):
-    """A zig-zag.
+class ZigZagTrialResult(Result):
+    """Result of a ``ZigZagTrial``.
 
     Attributes:
-        measures: Of the track.
+        measures: Measures of the track.
         angle: Change of heading at which the helm goes over [rad].
-        approach_speed: When the helm was first put over [m/s].
+        approach_speed: Speed when the helm was first put over [m/s].
         helm: Side of the helm at each sample: 1 left, -1 right, 0 before the first, (sample,).
         steering: Commands ahead, and of the helm to the left.
     """
@@ -82,228 +78,190 @@ class ZigZagTrial(Manoeuvre):
     approach_speed: float
     helm: Floats = field(repr=False)
     steering: Steering = field(repr=False)
+    _table: ClassVar = (
+        ("approach_speed", "speed of the approach", "m/s"),
+        ("first_overshoot", "first overshoot", "rad"),
+        ("second_overshoot", "second overshoot", "rad"),
+        ("initial_turning_time", "initial turning time", "s"),
+        ("initial_turning_distance", "initial turning distance", "m"),
+        ("reach", "reach", "s"),
+        ("period", "complete cycle", "s"),
+    )
 
     def criteria(self, length: float) -> tuple[Criterion, ...]:
-        """Compare it with IMO's standards for a ship of this length [m]; see ``zigzag_criteria``.
+        """Compare with IMO's standards for a ship of this length between perpendiculars [m].
 
-        They are for rudders that go over by the angle of the heading: there are none for another helm, as that of a
-        rudder whose limit is less, and none for propellers.
+        They are for rudders that go over by the angle of the heading: there are none for another helm, e.g. a rudder
+        with a smaller limit, and none for propellers.
         """
         helms = [abs(command) for command in self.steering.left.values()]
         if self.steering.by == "propellers" or any(abs(helm - self.angle) > radians(0.1) for helm in helms):
             return ()
-        return zigzag_criteria(self.measures, length, self.approach_speed, self.angle)
-
-    def quantities(self) -> tuple[Quantity, ...]:
-        """The measures, with labels and units."""
-        m = self.measures
-        return (
-            Quantity("approach_speed", "speed of the approach", self.approach_speed, "m/s"),
-            Quantity("first_overshoot", "first overshoot", m.first_overshoot, "rad"),
-            Quantity("second_overshoot", "second overshoot", m.second_overshoot, "rad"),
-            Quantity("initial_turning_time", "initial turning time", m.initial_turning_time, "s"),
-            Quantity("initial_turning_distance", "initial turning distance", m.initial_turning_distance, "m"),
-            Quantity("reach", "reach", m.reach, "s"),
-            Quantity("period", "complete cycle", m.period, "s"),
-        )
+        return self.measures.criteria(length, self.approach_speed, self.angle)
 
 
-def turning_circle(
-    vehicle: Vehicle,
-    sea: Sea | None = None,
-    *,
-    helm: float | Mapping[str, float] | None = None,
-    ahead: float | Mapping[str, float] | None = None,
-    side: Side = "right",
-    approach: float = 30.0,
-    duration: float = 120.0,
-    speed: float = 0.0,
-    depth: float | None = None,
-    hold: Mapping[str, float] | None = None,
-    time_step: float = 0.01,
-) -> TurningCircle:
-    """Run a turning circle: ahead until the speed is steady, then the helm hard over.
+class TurningCircle(Part, what="turning circle"):
+    """Ahead until the speed is steady, then the helm hard over.
 
-    Until then rudders keep the course by an ``Autopilot``; a vehicle that is steered otherwise goes as it goes.
-
-    Args:
-        vehicle: The vehicle.
-        sea: Where; ``Sea()`` where None. A current has no part in the steady measures, but in the others.
-        helm: An angle of the rudders [rad], a change of the commands of propellers on both sides, or commands by name
-            that turn it to the left; 35° or half of ``ahead`` where None. See ``steering_of``.
-        ahead: Command of the propellers, one for all or by name; their greatest where None.
-        side: To which it turns.
-        approach: Time ahead before the helm is put over [s].
-        duration: Time after that [s].
-        speed: At the start [m/s].
-        depth: To begin at [m]; see ``rest_pose`` where None.
-        hold: Set points of an ``Autopilot`` beside the helm, all the time: ``{"depth": 5.0}`` for one that dives.
-        time_step: h [s].
+    Until then rudders keep the course by an ``Autopilot``; a vehicle that is steered otherwise is left alone.
 
     Raises:
-        ModelError: It cannot be driven or steered so, or a number is out of its range.
-        SimulationError: The motion diverged.
+        ModelError: A number is out of range.
+
+    Example:
+        >>> from seaway import library
+        >>> from seaway.manoeuvres import TurningCircle
+        >>> otter = library.entry("otter")
+        >>> round(TurningCircle("left", duration=40.0).run(otter.vehicle, otter.sea).measures.advance, 2)
+        8.72
     """
-    water = Sea() if sea is None else sea
-    sign = _sign(side)
-    steering = steering_of(vehicle, water, helm=helm, ahead=ahead)
-    start = positive(approach, "the time of the approach [s]")
-    orders = {
-        name: _after(start, steering.ahead.get(name, 0.0), sign * steering.left.get(name, 0.0))
-        for name in {**steering.ahead, **steering.left}
-    }
-    table = CommandTable(actuators=orders)
-    recording = _sailed(vehicle, water, table, steering, start, duration, speed, depth, hold, time_step)
-    x, y, yaw = _track(recording)
-    return TurningCircle(
-        vehicle.name,
-        recording,
-        {
-            "side": side,
-            "ahead": dict(steering.ahead),
-            "helm_left": dict(steering.left),
-            "approach": start,
-            "hold": dict(hold or {}),
-        },
-        turning_measures(recording.time, x, y, yaw, execute=start),
-        start,
-        steering,
-    )
+
+    side: Choice[Side] = Choice(get_args(Side), default="right")
+    """Side to which it turns."""
+    _: KW_ONLY
+    helm: Commands = Commands("rad or unit of the command")
+    """Angle of the rudders, change of the propellers on both sides, or commands by name that turn it to the left.
+
+    By default 35°, or half of ahead.
+    """
+    ahead: Commands = Commands("unit of the command")
+    """Command of the propellers ahead, one for all or by name; by default their greatest."""
+    approach: Scalar = Scalar(unit="s", above=0.0, default=30.0)
+    """Time ahead before the helm is put over."""
+    duration: Scalar = Scalar(unit="s", above=0.0, default=120.0)
+    """Duration of the manoeuvre, after the approach."""
+    speed: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0)
+    """Speed at the start."""
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
+    """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
+    hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
+    """Autopilot beside the helm, all the time."""
+    hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
+    """Whether an autopilot holds the depth of the start; auto: if it dives with fins."""
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
+    """Time step."""
+
+    def run(self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None) -> TurningCircleResult:
+        """Run it.
+
+        Args:
+            vehicle: The vehicle.
+            sea: The sea; default: ``Sea()``. A current does not affect the steady measures, but the others.
+            progress: Called now and then with the time done and the duration [s].
+
+        Raises:
+            ModelError: The vehicle cannot be driven or steered so.
+            SimulationError: The motion diverged.
+        """
+        water, start = Sea() if sea is None else sea, self.approach
+        steering = steering_of(vehicle, water, helm=self.helm, ahead=self.ahead)
+        sign = 1.0 if self.side == "left" else -1.0
+        orders = dict[str, Any](steering.ahead)
+        for name, change in steering.left.items():
+            before = steering.ahead.get(name, 0.0)
+            orders[name] = TimeTable([0.0, start], [before, before + sign * change], "step") if change else before
+        recording = _sailed(self, vehicle, water, CommandTable(actuators=orders), steering, progress)
+        measures = turning_measures(recording.time, *_track(recording), execute=start)
+        settings = settings_of(self, ahead=steering.ahead, helm_left=steering.left)
+        return TurningCircleResult(vehicle.name, recording, settings, measures, start, steering)
 
 
-def zigzag(
-    vehicle: Vehicle,
-    sea: Sea | None = None,
-    *,
-    angle: float = radians(10.0),
-    helm: float | Mapping[str, float] | None = None,
-    ahead: float | Mapping[str, float] | None = None,
-    side: Side = "right",
-    approach: float = 30.0,
-    duration: float = 60.0,
-    speed: float = 0.0,
-    depth: float | None = None,
-    hold: Mapping[str, float] | None = None,
-    time_step: float = 0.01,
-) -> ZigZagTrial:
-    """Run a zig-zag: ahead until the speed is steady, then the helm over each time the heading has changed by an angle.
+class ZigZagTrial(Part, what="zig-zag"):
+    """Ahead until the speed is steady, then the helm over each time the heading has changed by an angle.
 
     Until the first execute rudders keep the course by an ``Autopilot``.
 
-    Args:
-        vehicle: The vehicle.
-        sea: Where; ``Sea()`` where None.
-        angle: Change of heading at which the helm goes over [rad]; 10° where not given.
-        helm: As in ``turning_circle``; of rudders the same as the angle where None.
-        ahead: Command of the propellers, one for all or by name; their greatest where None.
-        side: To which the helm is put first.
-        approach: Time ahead before the helm is first put over [s].
-        duration: Time after that [s].
-        speed: At the start [m/s].
-        depth: To begin at [m]; see ``rest_pose`` where None.
-        hold: Set points of an ``Autopilot`` beside the helm, all the time.
-        time_step: h [s].
-
     Raises:
-        ModelError: It cannot be driven or steered so, or a number is out of its range.
-        SimulationError: The motion diverged.
+        ModelError: A number is out of range.
     """
-    water = Sea() if sea is None else sea
-    first = _sign(side)
-    steering = steering_of(vehicle, water, helm=helm, ahead=ahead, largest=positive(angle, "the angle of a zig-zag"))
-    start = positive(approach, "the time of the approach [s]")
-    helm_log = _Logged(ZigZag(steering.left, angle, steering.ahead, first=side, start=start))
-    recording = _sailed(vehicle, water, helm_log, steering, start, duration, speed, depth, hold, time_step)
-    x, y, yaw = _track(recording)
-    # The helm was asked for at each sample but the last.
-    sides = np.array([*helm_log.sides, helm_log.sides[-1]])
-    measures = zigzag_measures(recording.time, yaw, sides, x, y)
-    before = int(np.searchsorted(recording.time, start)) - 1
-    v = recording.velocity[max(before, 0), 0, 0, :2]
-    settings = {
-        "angle": float(angle),
-        "first": "left" if first > 0.0 else "right",
-        "ahead": dict(steering.ahead),
-        "helm_left": dict(steering.left),
-        "approach": start,
-        "hold": dict(hold or {}),
-    }
-    approached = float(np.hypot(*v))
-    return ZigZagTrial(vehicle.name, recording, settings, measures, float(angle), approached, sides, steering)
 
+    angle: Scalar = Scalar(unit="rad", above=0.0, below=np.pi, default=radians(10.0))
+    """Change of heading at which the helm goes over."""
+    _: KW_ONLY
+    helm: Commands = Commands("rad or unit of the command")
+    """Angle of the rudders, change of the propellers on both sides, or commands by name that turn it to the left.
 
-def _sign(side: Any) -> float:
-    if side not in ("left", "right"):
-        raise ModelError(f"a vehicle turns to the 'left' or to the 'right', got {side!r}")
-    return 1.0 if side == "left" else -1.0
+    By default the angle of the heading, or half of ahead.
+    """
+    ahead: Commands = Commands("unit of the command")
+    """Command of the propellers ahead, one for all or by name; by default their greatest."""
+    side: Choice[Side] = Choice(get_args(Side), default="right")
+    """Side to which the helm is put first."""
+    approach: Scalar = Scalar(unit="s", above=0.0, default=30.0)
+    """Time ahead before the helm is first put over."""
+    duration: Scalar = Scalar(unit="s", above=0.0, default=60.0)
+    """Duration of the manoeuvre, after the approach."""
+    speed: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0)
+    """Speed at the start."""
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
+    """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
+    hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
+    """Autopilot beside the helm, all the time."""
+    hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
+    """Whether an autopilot holds the depth of the start; auto: if it dives with fins."""
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
+    """Time step."""
 
+    def run(self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None) -> ZigZagTrialResult:
+        """Run it.
 
-def _after(start: float, before: float, change: float) -> float | TimeTable:
-    return before if change == 0.0 else TimeTable([0.0, start], [before, before + change], between="step")
+        Args:
+            vehicle: The vehicle.
+            sea: The sea; default: ``Sea()``.
+            progress: Called now and then with the time done and the duration [s].
+
+        Raises:
+            ModelError: The vehicle cannot be driven or steered so.
+            SimulationError: The motion diverged.
+        """
+        water, angle, start = Sea() if sea is None else sea, self.angle, self.approach
+        steering = steering_of(vehicle, water, helm=self.helm, ahead=self.ahead, largest=angle)
+        zigzag = ZigZag(angle, steering.left, steady=steering.ahead, first=self.side, start=start).controller()
+        sides = list[float]()
+
+        def logged(t: float, state: State) -> Command:
+            command = zigzag(t, state)
+            sides.append(float(zigzag.sides(1)[0]))
+            return command
+
+        recording = _sailed(self, vehicle, water, logged, steering, progress)
+        x, y, yaw = _track(recording)
+        helm = np.array([*sides, sides[-1]])  # commanded at each sample but the last
+        measures = zigzag_measures(recording.time, yaw, helm, x, y)
+        before = int(np.searchsorted(recording.time, start)) - 1
+        approached = float(np.hypot(*recording.velocity[max(before, 0), 0, 0, :2]))
+        settings = settings_of(self, ahead=steering.ahead, helm_left=steering.left)
+        return ZigZagTrialResult(vehicle.name, recording, settings, measures, angle, approached, helm, steering)
 
 
 def _sailed(
+    manoeuvre: TurningCircle | ZigZagTrial,
     vehicle: Vehicle,
     sea: Sea,
     controller: Controller,
     steering: Steering,
-    start: float,
-    duration: float,
-    speed: float,
-    depth: float | None,
-    hold: Mapping[str, float] | None,
-    time_step: float,
+    progress: Progress | None,
 ) -> Recording:
     """Run the approach and the manoeuvre; rudders keep the course until the helm is put over."""
-    pose = rest_pose(vehicle, sea, depth)
-    period = whole_periods(time_step, _PERIOD)
-    controllers = [controller]
-    if hold or steering.by == "rudder":
-        cruise = (
-            speed
-            if speed > 0.0
-            else float(steady_speeds(vehicle, sea, [steering.ahead], time_step, depth=depth).speeds[0])
-        )
-        options: dict[str, Any] = {"cruise_speed": cruise}
-        if hold:
-            controllers.append(Autopilot(vehicle, sea, **dict[str, Any](hold), **options))
+    m = manoeuvre
+    controllers, hold = [controller], held(m, vehicle, sea)
+    if hold is not None or steering.by == "rudder":
+        cruise = m.speed
+        if cruise == 0.0:
+            cruise = cruise_speed(vehicle, sea, steering.ahead, depth=m.depth, h=m.time_step)
+        if hold is not None:
+            hold = hold if hold.cruise_speed is not None else hold.replace(cruise_speed=cruise)
+            controllers.append(hold.controller(vehicle, sea))
         if steering.by == "rudder":
-            controllers.append(_Until(start, Autopilot(vehicle, sea, yaw=0.0, fins=("yaw",), **options)))
-    sim = simulation_at_rest(vehicle, sea, pose, time_step, speed)
-    return sim.run(
-        start + positive(duration, "the duration of a manoeuvre [s]"),
-        controller if len(controllers) == 1 else Combined(*controllers),
-        control_period=period,
-        record=("state", "actuators"),
-        record_period=period,
-    )
-
-
-class _Until:
-    """A controller that is done at some time."""
-
-    def __init__(self, end: float, controller: Controller):
-        self.end, self.controller = end, controller
-
-    def __call__(self, t: float, state: State) -> Command | Any:
-        # Times are n h, rounded.
-        return self.controller(t, state) if t < self.end * (1.0 - 1e-12) else Command()
-
-
-class _Logged:
-    """A zig-zag that keeps the side of its helm at each call."""
-
-    def __init__(self, zigzag: ZigZag):
-        self.zigzag = zigzag
-        self.sides: list[float] = []
-
-    def __call__(self, t: float, state: State) -> Command:
-        command = self.zigzag(t, state)
-        self.sides.append(float(self.zigzag.sides(1)[0]))
-        return command
+            course = Autopilot(yaw=0.0, fins=("yaw",), cruise_speed=cruise).controller(vehicle, sea)
+            end = m.approach * (1.0 - 1e-12)  # times are n h, rounded
+            controllers.append(lambda t, state: course(t, state) if t < end else Command())
+    sim = simulation_at_rest(m, vehicle, sea, speed=m.speed)
+    both = controller if len(controllers) == 1 else Combined(*controllers)
+    return recorded(sim, m.approach + m.duration, both, period=_PERIOD, progress=progress)
 
 
 def _track(recording: Recording) -> tuple[Floats, Floats, Floats]:
-    """x, y and yaw of the first row."""
+    """x, y and yaw of the first run."""
     vehicle = recording[0]
     return vehicle.position[:, 0, 0], vehicle.position[:, 0, 1], vehicle.rpy[:, 0, 2]

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, isfinite, pi, radians
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 
-from seaway._arrays import finite_floats, positive
 from seaway.errors import ModelError
 from seaway.sea import Sea
 from seaway.sim import Simulation
@@ -27,8 +26,8 @@ class Steering:
     """Commands that drive and steer a vehicle, by name.
 
     Attributes:
-        ahead: What drives it.
-        left: What turns it to the left, added to that; the negative turns it to the right.
+        ahead: Commands that drive it ahead.
+        left: Changes that turn it to the left; their negatives turn it to the right.
         by: ``"rudder"`` [rad] or ``"propellers"``, in their own unit.
     """
 
@@ -37,31 +36,29 @@ class Steering:
     by: str
 
 
-def ahead_commands(vehicle: Vehicle, ahead: float | Mapping[str, float] | None = None) -> dict[str, float]:
+def ahead_commands(vehicle: Vehicle, ahead: Any = None) -> dict[str, float]:
     """Commands of the propellers that drive a vehicle ahead.
 
     Args:
-        vehicle: With thrusters.
-        ahead: Commands by name; or one for all propellers along x, in their own unit, which those that push astern get
-            with the other sign; the greatest within their limits where None.
+        vehicle: Vehicle with thrusters.
+        ahead: Commands by name; or one for all propellers along x, in their own unit, with the other sign for those
+            that push astern; default: the greatest within their limits.
 
     Raises:
-        ModelError: No propeller drives it, one has no limit and no command is given, or there is none of a name.
+        ModelError: No propeller drives it, one has no limit and no command is given, or a name is unknown.
     """
     who = f"vehicle '{vehicle.name}'"
     if isinstance(ahead, Mapping):
-        return _named(vehicle, ahead, "ahead")
+        return _named(vehicle, cast("Mapping[str, float]", ahead), "ahead")
     driving = [thruster for thruster in vehicle.thrusters if abs(float(thruster.axis[0])) >= _AHEAD]
     if not driving:
         raise ModelError(f"{who} has no propeller that drives it ahead; give commands by name, ahead={{...}}")
-    commands: dict[str, float] = {}
+    commands = dict[str, float]()
     for thruster in driving:
         astern = bool(thruster.axis[0] < 0.0)
+        limits = thruster.limits if thruster.table is None else thruster.table[0, [0, -1]]
         if ahead is not None:
-            size = positive(ahead, "the command ahead")
-            commands[thruster.name] = -size if astern else size
-            continue
-        limits = thruster.limits if thruster.table is None else (thruster.table[0, 0], thruster.table[0, -1])
+            limits = (-ahead, ahead)
         greatest = float(limits[0] if astern else limits[1])
         if not isfinite(greatest):
             message = f"{who}: thruster '{thruster.name}' has no limit, so there is no greatest command"
@@ -71,46 +68,39 @@ def ahead_commands(vehicle: Vehicle, ahead: float | Mapping[str, float] | None =
 
 
 def steering_of(
-    vehicle: Vehicle,
-    sea: Sea,
-    *,
-    helm: float | Mapping[str, float] | None = None,
-    ahead: float | Mapping[str, float] | None = None,
-    largest: float = radians(35.0),
+    vehicle: Vehicle, sea: Sea, *, helm: Any = None, ahead: Any = None, largest: float = radians(35.0)
 ) -> Steering:
     """Find out how a vehicle is steered.
 
-    By fins that turn it about z, all of them by the same angle, each to the side that helps; one without such fins by
+    By fins that turn it about z, all of them by the same angle, each to the side that helps; without such fins by
     its propellers, more on one side and less on the other.
 
     Args:
         vehicle: The vehicle.
-        sea: Its density counts.
+        sea: Sea with its density.
         helm: Commands by name that turn it to the left; or an angle of its rudders [rad], or a change of the commands
-            of its propellers, in their unit. Where None, ``largest`` or the limit of a fin, or half of ``ahead``.
+            of its propellers, in their unit. Default: ``largest`` or the limit of a fin, or half of ``ahead``.
         ahead: As in ``ahead_commands``.
-        largest: Angle of rudders where none is given [rad].
+        largest: Default angle of rudders [rad].
 
     Raises:
-        ModelError: Nothing steers it, or something is out of its range.
+        ModelError: Nothing steers it, or something is out of range.
     """
     driving = ahead_commands(vehicle, ahead)
     if isinstance(helm, Mapping):
-        return Steering(driving, _named(vehicle, helm, "helm"), "commands")
-    size = None if helm is None else positive(helm, "the helm")
+        return Steering(driving, _named(vehicle, cast("Mapping[str, float]", helm), "helm"), "commands")
     turning = _rudders(vehicle, sea)
     if turning:
-        if size is not None and size >= 0.5 * pi:
-            raise ModelError(f"the helm of rudders must be < π/2 [rad], got {size:g}; is it in degrees?")
-        limits = {fin.name: fin.limit for fin in vehicle.fins}
-        left = {name: sign * min(size or largest, limits[name]) for name, sign in turning.items()}
-        return Steering(driving, left, "rudder")
+        if helm is not None and helm >= 0.5 * pi:
+            raise ModelError(f"the helm of rudders must be < π/2 [rad], got {helm:g}; is it in degrees?")
+        limits = {fin.name: float(fin.limit) for fin in vehicle.fins}
+        return Steering(driving, {k: sign * min(helm or largest, limits[k]) for k, sign in turning.items()}, "rudder")
     left = dict[str, float]()
     for thruster in vehicle.thrusters:
         command = driving.get(thruster.name)
         arm = float(np.cross(thruster.position - vehicle.inertial.c_BoBcm_B, thruster.axis)[2])
         if command is not None and abs(arm) > 1e-9:
-            left[thruster.name] = float(np.sign(arm)) * (0.5 * abs(command) if size is None else size)
+            left[thruster.name] = float(np.sign(arm)) * (0.5 * abs(command) if helm is None else helm)
     if not left:
         message = f"vehicle '{vehicle.name}' has no rudder, and no propellers beside its middle line"
         raise ModelError(f"{message}; give commands by name that turn it to the left, helm={{...}}")
@@ -141,4 +131,4 @@ def _named(vehicle: Vehicle, given: Mapping[str, float], what: str) -> dict[str,
         if name not in vehicle.actuators:
             known = ", ".join(vehicle.actuators) or "none"
             raise ModelError(f"{what}: vehicle '{vehicle.name}' has no thruster or fin '{name}'; there are: {known}")
-    return {name: float(finite_floats(value, (), f"{what}['{name}']")) for name, value in given.items()}
+    return dict(given)

@@ -1,41 +1,41 @@
 """A step of depth or heading, held by an autopilot."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import pi
-from typing import Any, Final, Literal, get_args
+from typing import Any, ClassVar, Final, Literal, get_args
 
 import numpy as np
 
-from seaway._arrays import Floats, finite_floats, positive
+from seaway._arrays import Floats
 from seaway.control import Autopilot, Combined, CommandTable, TimeTable
-from seaway.errors import ModelError
-from seaway.manoeuvres._bollard import steady_speeds
-from seaway.manoeuvres._start import Manoeuvre, Quantity, rest_pose, simulation_at_rest, whole_periods
+from seaway.manoeuvres._bollard import cruise_speed
+from seaway.manoeuvres._fields import Commands, settings_of
+from seaway.manoeuvres._start import HoldDepth, Measure, Progress, Result, held, recorded, rest_pose, simulation_at_rest
 from seaway.manoeuvres._steering import ahead_commands
 from seaway.manoeuvres._step_measures import StepMeasures, step_measures
+from seaway.parts import KW_ONLY, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.sim import Controller
 from seaway.vehicle import Vehicle
 
-__all__ = ["StepResponse", "StepTarget", "step_response"]
+__all__ = ["StepResponse", "StepResponseResult"]
 
 StepTarget = Literal["depth", "heading"]
-_TARGETS: Final = get_args(StepTarget)
 _PERIOD: Final = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class StepResponse(Manoeuvre):
-    """A step of depth or heading.
+class StepResponseResult(Result):
+    """Result of a ``StepResponse``.
 
     Attributes:
-        target: What stepped: depth [m] or heading, the yaw [rad].
-        values: Of it at each sample, (sample,).
-        initial: The set point before the step.
-        goal: The set point after it.
-        start: When it stepped [s].
-        measures: Of the response.
+        target: Quantity that stepped: depth [m] or heading, the yaw [rad].
+        values: Its value at each sample, (sample,).
+        initial: Set point before the step.
+        goal: Set point after it.
+        start: Time of the step [s].
+        measures: Measures of the response.
     """
 
     target: StepTarget
@@ -44,106 +44,90 @@ class StepResponse(Manoeuvre):
     goal: float
     start: float
     measures: StepMeasures
+    _table: ClassVar = (
+        ("rise_time", "rise time, 10 % to 90 %", "s"),
+        ("overshoot", "overshoot / step", "1"),
+        ("peak_time", "time to the peak", "s"),
+        ("settling_time", "settling time, within {:g} %", "s"),
+        ("steady_error", "steady error", "m"),
+    )
 
-    def quantities(self) -> tuple[Quantity, ...]:
-        """The measures, with labels and units."""
-        m = self.measures
-        unit = "m" if self.target == "depth" else "rad"
-        return (
-            Quantity("rise_time", "rise time, 10 % to 90 %", m.rise_time, "s"),
-            Quantity("overshoot", "overshoot / step", m.overshoot, "1"),
-            Quantity("peak_time", "time to the peak", m.peak_time, "s"),
-            Quantity("settling_time", f"settling time, within {100.0 * m.band:g} %", m.settling_time, "s"),
-            Quantity("steady_error", "steady error", m.steady_error, unit),
-        )
+    def quantities(self) -> tuple[Measure, ...]:
+        """Measures, with labels and units."""
+        *others, settling, error = super().quantities()
+        settling = settling._replace(label=settling.label.format(100.0 * self.measures.band))
+        return (*others, settling, error if self.target == "depth" else error._replace(unit="rad"))
 
 
-def step_response(
-    vehicle: Vehicle,
-    sea: Sea | None = None,
-    *,
-    target: StepTarget = "heading",
-    step: float | None = None,
-    ahead: float | Mapping[str, float] | None = None,
-    start: float = 20.0,
-    duration: float = 60.0,
-    depth: float | None = None,
-    hold: Mapping[str, float] | None = None,
-    options: Mapping[str, Any] | None = None,
-    time_step: float = 0.01,
-) -> StepResponse:
-    """Let an ``Autopilot`` hold depth or heading, change the set point, and measure the response.
-
-    Args:
-        vehicle: One whose thrusters or fins control it.
-        sea: Where; ``Sea()`` where None.
-        target: ``"depth"`` or ``"heading"``.
-        step: Change of the set point: deeper [m], or to the left [rad], less than half a turn; 1 m or 0.5 rad where
-            None.
-        ahead: Command of the propellers ahead, for one that steers by fins; none where None.
-        start: When the set point changes [s].
-        duration: After that [s].
-        depth: To begin at [m]; see ``rest_pose`` where None.
-        hold: Further set points of the autopilot.
-        options: Further arguments of ``Autopilot``: gains, natural_frequency ...
-        time_step: h [s].
+class StepResponse(Part, what="step"):
+    """An ``Autopilot`` holds depth or heading; its set point changes, and the response is measured.
 
     Raises:
-        ModelError: The autopilot cannot control it, or a number is out of its range.
-        SimulationError: The motion diverged.
+        ModelError: A number is out of range.
     """
-    if target not in _TARGETS:
-        raise ModelError(f"there is no step of {target!r}; there are: {', '.join(_TARGETS)}")
-    water = Sea() if sea is None else sea
-    pose = rest_pose(vehicle, water, depth)
-    begin = positive(start, "the start of a step [s]")
-    change = float(finite_floats((1.0 if target == "depth" else 0.5) if step is None else step, (), "the step"))
-    if change == 0.0:
-        raise ModelError("the step must not be 0")
-    if target == "heading" and abs(change) >= pi:
-        message = (
-            f"a step of the heading must be < π to either side [rad], got {change:g}: the autopilot goes the short way"
+
+    target: Choice[StepTarget] = Choice(get_args(StepTarget), default="heading")
+    """Quantity that steps."""
+    _: KW_ONLY
+    change: ScalarOrNone = ScalarOrNone(unit="rad or m", default=None)
+    """Change of the set point: deeper, or to the left by less than half a turn; by default 1 m, or 0.5 rad."""
+    ahead: Commands = Commands("unit of the command")
+    """Command of the propellers ahead, one for all or by name, for a vehicle that steers by fins; by default none."""
+    start: Scalar = Scalar(unit="s", above=0.0, default=20.0)
+    """Time at which the set point changes."""
+    duration: Scalar = Scalar(unit="s", above=0.0, default=60.0)
+    """Duration after the step."""
+    depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
+    """Depth to begin at; by default afloat, or ten of its sizes deep if it dives."""
+    hold: OneOrNone[Autopilot] = OneOrNone(Autopilot, default=None)
+    """Further set points of the autopilot, its gains and natural frequencies."""
+    hold_depth: Choice[HoldDepth] = Choice(get_args(HoldDepth), default="no")
+    """Whether a step of the heading also holds the depth of the start; auto: if it dives with fins."""
+    time_step: Scalar = Scalar(unit="s", above=0.0, default=0.01)
+    """Time step."""
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the size of the step."""
+        if self.change == 0.0:
+            yield "change", "the change must not be 0"
+        if self.target == "heading" and self.change is not None and abs(self.change) >= pi:
+            message = f"a change of the heading must be < π to either side [rad], got {self.change:g}"
+            yield "change", f"{message}: the autopilot goes the short way; is it in degrees?"
+
+    def run(self, vehicle: Vehicle, sea: Sea | None = None, *, progress: Progress | None = None) -> StepResponseResult:
+        """Run it.
+
+        Args:
+            vehicle: Vehicle whose thrusters or fins control the target.
+            sea: The sea; default: ``Sea()``.
+            progress: Called now and then with the time done and the duration [s].
+
+        Raises:
+            ModelError: The autopilot cannot control it.
+            SimulationError: The motion diverged.
+        """
+        water, begin, deep = Sea() if sea is None else sea, self.start, self.target == "depth"
+        change = self.change if self.change is not None else 1.0 if deep else 0.5
+        surface = water.surface or 0.0
+        initial = surface - float(rest_pose(vehicle, water, self.depth).p[2]) if deep else 0.0
+        steps: Any = TimeTable([0.0, begin], [initial, initial + change], "step")
+        loop = "depth" if deep else "yaw"
+        stepping = (Autopilot() if self.hold is None else self.hold).replace(**{loop: steps})
+        pilot = stepping if deep else held(self.replace(hold=stepping), vehicle, water) or stepping
+        speed, driving = 0.0, dict[str, float]()
+        if self.ahead is not None:
+            driving = ahead_commands(vehicle, self.ahead)
+            speed = cruise_speed(vehicle, water, driving, depth=self.depth, h=self.time_step)
+            pilot = pilot if pilot.cruise_speed is not None else pilot.replace(cruise_speed=speed)
+        controller: Controller = pilot.controller(vehicle, water)
+        if driving:
+            controller = Combined(CommandTable(actuators=driving), controller)
+        sim = simulation_at_rest(self, vehicle, water, speed=speed)
+        recording = recorded(sim, begin + self.duration, controller, period=_PERIOD, progress=progress)
+        one, goal = recording[0], initial + change
+        values = surface - one.position[:, 0, 2] if deep else np.unwrap(one.rpy[:, 0, 2])
+        measures = step_measures(recording.time, values, goal, start=begin)
+        settings = settings_of(self, change=change, **({"ahead": driving} if driving else {}))
+        return StepResponseResult(
+            vehicle.name, recording, settings, self.target, values, initial, goal, begin, measures
         )
-        raise ModelError(f"{message}; is it in degrees?")
-    surface = 0.0 if water.surface is None else water.surface
-    initial = surface - float(pose.p[2]) if target == "depth" else 0.0
-    loop = "depth" if target == "depth" else "yaw"
-    points: dict[str, Any] = {
-        **(hold or {}),
-        loop: TimeTable([0.0, begin], [initial, initial + change], between="step"),
-    }
-    further = dict(options or {})
-    controller: Controller
-    speed = 0.0
-    if ahead is None:
-        controller = Autopilot(vehicle, water, **points, **further)
-    else:
-        driving = ahead_commands(vehicle, ahead)
-        speed = float(steady_speeds(vehicle, water, [driving], time_step, depth=depth).speeds[0])
-        further.setdefault("cruise_speed", speed)
-        autopilot = Autopilot(vehicle, water, **points, **further)
-        controller = Combined(CommandTable(actuators=driving), autopilot)
-    sim = simulation_at_rest(vehicle, water, pose, time_step, speed)
-    period = whole_periods(time_step, _PERIOD)
-    recording = sim.run(
-        begin + positive(duration, "the duration after a step [s]"),
-        controller,
-        control_period=period,
-        record=("state", "actuators"),
-        record_period=period,
-    )
-    one = recording[0]
-    values = surface - one.position[:, 0, 2] if target == "depth" else np.unwrap(one.rpy[:, 0, 2])
-    goal = initial + change
-    settings = {"target": target, "step": change, "start": begin, "hold": dict(hold or {})}
-    return StepResponse(
-        vehicle.name,
-        recording,
-        settings,
-        target,
-        values,
-        initial,
-        goal,
-        begin,
-        step_measures(recording.time, values, goal, start=begin),
-    )

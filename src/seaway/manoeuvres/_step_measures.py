@@ -17,14 +17,14 @@ _END = 0.1
 
 @dataclass(frozen=True)
 class StepMeasures:
-    """What is measured of a step; None for what the track does not reach.
+    """Measures of a step; None for what the track does not reach.
 
     Attributes:
-        rise_time: From 10 % to 90 % of the step [s].
-        overshoot: How far beyond the target it goes, in parts of the step; 0 where it does not.
-        peak_time: From the step to the farthest point of an overshoot [s]; None without one.
-        settling_time: From the step until it stays within the band [s].
-        steady_error: Target less the mean of the last tenth of the track, in the unit of the value.
+        rise_time: Time from 10 % to 90 % of the step [s].
+        overshoot: How far beyond the target it goes, in parts of the step; 0 if it does not.
+        peak_time: Time from the step to the farthest point of an overshoot [s]; None without one.
+        settling_time: Time from the step until it stays within the band [s].
+        steady_error: Target minus the mean of the last tenth of the track, in the unit of the value.
         band: To both sides of the target, in parts of the step.
     """
 
@@ -43,9 +43,9 @@ def step_measures(
 
     Args:
         time: [s], (n,), ascending.
-        value: What goes to the target, (n,).
+        value: Value that goes to the target, (n,).
         target: The new set point, in the same unit.
-        start: When the set point changed [s].
+        start: Time at which the set point changed [s].
         band: Within which it has settled, in parts of the step.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What all measures need: samples over time that are checked, and when they pass a value."""
+"""Shared by all measures: checked samples over time, and when they pass a value."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -39,7 +39,7 @@ def at(when: float, time: Floats, values: Floats) -> float:
 
 
 def first_passing(time: Floats, values: Floats, level: float, after: float = -np.inf) -> float | None:
-    """The first time from ``after`` on at which values rise to a level, linear between samples; None where never."""
+    """The first time from ``after`` on at which values rise to a level, linear between samples; None if never."""
     start = int(np.searchsorted(time, after))
     t, v = time[start:], values[start:]
     if after > time[0] and (start == len(time) or time[start] > after):

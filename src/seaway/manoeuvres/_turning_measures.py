@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
+from seaway.manoeuvres._imo import Criterion, compared
 from seaway.manoeuvres._tracks import at, first_passing, samples
 
 __all__ = ["TurningMeasures", "turning_measures"]
@@ -19,21 +20,21 @@ _TRANSIENT = 0.5 * pi
 
 @dataclass(frozen=True)
 class TurningMeasures:
-    """What is measured of a turning circle; None for what the track does not reach.
+    """Measures of a turning circle; None for what the track does not reach.
 
     Attributes:
-        side: To which it turned.
-        approach_speed: When the helm was put over [m/s].
-        advance: Way along the old course until the heading has changed by 90° [m].
-        transfer: Way across the old course until the heading has changed by 90°, to the side of the turn [m].
-        tactical_diameter: Way across the old course until the heading has changed by 180° [m].
-        time_90: From the helm to a change of 90° [s].
-        time_180: From the helm to a change of 180° [s].
-        time_360: From the helm to a change of 360° [s].
-        steady_speed: Of the last whole turn [m/s].
-        steady_yaw_rate: Of the last whole turn, its size [rad/s].
-        steady_diameter: Of the last whole turn [m]: twice speed over yaw rate.
-        drift_angle: Of the last whole turn [rad]: heading less course, positive where the bow points into the circle.
+        side: Side to which it turned.
+        approach_speed: Speed when the helm was put over [m/s].
+        advance: Distance along the old course until the heading has changed by 90° [m].
+        transfer: Distance across the old course until the heading has changed by 90°, to the side of the turn [m].
+        tactical_diameter: Distance across the old course until the heading has changed by 180° [m].
+        time_90: Time from the helm to a change of 90° [s].
+        time_180: Time from the helm to a change of 180° [s].
+        time_360: Time from the helm to a change of 360° [s].
+        steady_speed: Mean speed of the last whole turn [m/s].
+        steady_yaw_rate: Magnitude of the yaw rate of the last whole turn [rad/s].
+        steady_diameter: Diameter of the last whole turn [m]: twice speed over yaw rate.
+        drift_angle: Drift angle of the last whole turn [rad]: heading minus course, positive into the circle.
 
     Reference:
         IMO, Explanatory Notes to the Standards for Ship Manoeuvrability, MSC/Circ.1053, 2002.
@@ -58,6 +59,20 @@ class TurningMeasures:
         if self.steady_speed is None or self.approach_speed == 0.0:
             return None
         return self.steady_speed / self.approach_speed
+
+    def criteria(self, length: float) -> tuple[Criterion, ...]:
+        """Compare with IMO's standards: advance at most 4.5 lengths, tactical diameter at most 5.
+
+        They are meant for the hardest helm, up to 35°, from 90 % of the speed at 85 % of the engine's power.
+
+        Args:
+            length: Length of the ship between perpendiculars, L [m].
+
+        Reference:
+            IMO, Standards for Ship Manoeuvrability, resolution MSC.137(76), 2002, section 5.3.1.
+        """
+        rows = (("advance", self.advance, 4.5, "L"), ("tactical diameter", self.tactical_diameter, 5.0, "L"))
+        return compared(length, *rows)
 
 
 def turning_measures(

@@ -1,12 +1,14 @@
 """Measures of a zig-zag."""
 
 from dataclasses import dataclass
+from math import degrees, radians
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats
+from seaway._arrays import Floats, positive
 from seaway.errors import ModelError
+from seaway.manoeuvres._imo import Criterion, compared
 from seaway.manoeuvres._tracks import at, extremum, first_passing, path_lengths, samples
 
 __all__ = ["ZigZagMeasures", "zigzag_measures"]
@@ -14,17 +16,17 @@ __all__ = ["ZigZagMeasures", "zigzag_measures"]
 
 @dataclass(frozen=True)
 class ZigZagMeasures:
-    """What is measured of a zig-zag; None for what the track does not reach.
+    """Measures of a zig-zag; None for what the track does not reach.
 
     Attributes:
-        executes: When the helm was put over, again and again [s].
+        executes: Times at which the helm was put over [s].
         headings: Change of heading at the second execute and those after it, its size [rad].
         overshoots: By how much the heading goes on after the second execute, the third ... [rad].
-        initial_turning_time: From the first execute to the second [s].
-        initial_turning_distance: Length of the path over that time [m]; None where no positions are given.
-        yaw_checking_times: From the second execute, the third ... to the end of its overshoot [s].
-        reach: From the first execute until the heading is back at that of the start [s].
-        period: Of a complete cycle: from the first execute until the heading is back for the second time [s].
+        initial_turning_time: Time from the first execute to the second [s].
+        initial_turning_distance: Length of the path over that time [m]; None without positions.
+        yaw_checking_times: Times from the second execute, the third ... to the end of its overshoot [s].
+        reach: Time from the first execute until the heading is back at that of the start [s].
+        period: Period of a complete cycle: from the first execute until the heading is back for the second time [s].
 
     Reference:
         ITTC, Recommended Procedures 7.5-04-02-01, Full Scale Manoeuvring Trials, 2002; IMO, MSC/Circ.1053, 2002.
@@ -49,6 +51,36 @@ class ZigZagMeasures:
         """After the third execute [rad]."""
         return self.overshoots[1] if len(self.overshoots) > 1 else None
 
+    def criteria(self, length: float, speed: float, angle: float) -> tuple[Criterion, ...]:
+        """Compare a zig-zag of 10°/10° or 20°/20° with IMO's standards; other angles have none.
+
+        With L/V in seconds, the first overshoot of 10°/10° may be 10° below 10 s, 20° from 30 s on, and 5° + 0.5° L/V
+        between; the second 25°, 40°, and 17.5° + 0.75° L/V; the first of 20°/20° 25°. The distance until the heading
+        has changed by 10° with 10° helm may be 2.5 lengths.
+
+        Args:
+            length: Length of the ship between perpendiculars, L [m].
+            speed: Speed of the approach, V [m/s].
+            angle: Angle of the helm and of the heading [rad].
+
+        Reference:
+            IMO, Standards for Ship Manoeuvrability, resolution MSC.137(76), 2002, sections 5.3.2 and 5.3.3.
+        """
+        ratio = positive(length, "the length of a ship [m]") / positive(speed, "the speed of the approach [m/s]")
+        sizes = (self.first_overshoot, self.second_overshoot)
+        first, second = (None if size is None else degrees(size) for size in sizes)
+        if abs(angle - radians(20.0)) < radians(0.1):
+            return compared(length, ("first overshoot, 20°/20°", first, 25.0, "°"))
+        if abs(angle - radians(10.0)) > radians(0.1):
+            return ()
+        within = min(max(ratio, 10.0), 30.0)  # the limits are lines between these
+        return compared(
+            length,
+            ("first overshoot, 10°/10°", first, 5.0 + 0.5 * within, "°"),
+            ("second overshoot, 10°/10°", second, 17.5 + 0.75 * within, "°"),
+            ("initial turning", self.initial_turning_distance, 2.5, "L"),
+        )
+
 
 def zigzag_measures(
     time: ArrayLike, yaw: ArrayLike, helm: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None
@@ -58,7 +90,7 @@ def zigzag_measures(
     Args:
         time: [s], (n,), ascending.
         yaw: Heading [rad], (n,); jumps of full turns do not matter.
-        helm: What was asked of the helm from each sample on, (n,): its sign is the side, 0 before the first execute. Of
+        helm: Command of the helm from each sample on, (n,): its sign is the side, 0 before the first execute. Of
             any unit, and of either sign for a side.
         x: Position [m], (n,), for the distance.
         y: Position [m], (n,), for the distance.
@@ -97,9 +129,7 @@ def _overshoots(
     t: Floats, change: Floats, changes: list[int]
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
     """Headings at executes, overshoots that ended, and how long they took."""
-    headings: list[float] = []
-    overshoots: list[float] = []
-    checking: list[float] = []
+    headings, overshoots, checking = list[float](), list[float](), list[float]()
     for number, begin in enumerate(changes[1:], start=2):
         end = changes[number] if number < len(changes) else len(t) - 1
         side = np.sign(change[begin])

@@ -14,7 +14,15 @@ from seaway._arrays import Floats, Integers, finite_floats, frozen, positive
 from seaway.errors import MeshError, ModelError, SeawayWarning
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.mesh._check import arrays, mesh_errors, require, scale_factors, surface_problems, triangle_limit
+from seaway.mesh._check import (
+    arrays,
+    degenerate_faces,
+    mesh_errors,
+    require,
+    scale_factors,
+    surface_problems,
+    triangle_limit,
+)
 from seaway.mesh._integrals import Solid, face_crosses, solid_integrals
 from seaway.mesh._load import read_surface
 from seaway.mesh._repair import repaired_surface
@@ -22,6 +30,12 @@ from seaway.mesh._topology import edges_of, parts_of, split_in_four
 
 Axis = Literal["x", "y", "z"]
 AXES: Final[tuple[Axis, ...]] = ("x", "y", "z")
+
+# A mesh larger than this [m], within this reach [m], and not farther away than so many times its size stays closed and
+# outward when it is moved: its corners are rounded by 1e-16 of the reach.
+_SMALL: Final = 1e-3
+_LARGE: Final = 1e6
+_FAR: Final = 100.0
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
@@ -195,7 +209,7 @@ class Mesh:
             MeshError: The pose is an array of poses.
         """
         require(X_AB.p.shape == (3,), f"a mesh is moved by one pose, got an array of shape {X_AB.p.shape[:-1]}")
-        return Mesh(X_AB.point(self.vertices), self.faces)
+        return Mesh.of_known(X_AB.point(self.vertices), self.faces)
 
     def scaled(self, factor: ArrayLike, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> "Mesh":
         """Stretch the mesh away from a point.
@@ -248,8 +262,26 @@ class Mesh:
         Raises:
             MeshError: There would be more than 2 million triangles.
         """
+        triangle_limit(len(self.faces) + len(other.faces))
         faces = np.concatenate([self.faces, other.faces + len(self.vertices)])
-        return Mesh(np.concatenate([self.vertices, other.vertices]), faces)
+        return Mesh._sound(np.concatenate([self.vertices, other.vertices]), faces)
+
+    @classmethod
+    def of_known(cls, vertices: Floats, faces: Integers) -> "Mesh":
+        """A mesh whose faces are known to be closed and outward; checked if rounding could matter."""
+        reach, size = np.max(np.abs(vertices)), np.max(np.ptp(vertices, axis=0))
+        near = size > _SMALL and reach < _LARGE and reach <= _FAR * size
+        if near and not len(degenerate_faces(vertices, faces)):
+            return cls._sound(vertices, faces)
+        return cls(vertices, faces)
+
+    @classmethod
+    def _sound(cls, vertices: Floats, faces: Integers) -> "Mesh":
+        mesh = object.__new__(cls)
+        faces.flags.writeable = False
+        object.__setattr__(mesh, "vertices", frozen(np.array(vertices)))
+        object.__setattr__(mesh, "faces", faces)
+        return mesh
 
     def with_volume(self, volume: float) -> "Mesh":
         """Scale the mesh about its centroid, alike in all directions, to a volume [m3].
@@ -259,7 +291,8 @@ class Mesh:
         """
         with mesh_errors():
             target = positive(volume, "the volume [m3]")
-        return self.scaled(np.cbrt(target / self.volume), about=self.centroid)
+        factors, fixed = scale_factors(np.cbrt(target / self.volume)), self.centroid
+        return Mesh.of_known(fixed + (self.vertices - fixed) * factors, self.faces)
 
     def __eq__(self, other: object) -> bool:
         """Compare vertices and faces exactly, in their order."""

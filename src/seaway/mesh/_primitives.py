@@ -157,7 +157,7 @@ def capsule(radius: float, length: float, segments: int = 32, rings: int = 1, *,
 
 
 def _finished(vertices: Floats, faces: Integers, volume: float, exact_volume: bool) -> Mesh:
-    mesh = Mesh(vertices, faces)
+    mesh = Mesh.of_known(vertices, faces)
     return mesh.with_volume(volume) if exact_volume else mesh
 
 

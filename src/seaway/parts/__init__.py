@@ -49,15 +49,18 @@ from seaway.parts._fields import (
     Whole,
     WholeOrNone,
     frozen_floats,
+    near,
     required,
     shown,
 )
+from seaway.parts._forms import FORMS, all_keys
 from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
 from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import docs_table, fields
+from seaway.parts._tables import docs_table, field_line, fields
 
 __all__ = [
+    "FORMS",
     "KW_ONLY",
     "UPRIGHT",
     "Array",
@@ -96,13 +99,17 @@ __all__ = [
     "Texts",
     "Whole",
     "WholeOrNone",
+    "all_keys",
     "checked",
     "differs",
     "docs_table",
     "field_docs",
+    "field_line",
     "fields",
+    "fields_of",
     "from_frd",
     "frozen_floats",
+    "near",
     "read",
     "read_kind",
     "required",
@@ -128,6 +135,11 @@ def read(cls: type[P], table: Mapping[str, Any], reading: Reading | None = None)
         The part, or None and everything that is wrong.
     """
     return cls.__read__(table, Reading() if reading is None else reading)
+
+
+def fields_of(cls: type[Part]) -> Mapping[str, Field[Any, Any]]:
+    """The fields of a class of parts by name, in the order of the constructor."""
+    return cls.__part__.fields
 
 
 def schema(cls: type[Part]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar, c
 import numpy as np
 
 from seaway._arrays import Floats, lengths
-from seaway.frames import FLU_FRD, attitude_swapped, quaternion_from_rpy, quaternion_normalized
+from seaway.frames import FLU_FRD, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
 from seaway.parts._problems import Reading, RefusedError, each_of
 
@@ -51,6 +51,7 @@ __all__ = [
     "Whole",
     "WholeOrNone",
     "frozen_floats",
+    "near",
     "required",
     "shown",
 ]
@@ -73,6 +74,8 @@ MISSING: Final[Any] = Enum("Required", "required").required
 UPRIGHT: Final = (1.0, 0.0, 0.0, 0.0)
 """The attitude without rotation, as a quaternion."""
 _MOST: Final = float(np.finfo(np.float64).max)
+# A quaternion between two frames that both turn about x.
+_HALF_TURN: Final = np.array([1.0, 1.0, -1.0, -1.0])
 # Turning both axes about x flips four of six components; |ν| does not notice, ν_k does.
 _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
 # What a field does not have from one that it is like.
@@ -425,12 +428,24 @@ class Attitude(Ranged[Rows, Floats]):
         super().__init__(default=default, unit="rad", shape=(3,))
 
     def check(self, value: Any) -> Any:
-        if np.shape(value) == (4,):
-            four = Array(shape=(4,)).check(value)
-            if not np.any(four):
-                raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
-            return frozen_floats(quaternion_normalized(four))
-        return frozen_floats(quaternion_normalized(quaternion_from_rpy(super().check(value))))
+        try:
+            shape = np.shape(value)
+        except ValueError:
+            shape = ()  # rows of different lengths, refused below
+        if shape[-1:] != (4,):
+            return frozen_floats(quaternion_normalized(quaternion_from_rpy(super().check(value))))
+        four = Array(shape=(4,)).check(value)
+        if not np.all(np.any(four, axis=-1)):
+            raise RefusedError("must be non-zero, got (0, 0, 0, 0)", "wrong-value")
+        return frozen_floats(quaternion_normalized(four))
+
+    def _words(self) -> str:
+        return "3 numbers, or 4 of a quaternion"
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        angles = super().schema(definitions)
+        four = [] if self.unit == "deg" else [_lists({"type": "number"}, shape) for shape in ((4,), (None, 4))]
+        return {"anyOf": [*angles["anyOf"], *four]}
 
     def in_degrees(self) -> Self:
         other = copy.copy(self)
@@ -441,7 +456,7 @@ class Attitude(Ranged[Rows, Floats]):
 
     def read(self, value: Any, reading: Reading) -> Any:
         checked = self.check(value)
-        return frozen_floats(attitude_swapped(checked)) if reading.frd else checked
+        return frozen_floats(checked * _HALF_TURN + 0.0) if reading.frd else checked
 
 
 class _Whole(Field[In, Out]):
@@ -612,7 +627,7 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
         return self._checked(value, self.inner.check)
 
     def read(self, value: Any, reading: Reading) -> Any:
-        return self._checked(value, lambda entry: self.inner.read(entry, reading))
+        return self._checked(value, lambda entry: self.inner.read_key(self.inner.name, entry, reading))
 
     def _checked(self, value: Any, check: Callable[[Any], Any]) -> Any:
         if not isinstance(value, Mapping):
@@ -626,10 +641,12 @@ class ByName(Field[Mapping[str, Any], Mapping[str, Any]]):
                 raise RefusedError(f"is not a name here{hint}", "unknown-key")
             return name, check(entry)
 
-        return MappingProxyType(dict(each_of((((str(item[0]),), str(item[0]), item) for item in items), checked)))
+        return MappingProxyType(
+            dict(each_of((((str(item[0]),), f"'{item[0]}' of the {self.label}", item) for item in items), checked))
+        )
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        values = self.inner.schema(definitions)
+        values = next(iter(self.inner.schemas(definitions).values()))
         if not self.names:
             return {"type": "object", "additionalProperties": values}
         return {"type": "object", "properties": dict.fromkeys(self.names, values), "additionalProperties": False}

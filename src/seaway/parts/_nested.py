@@ -146,7 +146,9 @@ class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
     def _all(self, value: Any, kinds: Any, made: Callable[[Any], Any]) -> tuple[Any, ...]:
         several = isinstance(value, kinds)
         items: Sequence[Any] = value if several else (value,)
-        return tuple(each_of((((k,) * several, f"{self.label} {k + 1}", item) for k, item in enumerate(items)), made))
+        found = each_of((((k,) * several, f"{self.label} {k + 1}", item) for k, item in enumerate(items)), made)
+        several_of: list[tuple[Any, ...]] = [each if type(each) is tuple else (each,) for each in found]
+        return tuple(part for parts in several_of for part in parts)
 
     def wrapped(self, entry: dict[str, Any]) -> dict[str, Any]:
         return entry if self.together else {"anyOf": [entry, {"type": "array", "items": entry}]}

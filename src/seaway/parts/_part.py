@@ -11,8 +11,9 @@ from seaway._arrays import Floats
 from seaway.parts import _fields as f
 from seaway.parts import _nested as n
 from seaway.parts._fields import MISSING, Field, frozen_floats, required, shown
+from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
 from seaway.parts._problems import PartError, Problem, Reading, RefusalError, RefusedError
-from seaway.parts._tables import Info, called, default_text, field_line, filled, read_table, schema_of
+from seaway.parts._tables import Info, called, default_text, field_line, filled
 
 __all__ = ["Part", "checked", "differs", "from_frd", "row", "rows_of", "some"]
 
@@ -46,7 +47,7 @@ class Part:
 
     __part__: ClassVar[Info]
 
-    def __init_subclass__(cls, *, what: str = "") -> None:
+    def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None) -> None:
         own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
         taken = sorted(own.keys() & vars(Part).keys())
         names = list(inspect.get_annotations(cls))
@@ -61,6 +62,8 @@ class Part:
                 field.ready = field.check(field.default)
         keyword_only = frozenset(names[names.index("_") :] if "_" in names else ())
         cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
+        if extends is not None:
+            FORMS[extends] = cls
         cls.__init__ = _initialiser(cls)
         cls.__match_args__ = tuple(name for name in own if name not in keyword_only)
         cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))
@@ -81,12 +84,12 @@ class Part:
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
         """Make one from a table of a file."""
-        return read_table(cls, table, reading)
+        return read_with_forms(cls, table, reading)
 
     @classmethod
     def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
         """The JSON schema of its table."""
-        return schema_of(cls, definitions)
+        return schema_with_forms(cls, definitions)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed; use replace({name}=...)")
@@ -268,11 +271,20 @@ def _hashable(value: Any) -> Any:
     return value if isinstance(value, Hashable) else ""  # objects of other packages may have equality alone
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, within: bool = False) -> str:
+    """A value for ``repr``; of what is within, no more than its class and name."""
     if type(value) is np.ndarray:
         array = cast("Floats", value)
         text = np.array2string(array, separator=", ") if array.size <= 6 else f"<{' x '.join(map(str, array.shape))}>"
         return text.replace("\n", "")
+    if isinstance(value, tuple):
+        items = [_short(item, within=True) for item in cast("tuple[Any, ...]", value)]
+        return f"({', '.join(items[:4])}{f', ... {len(items)} in all' if len(items) > 4 else ',' * (len(items) == 1)})"
     if isinstance(value, MappingProxyType):
         return repr(dict(cast("Mapping[str, Any]", value)))
-    return f"{value:g}" if isinstance(value, float) else repr(value)
+    if isinstance(value, Part) and within:
+        name = vars(value).get("name")
+        return f"{type(value).__name__}({'...' if name is None else repr(name)})"
+    if value is None or isinstance(value, bool | int | str | Part):
+        return repr(value)
+    return f"{value:g}" if isinstance(value, float) else f"<{type(value).__name__}>"

@@ -37,7 +37,12 @@ class Problem:
 
     def told_of(self, subject: str) -> str:
         """The whole message about something else, e.g. a dotted key of a file."""
-        return f"{subject}{':' * self.conflict} {self.reason}"
+        word, _, rest = self.reason.partition(" ")
+        if self.conflict and f".{subject}".endswith(f".{word}"):  # a sentence that begins with its subject
+            return f"{subject} {rest}"
+        if self.conflict:  # "sea: waves need a surface", but "the density of a sea must be ..."
+            return f"{subject.removeprefix('a ').removeprefix('an ')}: {self.reason}"
+        return f"{subject} {self.reason}"
 
     def within(self, *outer: str | int) -> "Problem":
         """The same problem, seen from a part that holds this one."""
@@ -115,10 +120,12 @@ class Reading:
             they dissipate.
         annotated: Whether each table may have the keys ``source`` and ``convention``.
         density: Density of the water, for what is computed from a shape [kg/m3].
+        gravity: Gravity, for forces that stand for a mass or volume [m/s2].
         context: What fields of other packages need, e.g. to open files.
     """
 
     frd: bool = False
     annotated: bool = False
     density: float = 1025.0
+    gravity: float = 9.80665
     context: Any = field(default=None, compare=False)

@@ -15,7 +15,19 @@ from seaway.parts._problems import Problem, Reading, RefusalError
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = ["FieldFacts", "Info", "called", "docs_table", "field_line", "fields", "filled", "read_table", "schema_of"]
+__all__ = [
+    "FieldFacts",
+    "Info",
+    "annotated",
+    "called",
+    "docs_table",
+    "field_line",
+    "fields",
+    "filled",
+    "other_key",
+    "read_table",
+    "schema_of",
+]
 
 # Endings by which people say a unit, and that no key has.
 _UNITS: Final = re.compile(
@@ -27,9 +39,12 @@ _OTHER_WORDS: Final = {
     "fins": "fin", "areas": "area", "vehicles": "vehicle", "controls": "control", "controller": "control",
     "Hs": "significant_height", "hs": "significant_height", "Tp": "peak_period", "tp": "peak_period",
     "spectrum": "kind", "current": "velocity", "mass": "inertia",
-    "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
+    "extent": "shape", "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
 }  # fmt: skip
 _CONVENTIONS: Final = {"seaway": False, "fossen": True}
+# So many keys are listed at most in a message, and of one field in a table of documentation.
+_MOST_KEYS: Final = 40
+_SHOWN_KEYS: Final = 6
 
 
 @dataclass(frozen=True)
@@ -121,10 +136,10 @@ def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, in
 def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
     """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
-    table, reading = _annotated(info, dict(table), reading, problems)
-    known = [key for field in info.fields.values() for key in field.table_keys]
+    table, reading = annotated(info, dict(table), reading, problems)
+    known = {key: field for field in info.fields.values() for key in field.table_keys}
     problems += [
-        Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known, info)}")
+        Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
         for key in table
         if key not in known
     ]
@@ -159,7 +174,7 @@ def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) ->
     return (None if problems else part), problems
 
 
-def _annotated(
+def annotated(
     info: Info, table: dict[str, Any], reading: Reading, problems: list[Problem]
 ) -> tuple[dict[str, Any], Reading]:
     """Take out the keys that every table of a vehicle may have."""
@@ -225,11 +240,13 @@ def docs_table(cls: type["Part"]) -> str:
     """A table of the keys of a part in a file, for a page of documentation in Markdown."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
-        (", ".join(f"`{key}`" for key in each.keys), each.unit, each.range, each.default, each.text)
-        for each in fields(cls)
-        if each.keys
+        (_listed_keys(each.keys), each.unit, each.range, each.default, each.text) for each in fields(cls) if each.keys
     ]
     return "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
+
+
+def _listed_keys(keys: tuple[str, ...]) -> str:
+    return ", ".join(f"`{key}`" for key in keys[:_SHOWN_KEYS]) + " ..." * (len(keys) > _SHOWN_KEYS)
 
 
 def field_line(field: Field[Any, Any]) -> str:
@@ -277,18 +294,19 @@ def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
         _count_rows(rows, f"{name}[{k}]", item)
 
 
-def _other_key(key: str, known: list[str], info: Info) -> str:
+def other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     """A hint at the key that is likely meant."""
-    fields = {each: field for field in info.fields.values() for each in field.table_keys}
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"
     other = _OTHER_WORDS.get(key, "")
     if other in known:
-        return f"; did you mean {other}? It is: {fields[other].doc.rstrip('.')}"
+        return f"; did you mean {other}? It is: {known[other].doc.rstrip('.')}"
     plain = _UNITS.sub("", key)
     for candidate in (plain, f"{plain}_deg"):
         if plain != key and candidate in known:
-            unit = fields[candidate].bracket
+            unit = known[candidate].bracket
             return f"; did you mean {candidate}?" + (f" It is in {unit}" if unit else "")
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
-    return f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(known)}"
+    near = difflib.get_close_matches(key, list(known), n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f"; there are: {', '.join(list(known)[:_MOST_KEYS])}" + " ..." * (len(known) > _MOST_KEYS)

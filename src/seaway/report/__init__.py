@@ -8,6 +8,7 @@ from seaway.report._figures import save_figure
 from seaway.report._manoeuvres import manoeuvre_figure
 from seaway.report._run_charts import run_figure
 from seaway.report._run_report import write_report
+from seaway.report._save import save
 from seaway.report._stability import righting_arm_figure
 from seaway.report._waves import spectrum_figure, surface_figure
 
@@ -17,6 +18,7 @@ __all__ = [
     "manoeuvre_figure",
     "righting_arm_figure",
     "run_figure",
+    "save",
     "save_figure",
     "spectrum_figure",
     "surface_figure",

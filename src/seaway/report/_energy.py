@@ -7,7 +7,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.report._records import blocks, laws_of, samples_of, vehicle_index
+from seaway.report._records import laws_of, row_of, vehicle_index
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -84,18 +84,15 @@ def energy_balance(dataset: "Dataset", vehicle: str | None = None, row: int = 0)
     k = vehicle_index(dataset, vehicle)
     if not 0 <= row < dataset.sizes["row"]:
         raise ModelError(f"there is no row {row}; there are {dataset.sizes['row']}")
-    laws = laws_of(dataset)
     names = ("kinetic_energy", "potential_energy", "velocity", "angular_velocity", "force", "torque")
-    rows = slice(row, row + 1)
-    time, count = samples_of(dataset, row)
-    kinetic, potential, power = np.zeros(count), np.zeros(count), np.zeros((len(laws), count))
-    for start, values in blocks(dataset, names, k, rows, count):
-        part = slice(start, start + len(values["velocity"]))
-        kinetic[part], potential[part] = values["kinetic_energy"][:, 0], values["potential_energy"][:, 0]
-        for force, motion in (("force", "velocity"), ("torque", "angular_velocity")):
-            power[:, part] += np.einsum("nlk,nk->ln", values[force][:, 0], values[motion][:, 0])
-    by_law = dict(zip(laws, _integrated(power, time), strict=True))
-    restoring = potential - potential[0] + sum((by_law.pop(law) for law in RESTORING if law in by_law), np.zeros(count))
+    time, values = row_of(dataset, names, k, row)
+    power = np.einsum("nlk,nk->ln", values["force"], values["velocity"])
+    power += np.einsum("nlk,nk->ln", values["torque"], values["angular_velocity"])
+    kinetic, potential = values["kinetic_energy"], values["potential_energy"]
+    by_law = dict(zip(laws_of(dataset), _integrated(power, time), strict=True))
+    restoring = (
+        potential - potential[0] + sum((by_law.pop(law) for law in RESTORING if law in by_law), np.zeros(len(time)))
+    )
     return EnergyBalance(time, kinetic, potential, by_law, restoring)
 
 

@@ -11,7 +11,13 @@ from matplotlib.figure import Figure
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.manoeuvres import BollardPull, FreeDecay, Manoeuvre, StepResponse, TurningCircle, ZigZagTrial
+from seaway.manoeuvres import (
+    BollardPullResult,
+    FreeDecayResult,
+    StepResponseResult,
+    TurningCircleResult,
+    ZigZagTrialResult,
+)
 from seaway.report._figures import BLACK, BLUE, GREEN, GREY, ORANGE, dimension, finish, new_figure
 
 __all__ = ["manoeuvre_figure"]
@@ -21,11 +27,11 @@ _MARKS: Final = 16
 _MARK: Final = 0.05
 
 
-def manoeuvre_figure(result: Manoeuvre) -> Figure:
+def manoeuvre_figure(result: Any) -> Figure:
     """Draw a manoeuvre with its measures: a turning circle, a zig-zag, a free decay, a bollard pull or a step.
 
     Args:
-        result: From a function of ``seaway.manoeuvres``.
+        result: From ``run`` of one of ``seaway.manoeuvres``.
 
     Returns:
         A figure; write it with ``save_figure``.
@@ -34,18 +40,18 @@ def manoeuvre_figure(result: Manoeuvre) -> Figure:
         ModelError: It is something else.
     """
     draw: dict[type, Any] = {
-        TurningCircle: _turning,
-        ZigZagTrial: _zigzag,
-        FreeDecay: _decay,
-        BollardPull: _bollard,
-        StepResponse: _step,
+        TurningCircleResult: _turning,
+        ZigZagTrialResult: _zigzag,
+        FreeDecayResult: _decay,
+        BollardPullResult: _bollard,
+        StepResponseResult: _step,
     }
     if type(result) not in draw:
         raise ModelError(f"not a manoeuvre that can be drawn: {result!r}")
     return draw[type(result)](result)
 
 
-def _turning(result: TurningCircle) -> Figure:
+def _turning(result: TurningCircleResult) -> Figure:
     m, one = result.measures, result.recording[0]
     t, yaw = one.time, np.unwrap(one.rpy[:, 0, 2])
     sign = 1.0 if m.side == "left" else -1.0
@@ -106,7 +112,7 @@ def _draw_turn(axes: Axes, t: Floats, velocity: Floats, turned: Floats) -> None:
     axes.legend(handles=lines, frameon=False, fontsize="small", loc="best")
 
 
-def _zigzag(result: ZigZagTrial) -> Figure:
+def _zigzag(result: ZigZagTrialResult) -> Figure:
     m, one = result.measures, result.recording[0]
     t, yaw, start = one.time - m.executes[0], np.unwrap(one.rpy[:, 0, 2]), m.executes[0]
     yaw0 = float(np.interp(0.0, t, yaw))
@@ -141,7 +147,7 @@ def _zigzag(result: ZigZagTrial) -> Figure:
     return figure
 
 
-def _decay(result: FreeDecay) -> Figure:
+def _decay(result: FreeDecayResult) -> Figure:
     m, t, sizes = result.measures, result.recording.time, np.abs(result.measures.extremes)
     unit, per, scale = ("m", "m", 1.0) if result.axis == "heave" else ("°", "rad", 180.0 / pi)
     figure = new_figure(10.0, 4.6, f"{result.vehicle}: free decay in {result.axis}, period {m.period:.3g} s")
@@ -166,7 +172,7 @@ def _decay(result: FreeDecay) -> Figure:
     return figure
 
 
-def _bollard(result: BollardPull) -> Figure:
+def _bollard(result: BollardPullResult) -> Figure:
     figure = new_figure(9.0, 4.2, f"{result.vehicle}: bollard pull {float(result.pulls[-1]):.3g} N")
     pull, speed = figure.subplots(1, 2)
     share, steady = 100.0 * result.levels, np.array(result.steady)
@@ -180,7 +186,7 @@ def _bollard(result: BollardPull) -> Figure:
     return figure
 
 
-def _step(result: StepResponse) -> Figure:
+def _step(result: StepResponseResult) -> Figure:
     m, t = result.measures, result.recording.time - result.start
     unit, scale, side = ("m", 1.0, "below the surface") if result.target == "depth" else ("°", 180.0 / pi, "to port")
     step = result.goal - float(np.interp(0.0, t, result.values))

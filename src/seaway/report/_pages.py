@@ -2,21 +2,26 @@
 
 All pages share ``templates/base.html``: head, style, content security policy, header and footer. A kind of page is a
 template that extends it, and a module that supplies its content. Everything filled in is escaped: a name from an
-untrusted file is only text.
+untrusted file is only text. Filters read the entries of such a file: what is missing or of another kind is empty.
 """
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from math import isfinite
+from typing import Any, Final, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 import seaway
+from seaway.report._charts import number
 
-__all__ = ["LONGEST", "page", "shortened"]
+__all__ = ["LONGEST", "entries", "finite", "page", "shortened", "table", "tables", "text"]
 
 LONGEST: Final = 300
 """Most characters of a name or a word from a file."""
+
+# Longer lists are cut.
+_MOST: Final = 100
 
 
 def page(template: str, content: Mapping[str, object]) -> str:
@@ -26,13 +31,49 @@ def page(template: str, content: Mapping[str, object]) -> str:
         template: Its name in ``templates/``.
         content: Its variables; text is escaped.
     """
-    return _environment().get_template(template).render(version=seaway.__version__, **content)
+    return _environment().get_template(template).render(version=seaway.__version__, zip=zip, **content)
 
 
 def shortened(value: object, longest: int = LONGEST) -> str:
     """Text of a bounded length, on one line, without unprintable characters."""
     text = "".join(c if c.isprintable() else " " for c in str(value)[: longest + 1])
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def text(value: object, longest: int = LONGEST) -> str:
+    """A text."""
+    return shortened(value, longest) if isinstance(value, str) else ""
+
+
+def finite(value: Any) -> float | None:
+    """A finite number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if isfinite(value) else None
+    except OverflowError:
+        return None
+
+
+def entries(value: object) -> list[Any]:
+    """The entries of a list."""
+    return cast("list[Any]", value)[:_MOST] if isinstance(value, list) else []
+
+
+def table(value: object) -> dict[str, Any]:
+    """The entries of an object."""
+    return {str(k): v for k, v in cast("dict[Any, Any]", value).items()} if isinstance(value, dict) else {}
+
+
+def tables(value: object) -> list[dict[str, Any]]:
+    """The objects in a list."""
+    return [table(each) for each in entries(value)]
+
+
+def quantity(value: object, digits: int = 3) -> str:
+    """A finite number in words."""
+    found = finite(value)
+    return "" if found is None else number(found, digits)
 
 
 @cache
@@ -44,16 +85,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["minus"] = _minus
-    environment.filters["squared"] = _squared
+    filters: tuple[Any, ...] = (shortened, text, finite, quantity, entries, table, tables)
+    environment.filters.update({each.__name__: each for each in filters})
     return environment
-
-
-def _minus(text: str) -> str:
-    """Numbers with a true minus."""
-    return text.replace("-", "−")
-
-
-def _squared(unit: str) -> str:
-    """A unit as it is typeset: m/s² for m/s2."""
-    return unit.replace("2", "²").replace("3", "³")

@@ -11,7 +11,7 @@ from seaway.errors import ModelError
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["Series", "blocks", "laws_of", "names_of", "recorded", "samples_of", "series_of", "vehicle_index"]
+__all__ = ["Series", "blocks", "laws_of", "names_of", "recorded", "row_of", "series_of", "vehicle_index"]
 
 # Most of a recording that is in memory at once [bytes].
 _BLOCK: Final = 32 * 1024**2
@@ -97,45 +97,47 @@ def laws_of(dataset: "Dataset") -> list[str]:
     return [str(law) for law in dataset["law"].values.tolist()] if "law" in dataset.coords else []
 
 
-def samples_of(dataset: "Dataset", row: int = 0) -> tuple[Floats, int]:
-    """The times of the samples until a row stopped [s], and their number, at least one."""
-    time = np.asarray(dataset["time"].values, dtype=np.float64)
+def row_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, row: int = 0) -> tuple[Floats, dict[str, Floats]]:
+    """Read variables of a vehicle in one row, until it stopped.
+
+    Returns:
+        The times of the samples [s], at least one, and each variable (sample, ...).
+
+    Raises:
+        ModelError: A variable was not recorded.
+    """
+    _check_recorded(dataset, names)
+    time = _times(dataset)
     if "stop_time" in dataset.data_vars and dataset["stop_time"].dims == ("row",):
         stop = float(dataset["stop_time"].values[row])
         if np.isfinite(stop):
             time = time[: max(1, int(np.searchsorted(time, stop, side="right")))]
-    return time, len(time)
+    return time, _read(dataset.isel(time=slice(len(time)), row=row, vehicle=vehicle), names)
 
 
 def blocks(
-    dataset: "Dataset", names: tuple[str, ...], vehicle: int, rows: slice, count: int | None = None, multiple: int = 1
-) -> Iterator[tuple[int, dict[str, Floats]]]:
-    """Read variables of a vehicle, block by block.
+    dataset: "Dataset", names: tuple[str, ...], vehicle: int, rows: slice, multiple: int
+) -> Iterator[dict[str, Floats]]:
+    """Read variables of a vehicle, a block of samples at a time.
 
     Args:
         dataset: The recording.
         names: Variables.
         vehicle: Its number.
         rows: Rows of the batch.
-        count: Number of samples. Default: all.
         multiple: The samples of a block are a multiple of this.
 
     Yields:
-        The number of the first sample, and each variable (sample, row, ...).
+        Each variable (sample, row, ...).
 
     Raises:
         ModelError: A variable was not recorded.
     """
-    for name in names:
-        if not recorded(dataset, name):
-            there = ", ".join(str(each) for each in dataset.data_vars)
-            raise ModelError(f"'{name}' was not recorded; there are: {there}")
-    n = dataset.sizes["time"] if count is None else count
+    _check_recorded(dataset, names)
     each = 8 * sum(dataset[name][0, rows, vehicle].size for name in names)
     size = multiple * max(1, _BLOCK // (max(1, each) * multiple))
-    for start in range(0, n, size):
-        part = dataset.isel(time=slice(start, min(start + size, n)), row=rows, vehicle=vehicle)
-        yield start, {name: np.asarray(part[name].values, dtype=np.float64) for name in names}
+    for start in range(0, dataset.sizes["time"], size):
+        yield _read(dataset.isel(time=slice(start, start + size), row=rows, vehicle=vehicle), names)
 
 
 def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turning: bool = False) -> Series:
@@ -150,11 +152,11 @@ def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turni
     Raises:
         ModelError: A variable was not recorded.
     """
-    time = np.asarray(dataset["time"].values, dtype=np.float64)
+    time = _times(dataset)
     size = -(-len(time) // _TIMES)
     parts: list[tuple[Floats, Floats, Floats]] = []
     before: Floats | None = None
-    for _, values in blocks(dataset, names, vehicle, slice(None), multiple=size):
+    for values in blocks(dataset, names, vehicle, slice(None), size):
         array = np.concatenate([v.reshape(*v.shape[:2], -1) for v in values.values()], axis=-1)
         if turning:
             follow = array if before is None else np.concatenate([before[None], array])
@@ -168,3 +170,18 @@ def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turni
     middles[0], middles[-1] = time[0], time[-1]
     first, lowest, highest = (np.concatenate(each) for each in zip(*parts, strict=True))
     return Series(time, first, middles, lowest, highest, dataset.sizes["row"])
+
+
+def _check_recorded(dataset: "Dataset", names: tuple[str, ...]) -> None:
+    for name in names:
+        if not recorded(dataset, name):
+            there = ", ".join(str(each) for each in dataset.data_vars)
+            raise ModelError(f"'{name}' was not recorded; there are: {there}")
+
+
+def _times(dataset: "Dataset") -> Floats:
+    return np.asarray(dataset["time"].values, dtype=np.float64)
+
+
+def _read(part: "Dataset", names: tuple[str, ...]) -> dict[str, Floats]:
+    return {name: np.asarray(part[name].values, dtype=np.float64) for name in names}

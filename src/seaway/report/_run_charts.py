@@ -24,7 +24,7 @@ from seaway.report._charts import (
 from seaway.report._energy import RESTORING
 from seaway.report._figures import chart_figure
 from seaway.report._looks import BALANCED, style_of, words_of
-from seaway.report._records import Series, blocks, laws_of, names_of, samples_of, series_of, vehicle_index
+from seaway.report._records import Series, blocks, laws_of, names_of, row_of, series_of, vehicle_index
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -176,12 +176,8 @@ def forces_chart(dataset: "Dataset", vehicle: int) -> Chart:
 
     Weight and buoyancy are drawn as one: their residual is what moves the vehicle.
     """
-    time, count = samples_of(dataset)
-    laws = laws_of(dataset)
-    wrenches = np.zeros((count, len(laws), 6))
-    for start, values in blocks(dataset, ("force", "torque"), vehicle, slice(0, 1), count):
-        part = slice(start, start + len(values["force"]))
-        wrenches[part, :, :3], wrenches[part, :, 3:] = values["force"][:, 0], values["torque"][:, 0]
+    time, values = row_of(dataset, ("force", "torque"), vehicle)
+    laws, wrenches = laws_of(dataset), np.concatenate([values["force"], values["torque"]], axis=-1)
     pair = [laws.index(law) for law in RESTORING if law in laws]
     series = {BALANCED: np.sum(wrenches[:, pair], axis=1)} if pair else {}
     series |= {law: wrenches[:, n] for n, law in enumerate(laws) if n not in pair}
@@ -262,7 +258,7 @@ def _way(dataset: "Dataset", vehicle: int, rows: int) -> _Way:
     size = -(-n // max(1, _TRACK_POINTS // (4 * rows)))
     parts = [
         [_outermost(values["position"][:, row], size) for row in range(rows)]
-        for _, values in blocks(dataset, ("position",), vehicle, slice(0, rows), multiple=size)
+        for values in blocks(dataset, ("position",), vehicle, slice(0, rows), size)
     ]
     marks = np.unique(np.linspace(0, n - 1, _MARKS).round().astype(np.intp))
     at = dataset.isel(vehicle=vehicle, row=0, time=marks.tolist())

@@ -1,19 +1,22 @@
 """The report of a run: one HTML file that opens anywhere, also without a network."""
 
 import os
+import shlex
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pydantic import TypeAdapter
+
 from seaway.report._charts import Chart, number
-from seaway.report._facts import Facts
 from seaway.report._figures import whole_file
-from seaway.report._pages import page, shortened
+from seaway.report._pages import entries, finite, page, shortened, table, tables, text
 from seaway.report._records import names_of, recorded
 from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
 from seaway.report._run_energy import energy_chart
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
-from seaway.scenario import RunFolder, SummaryLine, open_run, summary_of
+from seaway.scenario import RunFolder, SummaryLine, VehicleSpread, VehicleSummary, open_run, summary_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -34,6 +37,10 @@ _SECTIONS: Final[tuple[tuple[str, tuple[str, ...], Callable[..., Chart]], ...]] 
     ("Spectrum of the surface", ("surface_elevation",), spectrum_chart),
     ("Energy", ("kinetic_energy", "potential_energy", *_MOTION, *_WRENCH), energy_chart),
 )
+_SUMMARIES: Final[dict[str, TypeAdapter[Any]]] = {
+    "summary": TypeAdapter(tuple[VehicleSummary, ...]),
+    "spread": TypeAdapter(tuple[VehicleSpread, ...]),
+}
 
 
 class _Column(NamedTuple):
@@ -79,67 +86,89 @@ def write_report(
 
 
 def _content(dataset: "Dataset", manifest: dict[str, Any], name: str) -> dict[str, object]:
-    """What the template shows."""
-    facts = Facts(manifest or {"status": str(dataset.attrs.get("run_status", ""))})
-    names, sea = names_of(dataset), sea_spectrum(manifest)
+    """What the template shows; the manifest is untrusted, and may come from another version."""
+    manifest = manifest or {"status": str(dataset.attrs.get("run_status", ""))}
+    names, given, spectrum = names_of(dataset), table(manifest.get("sea")), sea_spectrum(manifest)
+    status = manifest.get("status")
+    status = status if status in ("complete", "stopped", "failed") else "unfinished"
+    sea = {what: text(given.get(what)) for what in ("water", "waves", "current", "wind")}
     shown = names[:MOST_VEHICLES]
     return {
-        "title": facts.text("title") or facts.text("name") or shortened(name),
-        "facts": facts,
-        "ended": _ended(facts, dataset),
-        "lead": _lead(facts, names),
+        "title": text(manifest.get("title")) or text(manifest.get("name")) or shortened(name),
+        "manifest": manifest,
+        "started": _started(text(manifest.get("started"))),
+        "status": status,
+        "ended": _ended(status, manifest, dataset),
+        "lead": _lead(names, finite(manifest.get("duration")), sea),
+        "sea": {what: words for what, words in sea.items() if words},
+        "command": shortened(shlex.join(map(shortened, entries(manifest.get("command_line")))), 2000),
         "runs": dataset.sizes["row"],
         "samples": dataset.sizes["time"],
-        "summaries": _summaries(facts, dataset),
+        "summaries": _summaries(manifest, dataset),
         "vehicle_count": len(names),
         "most_vehicles": MOST_VEHICLES,
         "track": track_chart(dataset, shown) if recorded(dataset, "position") else _missing("position"),
         "reports": [
-            {"id": f"vehicle-{k + 1}", "name": shortened(each), "sections": _sections(dataset, k, sea)}
+            {"id": f"vehicle-{k + 1}", "name": shortened(each), "sections": _sections(dataset, k, spectrum)}
             for k, each in enumerate(shown)
         ],
     }
 
 
-def _lead(facts: Facts, names: list[str]) -> str:
+def _started(text: str) -> str:
+    """Date and time of the start."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return ""
+    zone = " UTC" if moment.utcoffset() is not None and not moment.utcoffset() else ""
+    return f"{moment.day} {moment:%B %Y, %H:%M}{zone}"
+
+
+def _lead(names: list[str], duration: float | None, sea: dict[str, str]) -> str:
     """What was run, in one sentence."""
     who = shortened(names[0]) if len(names) == 1 else f"{len(names)} vehicles"
-    duration = facts.number("duration")
     long = "" if duration is None else f" for {number(duration, 6)} s"
-    sea = {fact.what: fact.value for fact in facts.sea if fact.value != "none"}
-    parts = [sea["waves"]] if "waves" in sea else []
-    parts += [f"{what} {sea[what]}" for what in ("current", "wind") if what in sea]
+    parts = [
+        sea[what] if what == "waves" else f"{what} {sea[what]}"
+        for what in ("waves", "current", "wind")
+        if sea[what] not in ("", "none")
+    ]
     return "; ".join([who + long, *parts])
 
 
-def _ended(facts: Facts, dataset: "Dataset") -> str:
+def _ended(status: str, manifest: dict[str, Any], dataset: "Dataset") -> str:
     """How the run ended, in a sentence."""
-    duration, seconds, simulated = (facts.number(key) for key in ("duration", "seconds", "simulated"))
-    if facts.status == "complete":
+    duration, seconds, simulated = (finite(manifest.get(key)) for key in ("duration", "seconds", "simulated"))
+    if status == "complete":
         if seconds is None or simulated is None or seconds <= 0.0:
             return "The run finished."
         speed = number(simulated / seconds)
         return f"Simulated {number(simulated, 6)} s in {number(seconds)} s, {speed} times real time."
     end = f"{number(float(dataset['time'].values[-1]), 6)} s" + ("" if duration is None else f" of {duration:g} s")
-    words = {
-        "stopped": f"The run was stopped after {end}; shown is what was recorded until then.",
-        "failed": f"The run failed after {end}; shown is what was recorded until then.",
-    }
-    return words.get(facts.status, f"The run is still going on, or was killed; shown are the first {end}.")
+    if status == "unfinished":
+        return f"The run is still going on, or was killed; shown are the first {end}."
+    words = "was stopped" if status == "stopped" else "failed"
+    return f"The run {words} after {end}; shown is what was recorded until then."
 
 
-def _summaries(facts: Facts, dataset: "Dataset") -> list[list[_Column]]:
+def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Column]]:
     """Tables: one of all vehicles, or for a batch one per vehicle with the spread over the runs.
 
-    They come from the manifest, or from the recording if the run did not get to write one.
+    They come from the manifest, or from the recording if the manifest does not have them in this form.
     """
-    summaries = (facts.summaries() or summary_of(dataset))[:MOST_VEHICLES]
-    spreads = facts.spreads()[:MOST_VEHICLES]
+    given: list[Any] = []
+    for key, kind in _SUMMARIES.items():
+        try:
+            given.append(kind.validate_python(tables(manifest.get(key)))[:MOST_VEHICLES])
+        except ValueError:
+            given.append(())
+    summaries, spreads = given[0] or summary_of(dataset)[:MOST_VEHICLES], given[1]
     if len(spreads) != len(summaries):
-        return [[_Column(each.name, each.lines()) for each in summaries]] if summaries else []
+        return [[_Column(shortened(each.name), each.lines()) for each in summaries]] if summaries else []
     return [
         [
-            _Column(f"{own.name}, run 0", own.lines()),
+            _Column(f"{shortened(own.name)}, run 0", own.lines()),
             _Column("minimum", spread.least.lines()),
             _Column("mean", spread.mean.lines()),
             _Column(f"maximum of {spread.rows}", spread.largest.lines()),

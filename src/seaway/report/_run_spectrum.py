@@ -7,7 +7,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.report._charts import Area, Chart, Curve, Key, Panel, number, scale_from_zero
-from seaway.report._records import blocks, names_of, samples_of
+from seaway.report._records import names_of, row_of
 from seaway.sea import spectrum_of
 
 if TYPE_CHECKING:
@@ -90,10 +90,8 @@ def sea_spectrum(manifest: dict[str, Any]) -> SeaSpectrum | None:
 
 def _measured(dataset: "Dataset", vehicle: int, ramp: float) -> _Measured | None:
     """The spectrum of the surface at a vehicle, in row 0, after the ramp; None if the surface does not move."""
-    time, count = samples_of(dataset)
-    read = blocks(dataset, ("surface_elevation",), vehicle, slice(0, 1), count)
-    record = np.concatenate([values["surface_elevation"][:, 0] for _, values in read])
-    time, record = time[time >= ramp], record[time >= ramp]
+    time, values = row_of(dataset, ("surface_elevation",), vehicle)
+    time, record = time[time >= ramp], values["surface_elevation"][time >= ramp]
     if len(record) < 2 or not np.all(np.isfinite(record)) or float(np.std(record)) == 0.0:
         return None
     # The last sample of a stopped run may be nearer to the one before than others.

@@ -3,6 +3,7 @@
 from seaway.scenario._check import check, check_run, findings_of
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._load import Repetition, load
+from seaway.scenario._load_vehicle import load_vehicle
 from seaway.scenario._recording_file import open_run, recordings_of
 from seaway.scenario._runner import RunResult, keep_recording, run
 from seaway.scenario._scenario import Scenario
@@ -22,6 +23,7 @@ __all__ = [
     "findings_of",
     "keep_recording",
     "load",
+    "load_vehicle",
     "open_run",
     "recordings_of",
     "run",

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple, cast
@@ -78,14 +78,6 @@ class Inputs:
             size += digest.bytes if fits else 0
             entries.append(Input(path, f"{INPUTS}/{name}" if fits else None, digest))
         return cls(tuple(entries), files, generated)
-
-    @classmethod
-    def of_paths(cls, paths: Iterable[Path]) -> "Inputs":
-        """Files on the disk."""
-        inputs, found = cls(), list(paths)
-        for path in found:
-            inputs.read(path)
-        return cls.of(inputs.files, found[0].parent if found else Path())
 
     def read(self, path: Path) -> bytes:
         """Read an input.

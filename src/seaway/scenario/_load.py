@@ -4,13 +4,13 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
-from seaway._files import Digest, KeptFiles, has_link
+from seaway._files import KeptFiles, has_link
 from seaway._toml import MAX_BYTES
 from seaway.errors import ScenarioError
 from seaway.scenario._folder import read_manifest
-from seaway.scenario._inputs import INPUTS, MAX_INPUT_BYTES, digest_in
+from seaway.scenario._inputs import INPUTS, MAX_INPUT_BYTES, Input, digest_in
 from seaway.scenario._manifest import versions
 from seaway.scenario._scenario import MAX_ROWS, Scenario, ScenarioSource
 
@@ -106,19 +106,12 @@ class Repetition:
             if str(then) != now.get(package)
         }
         result = manifest.get("sha256") if manifest.get("status") == "complete" else None
-        paths = tuple(entry.path for entry in entries if entry.path is not None)
+        paths = tuple(entry.path.as_posix() for entry in entries if entry.path is not None)
         return cls(read_scenario(source, name), batch, paths, result if isinstance(result, str) else None, changed)
 
 
-class _Copy(NamedTuple):
+def _copy(entry: Any, where: str) -> Input:
     """An entry of ``inputs`` in a manifest."""
-
-    path: str | None
-    file: str | None
-    digest: Digest
-
-
-def _copy(entry: Any, where: str) -> _Copy:
     if not isinstance(entry, dict):
         raise ScenarioError(f"{where} must be an object, got {entry!r:.60}")
     given = cast("Mapping[str, Any]", entry)
@@ -135,7 +128,7 @@ def _copy(entry: Any, where: str) -> _Copy:
     elif "\0" in (path or ""):
         problem = "has a path with a NUL"
     else:
-        return _Copy(path, file, digest)
+        return Input(None if path is None else Path(path), file, digest)
     raise ScenarioError(f"{where} {problem}")
 
 
@@ -144,7 +137,7 @@ def _is_inside(file: str) -> bool:
     return len(parts) > 1 and parts[0] == INPUTS and ".." not in parts and not set(file) & set("\\:\0")
 
 
-def _add_copies(entries: Iterable[_Copy], folder: Path, files: KeptFiles) -> None:
+def _add_copies(entries: Iterable[Input], folder: Path, files: KeptFiles) -> None:
     """Let the copies in a run folder stand for the files at the original paths."""
     for path, file, digest in entries:
         if path is not None and file is None:
@@ -152,10 +145,10 @@ def _add_copies(entries: Iterable[_Copy], folder: Path, files: KeptFiles) -> Non
         if file is not None and has_link(folder, folder / file):
             raise ScenarioError(f"the copy '{folder / file}' is a link, or below one")
         if path is not None and file is not None:
-            files.add(Path(path), folder / file, digest)
+            files.add(path, folder / file, digest)
 
 
-def _scenario_text(entries: Iterable[_Copy], files: KeptFiles, folder: Path, name: str) -> str:
+def _scenario_text(entries: Iterable[Input], files: KeptFiles, folder: Path, name: str) -> str:
     """The scenario, from its copy in a run folder."""
     copy = next((entry for entry in entries if entry.file == name), None)
     if copy is None:
@@ -164,7 +157,7 @@ def _scenario_text(entries: Iterable[_Copy], files: KeptFiles, folder: Path, nam
         files = KeptFiles(folder, (), Path())
         files.add(Path(name), folder / name, copy.digest)
     try:
-        return files.read(Path(copy.path or name), MAX_BYTES).decode()
+        return files.read(copy.path or Path(name), MAX_BYTES).decode()
     except OSError as error:
         raise ScenarioError(error.strerror or str(error)) from None
     except UnicodeDecodeError as error:

@@ -75,11 +75,8 @@ def described_vehicles(scene: Scene, origins: Sequence[str] = ()) -> list[dict[s
         scene: The vehicles.
         origins: Source of each, in words; default: unknown.
     """
-    known = origins or [""] * len(scene.vehicles)
-    return [
-        {**_vehicle(vehicle), **({"source": origin} if origin else {})}
-        for vehicle, origin in zip(scene.vehicles, known, strict=True)
-    ]
+    pairs = zip(scene.vehicles, origins or [""] * len(scene.vehicles), strict=True)
+    return [_vehicle(vehicle) | ({"source": origin} if origin else {}) for vehicle, origin in pairs]
 
 
 def described_sea(sea: Sea) -> dict[str, object]:
@@ -96,9 +93,8 @@ def described_sea(sea: Sea) -> dict[str, object]:
 def described_findings(findings: Iterable[Finding]) -> list[dict[str, str | int | None]]:
     """Findings, each with ``severity``, ``file``, ``line``, ``rule`` and ``message``."""
     return [
-        {"severity": each.severity, "file": None if each.path is None else str(each.path), "line": each.line}
-        | {"rule": each.rule, "message": each.message}
-        for each in findings
+        {"severity": f.severity, "file": f.path and str(f.path), "line": f.line, "rule": f.rule, "message": f.message}
+        for f in findings
     ]
 
 
@@ -120,7 +116,7 @@ def _vehicle(vehicle: Vehicle) -> dict[str, object]:
         case None:
             words = "none"
         case Hull() as hull:
-            words, volume = f"hull of {len(hull.mesh.faces)} triangles", hull.volume
+            words, volume = f"hull of {len(hull.surface.faces)} triangles", hull.volume
         case Buoyancy() as fixed:
             words, volume = "fixed volume", fixed.volume
         case _:

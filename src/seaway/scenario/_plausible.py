@@ -1,21 +1,22 @@
-"""Values of a scenario that are allowed and likely not meant: a wrong unit, a wrong sign."""
+"""Values of a scenario that are allowed but unlikely: a wrong unit, a wrong sign."""
 
 from collections.abc import Iterator, Sequence
-from math import pi
+from math import isfinite, pi
 from typing import Any, Final, cast
 
 import numpy as np
 
 from seaway._toml import Key
+from seaway.control import ControlSettings
 from seaway.gazebo import Scene
-from seaway.scenario._control_models import ControlTable
-from seaway.scenario._models import ScenarioTable
+from seaway.parts import Part, all_keys
 from seaway.scenario._problems import Problems
+from seaway.scenario._settings import ScenarioSettings, VehicleEntry
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["check_fin_angles", "check_start", "check_values"]
 
-# Key, least and greatest that is likely meant, unit, and what is known of it.
+# Key, smallest and largest likely value, unit, and what is known about it.
 _LIKELY: Final[tuple[tuple[tuple[str, ...], float, float, str, str], ...]] = (
     (("simulation", "time_step"), 1e-6, 1.0, "s", "steps of some milliseconds are usual"),
     (("simulation", "duration"), 1e-3, 1e7, "s", "a day has 86400"),
@@ -24,9 +25,9 @@ _LIKELY: Final[tuple[tuple[tuple[str, ...], float, float, str, str], ...]] = (
     (("sea", "depth"), 0.1, 11_000.0, "m", "the deepest sea has 11000"),
     (("sea", "viscosity"), 1e-7, 1e-5, "m2/s", "sea water has 1.05e-6"),
     (("sea", "air_density"), 0.5, 2.0, "kg/m3", "air has 1.225"),
-    (("sea", "waves", "significant_height"), 0.0, 20.0, "m", "the highest seas that were measured have 19"),
+    (("sea", "waves", "significant_height"), 0.0, 20.0, "m", "the highest measured seas have 19"),
     (("sea", "waves", "peak_period"), 0.5, 40.0, "s", "wind makes waves of 2 to 25"),
-    (("sea", "waves", "height"), 0.0, 35.0, "m", "the highest waves that were measured have 30"),
+    (("sea", "waves", "height"), 0.0, 35.0, "m", "the highest measured waves have 30"),
     (("sea", "waves", "period"), 0.2, 40.0, "s", "wind makes waves of 2 to 25"),
     (("sea", "waves", "wind_speed"), 0.0, 90.0, "m/s", "a hurricane has 33 and more"),
     (("sea", "wind", "speed"), 0.0, 90.0, "m/s", "a hurricane has 33 and more"),
@@ -37,55 +38,57 @@ _LIKELY: Final[tuple[tuple[tuple[str, ...], float, float, str, str], ...]] = (
 _ANGLE: Final = 1e-4
 
 
-def check_values(table: ScenarioTable, problems: Problems) -> None:
-    """Warn of values that are far from any sea, and of radians where degrees belong."""
+def check_values(settings: ScenarioSettings, problems: Problems) -> None:
+    """Warn about values that are far from any sea, and radians that should be degrees."""
+    places = problems.places
     for key, low, high, unit, known in _LIKELY:
-        for value in _numbers(_at(table, key)):
+        for value in _numbers(_at(settings, key)):
             if not low <= value <= high and value != 0.0:
-                message = f"{'.'.join(key)} = {value:g} {unit} is likely not meant: {known}. Check its unit, [{unit}]"
+                message = f"{'.'.join(key)} = {value:g} {unit} is unlikely: {known}. Check its unit, [{unit}]"
                 problems.add(key, "unlikely", message, "warning")
                 break
-    for number, control in enumerate(table.control):
+    for number, control in enumerate(settings.controls):
         depth = None if control.autopilot is None else control.autopilot.depth
         if any(value < 0.0 for value in _numbers(depth)):
             key = ("control", number, "autopilot", "depth")
-            message = f"{problems.places.text(key)} is above the surface where it is < 0: a depth is positive down"
+            message = f"{places.text(key)} < 0 is above the surface: a depth is positive down"
             problems.add(key, "unlikely", message, "warning")
-    for number, vehicle in enumerate(table.vehicle):
-        angles = cast("list[float]", vehicle.attitude_deg or [])
-        for angle in angles:
+    for key, largest in _large_angles(ScenarioSettings, places.file.data):
+        message = f"{places.text(key)} = {largest:g} rad is {np.degrees(largest):.4g} degrees"
+        problems.add(key, "unlikely", f"{message}; give degrees as {key[-1]}_deg", "warning")
+    for number, _ in enumerate(settings.vehicles):
+        key = ("vehicle", number, "attitude_deg")
+        for angle in _numbers(places.value(key)):
             turns = angle / (0.25 * pi)
             if angle != 0.0 and abs(turns - round(turns)) < _ANGLE and abs(turns) < 8.5:
-                name = problems.places.text(("vehicle", number, "attitude_deg"))
-                message = (
-                    f"{name} has {angle:g}, which looks like radians; it is in degrees, {np.degrees(angle):.4g} here"
-                )
-                problems.add(("vehicle", number, "attitude_deg"), "unlikely", message, "warning")
+                looks = f"{places.text(key)} has {angle:g}, which looks like radians"
+                message = f"{looks}; it is in degrees, {np.degrees(angle):.4g} here"
+                problems.add(key, "unlikely", message, "warning")
                 break
 
 
-def check_fin_angles(control: ControlTable, number: int, vehicle: Vehicle, problems: Problems) -> None:
-    """Warn of degrees where the radians of a fin belong."""
+def check_fin_angles(control: ControlSettings, number: int, vehicle: Vehicle, problems: Problems) -> None:
+    """Warn about degrees given as the radians of a fin."""
     fins = {fin.name for fin in vehicle.fins}
-    for name, values in (control.actuators or {}).items():
+    for name, values in control.actuators.items():
         largest = max((abs(value) for value in _numbers(values)), default=0.0)
         if name in fins and largest > 0.5 * pi:
             key = ("control", number, "actuators", name)
             message = (
-                f"{problems.places.text(key)} has {largest:g} rad, which is {np.degrees(largest):.4g} degrees; angles "
-                "in degrees stand under fin_angles_deg"
+                f"{problems.places.text(key)} has {largest:g} rad, which is {np.degrees(largest):.4g} degrees; give "
+                "angles in degrees under fin_angles_deg"
             )
             problems.add(key, "unlikely", message, "warning")
 
 
 def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool], problems: Problems) -> None:
-    """Warn of vehicles that start above the water or below the floor, or have no buoyancy.
+    """Warn about vehicles that start above the water or below the seabed, or have no buoyancy.
 
     Args:
-        scene: What will be simulated.
-        entries: The number of the entry that each vehicle comes from.
-        described: Whether each entry describes its vehicle by itself; an SDFormat file has findings of its own.
-        problems: Where to tell.
+        scene: The scene.
+        entries: Number of the entry of each vehicle.
+        described: Whether each entry is no SDFormat file, which has its own findings.
+        problems: Collects the warnings.
     """
     level = scene.sea.surface
     for k, vehicle in enumerate(scene.vehicles):
@@ -113,21 +116,35 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
 def _lowest(vehicle: Vehicle, scene: Scene, k: int) -> float | None:
     pose, buoyancy = scene.poses[k], vehicle.buoyancy
     if isinstance(buoyancy, Buoyancy):
-        return float(pose.point(buoyancy.center)[2]) - buoyancy.extent.radius
+        return float(pose.point(buoyancy.center)[2]) - buoyancy.shape.reach
     if isinstance(buoyancy, Hull):
-        return float(np.min(pose.point(buoyancy.mesh.vertices)[:, 2]))
+        return float(np.min(pose.point(buoyancy.surface.vertices)[:, 2]))
     return None
 
 
-def _at(table: Any, key: tuple[str, ...]) -> Any:
-    for part in key:
-        table = getattr(table, part, None)
-    return table
+def _large_angles(kind: type[Part], table: Any, key: Key = ()) -> Iterator[tuple[Key, float]]:
+    """Find angles in radians beyond a full turn, which are likely degrees."""
+    known = {**all_keys(kind), **(all_keys(Vehicle) if kind is VehicleEntry else {})}
+    for name, value in table.items():
+        field: Any = known.get(name)
+        if field is not None and field.unit == "rad" and name == field.name:
+            largest = max(map(abs, _numbers(value)), default=0.0)
+            if isfinite(largest) and largest > 2.0 * pi:
+                yield (*key, name), largest
+        by_key: dict[str, Any] = getattr(field, "by_key", None) or {}
+        kinds = (by_key.get(name), *getattr(field, "kinds", ()))
+        inner = next((each for each in kinds if each is not None and issubclass(each, Part)), None)
+        for n, entry in enumerate(cast("list[Any]", value) if isinstance(value, list) else [value]):
+            if inner is not None and isinstance(entry, dict):
+                yield from _large_angles(inner, entry, (*key, name, n))
+
+
+def _at(part: Any, key: tuple[str, ...]) -> Any:
+    for name in key:
+        part = getattr(part, name, None)
+    return part
 
 
 def _numbers(value: Any) -> Iterator[float]:
-    if isinstance(value, list):
-        for entry in cast("list[Any]", value):
-            yield from _numbers(entry)
-    elif value is not None:
-        yield float(value)
+    if value is not None:
+        yield from np.asarray(value, dtype=np.float64).ravel().tolist()

@@ -1,32 +1,29 @@
-"""From a source to a scenario: its tables checked, then its parts made; all problems at once."""
+"""From a source to a scenario: its tables read, then its parts made; all problems at once."""
 
-import difflib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
-from pydantic import ValidationError
 
 from seaway._arrays import whole_steps
 from seaway._files import Disk
+from seaway._places import Places
 from seaway._toml import parsed, read_toml
-from seaway.errors import Finding, ScenarioError
-from seaway.frames import Pose
-from seaway.gazebo import Scene, SceneWrench
-from seaway.scenario._build_control import combined, constant, controllers_of, vehicle_of
-from seaway.scenario._build_sea import SeaPlan
-from seaway.scenario._build_vehicle import Placed, Surroundings, placed_vehicles
+from seaway.control import Combined
+from seaway.errors import ModelError
+from seaway.gazebo import Scene
+from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._inputs import is_there
-from seaway.scenario._models import ScenarioTable
+from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._overrides import apply_overrides
+from seaway.scenario._placed import Placed, Surroundings, placed_vehicles
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
-from seaway.scenario._problems import MOST, Places, Problems
+from seaway.scenario._problems import Problems
 from seaway.scenario._scenario import Scenario, ScenarioSource
 from seaway.scenario._scene import TIME_STEP
-from seaway.scenario._vehicle_models import VehicleTable
+from seaway.scenario._settings import ScenarioSettings
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
@@ -34,41 +31,34 @@ from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 __all__ = ["MAX_STEPS", "read_scenario", "source_of"]
 
 MAX_STEPS: Final = 1e12
-"""The most steps of a run: the fastest take a week or more."""
+"""Most steps of a run: the fastest take a week or more."""
 
 _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
 
 
 def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = ()) -> ScenarioSource:
-    """What a scenario file, an SDFormat file or a name of the library is read from.
+    """The source of a scenario file, a vehicle file, an SDFormat file or the name of a library vehicle.
 
     Raises:
         ScenarioError: There is no such thing.
     """
     file, files = Path(path), Disk()
+    key = "sdf"
     if file.suffix.lower() == ".toml":
-        return ScenarioSource(read_toml(file, files).text, file, file.parent, overrides, model_path, files)
+        read = read_toml(file, files)
+        if "vehicle" in read.data or "inertia" not in read.data:
+            return ScenarioSource(read.text, file, file.parent, overrides, model_path, files)
+        key = "file"
     if is_there(file, files):
         if file.name in ("", ".."):
             file = file.resolve()
-        text = f"[vehicle]\nsdf = {json.dumps(file.name, ensure_ascii=False)}\n"
+        text = f"[vehicle]\n{key} = {json.dumps(file.name, ensure_ascii=False)}\n"
         real = file.resolve()
-        # The user named it: where it is a link, what it leads to is the user's choice too.
+        # The user named it: if it is a link, where it leads is the user's choice too.
         roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
         return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
-    if file.suffix or len(file.parts) > 1:
-        raise ScenarioError(f"{path}: there is no such file")
-    from seaway import library
-
-    names = library.names()
-    if str(path) not in names:
-        near = difflib.get_close_matches(str(path), names, n=1)
-        hint = (
-            f"did you mean the library vehicle '{near[0]}'?" if near else "see seaway vehicles for those of the library"
-        )
-        raise ScenarioError(f"there is no file '{path}', and no vehicle of the library is called so; {hint}")
-    return ScenarioSource(f"vehicle = {json.dumps(str(path))}\n", None, Path(), overrides, model_path)
+    return ScenarioSource(f"vehicle = {json.dumps(library_name(path))}\n", None, Path(), overrides, model_path)
 
 
 def read_scenario(source: ScenarioSource, name: str) -> Scenario:
@@ -76,230 +66,216 @@ def read_scenario(source: ScenarioSource, name: str) -> Scenario:
 
     Args:
         source: What it is read from.
-        name: Of the run.
+        name: Name of the run.
 
     Raises:
-        ScenarioError: It cannot be run; with all that is wrong.
+        ScenarioError: It cannot be run; with everything that is wrong.
     """
     file = parsed(source.text, source.file)
     set_by = apply_overrides(file.data, source.overrides)
     problems = Problems(Places(file, set_by))
-    try:
-        table = ScenarioTable.model_validate(file.data)
-    except ValidationError as error:
-        problems.add_invalid(ScenarioTable, error)
-        raise ScenarioError(findings=problems.errors[:MOST]) from None
-    return _Reading(table, source, problems).scenario(name)
+    around = Surroundings(source.folder, source.model_path, source.files)
+    settings, found = read(ScenarioSettings, file.data, Reading(context=around))
+    problems.add_parts(found)
+    problems.stop()
+    return _Builder(cast("ScenarioSettings", settings), source, around, problems).scenario(name)
 
 
-class _Reading:
+class _Builder:
     """A scenario in the making."""
 
-    def __init__(self, table: ScenarioTable, source: ScenarioSource, problems: Problems):
-        self.table, self.source, self.problems = table, source, problems
+    def __init__(self, settings: ScenarioSettings, source: ScenarioSource, around: Surroundings, problems: Problems):
+        self.settings, self.source, self.problems = settings, source, problems
+        sea, seed = settings.sea, settings.simulation.seed
+        density, gravity = (None, None) if sea is None else (sea.density, sea.gravity)
+        self.around = Surroundings(
+            around.home, around.roots, around.files, density, gravity, sea is not None, seed, around.meshes
+        )
 
     def scenario(self, name: str) -> Scenario:
-        table, problems = self.table, self.problems
-        check_values(table, problems)
+        settings, problems = self.settings, self.problems
+        check_values(settings, problems)
         placed = self._vehicles()
-        plan = self._sea_plan(placed)
+        self._check_seas(placed)
         problems.stop()
-        sea: Sea | None = None
-        with problems.at(("sea", "waves") if table.sea is not None and table.sea.waves is not None else ("sea",)):
-            sea = _first_sea(plan, placed, table.simulation.seed)
+        sea = self._sea_or_none(placed)
         vehicles = tuple(vehicle for each in placed for vehicle in each.vehicles)
         if sea is not None:
             self._check_water(sea, placed)
             self._check_controls(vehicles, sea)
-        problems.stop()
-        if sea is None:  # a problem was told
-            raise ScenarioError("there is no sea")
-        scene = self._scene(placed, vehicles, sea)
+        scene = self._scene(placed, vehicles, Sea() if sea is None else sea)
         self._check_steps(TIME_STEP if scene.time_step is None else scene.time_step)
         problems.stop()
         entries = [n for n, each in enumerate(placed) for _ in each.vehicles]
         check_start(scene, entries, [each.document is None for each in placed], problems)
-        settings = table.simulation
+        simulation, record = settings.simulation, settings.record
         return Scenario(
             name=name,
-            title=table.title or name,
+            title=settings.title or name,
             scene=scene,
-            duration=settings.duration,
-            integrator=settings.integrator,
-            seed=settings.seed,
-            start_time=settings.start_time,
-            control_period=settings.control_period,
-            quantities=tuple(dict.fromkeys(("state", *table.record.quantities))),
-            record_period=table.record.period,
-            held=all(constant(control) for control in table.control),
+            duration=simulation.duration,
+            integrator=simulation.integrator,
+            seed=simulation.seed,
+            start_time=simulation.start_time,
+            control_period=simulation.control_period,
+            quantities=tuple(dict.fromkeys(("state", *record.quantities))),
+            record_period=record.period,
+            held=all(control.constant for control in settings.controls),
             findings=(*scene.findings, *problems.findings),
             source=self.source,
             documents=tuple(each.document for each in placed if each.document is not None),
             origins=tuple(each.origin for each in placed for _ in each.vehicles),
-            sea_of=_sea_of(plan, placed),
-            waves_of=_waves_of(plan, placed),
-            controllers=self._controllers(vehicles, sea),
+            sea_of=lambda seeds: self._sea(placed, seeds),
+            waves_of=self._waves_of(placed),
+            controllers=lambda: self._controller(vehicles, scene.sea),
         )
 
     def _vehicles(self) -> list[Placed]:
-        table, found = self.table, list[Placed]()
-        sea = table.sea
-        around = Surroundings(
-            self.source.folder,
-            self.source.model_path,
-            None if sea is None else sea.density,
-            None if sea is None else sea.gravity,
-            sea is not None,
-            table.simulation.seed,
-            self.source.files,
-        )
-        names: set[str] = set()
+        """Make all vehicles; those that bring a sea first, so that the others are made for the water they move in."""
+        entries, problems, around = self.settings.vehicles, self.problems, self.around
         made: dict[int, Placed] = {}
-        # What brings a sea of its own comes first: what is described here is made for the water that it moves in.
-        for number, entry in sorted(enumerate(table.vehicle), key=lambda each: _is_described(each[1])):
-            with self.problems.at(("vehicle", number)):
-                made[number] = placed_vehicles(entry, _filled(around, made) if _is_described(entry) else around)
-        for number, placed in sorted(made.items()):
-            with self.problems.at(("vehicle", number)):
-                for vehicle in placed.vehicles:
-                    if vehicle.name in names:
-                        raise ScenarioError(f"there are two vehicles called '{vehicle.name}'; give each a name")
-                    names.add(vehicle.name)
-                found.append(placed)
-        return found
+        bring = [entry.library is not None or entry.file is not None or entry.sdf is not None for entry in entries]
+        for number in sorted(range(len(entries)), key=lambda k: not bring[k]):
+            water = None if bring[number] else _own_sea(made[k] for k in sorted(made))
+            entry = entries[number]
+            inner = [key for key in entry.sources if key != "inertia"]
+            with problems.at(("vehicle", number), *inner):
+                made[number] = placed_vehicles(entry, around.in_water_of(water))
+        names: set[str] = set()
+        for number in sorted(made):
+            for vehicle in made[number].vehicles:
+                if vehicle.name in names:
+                    key = ("vehicle", number)
+                    message = f"there are two vehicles called '{vehicle.name}'; give each a name"
+                    problems.add(key, "refused", f"{problems.places.text(key)}: {message}")
+                names.add(vehicle.name)
+        return [made[number] for number in sorted(made)]
 
-    def _sea_plan(self, placed: Sequence[Placed]) -> SeaPlan | None:
-        """The sea of the scenario; None for that of an SDFormat file or library vehicle."""
-        table = self.table.sea
+    def _check_seas(self, placed: Sequence[Placed]) -> None:
+        """Warn about seas of vehicles that are not used."""
         own = _own_sea(placed)
-        if table is None:
-            others = [each for each in placed if each.sea is not None and _differs(each.sea, own)]
-            if others:
-                name = others[0].vehicles[0].name
-                message = (
-                    f"the sea is that of the first vehicle; '{name}' was published with another density or gravity"
-                )
-                self.problems.add(("vehicle",), "several-seas", message, "warning")
-            return None
-        if any(each.document is not None and each.sea is not None and _moves(each.sea) for each in placed):
-            message = "waves, current and wind of the SDFormat file are not used: the scenario has a sea of its own"
+        if self.settings.sea is None:
+            for each in placed:
+                if own is not None and each.sea is not None and _water(each.sea) != _water(own):
+                    message = (
+                        "the sea is that of the first vehicle; "
+                        f"'{each.vehicles[0].name}' was published with another density or gravity"
+                    )
+                    self.problems.add(("vehicle",), "several-seas", message, "warning")
+                    return
+        elif any(each.document is not None and each.sea is not None and _moves(each.sea) for each in placed):
+            message = "waves, current and wind of the SDFormat file are not used: the scenario has its own sea"
             self.problems.add(("sea",), "sea-replaced", message, "warning")
-        density = table.density if table.density is not None else (own.density if own is not None else _DENSITY)
-        gravity = table.gravity if table.gravity is not None else (own.gravity if own is not None else _GRAVITY)
-        plan = SeaPlan(table, density, gravity)
-        plan.check(self.problems)
-        return plan
+
+    def _sea(self, placed: Sequence[Placed], seeds: Sequence[int]) -> Sea:
+        """The sea of the scenario, or that of an SDFormat file or library vehicle."""
+        own = _own_sea(placed)
+        if self.settings.sea is None:
+            return Sea() if own is None else own
+        density, gravity = (_DENSITY, _GRAVITY) if own is None else _water(own)
+        return self.settings.sea.sea(seeds, density=density, gravity=gravity)
+
+    def _sea_or_none(self, placed: Sequence[Placed]) -> Sea | None:
+        settings = self.settings.sea
+        with self.problems.at(("sea",), *(["waves"] if settings is not None and settings.waves is not None else [])):
+            return self._sea(placed, (self.settings.simulation.seed,))
+        return None
+
+    def _waves_of(self, placed: Sequence[Placed]) -> Callable[[int], Waves | None] | None:
+        """What makes the waves of a run; None if all runs have the same."""
+        own, settings = next((each for each in placed if each.sea is not None), None), self.settings.sea
+        if settings is not None:
+            gravity = _GRAVITY if own is None or own.sea is None else own.sea.gravity
+            return (lambda seed: settings.waves_of(seed, gravity=gravity)) if settings.random_waves else None
+        if own is None or own.sea is None or own.sea.waves is None or own.document is None:
+            return None
+        first = own
+
+        def waves(seed: int) -> Waves | None:
+            scene = first.scene(seed)
+            return None if scene is None else scene.sea.waves
+
+        return waves
 
     def _check_water(self, sea: Sea, placed: Sequence[Placed]) -> None:
         for number, each in enumerate(placed):
             for vehicle in each.vehicles:
-                floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness)
-                if floats and sea.surface is None:
+                if isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is None:
                     kind = "hull" if isinstance(vehicle.buoyancy, Hull) else "stiffness"
-                    message = (
-                        f"vehicle '{vehicle.name}' floats by its {kind} and needs a surface; give sea.surface = 0.0"
-                    )
+                    needs = f"floats by its {kind} and needs a surface"
+                    message = f"vehicle '{vehicle.name}' {needs}; set sea.surface = 0.0"
                     self.problems.add(("vehicle", number), "no-water", message)
 
     def _check_controls(self, vehicles: Sequence[Vehicle], sea: Sea) -> None:
-        for number, control in enumerate(self.table.control):
+        for number, control in enumerate(self.settings.controls):
             with self.problems.at(("control", number)):
-                vehicle = vehicle_of(control, vehicles)
-                controllers_of(control, vehicle, sea)
+                vehicle = _controlled(control.vehicle, vehicles)
+                control.controllers(vehicle, sea)
                 check_fin_angles(control, number, vehicle, self.problems)
 
+    def _controller(self, vehicles: Sequence[Vehicle], sea: Sea) -> Controller | None:
+        made = [
+            each
+            for control in self.settings.controls
+            for each in control.controllers(_controlled(control.vehicle, vehicles), sea)
+        ]
+        return (made[0] if len(made) == 1 else Combined(*made)) if made else None
+
     def _check_steps(self, time_step: float) -> None:
-        """Check that there are not more steps than anybody could wait for, and that periods have whole ones."""
-        settings, record = self.table.simulation, self.table.record
-        if settings.duration / time_step > MAX_STEPS:
-            message = (
-                f"a run may have at most {MAX_STEPS:g} steps, {settings.duration:g} s of {time_step:g} s have more"
-            )
+        """Check that the run can end, and that periods are whole numbers of steps."""
+        simulation, record = self.settings.simulation, self.settings.record
+        duration = simulation.duration
+        if duration / time_step > MAX_STEPS:
+            message = f"a run may have at most {MAX_STEPS:g} steps, {duration:g} s of {time_step:g} s have more"
             self.problems.add(("simulation",), "too-long", message)
             return
         for key, period, what in (
-            (("simulation", "control_period"), settings.control_period, "control_period"),
+            (("simulation", "control_period"), simulation.control_period, "control_period"),
             (("record", "period"), record.period, "record_period"),
         ):
             if period is not None:
                 with self.problems.at(key):
                     whole_steps(period, time_step, what)
 
-    def _controllers(self, vehicles: Sequence[Vehicle], sea: Sea) -> Callable[[], Controller | None]:
-        controls = self.table.control
-
-        def made() -> Controller | None:
-            told = [(control, vehicle_of(control, vehicles)) for control in controls]
-            return combined([each for control, vehicle in told for each in controllers_of(control, vehicle, sea)])
-
-        return made
-
     def _scene(self, placed: Sequence[Placed], vehicles: tuple[Vehicle, ...], sea: Sea) -> Scene:
-        step = self.table.simulation.time_step
+        step = self.settings.simulation.time_step
         if step is None:
             step = next((each.time_step for each in placed if each.time_step is not None), None)
-        poses: tuple[Pose, ...] = tuple(pose for each in placed for pose in each.poses)
-        wrenches: tuple[SceneWrench, ...] = tuple(wrench for each in placed for wrench in each.wrenches)
-        findings: tuple[Finding, ...] = tuple(finding for each in placed for finding in each.findings)
         return Scene(
             vehicles,
             sea,
-            poses,
+            tuple(pose for each in placed for pose in each.poses),
             np.concatenate([each.velocities for each in placed]),
             step,
-            wrenches=wrenches,
-            findings=findings,
+            wrenches=tuple(wrench for each in placed for wrench in each.wrenches),
+            findings=tuple(finding for each in placed for finding in each.findings),
         )
 
 
-def _first_sea(plan: SeaPlan | None, placed: Sequence[Placed], seed: int) -> Sea:
-    if plan is not None:
-        return plan.sea((seed,))
-    own = _own_sea(placed)
-    return Sea() if own is None else own
+def _controlled(name: str | None, vehicles: Sequence[Vehicle]) -> Vehicle:
+    """The vehicle of a control.
+
+    Raises:
+        PartError: The name is missing.
+        ModelError: There is none of that name.
+    """
+    names = [vehicle.name for vehicle in vehicles]
+    if name is None and len(vehicles) > 1:
+        reason = f"is missing: say which one it controls, of {', '.join(names)}"
+        raise PartError([Problem(("vehicle",), "missing-key", "vehicle", reason)])
+    if name is not None and name not in names:
+        hint = near(name, names) or f"; there are: {', '.join(names)}"
+        raise ModelError(f"there is no vehicle '{name}' to control{hint}")
+    return vehicles[0 if name is None else names.index(name)]
 
 
 def _own_sea(placed: Iterable[Placed]) -> Sea | None:
-    """The sea of the first vehicle that brings one; None where none does."""
+    """The sea of the first vehicle that brings one."""
     return next((each.sea for each in placed if each.sea is not None), None)
 
 
-def _is_described(table: VehicleTable) -> bool:
-    return table.library is None and table.sdf is None
-
-
-def _filled(around: Surroundings, made: dict[int, Placed]) -> Surroundings:
-    """With the water of the first vehicle that brings some, where the scenario says nothing of it."""
-    own = _own_sea(placed for _, placed in sorted(made.items()))
-    if own is None:
-        return around
-    density = own.density if around.density is None else around.density
-    return replace(around, density=density, gravity=own.gravity if around.gravity is None else around.gravity)
-
-
-def _sea_of(plan: SeaPlan | None, placed: Sequence[Placed]) -> Callable[[Sequence[int]], Sea]:
-    if plan is not None:
-        return plan.sea
-    return lambda seeds: _first_sea(None, placed, seeds[0])
-
-
-def _waves_of(plan: SeaPlan | None, placed: Sequence[Placed]) -> Callable[[int], Waves | None] | None:
-    """What makes the waves of a row; None where all rows have the same."""
-    if plan is not None:
-        return plan.waves if plan.random_waves else None
-    first = next((each for each in placed if each.sea is not None), None)
-    if first is None or first.sea is None or first.sea.waves is None or first.document is None:
-        return None
-
-    def waves(seed: int) -> Waves | None:
-        scene = first.scene(seed)
-        return None if scene is None else scene.sea.waves
-
-    return waves
-
-
-def _differs(sea: Sea, other: Sea | None) -> bool:
-    return other is not None and (sea.density, sea.gravity) != (other.density, other.gravity)
+def _water(sea: Sea) -> tuple[float, float]:
+    return sea.density, sea.gravity
 
 
 def _moves(sea: Sea) -> bool:

@@ -12,6 +12,7 @@ Reference:
 
 import contextlib
 import errno
+import hashlib
 import io
 import os
 import shutil
@@ -79,6 +80,7 @@ class RecordingWriter:
         self._last = -np.inf
         self._unlisted: list[Path] = []
         self._next_listing = -np.inf
+        self._digests = {name: hashlib.sha256() for name in ("time", "position", "orientation", "velocity")}
         folder.parts.mkdir(exist_ok=True)
 
     def append(self, recording: Recording) -> None:
@@ -87,7 +89,8 @@ class RecordingWriter:
             new = int(np.searchsorted(recording.time, self._last, side="right"))
             if new == len(recording.time):
                 return
-            fields = fields_of(recording.sliced(new), self.title, self.history)
+            recording = recording.sliced(new)
+            fields = fields_of(recording, self.title, self.history)
             if self.seeds:
                 words = {"units": "1", "long_name": "seed of the row: a single run with it has the same bits"}
                 fields.coordinates["seed"] = Labelled(("row",), np.array(self.seeds, dtype=np.int64), words)
@@ -97,12 +100,20 @@ class RecordingWriter:
                     rewrite_netcdf(fields, self._parts[0], path)
                 else:
                     write_netcdf(fields, path)
-            self.samples += len(recording.time) - new
+            for name, digest in self._digests.items():
+                array = recording.time if name == "time" else recording.variables[name]
+                digest.update(np.ascontiguousarray(array, dtype="<f8").tobytes())
+            self.samples += len(recording.time)
             self._last = float(recording.time[-1])
             self._parts.append(part)
             self._unlisted.append(part)
             if clock.monotonic() >= self._next_listing:
                 self._list_parts()
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of times and states, in hexadecimal, however they are split into parts."""
+        return hashlib.sha256(b"".join(digest.digest() for digest in self._digests.values())).hexdigest()
 
     def _list_parts(self) -> None:
         """Add checksums to the manifest. A part without one is read all the same, so nothing depends on it."""

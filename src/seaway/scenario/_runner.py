@@ -1,7 +1,6 @@
 """Run a scenario or a scene, and leave a folder."""
 
 import contextlib
-import hashlib
 import math
 import os
 import time as clock
@@ -10,8 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from signal import Signals
 from typing import Any, Final, Literal
-
-import numpy as np
 
 from seaway._arrays import positive
 from seaway._signals import signal_of, uninterrupted
@@ -119,7 +116,8 @@ def run(
     inputs, in_python = tuple(inputs), isinstance(scenario, Scene)
     if isinstance(scenario, Scene):
         home = inputs[0].parent if inputs else Path()
-        scenario = _scenario_of(scenario, home, duration, time_step=time_step, record_period=record_period, seed=seed)
+        scene = scenario if time_step is None else replace(scenario, time_step=time_step)
+        scenario = _scenario_of(scene, home, duration, record_period=record_period, seed=seed or 0)
     else:
         settings = {
             "simulation.duration": duration,
@@ -193,14 +191,12 @@ def keep_recording(
     period = duration / max(1, samples - 1)
     known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
     manifest = first_manifest(scene, name, scene.findings, **known, **others)
-    fingerprint = _Fingerprint()
-    fingerprint.add(recording)
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
         try:
             writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")
             writer.append(recording)
             writer.finish("complete")
-            end = {"status": "complete", "finished": now(), "samples": samples, "sha256": fingerprint.text()}
+            end = {"status": "complete", "finished": now(), "samples": samples, "sha256": writer.sha256}
             folder.update_manifest(end, [folder.recording])
             if figures is not None:
                 figures(folder)
@@ -209,15 +205,7 @@ def keep_recording(
     return folder
 
 
-def _scenario_of(
-    scene: Scene,
-    home: Path,
-    duration: float | None,
-    *,
-    time_step: float | None,
-    record_period: float | None,
-    seed: int | None,
-) -> Scenario:
+def _scenario_of(scene: Scene, home: Path, duration: float | None, **settings: Any) -> Scenario:
     """A scenario of a scene made in Python, without a file."""
     if duration is None:
         raise ModelError("a scene has no duration of its own: give one [s]")
@@ -225,22 +213,14 @@ def _scenario_of(
     return Scenario(
         name="run",
         title="",
-        scene=scene if time_step is None else replace(scene, time_step=time_step),
+        scene=scene,
         duration=positive(duration, "the duration [s]"),
-        integrator="rk4",
-        seed=seed or 0,
-        start_time=0.0,
-        control_period=None,
         quantities=RECORDED,
-        record_period=record_period,
-        held=True,
-        findings=scene.findings,
         source=ScenarioSource("", None, home),
-        documents=(),
-        origins=(),
         sea_of=lambda seeds: scene.sea,
-        waves_of=None,
         controllers=lambda: None if command is None else lambda t, state: command,
+        findings=scene.findings,
+        **settings,
     )
 
 
@@ -307,12 +287,11 @@ def _recorded(
     """Simulate, and leave recording and manifest, however it ends."""
     started = clock.perf_counter()
     writer = RecordingWriter(folder, title=scenario.title, history=f"{now()} seaway run", seeds=seeds)
-    summarizer, fingerprint = Summarizer(), _Fingerprint()
+    summarizer = Summarizer()
 
     def sink(recording: Recording) -> None:
         writer.append(_kept(recording, scenario.quantities))
         summarizer.add(recording)
-        fingerprint.add(recording)
 
     status: RunStatus = "complete"
     failure: SimulationError | None = None
@@ -337,7 +316,7 @@ def _recorded(
             summarizer.summary(),
             failure,
             summarizer.spread(),
-            fingerprint.text(),
+            writer.sha256,
             seeds,
             stop,
         )
@@ -347,17 +326,17 @@ def _recorded(
 
 def _end(result: RunResult) -> dict[str, object]:
     """Entries of the manifest about the end of a run."""
+    keys = ("status", "samples", "simulated", "seconds", "sha256")
+    perhaps = {
+        "spread": [vehicle.as_dict() for vehicle in result.spread],
+        "error": result.error and str(result.error),
+        "signal": result.signal and Signals(result.signal).name,
+    }
     return {
-        "status": result.status,
+        **{key: getattr(result, key) for key in keys},
         "finished": now(),
-        "samples": result.samples,
-        "simulated": result.simulated,
-        "seconds": result.seconds,
-        "sha256": result.sha256,
         "summary": [vehicle.as_dict() for vehicle in result.summary],
-        **({"spread": [vehicle.as_dict() for vehicle in result.spread]} if result.spread else {}),
-        **({} if result.error is None else {"error": str(result.error)}),
-        **({} if result.signal is None else {"signal": Signals(result.signal).name}),
+        **{key: value for key, value in perhaps.items() if value},
     }
 
 
@@ -369,20 +348,3 @@ def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
         variables={name: array for name, array in recording.variables.items() if name in names},
         actuators=recording.actuators if "actuators" in quantities else {},
     )
-
-
-class _Fingerprint:
-    """SHA-256 of times and states, however they are split into parts."""
-
-    def __init__(self) -> None:
-        self._each = {name: hashlib.sha256() for name in ("time", "position", "orientation", "velocity")}
-
-    def add(self, recording: Recording) -> None:
-        """Add the next recording."""
-        for name, digest in self._each.items():
-            array = recording.time if name == "time" else recording.variables[name]
-            digest.update(np.ascontiguousarray(array, dtype="<f8").tobytes())
-
-    def text(self) -> str:
-        """In hexadecimal."""
-        return hashlib.sha256(b"".join(digest.digest() for digest in self._each.values())).hexdigest()

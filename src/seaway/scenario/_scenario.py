@@ -80,20 +80,20 @@ class Scenario:
     title: str
     scene: Scene
     duration: float
-    integrator: Integrator
-    seed: int
-    start_time: float
-    control_period: float | None
     quantities: tuple[str, ...]
-    record_period: float | None
-    held: bool
-    findings: tuple[Finding, ...]
     source: ScenarioSource
-    documents: tuple[Document, ...]
-    origins: tuple[str, ...]
     sea_of: Callable[[Sequence[int]], Sea]
-    waves_of: Callable[[int], Waves | None] | None
     controllers: Callable[[], Controller | None]
+    integrator: Integrator = "rk4"
+    seed: int = 0
+    start_time: float = 0.0
+    control_period: float | None = None
+    record_period: float | None = None
+    held: bool = True
+    findings: tuple[Finding, ...] = ()
+    documents: tuple[Document, ...] = ()
+    origins: tuple[str, ...] = ()
+    waves_of: Callable[[int], Waves | None] | None = None
 
     @property
     def inputs(self) -> Inputs:

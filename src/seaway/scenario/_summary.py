@@ -96,12 +96,7 @@ class VehicleSummary:
 
     def lines(self) -> tuple[SummaryLine, ...]:
         """The summary for display, angles in degrees."""
-        return tuple(
-            SummaryLine(
-                row.label, _range(*row.numbers) if row.is_range else ", ".join(map(_number, row.numbers)), row.unit
-            )
-            for row in _rows(self)
-        )
+        return _lines(self, self)
 
 
 class _Row(NamedTuple):
@@ -134,6 +129,16 @@ def _rows(s: VehicleSummary) -> list[_Row]:
     ]
 
 
+def _lines(least: VehicleSummary, largest: VehicleSummary) -> tuple[SummaryLine, ...]:
+    """The range of each number for display; one number if both ends look alike."""
+    lines: list[SummaryLine] = []
+    for (label, unit, lows, is_range), (_, _, highs, _) in zip(_rows(least), _rows(largest), strict=True):
+        pairs = zip(map(_number, lows), map(_number, highs), strict=True)
+        words = ", ".join(low if low == high else f"{low} to {high}" for low, high in pairs)
+        lines.append(SummaryLine(label, _range(lows[0], highs[1]) if is_range else words, unit))
+    return tuple(lines)
+
+
 @dataclass(frozen=True)
 class VehicleSpread:
     """Differences between the rows of a batch in the summary of one vehicle.
@@ -154,20 +159,11 @@ class VehicleSpread:
 
     def lines(self) -> tuple[SummaryLine, ...]:
         """The range of each number over all rows, for display."""
-
-        def value(least: _Row, largest: _Row) -> str:
-            if least.is_range:
-                return _range(least.numbers[0], largest.numbers[1])
-            pairs = zip(map(_number, least.numbers), map(_number, largest.numbers), strict=True)
-            return ", ".join(low if low == high else f"{low} to {high}" for low, high in pairs)
-
-        both = zip(_rows(self.least), _rows(self.largest), strict=True)
-        return tuple(SummaryLine(least.label, value(least, largest), least.unit) for least, largest in both)
+        return _lines(self.least, self.largest)
 
     def as_dict(self) -> dict[str, Any]:
         """The spread as numbers and lists for JSON."""
-        parts = {"least": self.least, "mean": self.mean, "largest": self.largest}
-        return {"name": self.name, "rows": self.rows, **{key: part.as_dict() for key, part in parts.items()}}
+        return {key: each.as_dict() if isinstance(each, VehicleSummary) else each for key, each in vars(self).items()}
 
 
 class Summarizer:
@@ -262,11 +258,8 @@ def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
 
 def _spread(name: str, rows: list[VehicleSummary]) -> VehicleSpread:
     def reduced(by: Callable[..., Floats]) -> VehicleSummary:
-        values: dict[str, Any] = {"name": name}
-        for key in vars(rows[0]):
-            if key != "name":
-                values[key] = _plain(by(np.array([getattr(row, key) for row in rows]), axis=0))
-        return VehicleSummary(**values)
+        columns = zip(*(list(vars(row).values())[1:] for row in rows), strict=True)
+        return VehicleSummary(name, *(_plain(by(np.array(column), axis=0)) for column in columns))
 
     return VehicleSpread(name, len(rows), reduced(np.min), reduced(np.mean), reduced(np.max))
 

@@ -22,6 +22,9 @@ from seaway.sim._state import index_of
 if TYPE_CHECKING:
     from xarray import Dataset
 
+    from seaway.sea import Sea
+    from seaway.vehicle import Vehicle
+
 __all__ = ["GROUPS", "VARIABLES", "Recorder", "Recording", "Sink", "VehicleRecording", "write_csv"]
 
 # Name, then the names and units of its components. What one evaluation gives comes together.
@@ -108,6 +111,7 @@ class Recording:
         status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
         stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
         actuators: Commands and states of thrusters and fins, by name.
+        setting: Vehicles, sea and time step [s] of the simulation; None for a recording from a file.
     """
 
     time: Floats
@@ -116,6 +120,7 @@ class Recording:
     status: Flags
     stop_times: Floats
     actuators: Mapping[str, ActuatorRecording] = field(default_factory=dict[str, ActuatorRecording])
+    setting: "tuple[tuple[Vehicle, ...], Sea, float] | None" = field(default=None, repr=False, compare=False)
 
     @property
     def units(self) -> Mapping[str, tuple[tuple[str, str], ...]]:

@@ -4,7 +4,7 @@ import math
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -467,7 +467,7 @@ class Simulation:
             raise
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
-        recording = recorder.finished()
+        recording = replace(recorder.finished(), setting=(self.vehicles, self.sea, self.time_step))
         if self._engine.memory.status.any():
             self._look_at_status(recording, throw)
         return recording

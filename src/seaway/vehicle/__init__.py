@@ -9,10 +9,12 @@ from seaway.vehicle._cross_flow import CrossFlow, hoerner_coefficient
 from seaway.vehicle._damping import Damping, EnergySource
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin, FinDerivatives
+from seaway.vehicle._forms import VehicleForms
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
+from seaway.vehicle._thruster_forms import ThrusterForms
 from seaway.vehicle._vehicle import Vehicle
 from seaway.vehicle._world_joint import WorldJoint
 
@@ -35,7 +37,9 @@ __all__ = [
     "RigidBody",
     "Slamming",
     "Thruster",
+    "ThrusterForms",
     "Vehicle",
+    "VehicleForms",
     "WorldJoint",
     "advice",
     "compiled",

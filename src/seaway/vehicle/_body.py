@@ -1,6 +1,6 @@
 """The rigid body and the fluid that it moves, as files give them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -93,9 +93,9 @@ class FluidAddedMass(Part, what="added mass"):
     """Surge, sway, heave, roll, pitch and yaw."""
     matrix: ArrayOrNone = ArrayOrNone(shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2", frd="matrix", default=None)
     """Full matrix, 6 rows of 6, or its diagonal."""
-    coefficients: ByName = ByName(Number())
+    coefficients: ByName = ByName(Number(), default={})
     """Coefficients by SDFormat's names, as in { xx = 5.5, yr = 0.3 }; others are 0."""
-    fossen: ByName = ByName(Number())
+    fossen: ByName = ByName(Number(), default={})
     """Fossen's derivatives in forward, right, down axes, as in { X_udot = -5.5, Y_rdot = 0.3 }; others are 0."""
     shape: ShapeOrNone = ShapeOrNone()
     """Shape about the origin of the body in unbounded water: a first guess."""
@@ -161,10 +161,9 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
     def check(self, value: Any) -> Any:
         """Take an ``Inertial``, or a ``RigidBody`` without added mass."""
         if isinstance(value, RigidBody):
-            try:
-                return value.inertial()
-            except SeawayError as error:
-                raise RefusedError(str(error)) from None
+            if rows_of(value) is not None:
+                raise RefusedError("cannot differ between runs; use Simulation.set_parameters", "wrong-shape")
+            return value.inertial()
         if not isinstance(value, Inertial):
             raise RefusedError(f"must be of Inertial, got {value!r}", "wrong-type")
         return value
@@ -173,7 +172,9 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
         """Read both tables."""
         tables, made, problems = dict(given), dict[str, Any](), list[Problem]()
         for key, kind in (("inertia", RigidBody), ("added_mass", FluidAddedMass)):
-            if key in tables:
+            if key in tables and not isinstance(tables[key], Mapping):
+                problems.append(Problem((key,), "wrong-type", key, f"must be a table, got {tables[key]!r}"))
+            elif key in tables:
                 try:
                     made[key] = read_kind(kind, tables[key], reading, key)
                 except RefusedPartsError as error:

@@ -1,4 +1,4 @@
-"""Which laws of a vehicle describe one effect, and so count it twice."""
+"""Which forces of a vehicle describe one effect, and so count it twice."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -24,15 +24,15 @@ _NONE: Final = frozenset[int]()
 _ROUNDING: Final = 1e-12
 
 _OFF_THE_HULL: Final = (
-    "Take these axes out of the Damping, but for what the laws of a hull lack, as the making of waves; or take the law "
+    "Take these axes out of the Damping, except for what forces on a hull lack, such as wave making; or take the force "
     "off the hull"
 )
 _MEASURED: Final = "Keep the one that was found for the whole vehicle"
 _QUADRATIC: Final = "Take the quadratic part of the Damping out on these axes"
 _SLENDER: Final = "Keep the CrossFlow for a slender hull, the other for one that is not"
 
-# Kinds of laws, each with others; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to
-# do. Laws that are not here go together: friction along a surface and pressure across it, the latter and slamming,
+# A kind of force and others; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
+# Forces that are not here go together: friction along a surface and pressure across it, the latter and slamming,
 # several dampings of one vehicle, pressure and buoyancy with all of these.
 _ON_HULLS: Final = ("HullFriction", "HullPressureDrag", "HullDamping")
 _PAIRS: Final = (
@@ -45,7 +45,7 @@ _PAIRS: Final = (
 
 
 class Drag(NamedTuple):
-    """A law that slows a vehicle down in the water.
+    """A force that slows a vehicle down in the water.
 
     Attributes:
         kind: Name of its class.
@@ -61,7 +61,7 @@ class Drag(NamedTuple):
 
 
 class DoubleCounting(NamedTuple):
-    """Two laws that describe one effect.
+    """Two forces that describe one effect.
 
     Attributes:
         first: What a message calls the first.
@@ -77,9 +77,9 @@ class DoubleCounting(NamedTuple):
 
 
 def drags(vehicle: Vehicle) -> list[Drag]:
-    """All laws that slow a vehicle down in the water, each with its axes in B; those that do nothing are left out.
+    """All forces that slow a vehicle down in the water, each with its axes in B, without those that are zero.
 
-    An axis counts where a law has an entry for it. What a force at a lever does about other axes does not.
+    An axis counts where a force has an entry for it. What a force at a lever does about other axes does not.
     """
     found = [_of_damping(damping, _label("damping", k, vehicle.damping)) for k, damping in enumerate(vehicle.damping)]
     if isinstance(vehicle.buoyancy, Hull):
@@ -92,7 +92,7 @@ def drags(vehicle: Vehicle) -> list[Drag]:
 
 
 def double_counted(vehicle: Vehicle) -> list[DoubleCounting]:
-    """Pairs of laws that describe the same effect on an axis."""
+    """Pairs of forces that describe the same effect on an axis."""
     laws, found = drags(vehicle), list[DoubleCounting]()
     for kind, others, part, remedy in _PAIRS:
         for other in others:
@@ -109,7 +109,7 @@ def _label(what: str, number: int, of: Sequence[object]) -> str:
 
 
 def _of_damping(damping: Damping, label: str) -> Drag:
-    """By its entries; the signed ones, which are lift, are described by no other law."""
+    """By its entries; the signed ones, which are lift, are described by no other force."""
     R = damping.pose.R
     squares = np.abs(damping.quadratic) + np.sum(np.abs(damping.modulus), axis=0)
     quadratic = _turned(R, squares)

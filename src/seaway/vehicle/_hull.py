@@ -21,6 +21,7 @@ from seaway.parts import (
     ChoiceOrNone,
     Field,
     Flag,
+    OneOrNone,
     Part,
     Reading,
     RefusedError,
@@ -29,6 +30,7 @@ from seaway.parts import (
     differs,
 )
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
+from seaway.vehicle._simple_hulls import LyingCylinders
 
 __all__ = ["Hull", "Pressure"]
 
@@ -97,6 +99,8 @@ class Hull(Part, what="hull"):
     _: KW_ONLY
     box: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
     """Lengths along x, y and z of a box about the origin; in place of a mesh."""
+    cylinders: OneOrNone[LyingCylinders] = OneOrNone(LyingCylinders, default=None)
+    """Equal cylinders that lie along x; in place of a mesh."""
     scale: Array = Array(shape=(3,), fill=True, default=1.0)
     """Factor from the unit of a mesh file to metres, one number or one along each axis."""
     repair: Flag = Flag(default=False)
@@ -126,7 +130,11 @@ class Hull(Part, what="hull"):
             one = bool(np.all(scale == scale[0]))
             own["mesh"] = own["mesh"].load(float(scale[0]) if one else scale, self.repair)
             own["scale"], own["repair"] = Hull.scale.ready, False  # the mesh is in metres now
-        surface = mesh.box(self.box) if own["mesh"] is None and self.box is not None else own["mesh"]
+        surface = own["mesh"]
+        if surface is None and self.box is not None:
+            surface = mesh.box(self.box)
+        elif surface is None and self.cylinders is not None:
+            surface = self.cylinders.mesh()
         if surface is None:
             return
         pose = Pose(self.position, self.attitude)
@@ -147,7 +155,7 @@ class Hull(Part, what="hull"):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that there is one surface, and one force of a kind."""
-        given = [name for name in ("mesh", "box") if vars(self)[name] is not None]
+        given = [name for name in ("mesh", "box", "cylinders") if vars(self)[name] is not None]
         if len(given) != 1:
             yield "mesh", f"one of mesh and box is needed, got {' and '.join(given) or 'none'}"
         else:

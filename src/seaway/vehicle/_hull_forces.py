@@ -127,7 +127,7 @@ class Slamming(Part, what="slamming"):
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the kind against its parameters."""
         if self.kind == "kerner" and self.largest_acceleration is None:
-            yield "largest_acceleration", "slamming after Kerner needs a largest_acceleration [m/s2], e.g. 50.0"
+            yield "largest_acceleration", "the kind 'kerner' needs a largest_acceleration [m/s2], e.g. 50.0"
         if self.kind == "facing":
             for name in ("largest_acceleration", "power"):
                 if differs(self, name):

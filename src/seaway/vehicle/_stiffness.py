@@ -5,7 +5,8 @@ from typing import Any, Final
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.parts import KW_ONLY, Array, Number, Part, Ranged, RefusedError, Rows, from_frd, required
+from seaway.parts import KW_ONLY, Array, Number, OneOrNone, Part, Ranged, RefusedError, Rows, from_frd, required
+from seaway.vehicle._simple_hulls import Pontoons
 
 __all__ = ["HydrostaticStiffness"]
 
@@ -77,6 +78,8 @@ class HydrostaticStiffness(Part, what="hydrostatic stiffness"):
     _: KW_ONLY
     rest_height: Number = Number(unit="m", default=0.0)
     """Height of Bo above the still surface at rest."""
+    pontoons: OneOrNone[Pontoons] = OneOrNone(Pontoons, default=None)
+    """Hulls of a catamaran as SDFormat shows them; they do not enter the motion."""
 
     @classmethod
     def from_fossen(cls, matrix: Any, *, rest_height: float = 0.0) -> "HydrostaticStiffness":

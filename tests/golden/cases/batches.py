@@ -137,7 +137,7 @@ _TORPEDO = scenario(
         "rov",
         "inertia = { mass = 55.6, shape = { ellipsoid = [0.9, 0.12, 0.12] } }",
         "added_mass = { shape = { ellipsoid = [0.9, 0.12, 0.12] } }",
-        "buoyancy = { center = [0, 0, 0.02], extent = { ellipsoid = [0.9, 0.12, 0.12] } }",
+        "buoyancy = { center = [0, 0, 0.02], shape = { ellipsoid = [0.9, 0.12, 0.12] } }",
         f"damping = {{ linear = [2, 10, 10, 1, 4, 4], quadratic = [6, 120, 120, 0.5, 30, 30], signed = {_signed()} }}",
         position=(0.0, 0.0, -20.0),
         velocity=(0.5, 0.1, 0.0, 0.0, 0.1, 0.1),

@@ -10,13 +10,13 @@ _SEAS = {
 }
 
 _SHAPES = {
-    "sphere": "extent = { sphere = 0.2 }",
-    "ellipsoid": "extent = { ellipsoid = [0.5, 0.2, 0.12] }, attitude_deg = [10, 20, 30]",
-    "box": "extent = { box = [0.6, 0.35, 0.2] }, attitude_deg = [10, -20, 30]",
-    "box_on_end": "extent = { box = [0.6, 0.35, 0.2] }, attitude_deg = [0, 80, 10]",
-    "cylinder": "extent = { cylinder = { radius = 0.15, length = 0.55 } }, attitude_deg = [60, 10, 0]",
+    "sphere": "shape = { sphere = 0.2 }",
+    "ellipsoid": "shape = { ellipsoid = [0.5, 0.2, 0.12] }, attitude_deg = [10, 20, 30]",
+    "box": "shape = { box = [0.6, 0.35, 0.2] }, attitude_deg = [10, -20, 30]",
+    "box_on_end": "shape = { box = [0.6, 0.35, 0.2] }, attitude_deg = [0, 80, 10]",
+    "cylinder": "shape = { cylinder = { radius = 0.15, length = 0.55 } }, attitude_deg = [60, 10, 0]",
     "volume": "volume = 0.035, center = [0.02, 0, 0.05]",
-    "box_of_less_volume": "volume = 0.025, extent = { box = [0.6, 0.35, 0.2] }, center = [0.02, 0, 0.05]",
+    "box_of_less_volume": "volume = 0.025, shape = { box = [0.6, 0.35, 0.2] }, center = [0.02, 0, 0.05]",
 }
 
 
@@ -75,7 +75,7 @@ def _strips(sea: str, depth: float) -> str:
             vehicle(
                 name,
                 ROV,
-                "buoyancy = { volume = 0.0205, extent = { ellipsoid = [0.9, 0.07, 0.07] } }",
+                "buoyancy = { volume = 0.0205, shape = { ellipsoid = [0.9, 0.07, 0.07] } }",
                 "damping = { linear = [5, 0, 0, 1, 0, 0] }",
                 f"cross_flow = {{ {_STRIPS}, together = {together} }}",
                 position=(0.0, 3.0 * k, -depth),

@@ -62,9 +62,7 @@ def fleet(sea: str, integrator: str = "rk4", only: tuple[str, ...] = _VEHICLES) 
             attitude_deg=(3.0, -2.0, 20.0),
             velocity=(0.8, 0.1, 0.2, 0.1, 0.1, 0.1),
         ),
-        "float": vehicle(
-            "float", ROV, "buoyancy = { extent = { sphere = 0.21 } }", DAMPING, position=(4.0, 1.0, level)
-        ),
+        "float": vehicle("float", ROV, "buoyancy = { shape = { sphere = 0.21 } }", DAMPING, position=(4.0, 1.0, level)),
         "raft": vehicle(
             "raft",
             ROV,
@@ -76,7 +74,7 @@ def fleet(sea: str, integrator: str = "rk4", only: tuple[str, ...] = _VEHICLES) 
         "diver": vehicle(
             "diver",
             ROV,
-            "buoyancy = { volume = 0.0196, center = [0, 0, 0.02], extent = { box = [0.5, 0.3, 0.13] } }",
+            "buoyancy = { volume = 0.0196, center = [0, 0, 0.02], shape = { box = [0.5, 0.3, 0.13] } }",
             DAMPING,
             f"thruster = {_PROPELLER}",
             f"fin = {_FIN}",

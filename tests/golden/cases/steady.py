@@ -37,7 +37,7 @@ _FLOATING = {
         vehicle(
             "buoy",
             "inertia = { mass = 60, center_of_mass = [0, 0.02, -0.3], moment_of_inertia = [4, 4, 2] }",
-            "buoyancy = { extent = { cylinder = { radius = 0.25, length = 0.8 } } }",
+            "buoyancy = { shape = { cylinder = { radius = 0.25, length = 0.8 } } }",
             position=(0.0, 0.0, 0.0),
         ),
     ),

@@ -6,7 +6,7 @@ from tests.golden._text import DAMPING, NEUTRAL, ROV, commands, scenario, vehicl
 _PROPELLER = "diameter = 0.2, coefficient = 0.0101, reverse_coefficient = 0.0078"
 _FLOW = "advance = -0.05, wake = 0.1, deduction = 0.06, torque_coefficient = 0.00127"
 _PID = "inertia = 0.02, gains = [0.5, 2.0, 0.01]"
-_TABLE = "commands = [-1, -0.1, 0.1, 0.6, 1], thrusts = [-40, 0, 0, 25, 60]"
+_TABLE = "table = [[-1, -0.1, 0.1, 0.6, 1], [-40, 0, 0, 25, 60]]"
 
 # Options of a thruster, and the size of its commands: thrust [N], speed [rad/s], input of a table.
 _THRUSTERS: dict[str, tuple[str, float]] = {

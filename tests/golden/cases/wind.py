@@ -30,7 +30,7 @@ def _floats(sea: str, integrator: str = "rk4") -> str:
             vehicle(
                 name,
                 ROV,
-                "buoyancy = { extent = { box = [0.6, 0.4, 0.2] } }",
+                "buoyancy = { shape = { box = [0.6, 0.4, 0.2] } }",
                 DAMPING,
                 f"area = {{ {area} }}",
                 position=(3.0 * k, 0.0, 0.05),

@@ -7,8 +7,9 @@ import numpy as np
 
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
+from seaway.shapes import Box
 from seaway.sim import Simulation, State
-from seaway.vehicle import Box, Buoyancy, Damping, Fin, Thruster, Vehicle
+from seaway.vehicle import Buoyancy, Damping, Fin, Thruster, Vehicle
 
 SPACE = Sea(gravity=0.0, surface=None)
 
@@ -42,7 +43,7 @@ def rov(name: str = "rov", **options: Any) -> Vehicle:
         MassProperties.from_box((0.6, 0.4, 0.3), mass=70.0), added_mass=AddedMass(np.diag([30.0, 60, 80, 2, 3, 3]))
     )
     damping = Damping([40, 60, 80, 10, 10, 10], [60, 90, 120, 10, 10, 10])
-    buoyancy = Buoyancy(0.07, (0, 0, 0.02), Box((0.6, 0.4, 0.3)))
+    buoyancy = Buoyancy(0.07, (0, 0, 0.02), shape=Box((0.6, 0.4, 0.3)))
     return Vehicle(name, body, buoyancy, damping, thrusters=tuple(thrusters(**options)))
 
 
@@ -58,11 +59,11 @@ def auv(name: str = "auv", **parts: Any) -> Vehicle:
             "propeller", (-0.8, 0, 0), diameter=0.1, coefficient=0.01, torque_coefficient=0.0005, **propeller
         ),
         "fins": (
-            Fin.from_aspect_ratio("rudder", (-0.7, 0, 0), 0.02, 2.0, up=(0, 1, 0), **steering),
-            Fin.from_aspect_ratio("elevator", (-0.7, 0, 0), 0.02, 2.0, **steering),
+            Fin("rudder", (-0.7, 0, 0), 0.02, aspect_ratio=2.0, up=(0, 1, 0), **steering),
+            Fin("elevator", (-0.7, 0, 0), 0.02, aspect_ratio=2.0, **steering),
         ),
         **parts,
     }
-    buoyancy = Buoyancy(50.0 / 1025, (0, 0, 0.01), Box((1.6, 0.2, 0.2)))
+    buoyancy = Buoyancy(50.0 / 1025, (0, 0, 0.01), shape=Box((1.6, 0.2, 0.2)))
     damping = Damping([2, 30, 30, 1, 20, 20], [8, 120, 120, 1, 60, 60])
     return Vehicle(name, body, buoyancy, damping, **equipment)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import lsq_linear, minimize
 
-from seaway.control import Allocated, Allocation, allocation_matrix
+from seaway.control import Allocation, allocation_matrix
+from seaway.control._allocation import Allocated
 from seaway.errors import ModelError
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea
@@ -443,7 +444,7 @@ def test_a_simulation_does_what_the_allocation_says(drive: str) -> None:
 
 
 def test_commands_by_name_leave_fins_alone() -> None:
-    boat = twin().replaced(fins=Fin("rudder", (-1, 0, 0), 0.05))
+    boat = twin().replace(fins=Fin("rudder", (-1, 0, 0), 0.05))
     found = Allocation(boat, axes=("surge", "yaw")).allocate([100.0, 0, 0, 0, 0, 8.0])
     assert {name: round(float(u), 9) for name, u in found.by_name().items()} == {"port": 40.0, "starboard": 60.0}
     sim = Simulation((boat, Vehicle("other", BODY)), Sea(surface=None))

@@ -8,6 +8,7 @@ import pytest
 from tests.unit.control import SPACE, auv, ball, rov, state_at
 
 from seaway.control import Allocation, Autopilot, Pid, TimeTable
+from seaway.control._pilot import Pilot
 from seaway.errors import ModelError
 from seaway.frames import Pose, matrix_from_rpy
 from seaway.inertia import Inertial, MassProperties
@@ -17,16 +18,17 @@ from seaway.sim import Simulation
 from seaway.vehicle import Damping, Hull, HydrostaticStiffness, Thruster, Vehicle
 
 
-def asked(pilot: Autopilot, **state: Any) -> np.ndarray:
+def asked(pilot: Pilot, **state: Any) -> np.ndarray:
     """The wrench that it asks for, (6,)."""
     command = pilot(0.0, state_at(0.0, pilot.vehicle, **state))
     return np.asarray(command.wrench)[0, 0]
 
 
-def pilot_of(loops: dict[str, Any], derivative: float = 0.0, **options: Any) -> Autopilot:
+def pilot_of(loops: dict[str, Any], derivative: float = 0.0, **options: Any) -> Pilot:
     """Of a ball, with unit gains."""
     gains = {name: Pid(1.0, 0.0, derivative) for name in loops}
-    return Autopilot(ball(), options.pop("sea", SPACE), gains=gains, **loops, **options)
+    sea = options.pop("sea", SPACE)
+    return Autopilot(gains=gains, **loops, **options).controller(ball(), sea)
 
 
 # What the loops ask for
@@ -41,7 +43,7 @@ def test_a_position_is_sought_along_the_axes_of_the_body() -> None:
 
 def test_gains_of_positions_act_along_the_body() -> None:
     gains = {"x": Pid(1.0), "y": Pid(10.0)}
-    pilot = Autopilot(ball(), SPACE, x=2.0, y=3.0, gains=gains)
+    pilot = Autopilot(x=2.0, y=3.0, gains=gains).controller(ball(), SPACE)
     np.testing.assert_allclose(asked(pilot, rpy=(0, 0, pi / 2)), [3, -20, 0, 0, 0, 0], atol=1e-14)
 
 
@@ -75,7 +77,7 @@ def test_the_rates_of_angles_are_theirs() -> None:
     before = sim.state[0].rpy[0]
     gains = {name: Pid(0.0, 0.0, 1.0) for name in ("roll", "pitch", "yaw")}
     torque = asked(
-        Autopilot(ball(), SPACE, roll=0.0, pitch=0.0, yaw=0.0, gains=gains),
+        Autopilot(roll=0.0, pitch=0.0, yaw=0.0, gains=gains).controller(ball(), SPACE),
         rpy=before,
         velocity=sim.state.velocity[0, 0],
     )
@@ -85,7 +87,7 @@ def test_the_rates_of_angles_are_theirs() -> None:
     axes = np.array([[1.0, 0, 0], [0, np.cos(0.4), -np.sin(0.4)], R[2]])
     np.testing.assert_allclose(torque[3:], -rates @ axes, rtol=1e-3)
     still = asked(
-        Autopilot(ball(), SPACE, yaw=0.0, gains={"yaw": Pid(0.0, 0.0, 1.0)}),
+        Autopilot(yaw=0.0, gains={"yaw": Pid(0.0, 0.0, 1.0)}).controller(ball(), SPACE),
         rpy=(0, 0.5, 0),
         velocity=(0, 0, 0, 1, 0, 0),
     )
@@ -117,14 +119,14 @@ def test_set_points_over_time_and_of_rows() -> None:
     pilot = pilot_of({"z": TimeTable([0, 10], [0.0, 5.0]), "yaw": [0.1, 0.2]})
     wrench = np.asarray(pilot(0.0, state_at(4.0, ball(), batch=2)).wrench)[:, 0]
     np.testing.assert_allclose(wrench[:, [2, 5]], [[2.0, 0.1], [2.0, 0.2]], rtol=1e-14)
-    with pytest.raises(ModelError, match="the set point of yaw is given for 2 rows, the simulation has 3"):
+    with pytest.raises(ModelError, match="the set point of yaw is given for 2 runs, the simulation has 3"):
         pilot(0.0, state_at(4.0, ball(), batch=3))
 
 
 def test_a_push_on_one_axis_is_a_column_of_the_mass_matrix() -> None:
     """A ball whose centre of mass is 0.1 m ahead of Bo: to lift it by 1 N without turning it takes -0.1 Nm too."""
     vehicle = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=2.0), Pose((0.1, 0, 0))))
-    pilot = Autopilot(vehicle, SPACE, z=1.0, gains={"z": Pid(1.0)})
+    pilot = Autopilot(z=1.0, gains={"z": Pid(1.0)}).controller(vehicle, SPACE)
     np.testing.assert_allclose(asked(pilot), [0, 0, 1, 0, -0.1, 0], atol=1e-14)
     sim = Simulation(vehicle, SPACE)
     sim.set_command(pilot(0.0, sim.state))
@@ -135,7 +137,7 @@ def test_limits_of_a_loop_are_kept_and_its_integral_waits() -> None:
     """5 N and 3 Nm at most: while it asks for more the integrals stay 0."""
     gains = {"x": Pid(1.0, 1.0, limit=5.0), "yaw": Pid(9.0, 1.0, limit=3.0), "speed": Pid(1.0, 1.0, limit=2.0)}
     for loop, axis in (("x", 0), ("yaw", 5), ("speed", 0)):
-        pilot = Autopilot(ball(), SPACE, gains={loop: gains[loop]}, **{loop: 3.0 if loop == "yaw" else 50.0})
+        pilot = Autopilot(gains={loop: gains[loop]}, **{loop: 3.0 if loop == "yaw" else 50.0}).controller(ball(), SPACE)
         for t in range(20):
             found = np.asarray(pilot(0.0, state_at(float(t))).wrench)[0, 0]
             assert found[axis] == gains[loop].limit
@@ -146,7 +148,7 @@ def test_limits_of_a_loop_are_kept_and_its_integral_waits() -> None:
 
 def test_integrals_of_positions_stay_in_the_world() -> None:
     """An error of 2 m along x for 3 s; then there, and turned to the left: the push is to the right."""
-    pilot = Autopilot(ball(), SPACE, x=2.0, y=0.0, gains={"x": Pid(0.0, 0.5), "y": Pid(0.0, 0.5)})
+    pilot = Autopilot(x=2.0, y=0.0, gains={"x": Pid(0.0, 0.5), "y": Pid(0.0, 0.5)}).controller(ball(), SPACE)
     for t in range(4):
         pilot(0.0, state_at(float(t)))
     found = pilot(0.0, state_at(4.0, position=(2, 0, 0), rpy=(0, 0, pi / 2))).wrench
@@ -161,11 +163,11 @@ def test_gains_are_placed_by_the_mass_and_damping_of_the_vehicle() -> None:
 
     Differences over 6e-6 m/s take 120 N s2/m2 of quadratic damping for 7e-4 N s/m.
     """
-    pilot = Autopilot(rov(), depth=3.0, yaw=0.0, natural_frequency={"depth": 0.5}, integral_pole=0.0)
+    pilot = Autopilot(depth=3.0, yaw=0.0, natural_frequencies={"depth": 0.5}, integral_pole=0.0).controller(rov())
     depth = pilot.gains["depth"]
     assert depth.proportional == pytest.approx(150 * 0.25)
     assert depth.derivative == pytest.approx(2 * 0.5 * 150 - 80, abs=1e-3)
-    moving = Autopilot(rov(), speed=1.0, natural_frequency=2.0, damping_ratio=0.9)
+    moving = Autopilot(speed=1.0, natural_frequency=2.0, damping_ratio=0.9).controller(rov())
     assert moving.gains["speed"].proportional == pytest.approx(2 * 0.9 * 2.0 * 100 - 160, rel=1e-5)
     assert moving.gains["speed"].integral == pytest.approx(400.0)
 
@@ -174,7 +176,7 @@ def test_stiffness_counts() -> None:
     """A boat on a linear stiffness of 2000 N/m in heave, asked for less: no more is added. Of roll 30 Nm/rad."""
     body = Inertial(MassProperties.from_box((2, 1, 0.5), mass=60.0))
     boat = Vehicle("boat", body, HydrostaticStiffness(np.diag([2000.0, 30.0, 300.0])))
-    pilot = Autopilot(boat, roll=0.0, z=0.0, natural_frequency=3.0, integral_pole=0.0)
+    pilot = Autopilot(roll=0.0, z=0.0, natural_frequency=3.0, integral_pole=0.0).controller(boat)
     assert pilot.gains["z"].proportional == 0.0
     Ixx = 60.0 * (1.0 + 0.25) / 12
     assert pilot.gains["roll"].proportional == pytest.approx(9.0 * Ixx - 30.0, rel=1e-6)
@@ -184,28 +186,26 @@ def test_a_hull_is_looked_at_afloat() -> None:
     """A box of 2 x 1 m, half under water: k = ρ g A in heave."""
     body = Inertial(MassProperties.from_box((2, 1, 0.5), mass=0.5 * 1025.0))
     boat = Vehicle("boat", body, Hull(box((2.0, 1.0, 0.5))))
-    pilot = Autopilot(boat, z=0.0, natural_frequency=10.0, integral_pole=0.0)
+    pilot = Autopilot(z=0.0, natural_frequency=10.0, integral_pole=0.0).controller(boat)
     assert pilot.gains["z"].proportional == pytest.approx(512.5 * 100.0 - 1025 * 9.80665 * 2.0, rel=1e-6)
 
 
 def test_gains_must_be_of_loops_that_are_there() -> None:
-    with pytest.raises(ModelError, match="vehicle 'ball' has no loop 'yaw' to give gains to; it has: depth"):
-        Autopilot(ball(), depth=1.0, gains={"yaw": Pid(1.0)})
-    with pytest.raises(ModelError, match="no loop 'roll' to give a natural frequency to; it has: depth"):
-        Autopilot(ball(), depth=1.0, natural_frequency={"roll": 1.0})
-    with pytest.raises(
-        ModelError, match=r"the gains of depth must be >= 0 \(they hold it\), got Pid\(proportional=-1\.0"
-    ):
-        Autopilot(ball(), depth=1.0, gains={"depth": Pid(-1.0)})
-    with pytest.raises(ModelError, match=r"the gains of depth must be a Pid, got 3\.0"):
-        Autopilot(ball(), depth=1.0, gains={"depth": 3.0})  # type: ignore[dict-item]
+    with pytest.raises(ModelError, match=r"'yaw' of the gains: .* of vehicle 'ball' has no such loop; it has: depth"):
+        Autopilot(depth=1.0, gains={"yaw": Pid(1.0)}).controller(ball())
+    with pytest.raises(ModelError, match=r"'roll' of the natural_frequencies: .* has no such loop; it has: depth"):
+        Autopilot(depth=1.0, natural_frequencies={"roll": 1.0}).controller(ball())
+    with pytest.raises(ModelError, match=r"the gains of depth must be >= 0 \(they hold it\), got Pid\(-1\)"):
+        Autopilot(depth=1.0, gains={"depth": Pid(-1.0)}).controller(ball())
+    with pytest.raises(ModelError, match=r"'depth' of the gains must be of Pid, got 3\.0"):
+        Autopilot(depth=1.0, gains={"depth": 3.0}).controller(ball())  # type: ignore[dict-item]
 
 
 # Who serves
 
 
 def test_thrusters_serve_all_that_they_control() -> None:
-    pilot = Autopilot(rov(), depth=3.0)
+    pilot = Autopilot(depth=3.0).controller(rov())
     assert pilot.allocation is not None
     assert pilot.allocation.axes == ("surge", "sway", "heave", "roll", "pitch", "yaw")
     assert (pilot.by_fins, pilot.by_pitch) == ((), False)
@@ -224,7 +224,7 @@ def twin(**options: Any) -> Vehicle:
 
 
 def test_a_boat_is_driven_and_steered_by_two_pods() -> None:
-    pilot = Autopilot(twin(), speed=1.0, yaw=1.0, integral_pole=0.5)
+    pilot = Autopilot(speed=1.0, yaw=1.0, integral_pole=0.5).controller(twin())
     assert pilot.allocation is not None
     assert pilot.allocation.axes == ("surge", "yaw")
     sim = Simulation(twin())
@@ -236,13 +236,13 @@ def test_a_boat_is_driven_and_steered_by_two_pods() -> None:
 
 def test_an_allocation_may_be_given() -> None:
     own = Allocation(twin(), {"port": 3.0}, axes=("surge", "yaw"))
-    assert Autopilot(twin(), speed=1.0, allocation=own).allocation is own
+    assert Autopilot(speed=1.0).controller(twin(), allocation=own).allocation is own
     with pytest.raises(ModelError, match="needs heave to hold z, which its thrusters do not control"):
-        Autopilot(twin(), z=0.0, pitch=0.0, allocation=own)
+        Autopilot(z=0.0, pitch=0.0).controller(twin(), allocation=own)
 
 
 def test_a_torpedo_is_driven_by_its_propeller_and_steered_by_its_fins() -> None:
-    pilot = Autopilot(auv(), speed=1.5, depth=8.0, yaw=1.0)
+    pilot = Autopilot(speed=1.5, depth=8.0, yaw=1.0).controller(auv())
     assert pilot.allocation is not None
     assert (pilot.allocation.axes, pilot.by_fins, pilot.by_pitch) == (("surge",), ("pitch", "yaw"), True)
     assert pilot.gains["depth"].limit == 0.35
@@ -255,7 +255,7 @@ def test_a_torpedo_is_driven_by_its_propeller_and_steered_by_its_fins() -> None:
 def test_a_torpedo_holds_depth_heading_and_speed() -> None:
     sim = Simulation(auv())
     sim.set_state(position=(0, 0, -5), velocity=(1.5, 0, 0, 0, 0, 0))
-    sim.run(80.0, Autopilot(auv(), speed=1.5, depth=8.0, yaw=1.0), control_period=0.1)
+    sim.run(80.0, Autopilot(speed=1.5, depth=8.0, yaw=1.0).controller(auv()), control_period=0.1)
     found = sim.state["auv"]
     assert found.position[0, 2] == pytest.approx(-8.0, abs=0.02)
     assert found.rpy[0, 2] == pytest.approx(1.0, abs=0.01)
@@ -264,7 +264,7 @@ def test_a_torpedo_holds_depth_heading_and_speed() -> None:
 
 def test_fins_are_turned_less_at_speed_and_the_other_way_astern() -> None:
     """As the square of the speed; below a quarter of the cruise as there."""
-    pilot = Autopilot(auv(), yaw=0.01, cruise_speed=1.0, gains={"yaw": Pid(10.0)})
+    pilot = Autopilot(yaw=0.01, cruise_speed=1.0, gains={"yaw": Pid(10.0)}).controller(auv())
     angles: list[float] = []
     for u in (1.0, 2.0, -1.0, 0.25, 0.0):
         actuators = pilot(0.0, state_at(0.0, auv(), velocity=(u, 0, 0, 0, 0, 0))).actuators
@@ -275,7 +275,7 @@ def test_fins_are_turned_less_at_speed_and_the_other_way_astern() -> None:
 
 def test_the_torque_of_fins_is_the_one_asked_for() -> None:
     """In the simulation, with the angle settled: 0.1 Nm to within what the lift bends, angles being small."""
-    pilot = Autopilot(auv(), yaw=0.01, cruise_speed=1.0, gains={"yaw": Pid(10.0)})
+    pilot = Autopilot(yaw=0.01, cruise_speed=1.0, gains={"yaw": Pid(10.0)}).controller(auv())
     sim = Simulation(auv(), SPACE)
     sim.set_state(velocity=(1.3, 0, 0, 0, 0, 0))
     sim.settle(pilot(0.0, sim.state))
@@ -284,7 +284,7 @@ def test_the_torque_of_fins_is_the_one_asked_for() -> None:
 
 def test_limits_of_fins_hold_the_integral() -> None:
     """90° off, the rudder is at its 0.4 rad; then on course it is at 0, nothing wound up."""
-    pilot = Autopilot(auv(), yaw=pi / 2, cruise_speed=1.5)
+    pilot = Autopilot(yaw=pi / 2, cruise_speed=1.5).controller(auv())
     for t in range(20):
         command = pilot(0.0, state_at(float(t), auv(), velocity=(1.5, 0, 0, 0, 0, 0)))
         assert isinstance(command.actuators, dict)
@@ -298,7 +298,7 @@ def test_limits_of_thrusters_hold_the_integrals_of_those_axes_alone() -> None:
     """The upright thrusters give 4 x 10 N of the 600 asked for; what yaw asks for is there, and it may wind up."""
     vehicle = rov(limits=(-10.0, 10.0))
     gains = {"z": Pid(600.0, 1.0), "yaw": Pid(0.0, 1.0)}
-    pilot = Autopilot(vehicle, z=-2.0, yaw=0.1, gains=gains)
+    pilot = Autopilot(z=-2.0, yaw=0.1, gains=gains).controller(vehicle)
     for t in range(5):
         pilot(0.0, state_at(float(t), vehicle, position=(0, 0, -1)))
     actuators = pilot(0.0, state_at(4.0, vehicle, position=(0, 0, -2))).actuators
@@ -311,7 +311,7 @@ def test_limits_of_thrusters_hold_the_integrals_of_those_axes_alone() -> None:
 def test_a_dead_band_does_not_hold_the_integral() -> None:
     """2 N are swallowed by dead bands of 5 N a thruster: only an integral that grows leads out."""
     vehicle = rov(dead_band=5.0, limits=(-50.0, 50.0))
-    pilot = Autopilot(vehicle, z=-1.0, gains={"z": Pid(2.0, 2.0)})
+    pilot = Autopilot(z=-1.0, gains={"z": Pid(2.0, 2.0)}).controller(vehicle)
     found: list[float] = []
     for t in range(30):
         actuators = pilot(0.0, state_at(float(t), vehicle, position=(0, 0, -2))).actuators
@@ -323,13 +323,13 @@ def test_a_dead_band_does_not_hold_the_integral() -> None:
 
 def test_fins_where_they_are_asked_for() -> None:
     """A boat with pods and a rudder: the pods steer, unless the rudder is told to."""
-    vehicle = twin().replaced(fins=auv().fins[0])
-    assert Autopilot(vehicle, yaw=0.0, cruise_speed=1.0).by_fins == ()
-    assert Autopilot(vehicle, yaw=0.0, cruise_speed=1.0, fins=("yaw",)).by_fins == ("yaw",)
+    vehicle = twin().replace(fins=auv().fins[0])
+    assert Autopilot(yaw=0.0, cruise_speed=1.0).controller(vehicle).by_fins == ()
+    assert Autopilot(yaw=0.0, cruise_speed=1.0, fins=("yaw",)).controller(vehicle).by_fins == ("yaw",)
 
 
 def test_a_wrench_in_place_of_thrusters() -> None:
-    pilot = Autopilot(rov(), depth=2.0, output="wrench", gains={"depth": Pid(1.0)})
+    pilot = Autopilot(depth=2.0, output="wrench", gains={"depth": Pid(1.0)}).controller(rov())
     assert asked(pilot, position=(0, 0, -1))[2] == pytest.approx(-1.0)
     assert pilot.allocation is None
 
@@ -339,7 +339,7 @@ def test_one_among_several_vehicles() -> None:
     sim = Simulation(vehicles)
     sim.set_state("a", position=(0, 0, -2))
     sim.set_state("b", position=(0, 0, -9))
-    command = Autopilot(vehicles[0], depth=3.0)(0.0, sim.state)
+    command = Autopilot(depth=3.0).controller(vehicles[0])(0.0, sim.state)
     assert isinstance(command.actuators, dict)
     assert set(command.actuators) == {f"a.{thruster.name}" for thruster in vehicles[0].thrusters}
     sim.set_command(command)
@@ -347,13 +347,13 @@ def test_one_among_several_vehicles() -> None:
     assert sim.forces()["thrusters"][0, 1, 0] == 0.0
 
 
-def test_what_it_looks_like() -> None:
-    assert repr(Autopilot(ball(), yaw=1.0, depth=2.0)) == "Autopilot('ball', depth, yaw)"
+def test_a_repr_names_vehicle_and_loops() -> None:
+    assert repr(Autopilot(yaw=1.0, depth=2.0).controller(ball())) == "<autopilot of 'ball': depth, yaw>"
 
 
 def test_a_repeated_run_is_the_same() -> None:
     """After a reset of the simulation alone, and after one of the autopilot."""
-    sim, pilot = Simulation(rov()), Autopilot(rov(), depth=3.0, yaw=1.0)
+    sim, pilot = Simulation(rov()), Autopilot(depth=3.0, yaw=1.0).controller(rov())
     sim.set_state(position=(0, 0, -2))
     ends: list[np.ndarray] = []
     for _ in range(2):
@@ -376,13 +376,17 @@ def test_a_repeated_run_is_the_same() -> None:
         (ball(), {}, r"'ball' has nothing to hold; give a set point, e\.g\. depth=5\.0, of: x, y, z, depth, roll"),
         (ball(), {"z": 1.0, "depth": 1.0}, "cannot hold both z and depth; give one of them"),
         (ball(), {"speed": 1.0, "y": 1.0}, "cannot hold both speed and y"),
-        (ball(), {"yaw": inf}, r"the set point of yaw \[rad\] must be finite, got inf"),
-        (ball(), {"depth": 1.0, "largest_pitch": 0.0}, r"the largest pitch \[rad\] must be finite and > 0, got 0"),
-        (ball(), {"depth": 1.0, "natural_frequency": 0.0}, r"natural frequency \[rad/s\] must be .* > 0, got 0"),
-        (ball(), {"depth": 1.0, "cruise_speed": -1.0}, r"the cruise speed \[m/s\] must be .* > 0, got -1"),
-        (ball(), {"depth": 1.0, "output": "force"}, "must be 'actuators' or 'wrench', got 'force'"),
+        (ball(), {"yaw": inf}, r"the yaw of an autopilot must be finite \[rad\], got inf"),
+        (ball(), {"depth": 1.0, "largest_pitch": 0.0}, r"the largest pitch of an autopilot must be > 0 \[rad\], got 0"),
+        (
+            ball(),
+            {"depth": 1.0, "natural_frequency": 0.0},
+            r"natural frequency of .* must be > 0 \[rad/s\], got 0",
+        ),
+        (ball(), {"depth": 1.0, "cruise_speed": -1.0}, r"the cruise speed of an autopilot must be > 0 \[m/s\], got -1"),
+        (ball(), {"depth": 1.0, "output": "force"}, "must be one of actuators, wrench, got 'force'"),
         (ball(), {"yaw": 1.0, "fins": ("yaw",)}, "has no use for an allocation or fins; leave them out"),
-        (rov(), {"yaw": 1.0, "fins": "yaw"}, r"fins serve some of \('roll', 'pitch', 'yaw'\), got fins='yaw'"),
+        (rov(), {"yaw": 1.0, "fins": "yaw"}, "the fins of an autopilot must be a list of texts, got 'yaw'"),
         (rov(), {"yaw": 1.0, "fins": ("yaw",)}, "needs yaw to hold yaw, which its thrusters do not control"),
         (twin(), {"depth": 1.0}, "needs pitch to hold depth, which its thrusters do not control; leave depth out"),
         (twin(), {"x": 1.0}, "needs sway to hold x, which its thrusters do not control"),
@@ -394,9 +398,9 @@ def test_a_repeated_run_is_the_same() -> None:
 )
 def test_autopilots_that_are_none(vehicle: Vehicle, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ModelError, match=message):
-        Autopilot(vehicle, **options)
+        Autopilot(**options).controller(vehicle)
 
 
 def test_it_is_for_a_vehicle() -> None:
-    with pytest.raises(ModelError, match="an autopilot is for a Vehicle, got 'rov'"):
-        Autopilot("rov", depth=1.0)  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="an autopilot needs a Vehicle, got 'rov'"):
+        Autopilot(depth=1.0).controller("rov")  # type: ignore[arg-type]

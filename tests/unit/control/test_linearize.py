@@ -30,7 +30,7 @@ def test_a_linear_body_at_rest_by_hand() -> None:
     """M ν' = -D ν - G θ + τ: G has W BG in roll and pitch. A² says the rest: p' = v, θ' = ω."""
     body = linear_body()
     found = linearize(trim(body, depth=5.0))
-    M, D = body.inertial.mass_matrix(), body.dampings[0].linear
+    M, D = body.inertial.mass_matrix(), body.damping[0].linear
     G = np.diag([0, 0, 0, 1.0, 1.0, 0]) * 70.0 * 9.80665 * 0.05
     expected = np.zeros((12, 12))
     expected[:6, 6:] = np.eye(6)

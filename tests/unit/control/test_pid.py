@@ -1,6 +1,6 @@
 """PID: its three parts by hand, limits and integrals, rows, placed poles."""
 
-from math import inf, pi
+from math import pi
 from typing import Any
 
 import numpy as np
@@ -148,19 +148,14 @@ def test_a_stiff_body_is_left_so() -> None:
     assert np.all(poles.real < -0.1)
 
 
-def test_numbers_are_kept_as_floats() -> None:
-    assert Pid(1, 2, 3) == Pid(1.0, 2.0, 3.0, inf)
-    assert isinstance(Pid(1).proportional, float)
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((np.nan,), "the proportional gain of a Pid must be finite, got nan"),
-        ((1.0, np.inf), "the integral gain of a Pid must be finite, got inf"),
-        ((1.0, 0.0, "x"), "the derivative gain of a Pid must be numbers, got 'x'"),
-        ((1.0, 0.0, 0.0, 0.0), "the limit of a Pid must be one number > 0, got 0.0"),
-        ((1.0, 0.0, 0.0, np.nan), "the limit of a Pid must be one number > 0, got nan"),
+        ((np.nan,), "the proportional of a Pid must be finite .*, got nan"),
+        ((1.0, np.inf), "the integral of a Pid must be finite .*, got inf"),
+        ((1.0, 0.0, "x"), "the derivative of a Pid must be a number .*, got 'x'"),
+        ((1.0, 0.0, 0.0, 0.0), "the limit of a Pid must be > 0 \\[N, Nm\\], got 0"),
+        ((1.0, 0.0, 0.0, np.nan), "the limit of a Pid must be > 0 \\[N, Nm\\], got nan"),
     ],
 )
 def test_gains_that_are_none(arguments: Any, message: str) -> None:
@@ -171,11 +166,11 @@ def test_gains_that_are_none(arguments: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"mass": 0.0}, r"the mass \[kg, kg m2\] must be finite and > 0, got 0"),
-        ({"natural_frequency": -1.0}, r"natural frequency \[rad/s\] must be finite and > 0, got -1"),
-        ({"damping_ratio": 0.0}, "the damping ratio must be finite and > 0, got 0"),
-        ({"integral_pole": -0.1}, "the integral pole must be >= 0 .*, got -0.1"),
-        ({"damping": np.nan}, r"the damping \[N s/m, Nm s\] must be finite, got nan"),
+        ({"mass": 0.0}, r"the mass of a plant must be > 0 \[kg, kg m2\], got 0"),
+        ({"natural_frequency": -1.0}, r"natural frequency of a plant must be > 0 \[rad/s\], got -1"),
+        ({"damping_ratio": 0.0}, "the damping ratio of a plant must be > 0, got 0"),
+        ({"integral_pole": -0.1}, "the integral pole of a plant must be >= 0 .*, got -0.1"),
+        ({"damping": np.nan}, r"the damping of a plant must be finite \[N s/m, Nm s\], got nan"),
     ],
 )
 def test_poles_that_cannot_be_placed(changes: dict[str, float], message: str) -> None:
@@ -184,5 +179,5 @@ def test_poles_that_cannot_be_placed(changes: dict[str, float], message: str) ->
 
 
 def test_a_memory_needs_gains() -> None:
-    with pytest.raises(ModelError, match=r"a PidMemory is of a Pid, got 3\.0"):
+    with pytest.raises(ModelError, match=r"a PidMemory needs a Pid, got 3\.0"):
         PidMemory(3.0)  # type: ignore[arg-type]

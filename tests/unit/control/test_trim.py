@@ -13,18 +13,9 @@ from seaway.frames import matrix_from_rpy
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Current, Sea, Waves, Wind
+from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.vehicle import (
-    Box,
-    Buoyancy,
-    Damping,
-    DragArea,
-    FinDerivatives,
-    Hull,
-    HydrostaticStiffness,
-    Thruster,
-    Vehicle,
-)
+from seaway.vehicle import Buoyancy, Damping, DragArea, FinDerivatives, Hull, HydrostaticStiffness, Thruster, Vehicle
 
 # The solver ends at rounding: of forces of some hundred newtons that is 1e-12.
 BALANCED = 1e-9
@@ -74,7 +65,7 @@ def test_a_torpedo_finds_its_speed_from_its_thrust() -> None:
 
 def test_a_torpedo_is_carried_by_lift() -> None:
     """1 N too light: at 1.5 m/s it holds itself down nose first; at rest nothing does."""
-    light = auv().replaced(buoyancy=Buoyancy(50.1 / 1025, (0, 0, 0.01), auv().buoyancy.extent))  # type: ignore[union-attr]
+    light = auv().replace(buoyancy=Buoyancy(50.1 / 1025, (0, 0, 0.01), shape=auv().buoyancy.shape))  # type: ignore[union-attr]
     found = trim(light, speed=1.5, depth=5.0)
     assert set(found.found) == {"roll", "pitch", "drift", "surge", "rudder", "elevator"}
     assert found.rpy[1] > 0.0  # nose down
@@ -114,7 +105,7 @@ def test_a_hull_floats_at_its_draft() -> None:
 
 def test_a_buoyancy_may_float_too() -> None:
     body = Inertial(MassProperties.from_box((1, 1, 1), mass=512.5))
-    found = trim(Vehicle("crate", body, Buoyancy(extent=Box((1, 1, 1)))), depth="free")
+    found = trim(Vehicle("crate", body, Buoyancy(shape=Box((1, 1, 1)))), depth="free")
     assert found.position[2] == pytest.approx(0.0, abs=1e-9)
     np.testing.assert_allclose(found.wrench, np.zeros(6), atol=1e-6)
 
@@ -226,7 +217,7 @@ def test_what_thrusters_cannot_hold_is_told() -> None:
 def test_what_is_rounding_is_nothing() -> None:
     """Thrusters with a dead zone stand still at rest, in the middle of it, where 1e-8 N of buoyancy are too much."""
     options: dict[str, Any] = {"drive": "table", "table": np.array([[-1.0, -0.1, 0.1, 1.0], [-40.0, 0, 0, 50.0]])}
-    vehicle = rov(**options).replaced(buoyancy=Buoyancy((70.0 + 1e-9) / 1025, (0, 0, 0.02)))
+    vehicle = rov(**options).replace(buoyancy=Buoyancy((70.0 + 1e-9) / 1025, (0, 0, 0.02)))
     assert set(trim(vehicle).actuators.values()) == {0.0}
 
 

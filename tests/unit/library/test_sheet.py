@@ -16,13 +16,13 @@ NAMES = library.names()
 
 
 def sheet(name: str) -> library.DataSheet:
-    rov = library.load(name)
+    rov = library.entry(name)
     return data_sheet(rov.vehicle, rov.sea)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_drag_is_what_the_engine_has_at_one_metre_a_second(name: str) -> None:
-    rov = library.load(name)
+    rov = library.entry(name)
     sim = Simulation(rov.vehicle, rov.sea, batch=6)
     sim.set_state(position=(0.0, 0.0, -20.0), velocity=np.eye(6))
     forces = sim.forces()
@@ -46,7 +46,7 @@ def test_drag_is_what_the_engine_has_at_one_metre_a_second(name: str) -> None:
 )
 def test_terminal_velocities(name: str, axis: str, linear: float, quadratic: float, force: float) -> None:
     """F = a u + b u², so u = 2 F / (a + √(a² + 4 b F)); 1e-8, to which the sheet looks for it."""
-    rov = library.load(name)
+    rov = library.entry(name)
     thruster = rov.vehicle.thrusters[-1] if axis == "heave" else rov.vehicle.thrusters[0]
     if thruster.table is not None:
         most = float(np.max(thruster.table[1]))
@@ -64,7 +64,7 @@ def test_terminal_velocities(name: str, axis: str, linear: float, quadratic: flo
 
 def test_full_thrust_comes_to_the_speed_of_the_sheet() -> None:
     """Thrust that falls with the advance: Fossen's REMUS at 1525 rpm, after 60 s; 1e-6."""
-    rov = library.load("remus100_fossen")
+    rov = library.entry("remus100_fossen")
     sim = Simulation(rov.vehicle, rov.sea, 0.02)
     sim.set_state(position=(0.0, 0.0, -50.0))
     sim.step(actuators={"propeller": 1525.0 * math.pi / 30.0}, count=6000)
@@ -102,8 +102,8 @@ def frequency(sim: Simulation, axis: int) -> float:
 @pytest.mark.parametrize(("axis", "label"), [(3, "roll"), (4, "pitch")])
 def test_periods_of_roll_and_pitch_under_water(name: str, axis: int, label: str) -> None:
     """Without damping, let go from 0.01 rad; 1e-3 for zero crossings between samples."""
-    rov = library.load(name)
-    bare = rov.vehicle.replaced(damping=(), cross_flow=None, thrusters=(), fins=())
+    rov = library.entry(name)
+    bare = rov.vehicle.replace(damping=(), cross_flow=None, thrusters=(), fins=())
     rpy = np.zeros(3)
     rpy[axis - 3] = 0.01
     # Neutral, so that it neither rises to the surface nor moves its righting moment.
@@ -117,9 +117,9 @@ def test_periods_of_roll_and_pitch_under_water(name: str, axis: int, label: str)
 
 def test_periods_of_the_otter() -> None:
     """Eigenvalues of M⁻¹ G; roll, which couples with no other restoring force, from the engine as well."""
-    rov = library.load("otter")
+    rov = library.entry("otter")
     periods = sheet("otter").periods
-    bare = rov.vehicle.replaced(damping=(), cross_flow=None, thrusters=())
+    bare = rov.vehicle.replace(damping=(), cross_flow=None, thrusters=())
     M, G = rov.vehicle.inertial.mass_matrix(), rov.vehicle.buoyancy.matrix  # type: ignore[union-attr]
     free = np.linalg.inv(M)
     assert periods["roll"] == pytest.approx(2.0 * math.pi / math.sqrt(G[3, 3] * free[3, 3]), rel=1e-9)
@@ -134,7 +134,7 @@ def test_periods_of_the_wamv_are_those_of_its_hydrostatics() -> None:
     """Heave, roll and pitch; roll within 1 % of the one alone, which couples little."""
     from seaway.hydro import hydrostatics
 
-    rov = library.load("wamv_waves")
+    rov = library.entry("wamv_waves")
     alone = hydrostatics(rov.vehicle, rov.sea).natural_periods
     periods = sheet("wamv_waves").periods
     assert set(periods) == {"heave", "roll", "pitch"}
@@ -149,7 +149,7 @@ def test_an_added_mass_makes_the_boat_slower() -> None:
 
 def test_hover_trim() -> None:
     """Four vertical thrusters carry the 0.98 N that a BlueROV2 Heavy is heavy: nothing accelerates, 1e-8 of g."""
-    rov = library.load("bluerov2_heavy")
+    rov = library.entry("bluerov2_heavy")
     up = [t for t in rov.vehicle.thrusters if t.axis[2] > 0.9]
     weight = sheet("bluerov2_heavy").weight_in_water
     assert weight == pytest.approx(0.1 * 9.82)

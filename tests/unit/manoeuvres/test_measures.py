@@ -7,18 +7,10 @@ import numpy as np
 import pytest
 
 from seaway.errors import ModelError
-from seaway.manoeuvres import (
-    Steering,
-    TurningMeasures,
-    ZigZagMeasures,
-    ZigZagTrial,
-    decay_measures,
-    step_measures,
-    turning_criteria,
-    turning_measures,
-    zigzag_criteria,
-    zigzag_measures,
-)
+from seaway.manoeuvres import ZigZagTrialResult, decay_measures, step_measures, turning_measures, zigzag_measures
+from seaway.manoeuvres._steering import Steering
+from seaway.manoeuvres._turning_measures import TurningMeasures
+from seaway.manoeuvres._zigzag_measures import ZigZagMeasures
 
 T = np.linspace(0.0, 10.0, 101)
 
@@ -63,13 +55,13 @@ def turned(advance: float | None, tactical: float | None) -> TurningMeasures:
 
 
 def test_imo_turning() -> None:
-    advance, tactical = turning_criteria(turned(450.0, 501.0), 100.0)
+    advance, tactical = turned(450.0, 501.0).criteria(100.0)
     assert (advance.value, advance.limit, advance.met, advance.applies) == (4.5, 4.5, True, True)
     assert (tactical.value, tactical.limit, tactical.met) == (5.01, 5.0, False)
-    advance, tactical = turning_criteria(turned(4.0, None), 2.0)
+    advance, tactical = turned(4.0, None).criteria(2.0)
     assert (advance.applies, tactical.met) == (False, None)
     with pytest.raises(ModelError, match=r"the length of a ship \[m\] must be finite and > 0, got 0"):
-        turning_criteria(turned(1.0, 1.0), 0.0)
+        turned(1.0, 1.0).criteria(0.0)
 
 
 def zigzagged(first: float, second: float, distance: float) -> ZigZagMeasures:
@@ -81,16 +73,16 @@ def zigzagged(first: float, second: float, distance: float) -> ZigZagMeasures:
 )
 def test_imo_zigzag_10(ratio: float, first: float, second: float) -> None:
     """The limits meet at L/V of 10 s and 30 s."""
-    found = zigzag_criteria(zigzagged(first - 0.01, second + 0.01, 249.0), 100.0, 100.0 / ratio, radians(10.0))
+    found = zigzagged(first - 0.01, second + 0.01, 249.0).criteria(100.0, 100.0 / ratio, radians(10.0))
     assert [criterion.limit for criterion in found] == pytest.approx([first, second, 2.5])
     assert [criterion.met for criterion in found] == [True, False, True]
     assert found[0].value == pytest.approx(first - 0.01)
 
 
 def test_imo_zigzag_20_and_others() -> None:
-    (one,) = zigzag_criteria(zigzagged(26.0, 1.0, 1.0), 100.0, 10.0, radians(20.0))
+    (one,) = zigzagged(26.0, 1.0, 1.0).criteria(100.0, 10.0, radians(20.0))
     assert (one.limit, one.met) == (25.0, False)
-    assert zigzag_criteria(zigzagged(1.0, 1.0, 1.0), 100.0, 10.0, radians(15.0)) == ()
+    assert zigzagged(1.0, 1.0, 1.0).criteria(100.0, 10.0, radians(15.0)) == ()
 
 
 @pytest.mark.parametrize(
@@ -106,5 +98,5 @@ def test_imo_zigzag_20_and_others() -> None:
 def test_imo_zigzags_are_of_rudders_at_the_angle_of_the_heading(helm: dict[str, float], by: str, count: int) -> None:
     steering, measures = Steering({"main": 1.0}, helm, by), zigzagged(1.0, 1.0, 1.0)
     recording: Any = None
-    trial = ZigZagTrial("ship", recording, {}, measures, radians(10.0), 10.0, np.zeros(3), steering)
+    trial = ZigZagTrialResult("ship", recording, {}, measures, radians(10.0), 10.0, np.zeros(3), steering)
     assert len(trial.criteria(100.0)) == count

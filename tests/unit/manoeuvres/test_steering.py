@@ -1,29 +1,26 @@
 """How vehicles are found to be driven and steered, where they begin, and what is refused."""
 
 from math import radians
+from typing import Any
 
 import numpy as np
 import pytest
 
 from seaway import library
+from seaway.control import Autopilot
 from seaway.errors import ModelError
 from seaway.inertia import Inertial, MassProperties
-from seaway.manoeuvres import (
-    ahead_commands,
-    bollard_pull,
-    free_decay,
-    rest_pose,
-    steady_speeds,
-    steering_of,
-    step_response,
-    turning_circle,
-    zigzag,
-)
+from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
+from seaway.manoeuvres._bollard import steady_speeds
+from seaway.manoeuvres._start import held, rest_pose
+from seaway.manoeuvres._steering import ahead_commands, steering_of
+from seaway.parts import fields_of, read, schema
 from seaway.sea import Sea
-from seaway.vehicle import Box, Buoyancy, Fin, FinDerivatives, Thruster, Vehicle
+from seaway.shapes import Box
+from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Thruster, Vehicle
 
 BODY = Inertial(MassProperties.from_box((1.0, 0.5, 0.5), mass=100.0))
-DIVES = Buoyancy(0.1, extent=Box((1.0, 0.5, 0.2)))
+DIVES = Buoyancy(0.1, shape=Box((1.0, 0.5, 0.2)))
 SEA = Sea()
 AHEAD = Thruster("main", (-0.5, 0, 0), limits=(-20.0, 30.0))
 
@@ -42,11 +39,11 @@ def test_a_rudder_turns_to_the_left_by_the_sign_that_does() -> None:
 
 
 def test_published_vehicles() -> None:
-    remus = library.load("remus100")
+    remus = library.entry("remus100")
     assert steering_of(remus.vehicle, remus.sea, ahead=150.0).left.keys() == {"rudder"}
-    lauv = library.load("lauv")
+    lauv = library.entry("lauv")
     assert steering_of(lauv.vehicle, lauv.sea, helm=0.2).left == {"fin0": -0.2, "fin2": 0.2}
-    otter = library.load("otter")
+    otter = library.entry("otter")
     found = steering_of(otter.vehicle, otter.sea, ahead=80.0)
     assert found.by == "propellers"
     assert found.left == {"port": -40.0, "starboard": 40.0}
@@ -71,8 +68,6 @@ def test_propellers_that_push_astern_or_across() -> None:
     [
         ({"ahead": {"x": 1.0}}, "ahead: vehicle 'boat' has no thruster or fin 'x'; there are: main"),
         ({"helm": {"x": 1.0}}, "helm: vehicle 'boat' has no thruster or fin 'x'; there are: main"),
-        ({"ahead": -3.0}, "the command ahead must be finite and > 0, got -3"),
-        ({"helm": -3.0}, "the helm must be finite and > 0, got -3"),
         ({}, "vehicle 'boat' has no rudder, and no propellers beside its middle line; give commands by name"),
     ],
 )
@@ -90,7 +85,7 @@ def test_what_cannot_be_driven() -> None:
         ModelError, match="thruster 'main' has no limit, so there is no greatest command; give one, ahead"
     ):
         ahead_commands(endless)
-    finned = endless.replaced(fins=(FinDerivatives("rudder", [0, 1.0, 0, 0, 0, -1.0]),))
+    finned = endless.replace(fins=(FinDerivatives("rudder", [0, 1.0, 0, 0, 0, -1.0]),))
     with pytest.raises(ModelError, match=r"the helm of rudders must be < π/2 \[rad\], got 35; is it in degrees\?"):
         steering_of(finned, SEA, ahead=1.0, helm=35.0)
 
@@ -100,46 +95,84 @@ def test_where_a_manoeuvre_begins() -> None:
     diving = Vehicle("auv", BODY, DIVES)
     assert rest_pose(diving, SEA).p[2] == pytest.approx(-10.0 * np.linalg.norm([1.0, 0.5, 0.2]))
     assert rest_pose(diving, SEA, 3.0).p[2] == -3.0
-    floating = Vehicle("raft", BODY, Buoyancy(extent=Box((1.0, 0.5, 0.8))))
+    floating = Vehicle("raft", BODY, Buoyancy(shape=Box((1.0, 0.5, 0.8))))
     assert rest_pose(floating, SEA).p[2] == pytest.approx(0.4 - 100.0 / 1025.0 / 0.5, abs=1e-9)
     assert rest_pose(floating, Sea(surface=None)).p[2] < -1.0
-    otter = library.load("otter")
+    otter = library.entry("otter")
     assert rest_pose(otter.vehicle, otter.sea).p[2] == 0.0
     assert rest_pose(Vehicle("stone", BODY), SEA).p[2] == -10.0
-    with pytest.raises(ModelError, match=r"the depth of a manoeuvre \[m\] must be finite and > 0, got -1"):
-        rest_pose(diving, SEA, -1.0)
+    with pytest.raises(ModelError, match=r"the depth of a free decay must be > 0 \[m\], got -1"):
+        FreeDecay(depth=-1.0)
 
 
 def test_a_row_need_not_name_all_propellers() -> None:
     """What it does not name stands still: port and starboard alone go as fast, to the digit."""
-    otter = library.load("otter")
+    otter = library.entry("otter")
     rows = [{"port": 50.0}, {"starboard": 50.0}, {"port": 50.0, "starboard": 50.0}]
-    one, other, both = steady_speeds(otter.vehicle, otter.sea, rows, duration=2.0).speeds
+    one, other, both = steady_speeds(BollardPull(duration=2.0), otter.vehicle, otter.sea, rows).speeds
     assert one == pytest.approx(other, rel=1e-12)
     assert both > 1.5 * one > 0.0
 
 
-def test_what_manoeuvres_refuse() -> None:
+@pytest.mark.parametrize(
+    ("cls", "options", "message"),
+    [
+        (TurningCircle, {"side": "port"}, "the side of a turning circle must be one of right, left, got 'port'"),
+        (TurningCircle, {"ahead": -3.0}, r"the ahead of a turning circle must be > 0 \[unit of the command\], got -3"),
+        (TurningCircle, {"helm": {"x": "a"}}, "'x' of the helm must be a number .*, got 'a'"),
+        (ZigZagTrial, {"helm": -3.0}, r"the helm of a zig-zag must be > 0 \[rad or unit of the command\], got -3"),
+        (ZigZagTrial, {"angle": 10.0}, r"the angle of a zig-zag must be > 0 and < 3.14159 \[rad\], got 10"),
+        (FreeDecay, {"axis": "yaw"}, "the axis of a free decay must be one of heave, roll, pitch, got 'yaw'"),
+        (FreeDecay, {"offset": 0.0}, "the offset must not be 0: there would be no swing"),
+        (
+            FreeDecay,
+            {"duration": [1.0, 2.0]},
+            r"the duration .* must be a number \[s\], got 2 numbers: \[1.0, 2.0\]",
+        ),
+        (StepResponse, {"target": "roll"}, "the target of a step must be one of depth, heading, got 'roll'"),
+        (StepResponse, {"change": 0.0}, "the change must not be 0"),
+        (
+            StepResponse,
+            {"change": -30.0},
+            r"must be < π to either side \[rad\], got -30: .*; is it in degrees\?",
+        ),
+        (BollardPull, {"levels": []}, "the levels of a bollard pull must be a list of numbers, got"),
+    ],
+)
+def test_what_manoeuvres_refuse(cls: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        cls(**options)
+
+
+def test_a_vehicle_that_does_not_swing() -> None:
     vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,))
-    with pytest.raises(ModelError, match="a vehicle turns to the 'left' or to the 'right', got 'port'"):
-        turning_circle(vehicle, SEA, side="port")  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match="a vehicle turns to the 'left' or to the 'right', got 'port'"):
-        zigzag(vehicle, SEA, side="port")  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match="there is no decay in 'yaw'; there are: heave, roll, pitch"):
-        free_decay(vehicle, SEA, axis="yaw")  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match="the offset of a decay must not be 0: there would be no swing"):
-        free_decay(vehicle, SEA, offset=0.0)
-    with pytest.raises(ModelError, match="there is no step of 'roll'; there are: depth, heading"):
-        step_response(vehicle, SEA, target="roll")  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match="the step must not be 0"):
-        step_response(vehicle, SEA, step=0.0)
-    pattern = r"a step of the heading must be < π to either side \[rad\], got -30: .* the short way; is it in degrees\?"
+    pattern = "vehicle 'boat', released 0.1 m beside its rest in heave: a decay must swing to both sides of its rest"
     with pytest.raises(ModelError, match=pattern):
-        step_response(vehicle, SEA, step=-30.0)
-    with pytest.raises(ModelError, match="a bollard pull needs levels, shares of the command ahead, got none"):
-        bollard_pull(vehicle, SEA, levels=[])
-    with pytest.raises(ModelError, match="steady speeds need commands, got none"):
-        steady_speeds(vehicle, SEA, [])
-    pattern = "vehicle 'boat', let go 0.1 m beside its rest in heave: a decay must swing to both sides of its rest"
-    with pytest.raises(ModelError, match=pattern):
-        free_decay(vehicle, SEA, duration=1.0)
+        FreeDecay(duration=1.0).run(vehicle, SEA)
+
+
+def test_what_holds_the_depth() -> None:
+    """Fins by the pitch; thrusters keep it level too. With auto only what dives with fins."""
+    plain = Vehicle("auv", BODY, DIVES, thrusters=(AHEAD,))
+    finned = Vehicle("auv", BODY, DIVES, thrusters=(AHEAD,), fins=(Fin("stern", (-1.0, 0, 0), 0.1),))
+    assert held(TurningCircle(depth=3.0), finned, SEA) is None
+    assert held(TurningCircle(depth=3.0, hold_depth="auto"), finned, SEA) == Autopilot(depth=3.0)
+    assert held(TurningCircle(depth=3.0, hold_depth="auto"), plain, SEA) is None
+    tuned = TurningCircle(depth=3.0, hold_depth="yes", hold=Autopilot(roll=0.1, natural_frequency=4.0))
+    assert held(tuned, plain, SEA) == Autopilot(depth=3.0, roll=0.1, pitch=0.0, natural_frequency=4.0)
+    with pytest.raises(ModelError, match="holds nothing, so that its natural frequency and gains have no effect; give"):
+        held(TurningCircle(hold=Autopilot(natural_frequency=4.0)), plain, SEA)
+
+
+def test_commands_of_a_file_may_be_in_degrees() -> None:
+    made, problems = read(TurningCircle, {"helm_deg": {"rudder": -10.0}, "ahead": {"main": 3.0}})
+    assert problems == []
+    assert made == TurningCircle(helm={"rudder": radians(-10.0)}, ahead={"main": 3.0})
+    made, _ = read(TurningCircle, {"helm_deg": 20.0})
+    assert made == TurningCircle(helm=radians(20.0))
+
+
+@pytest.mark.parametrize("cls", [TurningCircle, ZigZagTrial, FreeDecay, BollardPull, StepResponse])
+def test_every_field_is_documented(cls: type[Any]) -> None:
+    assert [name for name, field in fields_of(cls).items() if not field.doc] == []
+    assert schema(cls)["properties"].keys() >= {"duration", "depth"}

@@ -8,22 +8,22 @@ import pytest
 
 from seaway import library
 from seaway.errors import ModelError
-from seaway.manoeuvres import Manoeuvre, bollard_pull, free_decay, step_response, turning_circle, zigzag
+from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
 from seaway.report import manoeuvre_figure
 
 
 @cache
 def otter() -> tuple[Any, Any]:
-    boat = library.load("otter")
+    boat = library.entry("otter")
     return boat.vehicle, boat.sea
 
 
-MADE: dict[str, Callable[[], Manoeuvre]] = {
-    "turning": lambda: turning_circle(*otter(), side="left", approach=5.0, duration=30.0, speed=3.0),
-    "zigzag": lambda: zigzag(*otter(), approach=5.0, duration=10.0, speed=3.0),
-    "decay": lambda: free_decay(*otter(), axis="roll", duration=5.0),
-    "bollard": lambda: bollard_pull(*otter(), levels=[0.5, 1.0], duration=4.0),
-    "step": lambda: step_response(*otter(), start=1.0, duration=10.0),
+MADE: dict[str, Callable[[], Any]] = {
+    "turning": lambda: TurningCircle(side="left", approach=5.0, duration=30.0, speed=3.0).run(*otter()),
+    "zigzag": lambda: ZigZagTrial(approach=5.0, duration=10.0, speed=3.0).run(*otter()),
+    "decay": lambda: FreeDecay(axis="roll", duration=5.0).run(*otter()),
+    "bollard": lambda: BollardPull(levels=[0.5, 1.0], duration=4.0).run(*otter()),
+    "step": lambda: StepResponse(start=1.0, duration=10.0).run(*otter()),
 }
 
 

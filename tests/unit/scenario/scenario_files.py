@@ -12,7 +12,7 @@ BALL = """
 [vehicle]
 name = "ball"
 inertia = { mass = 33.0, moment_of_inertia = [0.5, 0.5, 0.5] }
-buoyancy = { extent = { sphere = 0.2 } }
+buoyancy = { shape = { sphere = 0.2 } }
 damping = { linear = [20, 20, 20, 1, 1, 1] }
 position = [0, 0, -5]
 """

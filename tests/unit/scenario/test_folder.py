@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from seaway._files import digest_of
+from seaway._files import Disk, digest_of
 from seaway.errors import ScenarioError
 from seaway.scenario import Repetition, RunFolder
 from seaway.scenario import _folder as folder_module
@@ -25,6 +25,13 @@ def made(
     with RunFolder.created({"n": n}, out, name, force=force, inputs=inputs) as folder:
         pass
     return folder
+
+
+def inputs_of(*files: Path) -> Inputs:
+    disk = Disk()
+    for file in files:
+        disk.read(file, MAX_INPUT_BYTES)
+    return Inputs.of(disk, files[0].parent)
 
 
 def names(folder: Path) -> list[str]:
@@ -384,7 +391,7 @@ def test_inputs_are_copied_and_listed(tmp_path: Path) -> None:
     for n, file in enumerate(files):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{n}")
-    folder = made(tmp_path / "run", inputs=Inputs.of_paths(files))
+    folder = made(tmp_path / "run", inputs=inputs_of(*files))
     copies = ["inputs/boat.toml", "inputs/meshes/hull.stl", "inputs/elsewhere/models/hull.stl"]
     manifest = folder.read_manifest()
     assert [entry["file"] for entry in manifest["inputs"]][:3] == copies
@@ -400,7 +407,7 @@ def test_inputs_that_are_too_large_are_named(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("seaway.scenario._inputs.MAX_INPUT_BYTES", 10)
     for name, text in (("a.toml", "1234"), ("b.stl", "12345678"), ("c.stl", "123456")):
         (tmp_path / name).write_text(text)
-    inputs = Inputs.of_paths([tmp_path / "a.toml", tmp_path / "b.stl", tmp_path / "c.stl"])
+    inputs = inputs_of(tmp_path / "a.toml", tmp_path / "b.stl", tmp_path / "c.stl")
     assert [entry.file for entry in inputs.entries] == ["inputs/a.toml", None, "inputs/c.stl"]
     (finding,) = inputs.findings()
     assert finding.rule == "input-too-large"
@@ -414,7 +421,7 @@ def test_inputs_that_are_too_large_are_named(tmp_path: Path, monkeypatch: pytest
 
 def test_an_input_that_changes_while_the_run_starts(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text("1")
-    inputs = Inputs.of_paths([tmp_path / "a.toml"])
+    inputs = inputs_of(tmp_path / "a.toml")
     (tmp_path / "a.toml").write_text("2")
     with pytest.raises(ScenarioError, match=r"a.toml: the file was changed while the run was starting; start it again"):
         made(tmp_path / "run", inputs=inputs)

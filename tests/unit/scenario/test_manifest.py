@@ -50,7 +50,7 @@ def test_a_vehicle_without_water() -> None:
 
 def test_a_hull_and_a_stiffness() -> None:
     assert described(ball(buoyancy=Hull(box((1, 1, 1)))))["buoyancy"] == "hull of 12 triangles"
-    stiff = HydrostaticStiffness(np.diag([0, 0, 1e3, 10, 10, 0]), 0.0)
+    stiff = HydrostaticStiffness(np.diag([0, 0, 1e3, 10, 10, 0]))
     assert described(ball(buoyancy=stiff))["buoyancy"] == "linear stiffness"
 
 
@@ -70,7 +70,7 @@ def test_a_hull_and_a_stiffness() -> None:
             "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 180° (west), ramped up over 5 s",
         ),
         (
-            Sea(waves=Waves.gerstner([1.0, 1.0], [6.0, 5.0], [0.0, pi])),
+            Sea(waves=Waves.gerstner([1.0, 1.0], [6.0, 5.0], direction=[0.0, pi])),
             "waves",
             "2 Gerstner waves, Hs = 2 m, Tz = 5.43 s, in all directions",
         ),
@@ -84,7 +84,7 @@ def test_a_hull_and_a_stiffness() -> None:
             "0.1 to 0.4 m/s, given at 2 depths",
         ),
         (
-            Sea(current=Current(np.ones((2, 3, 3)), [0, 1], [0, 1, 2])),
+            Sea(current=Current(np.ones((2, 3, 3)), times=[0, 1], depths=[0, 1, 2])),
             "current",
             "1.73 to 1.73 m/s, given at 2 times and 3 depths",
         ),

@@ -1,8 +1,6 @@
 """Settings of a scenario file, what is told of it, and that its words are those of the API."""
 
-import inspect
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -10,13 +8,11 @@ from tests.unit.scenario.scenario_files import BALL, loaded, refused
 
 from seaway import library
 from seaway.errors import ModelError, ScenarioError, SeawayWarning
-from seaway.scenario import _vehicle_models as models
 from seaway.scenario import check, load
 from seaway.scenario._scenario import row_seeds
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.uwv import Parameters
-from seaway.vehicle import Buoyancy, CrossFlow, Damping, DragArea, Fin, HydrostaticStiffness, Thruster
+from seaway.vehicle import Buoyancy
 
 # Settings
 
@@ -81,20 +77,17 @@ def test_seeds_of_rows() -> None:
         (
             "[sea.waves]\nsignificant_height = 1\npeak_period = 1500",
             3,
-            "sea.waves.peak_period = 1500 s is likely not meant: wind makes waves of 2 to 25. Check its unit, [s]",
+            "sea.waves.peak_period = 1500 s is unlikely: wind makes waves of 2 to 25. Check its unit, [s]",
         ),
         (
             "[sea]\ndensity = 1.025",
             2,
-            (
-                "sea.density = 1.025 kg/m3 is likely not meant: sea water has 1025, fresh water 1000. "
-                "Check its unit, [kg/m3]"
-            ),
+            ("sea.density = 1.025 kg/m3 is unlikely: sea water has 1025, fresh water 1000. Check its unit, [kg/m3]"),
         ),
         (
             "[sea]\ncurrent.velocity = [50, 0, 0]",
             2,
-            "sea.current.velocity = 50 m/s is likely not meant: the strongest tides have 8. Check its unit, [m/s]",
+            "sea.current.velocity = 50 m/s is unlikely: the strongest tides have 8. Check its unit, [m/s]",
         ),
     ],
 )
@@ -107,6 +100,24 @@ def test_radians_are_told(tmp_path: Path) -> None:
     (finding,) = loaded(tmp_path, BALL + "attitude_deg = [0, 0, 1.5708]").findings
     assert finding.message == "vehicle.attitude_deg has 1.5708, which looks like radians; it is in degrees, 90 here"
     assert not loaded(tmp_path, BALL + "attitude_deg = [0, 3, 90]").findings
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[sea.wind]\nspeed = 3\ndirection_from = 180", "sea.wind.direction_from = 180 rad is 1.031e+04 degrees"),
+        ("[vehicle]\nattitude = [0, 0, 90]", "vehicle.attitude = 90 rad is 5157 degrees; give degrees as attitude_deg"),
+        (
+            "fin = { name = 'f', per_square = [1, 0, 0, 0, 0, 0], limit = 30 }",
+            "vehicle.fin.limit = 30 rad is 1719",
+        ),
+    ],
+)
+def test_degrees_are_told(text: str, message: str, tmp_path: Path) -> None:
+    whole = f"{text}\n{BALL}" if text.startswith("[sea") else BALL + text.replace("[vehicle]\n", "")
+    (finding,) = loaded(tmp_path, whole).findings
+    assert (finding.severity, finding.rule) == ("warning", "unlikely")
+    assert finding.message.startswith(message)
 
 
 def test_a_start_above_the_water_is_told(tmp_path: Path) -> None:
@@ -127,36 +138,8 @@ def test_a_start_below_the_floor_is_told(tmp_path: Path) -> None:
 
 
 def test_no_buoyancy_is_told(tmp_path: Path) -> None:
-    (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "")).findings
+    (finding,) = loaded(tmp_path, BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "")).findings
     assert finding.message == "vehicle 'ball' has no buoyancy and falls as in air; give it a buoyancy or a hull"
-
-
-# The words are those of the API
-
-
-@pytest.mark.parametrize(
-    ("table", "made", "other_words"),
-    [
-        (models.ThrusterTable, Thruster, {"commands": "table", "thrusts": "table"}),
-        (
-            models.FinTable,
-            Fin,
-            {"per_square": None, "convention": None, "aspect_ratio": None}
-            | {f"{name}_deg": name for name in ("zero_lift", "stall", "limit", "rate")},
-        ),
-        (models.AreaTable, DragArea, {}),
-        (models.CrossFlowTable, CrossFlow, {}),
-        (models.DampingTable, Damping, {"position": "pose", "attitude_deg": "pose", "convention": None}),
-        (models.UwvTable, Parameters, {}),
-        (models.StiffnessTable, HydrostaticStiffness, {"convention": None}),
-    ],
-)
-def test_tables_have_the_words_of_the_api(
-    table: Any, made: Any, other_words: dict[str, str | None], tmp_path: Path
-) -> None:
-    ours = {other_words.get(key, key) for key in table.model_fields} - {None}
-    theirs = set(inspect.signature(made).parameters) - ({"locked"} if made is Parameters else set())
-    assert ours == theirs
 
 
 def test_warnings_of_the_library_come_through(tmp_path: Path) -> None:
@@ -167,7 +150,7 @@ def test_warnings_of_the_library_come_through(tmp_path: Path) -> None:
 
 def test_where_vehicles_come_from() -> None:
     """The library names its source; it stands in the manifest and in the report."""
-    entry = library.load("remus100")
+    entry = library.entry("remus100")
     assert load("remus100").origins == (f"{entry.title}, {entry.citation}",)
 
 
@@ -201,7 +184,7 @@ def test_steps_that_cannot_be(text: str, message: str, tmp_path: Path) -> None:
 def test_a_depth_above_the_surface_is_told(tmp_path: Path) -> None:
     (finding,) = loaded(tmp_path, f"{BALL}[control]\nautopilot = {{ depth = -3 }}\n").findings
     assert (finding.severity, finding.line) == ("warning", 9)
-    assert finding.message == ("control.autopilot.depth is above the surface where it is < 0: a depth is positive down")
+    assert finding.message == ("control.autopilot.depth < 0 is above the surface: a depth is positive down")
 
 
 def test_a_check_tells_what_the_library_warns_of(tmp_path: Path) -> None:
@@ -260,7 +243,7 @@ def test_what_the_user_names_is_opened_by_whatever_way(tmp_path: Path, monkeypat
 
 
 def test_a_name_that_no_file_can_have() -> None:
-    with pytest.raises(ScenarioError, match="and no vehicle of the library is called so"):
+    with pytest.raises(ScenarioError, match="there is no file and no library vehicle named"):
         load("x" * 5000)
 
 
@@ -269,13 +252,13 @@ def test_degrees_of_a_fin_are_told(tmp_path: Path) -> None:
     (finding,) = loaded(tmp_path, text + "actuators = { rudder = -10 }").findings
     assert (finding.severity, finding.line) == ("warning", 5)
     assert finding.message == (
-        "control.actuators.rudder has 10 rad, which is 573 degrees; angles in degrees stand under fin_angles_deg"
+        "control.actuators.rudder has 10 rad, which is 573 degrees; give angles in degrees under fin_angles_deg"
     )
     assert not loaded(tmp_path, text + "fin_angles_deg = { rudder = -10 }").findings
 
 
 def test_a_box_has_no_scale(tmp_path: Path) -> None:
-    text = BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
+    text = BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "hull = { box = [1, 1, 1], scale = 0.001 }")
     assert refused(tmp_path, text) == [
-        "x.toml:5: vehicle.hull: scale and repair are for a mesh from a file; a box has its lengths in metres"
+        "x.toml:5: vehicle.hull.scale is for a mesh from a file; a box and a Mesh are in metres"
     ]

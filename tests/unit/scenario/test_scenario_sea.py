@@ -133,22 +133,24 @@ def test_water_without_end(tmp_path: Path) -> None:
             "[sea.waves]\nkind = 'jonswap'\ngamma = 3",
             [
                 (
-                    "x.toml:1: sea.waves.significant_height is missing for waves of the kind jonswap: Hs of jonswap "
-                    "and pierson_moskowitz [m]"
+                    "x.toml:1: sea.waves: significant_height is missing for waves of the kind jonswap: Significant "
+                    "wave height Hs; 0 for a flat sea [m]"
                 ),
-                (
-                    "x.toml:1: sea.waves.peak_period is missing for waves of the kind jonswap: Tp of jonswap and "
-                    "pierson_moskowitz [s]"
-                ),
+                "x.toml:1: sea.waves: peak_period is missing for waves of the kind jonswap: Peak period Tp [s]",
             ],
         ),
         (
             "[sea.waves]\nkind = 'regular'\nheight = [1, 2]\nperiod = 6",
-            ["x.toml:3: sea.waves.height must be a number for a regular wave, got a list; gerstner waves take one"],
+            ["x.toml:3: sea.waves.height must be one number for a regular wave, got several; gerstner waves take them"],
         ),
         (
             "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\ndirection_deg = 1\ndirection_from_deg = 2",
-            ["x.toml:6: give sea.waves.direction_deg, where waves go to, or direction_from_deg, not both"],
+            [
+                (
+                    "x.toml:6: sea.waves.direction_from_deg: give direction, where waves go to, or direction_from, not "
+                    "both"
+                )
+            ],
         ),
         (
             "[sea.waves]\nkind = 'regular'\nheight = 10\nperiod = 2",
@@ -159,38 +161,51 @@ def test_water_without_end(tmp_path: Path) -> None:
                 )
             ],
         ),
-        ("[sea.wind]\ngust = 1", ["x.toml:1: sea.wind.speed is missing: mean at the reference height [m/s]"]),
+        (
+            "[sea.wind]\ngust = 1",
+            [
+                (
+                    "x.toml:1: sea.wind: speed is missing: Mean speed at the reference height, instead of the velocity "
+                    "[m/s]"
+                )
+            ],
+        ),
         (
             "[sea.wind]\nspeed = 1\nvelocity = [1, 0, 0]",
-            ["x.toml:2: sea.wind has speed and velocity, which say the same thing twice; give one"],
+            ["x.toml:2: sea.wind.speed: velocity and speed give the same thing; give one of them"],
         ),
         (
             "[sea.wind]\nspeed = 1\ndirection_to_deg = 1\ndirection_from_deg = 1",
             [
                 (
-                    "x.toml:4: sea.wind has direction_to_deg and direction_from_deg, which say the same thing twice; "
-                    "give one"
+                    "x.toml:4: sea.wind.direction_from_deg: direction_to and direction_from give the same thing; give "
+                    "one of them"
                 )
             ],
         ),
         (
             "[sea]\ndepth = 3\n[sea.waves]\nkind = 'gerstner'\nheight = 0.1\nperiod = 6",
-            ["x.toml:4: gerstner waves are those of deep water; leave sea.depth out, or take regular waves"],
+            [
+                (
+                    "x.toml:3: sea.waves: gerstner waves are for deep water; leave the depth of the sea out, or use "
+                    "regular waves"
+                )
+            ],
         ),
         (
             (
                 "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\n"
                 "[sea.current]\nvelocity = [[0, 0, 0], [1, 0, 0]]\ntimes = [0]"
             ),
-            ["x.toml:5: sea.current: a current: the velocity must have the shape (1, 3), got (2, 3)"],
+            ["x.toml:6: sea.current.velocity: the velocity must have the shape (1, 3), got (2, 3)"],
         ),
         (
             "[sea]\nsurface = false\ndepth = 3",
-            ["x.toml:1: sea: a sea: a depth of 3 m needs a surface to measure it from; give surface=0.0"],
+            ["x.toml:3: sea.depth: a depth of 3 m needs a surface to measure it from; give surface=0.0"],
         ),
         (
             "[sea]\nsurface = false\n[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6",
-            ["x.toml:3: sea.waves: a sea: waves need a surface; give surface=0.0"],
+            ["x.toml:3: sea.waves need a surface; give surface=0.0"],
         ),
     ],
 )

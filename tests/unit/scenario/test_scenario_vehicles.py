@@ -19,19 +19,17 @@ from seaway.inertia import (
     cylinder_added_mass,
     ellipsoid_added_mass,
 )
-from seaway.scenario import load
+from seaway.scenario import load, load_vehicle
 from seaway.sea import Sea
+from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
 from seaway.sim import Simulation
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import (
     Actuation,
-    Box,
     Buoyancy,
     CrossFlow,
-    Cylinder,
     Damping,
     DragArea,
-    Ellipsoid,
     Fin,
     FinDerivatives,
     Hull,
@@ -40,7 +38,6 @@ from seaway.vehicle import (
     HullPressureDrag,
     HydrostaticStiffness,
     Slamming,
-    Sphere,
     Thruster,
     Vehicle,
 )
@@ -64,7 +61,7 @@ fossen = { X_udot = -20, Y_vdot = -30, Z_wdot = -40, Y_rdot = 0.5 }
 [vehicle.buoyancy]
 volume = 0.07
 center = [0, 0, 0.02]
-extent = { box = [0.8, 0.5, 0.3] }
+shape = { box = [0.8, 0.5, 0.3] }
 attitude_deg = [0, 0, 45]
 [[vehicle.damping]]
 linear = [40, 50, 60, 4, 5, 6]
@@ -114,7 +111,6 @@ time_constant = 0.1
 """
     scenario = loaded(tmp_path, text)
     moments = [70.0 * r * r for r in (0.2, 0.25, 0.3)]
-    turned = Pose.from_rpy((0.1, 0, 0), (0, 0, radians(90.0)))
     expected = Vehicle(
         "rov",
         Inertial(
@@ -122,12 +118,13 @@ time_constant = 0.1
             Pose((0, 0, -0.05)),
             AddedMass.from_fossen(X_udot=-20.0, Y_vdot=-30.0, Z_wdot=-40.0, Y_rdot=0.5),
         ),
-        Buoyancy(0.07, (0, 0, 0.02), Box((0.8, 0.5, 0.3)), Pose.from_rpy((0, 0, 0), (0, 0, radians(45.0))).q),
+        Buoyancy(0.07, (0, 0, 0.02), shape=Box((0.8, 0.5, 0.3)), attitude=(0, 0, radians(45.0))),
         (
             Damping([40, 50, 60, 4, 5, 6], [60, 70, 80, 6, 7, 8]),
-            Damping.from_fossen([-1, -2, -3, -4, -5, -6], pose=turned),
+            # All of a table is in its notation: a yaw to the right is one to the left about z up.
+            Damping([1, 2, 3, 4, 5, 6], position=(0.1, 0, 0), attitude=(0, 0, radians(-90.0))),
         ),
-        Actuation(limit=500.0, time_constant=0.1),
+        actuation=Actuation(limit=500.0, time_constant=0.1),
         added_mass_coriolis=False,
         thrusters=(
             Thruster(
@@ -143,7 +140,7 @@ time_constant = 0.1
             Thruster.from_table("starboard", (-0.4, -0.2, 0), (1, 0, 0), [-1, 0, 1], [-40, 0, 50]),
         ),
         fins=(
-            Fin.from_aspect_ratio("rudder", (-0.5, 0, 0), 0.02, 3.0, up=(0, 1, 0), limit=radians(30.0)),
+            Fin("rudder", (-0.5, 0, 0), 0.02, up=(0, 1, 0), aspect_ratio=3.0, limit=radians(30.0)),
             FinDerivatives.from_fossen("stern", (0, 9.64, 0, 0, 0, -6.15), rate=radians(45.0)),
         ),
         areas=(DragArea((0.1, 0.2, 0.3), 0.9, medium="air"),),
@@ -164,7 +161,7 @@ time_constant = 0.1
 
 
 @pytest.mark.parametrize(
-    ("extent", "expected"),
+    ("shape", "expected"),
     [
         ("sphere = 0.3", Sphere(0.3)),
         ("ellipsoid = [0.5, 0.3, 0.2]", Ellipsoid((0.5, 0.3, 0.2))),
@@ -172,11 +169,10 @@ time_constant = 0.1
         ("cylinder = { radius = 0.2, length = 1.0 }", Cylinder(radius=0.2, length=1.0)),
     ],
 )
-def test_extents(extent: str, expected: Any, tmp_path: Path) -> None:
-    buoyancy = loaded(tmp_path, BALL.replace("sphere = 0.2", extent)).scene.vehicles[0].buoyancy
+def test_shapes(shape: str, expected: Any, tmp_path: Path) -> None:
+    buoyancy = loaded(tmp_path, BALL.replace("sphere = 0.2", shape)).scene.vehicles[0].buoyancy
     assert isinstance(buoyancy, Buoyancy)
-    np.testing.assert_array_equal(buoyancy.extent.half_size, expected.half_size)
-    assert (buoyancy.extent.kind, buoyancy.volume) == (expected.kind, expected.volume)
+    assert (buoyancy.shape, buoyancy.volume) == (expected, expected.volume)
 
 
 def test_a_hull(tmp_path: Path) -> None:
@@ -196,11 +192,11 @@ slamming = { time_constant = 0.1, kind = "facing" }
 """
     hull = loaded(tmp_path, text).scene.vehicles[0].buoyancy
     assert isinstance(hull, Hull)
-    assert hull.mesh == mesh.box((4, 1.5, 1)).transformed(Pose((0, 0, 0.2))).refined(1)
+    assert hull.surface == mesh.box((4, 1.5, 1)).transformed(Pose((0, 0, 0.2))).refined(1)
     assert (hull.pressure, hull.exact_waves) == ("hydrostatic", True)
-    assert hull.laws == (
+    assert hull.forces == (
         HullFriction(4.0),
-        HullPressureDrag(50.0, 60.0, 0.5),
+        HullPressureDrag(linear=50.0, quadratic=60.0, falloff=0.5),
         HullDamping(linear=10.0, angular_linear=20.0),
         Slamming(0.1, "facing"),
     )
@@ -210,8 +206,8 @@ def test_a_stiffness(tmp_path: Path) -> None:
     stiffness = (
         "stiffness = { matrix = [[100, 0, 0], [0, 10, 2], [0, 2, 20]], rest_height = 0.1, convention = 'fossen' }"
     )
-    vehicle = loaded(tmp_path, BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", stiffness)).scene.vehicles[0]
-    expected = HydrostaticStiffness.from_fossen([[100, 0, 0], [0, 10, 2], [0, 2, 20]], 0.1)
+    vehicle = loaded(tmp_path, BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", stiffness)).scene.vehicles[0]
+    expected = HydrostaticStiffness.from_fossen([[100, 0, 0], [0, 10, 2], [0, 2, 20]], rest_height=0.1)
     assert isinstance(vehicle.buoyancy, HydrostaticStiffness)
     np.testing.assert_array_equal(vehicle.buoyancy.matrix, expected.matrix)
     assert vehicle.buoyancy.rest_height == 0.1
@@ -267,7 +263,7 @@ def test_mass_spread_through_a_shape(shape: str, expected: MassProperties, tmp_p
 
 
 def test_a_vehicle_of_the_library_brings_its_water(tmp_path: Path) -> None:
-    published = library.load("bluerov2_heavy")
+    published = library.entry("bluerov2_heavy")
     for text in ('vehicle = "bluerov2_heavy"', '[vehicle]\nlibrary = "bluerov2_heavy"'):
         scene = loaded(tmp_path, text).scene
         assert scene.vehicles == (published.vehicle,)
@@ -293,7 +289,7 @@ center_of_buoyancy = [0, 0, 0.03]
 linear_damping = [1, 2, 3, 4, 5, 6]
 quadratic_damping = [2, 3, 4, 5, 6, 7]
 """
-    before = library.load("bluerov2_heavy").vehicle
+    before = library.entry("bluerov2_heavy").vehicle
     vehicle = loaded(tmp_path, text).scene.vehicles[0]
     assert vehicle.name == "rov"
     inertial = vehicle.inertial
@@ -303,14 +299,108 @@ quadratic_damping = [2, 3, 4, 5, 6, 7]
     assert isinstance(vehicle.buoyancy, Buoyancy)
     assert isinstance(before.buoyancy, Buoyancy)
     assert (vehicle.buoyancy.volume, vehicle.buoyancy.center.tolist()) == (0.0125, [0.0, 0.0, 0.03])
-    assert vehicle.buoyancy.extent is before.buoyancy.extent
-    np.testing.assert_array_equal(vehicle.dampings[0].linear, np.diag([1.0, 2, 3, 4, 5, 6]))
-    np.testing.assert_array_equal(vehicle.dampings[0].quadratic, np.diag([2.0, 3, 4, 5, 6, 7]))
+    assert vehicle.buoyancy.shape == before.buoyancy.shape
+    np.testing.assert_array_equal(vehicle.damping[0].linear, np.diag([1.0, 2, 3, 4, 5, 6]))
+    np.testing.assert_array_equal(vehicle.damping[0].quadratic, np.diag([2.0, 3, 4, 5, 6, 7]))
     assert vehicle.thrusters == before.thrusters
     # What is not changed stays.
     lighter = loaded(tmp_path, 'vehicle = "bluerov2_heavy"', "vehicle.override.mass=12.5").scene.vehicles[0]
     np.testing.assert_allclose(lighter.inertial.added_mass_matrix(), before.inertial.added_mass_matrix(), rtol=1e-12)
     np.testing.assert_array_equal(lighter.inertial.I_BBcm_B, before.inertial.I_BBcm_B)
+
+
+def test_overrides_go_as_deep_as_the_vehicle(tmp_path: Path) -> None:
+    text = """
+[vehicle]
+library = "bluerov2_heavy"
+[vehicle.override]
+inertia.shape = { box = [0.4, 0.3, 0.2] }
+added_mass.diagonal = [6, 12, 14, 0.1, 0.1, 0.1]
+buoyancy.center = [0, 0, 0.03]
+damping.linear = [1, 2, 3, 4, 5, 6]
+thruster.thruster2.deduction = 0.2
+added_mass_coriolis = false
+area = { area = 0.1, medium = "air" }
+"""
+    before = library.entry("bluerov2_heavy").vehicle
+    vehicle = loaded(tmp_path, text).scene.vehicles[0]
+    expected = MassProperties.from_box([0.4, 0.3, 0.2], mass=before.inertial.mass).moment_of_inertia
+    np.testing.assert_array_equal(vehicle.inertial.I_BBcm_B, expected)
+    assert vehicle.inertial.added_mass_matrix()[1, 1] == 12.0
+    assert isinstance(before.buoyancy, Buoyancy)
+    assert vehicle.buoyancy == before.buoyancy.replace(center=(0, 0, 0.03))
+    assert vehicle.damping == (before.damping[0].replace(linear=[1, 2, 3, 4, 5, 6]),)
+    assert [thruster.deduction for thruster in vehicle.thrusters[:3]] == [0.0, 0.2, 0.0]
+    assert (vehicle.added_mass_coriolis, len(vehicle.areas)) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    ("override", "message"),
+    [
+        ("mass = -1", "vehicle.override.mass must be > 0 [kg], got -1"),
+        ("buoyancy.volume = 0", "vehicle.override.buoyancy.volume must be > 0 [m3], got 0"),
+        ("bouyancy.volume = 1", "vehicle.override.bouyancy is not a key here; did you mean 'buoyancy'?"),
+        ("buoyancy.centre = [0, 0, 0]", "vehicle.override.buoyancy.centre is not a key here; did you mean 'center'?"),
+        ("thruster.deduction = 0.1", "vehicle.override.thruster must say which of 8 thrusters it changes, by name: "),
+        ("thruster.thruster1.wake = 2", "vehicle.override.thruster.thruster1.wake must be < 1, got 2"),
+        ("buoyancy = 3", "vehicle.override.buoyancy must be a table, got 3"),
+    ],
+)
+def test_overrides_that_cannot_be(override: str, message: str, tmp_path: Path) -> None:
+    (found,) = refused(tmp_path, f"vehicle.library = 'bluerov2_heavy'\n[vehicle.override]\n{override}")
+    assert found.startswith(f"x.toml:3: {message}")
+
+
+FILE = """
+convention = "fossen"
+title = "My ROV"
+[sea]
+density = 1000
+gravity = 9.81
+[inertia]
+mass = 12
+center_of_mass = [0, 0, 0.02]
+moment_of_inertia = [0.2, 0.2, 0.2]
+[buoyancy]
+force = 118
+[hull_typo]
+"""
+
+
+def test_a_vehicle_file(tmp_path: Path) -> None:
+    path = tmp_path / "my_rov.toml"
+    path.write_text(FILE.replace("[hull_typo]\n", ""))
+    scenario = loaded(tmp_path, "[vehicle]\nfile = 'my_rov.toml'\nposition = [0, 0, -3]")
+    (vehicle,) = scenario.scene.vehicles
+    assert (vehicle.name, vehicle.inertial.c_BoBcm_B.tolist()) == ("my_rov", [0.0, 0.0, -0.02])
+    assert isinstance(vehicle.buoyancy, Buoyancy)
+    assert vehicle.buoyancy.volume == 118 / 9810
+    assert (scenario.scene.sea.density, scenario.origins) == (1000.0, ("My ROV",))
+    assert list(scenario.source.files.opened) == [tmp_path / "x.toml", path]
+    assert load(path).scene.vehicles == (vehicle,)
+    assert load_vehicle(path) == vehicle
+    assert load_vehicle("otter") is library.entry("otter").vehicle
+    path.write_text(FILE)
+    (message,) = refused(tmp_path, "[vehicle]\nfile = 'my_rov.toml'")
+    assert message.startswith("my_rov.toml:13: hull_typo is not a key here")
+
+
+def test_all_problems_at_once(tmp_path: Path) -> None:
+    text = """[simulation]
+duration = -1
+[sea.waves]
+kind = "regular"
+gamma = 3
+[vehicle]
+inertia = { mass = 3, moment_of_inertia = [1, 1, 9] }
+[[vehicle.thruster]]
+nam = "t"
+[record]
+quantities = ["stat"]
+"""
+    lines = [int(message.split(":")[1]) for message in refused(tmp_path, text)]
+    assert lines == sorted(lines)
+    assert {2, 5, 7, 9, 11} <= set(lines)
 
 
 def test_parameters_of_uwv_dynamic_model(tmp_path: Path) -> None:
@@ -351,34 +441,33 @@ center_of_buoyancy = [0, 0, 0.02]
         (
             "[vehicle]\nname = 'a'",
             (
-                "x.toml:1: vehicle: a vehicle is described by one of library (a name), sdf (a file), uwv or inertia "
-                "(tables), got none"
+                "x.toml:1: vehicle: a vehicle is described by one of library (a name), file or sdf (a file), uwv or "
+                "inertia (tables), got none"
             ),
         ),
         (
             "[vehicle]\nlibrary = 'remus100'\nsdf = 'x.sdf'",
             (
-                "x.toml:1: vehicle: a vehicle is described by one of library (a name), sdf (a file), uwv or inertia "
-                "(tables), got library and sdf"
+                "x.toml:1: vehicle: a vehicle is described by one of library (a name), file or sdf (a file), uwv or "
+                "inertia (tables), got library and sdf"
             ),
         ),
         (
             "[vehicle]\nlibrary = 'remus100'\nbuoyancy.volume = 1",
             (
-                "x.toml:1: vehicle: buoyancy is for a vehicle that is described by inertia, this one is described by "
+                "x.toml:3: vehicle.buoyancy is for a vehicle described by inertia, this one is described by "
                 "library; change it under [vehicle.override]"
             ),
         ),
         (
             "[vehicle]\nlibrary = 'remus100'\nfreeze_joints = true",
-            "x.toml:1: vehicle: freeze_joints is for a vehicle of an SDFormat file, this one is described by library",
+            ("x.toml:3: vehicle.freeze_joints is for a vehicle from SDFormat, this one is described by library"),
         ),
         (
             "[vehicle]\nsdf = '../x.sdf'",
             (
                 "x.toml:2: vehicle.sdf: '../x.sdf' is {outside}, outside the folder of the scenario and the "
-                "model path, "
-                "and is not opened; give its folder with --model-path"
+                "model path, and is not opened; give its folder with --model-path"
             ),
         ),
         (
@@ -389,43 +478,53 @@ center_of_buoyancy = [0, 0, 0.02]
             ),
         ),
         (
+            "[vehicle]\nfile = 'absent.toml'",
+            (
+                "x.toml:2: vehicle.file: there is no 'absent.toml' in {folder}; give the folder that has it with "
+                "--model-path"
+            ),
+        ),
+        (
             "[vehicle]\nsdf = 'model://rov'",
             "x.toml:2: vehicle.sdf: 'model://rov' must be a path relative to the scenario file, not an address",
         ),
         (
             "[vehicle]\ninertia = { mass = 3 }",
             (
-                "x.toml:2: vehicle.inertia: the moment of inertia of a vehicle is given by one of moment_of_inertia, "
+                "x.toml:2: vehicle.inertia: the moment of inertia is given by one of moment_of_inertia, "
                 "radii_of_gyration, shape, got none"
             ),
         ),
         (
             "[vehicle]\ninertia = { mass = 3, moment_of_inertia = [1, 1, 9] }",
             (
-                "x.toml:2: vehicle.inertia: no mass distribution has a principal moment greater than the sum of "
-                "the other two "
-                "(triangle inequality), got [1., 1., 9.]: 9 > 2 [kg m2]"
+                "x.toml:2: vehicle.inertia.moment_of_inertia: no mass distribution has a principal moment greater than "
+                "the sum of the other two (triangle inequality), got [1., 1., 9.]: 9 > 2 [kg m2]"
             ),
         ),
         (
             BALL + "hull = { box = [1, 1, 1] }",
-            "x.toml:2: vehicle: buoyancy is given by one of buoyancy, hull and stiffness, got buoyancy and hull",
+            "x.toml:8: vehicle.hull and buoyancy give the same thing; give one of buoyancy and hull",
         ),
         (
             BALL + "fin = { name = 'f', area = 1 }",
-            "x.toml:8: vehicle.fin: fin 'f' needs a position and an area, or per_square; position is missing",
+            "x.toml:8: vehicle.fin.position is missing: centre of pressure in the body frame, p_BoP_B [m]",
         ),
         (
             BALL + "fin = { name = 'f', area = 1, per_square = [1, 0, 0, 0, 0, 0] }",
-            "x.toml:8: vehicle.fin: fin 'f' has per_square and area; a fin by derivatives has no shape",
+            "x.toml:8: vehicle.fin.area is not a key here",
         ),
         (
             BALL + "thruster = { name = 't', position = [0, 0, 0], commands = [1, 2] }",
-            "x.toml:8: vehicle.thruster: thruster 't': a table needs as many commands as thrusts",
+            "x.toml:8: vehicle.thruster.thrusts: a table needs as many commands as thrusts",
         ),
         (
             BALL + "thruster = { name = 't', position = [0, 0, 0], limits = [1] }",
-            "x.toml:8: vehicle.thruster: thruster 't': limits are the least and the greatest, got [1.0]",
+            "x.toml:8: vehicle.thruster.limits must be 2 numbers [N or rad/s], got 1 number: [1]",
+        ),
+        (
+            BALL + "thruster = { name = 't', position = [0, 0, 0], diameter = -0.2 }",
+            "x.toml:8: vehicle.thruster.diameter must be >= 0 [m], got -0.2",
         ),
         (
             BALL.replace("[vehicle]", "[[vehicle]]") + BALL.replace("[vehicle]", "[[vehicle]]"),
@@ -433,8 +532,8 @@ center_of_buoyancy = [0, 0, 0.02]
         ),
         (
             "sea.surface = false\n"
-            + BALL.replace("buoyancy = { extent = { sphere = 0.2 } }", "hull = { box = [1, 1, 1] }"),
-            "x.toml:3: vehicle 'ball' floats by its hull and needs a surface; give sea.surface = 0.0",
+            + BALL.replace("buoyancy = { shape = { sphere = 0.2 } }", "hull = { box = [1, 1, 1] }"),
+            "x.toml:3: vehicle 'ball' floats by its hull and needs a surface; set sea.surface = 0.0",
         ),
     ],
 )
@@ -442,7 +541,8 @@ def test_vehicles_that_cannot_be(text: str, message: str, tmp_path: Path) -> Non
     folder = tmp_path / "inside"
     folder.mkdir()
     expected = message.format(folder=folder, outside=tmp_path / "x.sdf")
-    assert refused(folder, text) == [expected]
+    (found,) = refused(folder, text)
+    assert found.startswith(expected)
 
 
 def test_an_unknown_library_vehicle_has_the_nearest(tmp_path: Path) -> None:
@@ -450,7 +550,7 @@ def test_an_unknown_library_vehicle_has_the_nearest(tmp_path: Path) -> None:
     assert message.startswith("x.toml:1: vehicle.library: ")
     assert "bluerov2_heavy" in message
     with pytest.raises(
-        ScenarioError, match=r"there is no file 'remus10', .* did you mean the library vehicle 'remus100'\?"
+        ScenarioError, match=r"there is no file and no library vehicle named 'remus10'; did you mean 'remus100'\?"
     ):
         load("remus10")
 

@@ -49,7 +49,7 @@ def test_it_cannot_be_changed_in_place() -> None:
     ("arguments", "message"),
     [
         (([1, 2],), r"the velocity of a current must be 3 numbers \[m/s\], .* got the shape \(2,\)"),
-        (([1, 2, 3], [0, 1]), r"a current: the velocity must have the shape \(2, 3\), got \(3,\)"),
+        (([1, 2, 3], [0, 1]), r"current: the velocity must have the shape \(2, 3\), got \(3,\)"),
         ((np.zeros((3, 2, 3)), [0, 1], [0, 1, 2]), r"must have the shape \(2, 3, 3\), got \(3, 2, 3\)"),
         (([1, np.nan, 3],), r"the velocity of a current must be finite \[m/s\], got nan at \[1\]"),
         ((np.zeros((2, 3)), [1, 1]), r"the times of a current must ascend, got \[1., 1.\]"),

@@ -773,11 +773,11 @@ def test_the_nodes_of_a_table_of_the_current() -> None:
         ),
         (
             {"waves": Waves.regular(1.0, 8.0, depth=20.0)},
-            "^the waves are made for gravity 9.80665 m/s2 and depth 20 m, the sea has .* without end; make both alike",
+            "^sea: the waves are made for gravity 9.80665 m/s2 and depth 20 m, the sea has .* infinite",
         ),
         (
             {"waves": [Waves.regular(1.0, 8.0, gravity=9.81), None], "rows": [1, 0]},
-            "row 1: the waves are made for gravity 9.81 m/s2 .* the sea has gravity 9.80665 m/s2",
+            "row 1: sea: the waves are made for gravity 9.81 m/s2 .* the sea has gravity 9.80665 m/s2",
         ),
         ({"density": -1.5, "waves": SWELL, "current": [1, 0, 0]}, r"row 0: density must be > 0 \[kg/m3\], got -1.5"),
         ({"density": 500.0, "waves": [SWELL, 1], "current": [1, 0, 0]}, "row 1: the waves of a sea must be of Waves"),
@@ -826,9 +826,9 @@ def test_waves_for_all_rows_are_kept_once() -> None:
 
 def test_waves_need_a_surface() -> None:
     sim = Simulation(rov(), Sea(surface=None), batch=2)
-    with pytest.raises(ModelError, match=r"^waves need a surface; give surface=0.0"):
+    with pytest.raises(ModelError, match=r"^sea: waves need a surface; give surface=0.0"):
         sim.set_water(waves=SWELL)
-    with pytest.raises(ModelError, match=r"^row 1: waves need a surface; give surface=0.0"):
+    with pytest.raises(ModelError, match=r"^row 1: sea: waves need a surface; give surface=0.0"):
         sim.set_water(waves=[None, SWELL])
     sim.set_water(waves=None)
 

@@ -33,7 +33,7 @@ def test_both_may_differ() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({}, "a buoyancy: it needs a volume [m3], or a shape that has one, e.g. Buoyancy(0.02)"),
+        ({}, "buoyancy: it needs a volume [m3], or a shape that has one, e.g. Buoyancy(0.02)"),
         ({"volume": 0.0}, "the volume of a buoyancy must be > 0 [m3], got 0"),
         ({"volume": -0.5}, "the volume of a buoyancy must be > 0 [m3], got -0.5"),
         ({"volume": np.nan}, "the volume of a buoyancy must be finite [m3], got nan"),
@@ -44,10 +44,14 @@ def test_both_may_differ() -> None:
         ),
         ({"volume": 1.0, "center": [0, 1]}, "the centre of a buoyancy must be 3 numbers [m], got 2 numbers: [0, 1]"),
         ({"volume": 1.0, "center": [0, np.inf, 0]}, "the centre of a buoyancy must be finite [m], got inf at [1]"),
+        (
+            {"volume": 1.0, "attitude": [1, 0]},
+            "the attitude of a buoyancy must be 3 numbers, or 4 of a quaternion [rad], got 2 numbers: [1, 0]",
+        ),
         ({"volume": 1.0, "attitude": [0, 0, 0, 0]}, "the attitude of a buoyancy must be non-zero, got (0, 0, 0, 0)"),
         (
-            {"volume": 1.0, "attitude": [[1, 0, 0, 0]] * 2},
-            "the attitude of a buoyancy must be 3 numbers [rad], got 2 rows of 4 numbers",
+            {"volume": 1.0, "attitude": [[1], [0, 0]]},
+            "the attitude of a buoyancy must be numbers in rows of one length",
         ),
     ],
 )

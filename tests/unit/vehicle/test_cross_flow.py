@@ -81,7 +81,7 @@ def test_hoerner_falls_with_the_beam() -> None:
         (([0, np.nan], 1.0, 1.0), "the x of a cross flow must be finite [m], got nan at [1]"),
         (
             ([0, 1], [1, 2, 3], 1.0),
-            "a cross flow: lateral must be one number or one for each of the 2 strips, got 3",
+            "cross flow: lateral must be one number or one for each of the 2 strips, got 3",
         ),
         (
             ([0, 1], [1, -2.5], 1.0),

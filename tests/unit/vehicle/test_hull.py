@@ -46,12 +46,12 @@ def test_a_hull_is_made_of_a_mesh_or_a_file(given: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({}, "a hull: one of mesh and box is needed, got none"),
-        ({"mesh": CRATE, "box": (1, 1, 1)}, "a hull: one of mesh and box is needed, got mesh and box"),
-        ({"mesh": CRATE, "scale": 0.001}, "a hull: scale is for a mesh from a file; a box and a Mesh are in metres"),
-        ({"mesh": CRATE, "repair": True}, "a hull: repair is for a mesh from a file; a box and a Mesh are in metres"),
+        ({}, "hull: one of mesh and box is needed, got none"),
+        ({"mesh": CRATE, "box": (1, 1, 1)}, "hull: one of mesh and box is needed, got mesh and box"),
+        ({"mesh": CRATE, "scale": 0.001}, "hull: scale is for a mesh from a file; a box and a Mesh are in metres"),
+        ({"mesh": CRATE, "repair": True}, "hull: repair is for a mesh from a file; a box and a Mesh are in metres"),
         ({"box": (1, 1, 0)}, "the box of a hull must be > 0 [m], got 0 at [2]"),
-        ({"mesh": CRATE, "position": np.zeros((2, 3))}, "a hull: position cannot differ between runs"),
+        ({"mesh": CRATE, "position": np.zeros((2, 3))}, "hull: position cannot differ between runs"),
         ({"mesh": CRATE, "refined": 7}, "the refined of a hull must be a whole number <= 6, got 7"),
         ({"mesh": CRATE, "exact_waves": 1}, "the exact waves of a hull must be true or false, got 1"),
     ],

@@ -94,7 +94,7 @@ BOX = box((2.0, 1.0, 0.5))
         (
             Slamming,
             {"time_constant": 1.0},
-            "a slamming: slamming after Kerner needs a largest_acceleration [m/s2], e.g. 50.0",
+            "slamming: the kind 'kerner' needs a largest_acceleration [m/s2], e.g. 50.0",
         ),
         (
             Slamming,
@@ -114,12 +114,12 @@ BOX = box((2.0, 1.0, 0.5))
         (
             Slamming,
             {"time_constant": 1.0, "kind": "facing", "largest_acceleration": 5.0},
-            ("a slamming: largest_acceleration is for slamming of the kind 'kerner'; the kind 'facing' has none"),
+            ("slamming: largest_acceleration is for slamming of the kind 'kerner'; the kind 'facing' has none"),
         ),
         (
             Slamming,
             {"time_constant": 1.0, "kind": "facing", "power": 3.0},
-            "a slamming: power is for slamming of the kind 'kerner'; the kind 'facing' has none",
+            "slamming: power is for slamming of the kind 'kerner'; the kind 'facing' has none",
         ),
     ],
 )
@@ -146,9 +146,9 @@ def test_a_hull_keeps_its_laws() -> None:
     [
         (
             {"forces": [HullFriction(), HullFriction(2.0)]},
-            "a hull: at most one HullFriction is allowed, got 2; give their sum as one",
+            "hull: at most one HullFriction is allowed, got 2; give their sum as one",
         ),
-        ({"forces": 3 * [HullDamping()]}, "a hull: at most one HullDamping is allowed, got 3; give their sum as one"),
+        ({"forces": 3 * [HullDamping()]}, "hull: at most one HullDamping is allowed, got 3; give their sum as one"),
         (
             {"forces": [HullFriction(), 4.5]},
             "forces 2 of a hull must be of HullFriction, HullPressureDrag, HullDamping or Slamming, got 4.5",

@@ -1,0 +1,47 @@
+"""A run folder of a recording made from Python."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from seaway.errors import ModelError
+from seaway.gazebo import Scene
+from seaway.report._run_report import write_report
+from seaway.scenario import RunFolder, keep_recording
+from seaway.sim import Recording
+
+__all__ = ["save"]
+
+
+def save(
+    recording: Recording, folder: str | os.PathLike[str], *, name: str | None = None, force: bool = False
+) -> RunFolder:
+    """Make a run folder of a recording from ``Simulation.run``: recording, manifest and report, as ``seaway run`` does.
+
+    Args:
+        recording: The recording.
+        folder: The folder to make.
+        name: Name of the run; default: that of the folder.
+        force: Whether to replace a run that is in the folder.
+
+    Raises:
+        ModelError: The recording was read from a file, or is empty.
+        ScenarioError: The folder is taken, or cannot be written.
+    """
+    if recording.setting is None:
+        raise ModelError("a recording that was read from a file is in a run folder already; save one of Simulation.run")
+    if not len(recording.time):
+        raise ModelError("the recording is empty; run the simulation first")
+    vehicles, sea, time_step = recording.setting
+    rows = np.zeros((len(vehicles), 6))
+    scene = Scene(vehicles, sea, (), rows, time_step)
+    return keep_recording(
+        recording,
+        scene,
+        folder,
+        name=name or Path(folder).resolve().name,
+        force=force,
+        figures=write_report,
+        time_step=time_step,
+    )

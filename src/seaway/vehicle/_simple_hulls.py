@@ -1,0 +1,67 @@
+"""Hulls of simple shapes, for boats that are published without a mesh."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from seaway import mesh
+from seaway.frames import Pose, matrix_from_rpy, quaternion_from_matrix
+from seaway.inertia import Inertial
+from seaway.parts import KW_ONLY, Array, Number, Part
+from seaway.shapes import Box, Cylinder, Shape
+
+__all__ = ["LyingCylinders", "Pontoons"]
+
+# The axis of a cylinder is z; this turn lays it along x.
+_ALONG_X: Final = quaternion_from_matrix(matrix_from_rpy([0.0, 0.5 * np.pi, 0.0]))
+_SEGMENTS: Final = 32
+_RINGS: Final = 12
+
+
+class LyingCylinders(Part, what="set of cylinders"):
+    """Equal cylinders that lie along x."""
+
+    _: KW_ONLY
+    radius: Number = Number(unit="m", above=0.0)
+    """Radius."""
+    length: Number = Number(unit="m", above=0.0)
+    """Length."""
+    centers: Array = Array(shape=(None, 3), unit="m", frd="vector", label="centres")
+    """Centre of each in the body frame."""
+
+    def shapes(self) -> tuple[tuple[Shape, Pose], ...]:
+        """Each with its pose."""
+        cylinder = Cylinder(radius=self.radius, length=self.length)
+        return tuple((cylinder, Pose(center, _ALONG_X)) for center in self.centers)
+
+    def mesh(self) -> mesh.Mesh:
+        """Their surface, with the exact volume."""
+        one = mesh.cylinder(radius=self.radius, length=self.length, segments=_SEGMENTS, rings=_RINGS, exact_volume=True)
+        first, *others = (one.transformed(pose) for _, pose in self.shapes())
+        for other in others:
+            first = first.joined(other)
+        return first
+
+
+class Pontoons(Part, what="pair of pontoons"):
+    """Two boxes that float level and half submerged; what SDFormat has for a boat with a stiffness."""
+
+    _: KW_ONLY
+    length: Number = Number(unit="m", above=0.0)
+    """Length."""
+    beam: Number = Number(unit="m", above=0.0)
+    """Breadth of each."""
+    y: Number = Number(unit="m", above=0.0)
+    """Distance of each from the centre line."""
+
+    def shapes(self, inertial: Inertial, rest_height: float, density: float) -> tuple[tuple[Shape, Pose], ...]:
+        """Each with its pose.
+
+        Args:
+            inertial: Mass that they carry, above its centre.
+            rest_height: Height of Bo above the still surface at rest [m].
+            density: Density of the water [kg/m3].
+        """
+        draft: Any = inertial.mass / (2.0 * density * self.length * self.beam)
+        box, x, y = Box((self.length, self.beam, 2.0 * draft)), float(inertial.c_BoBcm_B[0]), self.y
+        return tuple((box, Pose((x, side * y, rest_height))) for side in (1.0, -1.0))

@@ -1,0 +1,263 @@
+"""Thrusters as they are published: several at once, and thrust by other formulas."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import pi
+from typing import Any, Final, Literal, get_args
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.frames import matrix_from_rpy
+from seaway.parts import (
+    KW_ONLY,
+    Array,
+    ArrayOrNone,
+    DerivedNumber,
+    Number,
+    OneOrNone,
+    Part,
+    Problem,
+    Reading,
+    RefusedError,
+    RefusedPartsError,
+    Texts,
+    Whole,
+    read_kind,
+)
+from seaway.vehicle._thruster import Thruster
+
+__all__ = ["ThrusterForms"]
+
+_HANDS: Final = get_args(Literal["right", "left"])
+
+
+class Quadratic(Part, what="quadratic thrust"):
+    """Thrust and torque per square of the propeller speed [rad/s], in the water of the file."""
+
+    per_square: Number = Number(unit="N s2")
+    """Thrust / (ω |ω|)."""
+    _: KW_ONLY
+    reverse_per_square: DerivedNumber = DerivedNumber(unit="N s2", default=None, follows="per_square")
+    """The same for ω < 0; by default as ahead."""
+    torque_per_square: Number = Number(unit="Nm s2", at_least=0.0, default=0.0)
+    """Torque / (ω |ω|)."""
+
+    def law(self, diameter: float, density: float) -> dict[str, Any]:
+        """Coefficients of a ``Thruster``."""
+        scale = density * diameter**4
+        return {
+            "coefficient": self.per_square / scale,
+            "reverse_coefficient": self.reverse_per_square / scale,
+            "torque_coefficient": self.torque_per_square / (scale * diameter),
+        }
+
+
+class OpenWater(Part, what="open-water diagram"):
+    """Two points of an open-water diagram: K_T = thrust / (ρ n² d⁴), n in revolutions per second."""
+
+    _: KW_ONLY
+    K_T: Number = Number()
+    """Thrust coefficient at no advance."""
+    K_T_at_advance: Number = Number()
+    """Thrust coefficient at the advance ratio."""
+    advance_ratio: Number = Number(above=0.0)
+    """Advance ratio J of the second point."""
+    K_Q: Number = Number(default=0.0)
+    """Torque coefficient, torque / (ρ n² d⁵)."""
+    torque_factor: Number = Number(default=1.0)
+    """Factor on the torque."""
+
+    def law(self, diameter: float, density: float) -> dict[str, Any]:
+        """Coefficients of a ``Thruster``."""
+        return {
+            "coefficient": self.K_T / (4.0 * pi * pi),
+            "advance": (self.K_T_at_advance - self.K_T) / self.advance_ratio / (2.0 * pi),
+            "torque_coefficient": self.K_Q * self.torque_factor / (4.0 * pi * pi),
+        }
+
+
+def _odd(samples: int) -> Floats:
+    """Commands from -1 to 1; an odd number, so that 0 is one."""
+    return np.linspace(-1.0, 1.0, samples)
+
+
+class OddPolynomial(Part, what="thrust polynomial"):
+    """Thrust [N] as a sum of odd powers of a command from -1 to 1."""
+
+    _: KW_ONLY
+    powers: Array = Array(shape=(None,), at_least=1.0)
+    """Powers of the command."""
+    coefficients: Array = Array(shape=(None,), unit="N")
+    """Coefficient of each power."""
+    samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
+    """Number of nodes of the table that is made of it."""
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check the lengths."""
+        n, m = len(self.powers), len(self.coefficients)
+        if n != m:
+            yield "coefficients", f"there must be one coefficient for each power, got {m} and {n}"
+
+    def table(self) -> Floats:
+        """Commands and thrusts."""
+        u = _odd(self.samples)
+        terms = (c * u ** int(n) for n, c in zip(self.powers, self.coefficients, strict=True))
+        return np.stack([u, np.asarray(sum(terms), dtype=np.float64)])
+
+
+class TwoPolynomials(Part, what="thrust polynomials"):
+    """Thrust [N] by powers, from 0, of the magnitude of a command from -1 to 1: one polynomial ahead, one astern."""
+
+    _: KW_ONLY
+    ahead: Array = Array(shape=(None,), unit="N")
+    """Coefficients for positive commands."""
+    astern: Array = Array(shape=(None,), unit="N")
+    """Coefficients for negative commands."""
+    samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
+    """Number of nodes of the table that is made of it."""
+
+    def table(self) -> Floats:
+        """Commands and thrusts."""
+        u = _odd(self.samples)
+        ahead, astern = (np.polynomial.polynomial.polyval(np.abs(u), c) for c in (self.ahead, self.astern))
+        return np.stack([u, np.where(u >= 0.0, ahead, -astern)])
+
+
+class RpmPolynomials(Part, what="thrust polynomials"):
+    """Thrust by propeller speed [rpm], and that speed by a command from -1 to 1, 0 within a dead band."""
+
+    _: KW_ONLY
+    rpm_ahead: Array = Array(shape=(2,), unit="rpm")
+    """Slope and offset of the speed over positive commands."""
+    rpm_astern: Array = Array(shape=(2,), unit="rpm")
+    """The same over negative commands."""
+    thrust_ahead: Array = Array(shape=(3,))
+    """Coefficients of thrust over positive speeds, highest power first."""
+    thrust_astern: Array = Array(shape=(3,))
+    """The same over negative speeds."""
+    kilogram_force: Number = Number(unit="N", above=0.0, default=1.0)
+    """Unit of thrust of the polynomials; 9.81 if they give kilograms."""
+    largest_rpm: Number = Number(unit="rpm", above=0.0)
+    """Largest speed."""
+    dead_band: Number = Number(at_least=0.0, below=1.0, default=0.0)
+    """Commands up to this magnitude give no speed."""
+    samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
+    """Number of nodes of the table that is made of it."""
+
+    def table(self) -> Floats:
+        """Commands and thrusts."""
+        band, most = self.dead_band, self.largest_rpm
+        # The speed jumps at the edges of the band; two commands that are close stand for it.
+        edge = band * (1.0 + 1e-9)
+        u = np.unique(np.concatenate([_odd(self.samples), [-edge, -band, band, edge]]))
+        ahead, astern = self.rpm_ahead, self.rpm_astern
+        n = np.where(u > band, ahead[0] * u + ahead[1], np.where(u < -band, astern[0] * u + astern[1], 0.0))
+        n = np.clip(n, -most, most)
+        force = self.kilogram_force * np.where(
+            n > 0.0, np.polyval(self.thrust_ahead, n), np.polyval(self.thrust_astern, n)
+        )
+        return np.stack([u, np.where(n == 0.0, 0.0, force)])
+
+
+class ThrusterForms(Part, what="thruster", extends=Thruster):
+    """Other ways to write thrusters: several of a kind in one table, and thrust by published formulas."""
+
+    _: KW_ONLY
+    names: Texts = Texts()
+    """Names of several thrusters that are alike."""
+    positions: ArrayOrNone = ArrayOrNone(shape=(None, 3), unit="m", default=None)
+    """Position of each."""
+    directions: ArrayOrNone = ArrayOrNone(shape=(None, 3), default=None)
+    """Direction of positive thrust of each."""
+    frames: ArrayOrNone = ArrayOrNone(shape=(None, 3), unit="rad", default=None)
+    """Roll, pitch and yaw of frames whose x axes are the directions."""
+    hands: Texts = Texts(_HANDS)
+    """Sense of rotation of each."""
+    limits_rpm: ArrayOrNone = ArrayOrNone(shape=(2,), unit="rpm", default=None)
+    """Smallest and largest propeller speed; in place of limits."""
+    commands: ArrayOrNone = ArrayOrNone(shape=(None,), default=None)
+    """Ascending commands of a table; in place of table."""
+    thrusts: ArrayOrNone = ArrayOrNone(shape=(None,), unit="N", default=None)
+    """Thrust at each command."""
+    quadratic: OneOrNone[Quadratic] = OneOrNone(Quadratic, default=None)
+    """Thrust per square of the propeller speed."""
+    open_water: OneOrNone[OpenWater] = OneOrNone(OpenWater, default=None)
+    """Thrust by an open-water diagram."""
+    odd_polynomial: OneOrNone[OddPolynomial] = OneOrNone(OddPolynomial, default=None)
+    """Thrust by powers of the command."""
+    two_polynomials: OneOrNone[TwoPolynomials] = OneOrNone(TwoPolynomials, default=None)
+    """Thrust by a polynomial ahead and one astern."""
+    rpm_polynomials: OneOrNone[RpmPolynomials] = OneOrNone(RpmPolynomials, default=None)
+    """Thrust by the speed, and the speed by the command."""
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that everything is given once, and for each thruster."""
+        laws = self._laws()
+        if len(laws) > 1:
+            yield laws[1], f"thrust is given once, got {' and '.join(laws)}"
+        lengths = {0 if each is None else len(each) for each in (self.commands, self.thrusts)}
+        if len(lengths) > 1:
+            yield "thrusts", "a table needs as many commands as thrusts"
+        if self.directions is not None and self.frames is not None:
+            yield "frames", "directions and frames give the same thing; give one"
+        for name in ("positions", "directions", "frames", "hands"):
+            values = vars(self)[name]
+            if values is not None and len(values) not in ((0,) if name == "hands" else ()) + (len(self.names),):
+                yield name, f"there must be one of {name} for each of {len(self.names)} names, got {len(values)}"
+
+    def _laws(self) -> list[str]:
+        named = ("commands", "quadratic", "open_water", "odd_polynomial", "two_polynomials", "rpm_polynomials")
+        return [name for name in named if vars(self)[name] is not None]
+
+    def made(self, table: dict[str, Any], reading: Reading) -> Any:
+        """Make the thrusters.
+
+        Raises:
+            RefusedError: Something is missing.
+            RefusedPartsError: One cannot be made.
+        """
+        common = {**table, **self._law(table, reading)}
+        if not self.names:
+            return read_kind(Thruster, common, reading)
+        if self.positions is None:
+            raise RefusedError("must come with positions, one for each", "missing-key")
+        rows: dict[str, Any] = {"name": self.names, "position": self.positions.tolist()}
+        if self.frames is not None:
+            rows["axis"] = matrix_from_rpy(self.frames)[..., 0].tolist()
+        elif self.directions is not None:
+            rows["axis"] = self.directions.tolist()
+        if self.hands:
+            rows["hand"] = self.hands
+        plural = {"name": "names", "position": "positions", "axis": "directions", "hand": "hands"}
+        found, problems = list[Thruster](), list[Problem]()
+        for i in range(len(self.names)):
+            try:
+                found.append(read_kind(Thruster, common | {key: values[i] for key, values in rows.items()}, reading))
+            except RefusedPartsError as error:
+                for problem in error.problems:
+                    key = problem.key[0] if problem.key else ""
+                    own = (plural[str(key)], i, *problem.key[1:]) if key in rows else problem.key
+                    problems.append(replace(problem, key=own))
+        if problems:
+            raise RefusedPartsError(list({(p.key, p.reason): p for p in problems}.values()))
+        return tuple(found)
+
+    def _law(self, table: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
+        """Keys of a ``Thruster`` that follow from published ones."""
+        found: dict[str, Any] = {}
+        if self.limits_rpm is not None:
+            found["limits"] = self.limits_rpm * (pi / 30.0)
+        for name in self._laws():
+            law = vars(self)[name]
+            if name in ("quadratic", "open_water"):
+                diameter = Thruster.diameter.check(table.get("diameter", 0.0))
+                if not diameter > 0.0:
+                    reason = "needs a diameter > 0 [m] of the propeller"
+                    raise RefusedPartsError([Problem((name,), "missing-key", name, reason)])
+                found |= law.law(diameter, reading.density)
+                found["drive"] = "lag" if "time_constant" in table else "speed"
+            else:
+                found["table"] = [law, self.thrusts] if name == "commands" else law.table()
+                found["drive"] = "table"
+        return {key: value for key, value in found.items() if key != "drive" or key not in table}
