@@ -1,5 +1,6 @@
 """What moves: a rigid body with its added mass, buoyancy, damping, equipment and actuation."""
 
+from seaway.vehicle import _forms, _thruster_forms  # noqa: F401 - what they declare extends the tables of parts
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._advice import advice
 from seaway.vehicle._body import FluidAddedMass, RigidBody
