@@ -11,7 +11,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from seaway._files import Disk, Files, TooLargeError
 from seaway.errors import Finding, ScenarioError
@@ -27,9 +27,8 @@ MAX_DEPTH: Final = 32
 Key = tuple[str | int, ...]
 """Where a value stands: ``("vehicle", 0, "position", 2)``."""
 
-_BLANKS: Final = re.compile(r"[ \t]*")
 _BETWEEN: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_KEY: Final = re.compile(r"[A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'")
+_KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')[ \t]*")
 _STRING: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'
     r"|'''.*?'''(?:'{0,2})"
@@ -38,6 +37,7 @@ _STRING: Final = re.compile(
     re.DOTALL,
 )
 _PLAIN: Final = re.compile(r"[^,\[\]{}#\r\n]+")
+_EQUALS: Final = re.compile(r"=[ \t]*")
 _HINTS: Final = {
     "Invalid value": 'put text in quotes, as in "jonswap"',
     "Cannot overwrite a value": "give each key once",
@@ -107,7 +107,7 @@ def parsed(text: str, path: Path | None = None) -> TomlFile:
     try:
         scanner.scan()
         data = tomllib.loads(content)
-    except (_TooDeepError, RecursionError):
+    except RecursionError:
         line = scanner.line_at(scanner.at)
         raise _refused(path, line, f"tables and arrays may be nested {MAX_DEPTH} deep, here are more") from None
     except tomllib.TOMLDecodeError as error:
@@ -120,7 +120,7 @@ def split_key(text: str) -> tuple[str, ...] | None:
     scanner = _Scanner(text)
     try:
         parts = scanner.key()
-    except (_StopError, _TooDeepError):
+    except (ValueError, RecursionError):
         return None
     return parts if scanner.at == len(text) else None
 
@@ -165,16 +165,11 @@ def _slip(line: str, column: int) -> str:
     return "; put = between a key and its value" if rest.startswith(":") else ""
 
 
-class _StopError(Exception):
-    """Not TOML; Python's reader says why."""
-
-
-class _TooDeepError(Exception):
-    """Nested too deep."""
-
-
 class _Scanner:
-    """Finds where keys and entries of arrays begin."""
+    """Finds where keys and entries of arrays begin.
+
+    Its methods raise ``ValueError`` at what is not TOML, and ``RecursionError`` at what is nested too deep.
+    """
 
     def __init__(self, text: str):
         self.text = text
@@ -188,7 +183,7 @@ class _Scanner:
 
     def scan(self) -> None:
         table: Key = ()
-        with contextlib.suppress(_StopError):
+        with contextlib.suppress(ValueError):  # Python's reader says why
             self._take(_BETWEEN)
             while self.at < len(self.text):
                 if self.text.startswith("[", self.at):
@@ -200,12 +195,10 @@ class _Scanner:
     def key(self) -> tuple[str, ...]:
         parts: list[str] = []
         while not parts or self._found("."):
-            self._take(_BLANKS)
             part = self._take(_KEY)
-            parts.append(_unquoted(part) if part[0] in "\"'" else part)
+            parts.append(tomllib.loads(f"key = {part}")["key"] if part[0] in "\"'" else part)
             if len(parts) > MAX_DEPTH:
-                raise _TooDeepError
-            self._take(_BLANKS)
+                raise RecursionError
         return tuple(parts)
 
     def _header(self) -> Key:
@@ -213,7 +206,8 @@ class _Scanner:
         several = self._found("[[")
         self.at += 0 if several else 1
         names = self.key()
-        self._expect("]]" if several else "]")
+        if not self._found("]]" if several else "]"):
+            raise ValueError
         table: Key = ()
         for number, name in enumerate(names, start=1):
             table = (*table, name)
@@ -231,60 +225,40 @@ class _Scanner:
         for part in self.key():
             key = (*key, part)
             self.places.setdefault(key, start)
-        self._expect("=")
-        self._take(_BLANKS)
+        self._take(_EQUALS)
         self._value(key, depth)
 
     def _value(self, key: Key, depth: int) -> None:
         if depth > MAX_DEPTH:
-            raise _TooDeepError
-        if self._found("["):
-            number = 0
-            while self._has_more("]", number):
-                entry = (*key, number)
-                self.places[entry] = self.at
-                self._value(entry, depth + 1)
-                number += 1
-        elif self._found("{"):
-            number = 0
-            while self._has_more("}", number):
+            raise RecursionError
+        is_array = self._found("[")
+        if not is_array and not self._found("{"):
+            self._take(_STRING if self.text.startswith(('"', "'"), self.at) else _PLAIN)
+            return
+        number, more = 0, True
+        self._take(_BETWEEN)
+        while not self._found("]" if is_array else "}"):
+            if not more:
+                raise ValueError
+            if is_array:
+                self.places[*key, number] = self.at
+                self._value((*key, number), depth + 1)
+            else:
                 self._pair(key, depth + 1)
-                number += 1
-        else:
-            self._take(_STRING if self.text[self.at : self.at + 1] in ('"', "'") else _PLAIN)
-
-    def _has_more(self, end: str, number: int) -> bool:
-        """Go on to the next entry of an array or inline table, or past its end; a comma may stand before the end."""
-        self._take(_BETWEEN)
-        comma = number > 0 and self._found(",")
-        self._take(_BETWEEN)
-        if self._found(end):
-            return False
-        if number > 0 and not comma:
-            raise _StopError
-        return True
+            number += 1
+            self._take(_BETWEEN)
+            more = self._found(",")
+            self._take(_BETWEEN)
 
     def _take(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self.text, self.at)
         if found is None:
-            raise _StopError
+            raise ValueError
         self.at = found.end()
-        return found[0]
+        return found[pattern.groups]
 
     def _found(self, sign: str) -> bool:
         """Go past a sign, if it is here."""
         here = self.text.startswith(sign, self.at)
         self.at += len(sign) if here else 0
         return here
-
-    def _expect(self, sign: str) -> None:
-        self._take(_BLANKS)
-        if not self._found(sign):
-            raise _StopError
-
-
-def _unquoted(key: str) -> str:
-    try:
-        return cast("str", tomllib.loads(f"key = {key}")["key"])
-    except tomllib.TOMLDecodeError:
-        raise _StopError from None

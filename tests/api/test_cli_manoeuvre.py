@@ -92,7 +92,7 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
     )
     done = seaway("manoeuvre", "turning", "oter", "--out", tmp_path / "a")
     assert done.returncode == 1
-    assert "did you mean the library vehicle 'otter'?" in done.stderr
+    assert "no library vehicle named 'oter'; did you mean 'otter'?" in done.stderr
     assert not (tmp_path / "a").exists()
 
 

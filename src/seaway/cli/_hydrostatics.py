@@ -25,13 +25,8 @@ __all__ = ["hydrostatics"]
 # Heel angles of the printed table [degrees]; the curve itself is finer.
 _SHOWN: Final = (0, 5, 10, 15, 20, 30, 40, 50, 60, 75, 90, 120, 150)
 _UNIFORM: Final = "roll and pitch periods assume the moment of inertia of a uniform body of this shape and mass"
-# Keys of the JSON object that are attributes, and those that have a symbol instead.
-_ATTRIBUTES: Final = (
-    *("name", "density", "gravity", "floating", "stable", "heel", "trim", "draft", "freeboard", "mass", "volume"),
-    *("wetted_area", "center_of_mass", "center_of_buoyancy", "center_of_flotation", "waterplane_area"),
-    *("waterplane_moments", "waterline_length", "waterline_breadth", "waterplane_coefficient", "block_coefficient"),
-    *("mass_per_cm_immersion", "moment_to_trim_1_cm"),
-)
+_COEFFICIENTS: Final = ("waterplane_coefficient", "block_coefficient", "mass_per_cm_immersion", "moment_to_trim_1_cm")
+# Quantities that the JSON object has by their symbols, and fields that it does not have.
 _SYMBOLS: Final = {
     "KB": "center_of_buoyancy_above_keel",
     "KG": "center_of_mass_above_keel",
@@ -42,10 +37,7 @@ _SYMBOLS: Final = {
     "GM_T": "transverse_metacentric_height",
     "GM_L": "longitudinal_metacentric_height",
 }
-_CURVE: Final = (
-    *("heel_angles", "arms", "areas", "largest_arm", "angle_of_largest_arm", "angle_of_loll"),
-    *("angle_of_vanishing_stability", "area_to_30", "area_to_40"),
-)
+_LEFT_OUT: Final = {*_SYMBOLS.values(), "pose", "mass_matrix", "mesh", "volume_factor", "initial_slope"}
 
 
 def hydrostatics(
@@ -131,14 +123,19 @@ def _plot(results: list[Hydrostatics], curves: list[RightingArm], plot: Path, fo
 
 def _as_json(result: Hydrostatics, curve: RightingArm) -> dict[str, object]:
     return {
-        **{name: getattr(result, name) for name in _ATTRIBUTES},
+        **_fields(result),
+        **{name: getattr(result, name) for name in _COEFFICIENTS},
         **{symbol: getattr(result, name) for symbol, name in _SYMBOLS.items()},
         "position": result.pose.p,
         "quaternion": result.pose.q,
         "stiffness": result.stiffness(),
         "natural_periods": result.natural_periods._asdict(),
-        "righting_arm": {name: getattr(curve, name) for name in _CURVE},
+        "righting_arm": _fields(curve),
     }
+
+
+def _fields(result: Hydrostatics | RightingArm) -> dict[str, object]:
+    return {name: value for name, value in vars(result).items() if name not in _LEFT_OUT}
 
 
 def _show(result: Hydrostatics, curve: RightingArm, screen: Console) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
@@ -92,12 +93,5 @@ def _show(placed: PlacedLink, screen: Console) -> None:
 def _print_side_by_side(screen: Console, matrices: dict[str, Floats]) -> None:
     """Print matrices, as many beside each other as the terminal has room for."""
     axes = {title: "pqrxyz" if title.startswith("DART") else "xyzpqr" for title in matrices}
-    blocks = [[title, *matrix_lines(matrix, axes[title][: len(matrix)])] for title, matrix in matrices.items()]
-    per_row = max(1, screen.width // (max(len(line) for block in blocks for line in block) + 3))
-    for start in range(0, len(blocks), per_row):
-        row = blocks[start : start + per_row]
-        widths = [max(map(len, block)) for block in row]
-        for lines in zip(*row, strict=True):
-            padded = (line.ljust(width) for line, width in zip(lines, widths, strict=True))
-            screen.print(escape("   ".join(padded).rstrip()))
-        screen.print()
+    lines = {title: matrix_lines(matrix, axes[title][: len(matrix)]) for title, matrix in matrices.items()}
+    screen.print(Columns((escape("\n".join([title, *block, ""])) for title, block in lines.items()), padding=(0, 3)))

@@ -2,13 +2,12 @@
 
 import json
 import logging
-import math
 import warnings
-from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 from rich.console import Console
@@ -118,19 +117,9 @@ def finding_as_json(finding: Finding, file: object) -> dict[str, object]:
 
 def print_json(value: object) -> None:
     """Print JSON on standard output; numbers that are not finite become null."""
-    print(json.dumps(_plain(value), indent=1, ensure_ascii=False))  # noqa: T201 - this is the place that prints
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return _plain(value.tolist())
-    if isinstance(value, Mapping):
-        return {key: _plain(entry) for key, entry in cast("Mapping[str, Any]", value).items()}
-    if isinstance(value, list | tuple):
-        return [_plain(entry) for entry in cast("list[Any]", value)]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
+    text = json.dumps(value, default=lambda each: each.tolist() if isinstance(each, np.ndarray) else dict(each))
+    plain = json.loads(text, parse_constant=lambda _: None)
+    print(json.dumps(plain, indent=1, ensure_ascii=False))  # noqa: T201 - this is the place that prints
 
 
 def number(value: float, digits: int = 4) -> str:

@@ -197,7 +197,7 @@ def annotated(
         problems.append(Problem(("source",), "wrong-type", "source", f"must be a text in quotes, got {shown(source)}"))
     if "convention" in table and "convention" not in info.fields:
         convention = table.pop("convention")
-        if convention not in _CONVENTIONS:
+        if not isinstance(convention, str) or convention not in _CONVENTIONS:
             reason = f"must be one of {', '.join(_CONVENTIONS)}, got {shown(convention)}"
             problems.append(Problem(("convention",), "unknown-word", "convention", reason))
         else:
@@ -308,6 +308,7 @@ def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
 
 def _other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     """A hint at the key that is likely meant."""
+    key = str(key)
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"
     other = _OTHER_WORDS.get(key, "")

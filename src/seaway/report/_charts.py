@@ -25,6 +25,7 @@ __all__ = [
     "Scale",
     "Table",
     "equal_scales",
+    "extremes",
     "number",
     "prefixed",
     "scale",
@@ -83,13 +84,10 @@ class Scale(NamedTuple):
         step = next(s * power for s in _STEPS if s * power >= 0.999 * rough)
         decimals = max(0, -floor(log10(step) + 1e-9))
         large = max(abs(a), abs(b)) >= 1e6 or decimals > 4
-        found: list[Tick] = []
-        for n in range(ceil(a / step - 1e-9), floor(b / step + 1e-9) + 1):
-            text = number(n * step) if large else f"{n * step:.{decimals}f}".replace("-", "−")
-            found.append(Tick(round(100.0 * (n * step - a) / (b - a), 2), text if n else "0"))
-        if found:
-            found[-1] = Tick(found[-1].place, f"{found[-1].text} {self.unit}".rstrip())
-        return tuple(found)
+        values = [n * step for n in range(ceil(a / step - 1e-9), floor(b / step + 1e-9) + 1)]
+        texts = [number(v) if large or not v else f"{v:.{decimals}f}".replace("-", "−") for v in values]
+        texts[-1:] = [f"{text} {self.unit}".rstrip() for text in texts[-1:]]
+        return tuple(Tick(round(100.0 * (v - a) / (b - a), 2), text) for v, text in zip(values, texts, strict=True))
 
 
 class Curve(NamedTuple):
@@ -159,9 +157,9 @@ class Panel:
         grid = across + "".join(f"M{round(WIDTH * tick.place / 100.0)} 0V{HEIGHT}" for tick in self.x.ticks)
         shapes = [Shape("grid", grid)]
         if self.y.low < 0.0 < self.y.high:
-            shapes.append(Shape("zero", f"M0 {_snapped(np.zeros(1), self.y, HEIGHT, True)[0]}H{WIDTH}"))
+            shapes.append(Shape("zero", f"M0 {_points(self, np.zeros(1), np.zeros(1))[0, 1]}H{WIDTH}"))
         for each in self.drawn:
-            path = _area(each, self.x, self.y) if isinstance(each, Area) else _line(each, self.x, self.y)
+            path = _area(self, each) if isinstance(each, Area) else _line(self, each)
             if path:
                 shapes.append(Shape(each.style, path))
         return shapes
@@ -293,51 +291,44 @@ def thinned(x: Floats, y: Floats, columns: int = COLUMNS) -> tuple[Floats, Float
         y: (n,).
         columns: Number of columns, with equally many samples each.
     """
-    n = len(x)
-    if n <= 2 * columns:
+    if len(x) <= 2 * columns:
         return x, y
-    size = -(-n // columns)
-    # What is not finite must neither win nor be lost: a column of nothing else keeps it.
-    low = np.where(np.isfinite(y), y, np.inf)
-    high = np.where(np.isfinite(y), y, -np.inf)
-    kept = {0, n - 1}
-    for start in range(0, n, size):
-        part = slice(start, start + size)
-        kept |= {start + int(np.argmin(low[part])), start + int(np.argmax(high[part]))}
-    index = np.array(sorted(kept), dtype=np.intp)
+    index = extremes(y[:, None], -(-len(x) // columns))
     return x[index], y[index]
 
 
-def _snapped(values: Floats, on: Scale, size: int, upward: bool) -> NDArray[np.int64]:
+def extremes(values: Floats, size: int) -> NDArray[np.intp]:
+    """The first and the last of some points (n, k), and of every ``size`` of them the outermost to each side."""
+    # What is not finite must neither win nor be lost: a column of nothing else keeps it.
+    low = np.where(np.isfinite(values), values, np.inf)
+    high = np.where(np.isfinite(values), values, -np.inf)
+    kept = {0, len(values) - 1}
+    for start in range(0, len(values), size):
+        part = slice(start, start + size)
+        kept |= {start + int(k) for k in (*np.argmin(low[part], axis=0), *np.argmax(high[part], axis=0))}
+    return np.array(sorted(kept), dtype=np.intp)
+
+
+def _points(panel: Panel, x: Floats, y: Floats) -> NDArray[np.int64]:
     """Whole units of the view box; far outside is far outside, and not beyond what a browser draws."""
-    part = (values - on.low) / (on.high - on.low)
-    part = np.clip(1.0 - part if upward else part, -9.0, 10.0)
-    return np.rint(size * part).astype(np.int64)
+    along, up = ((v - on.low) / (on.high - on.low) for v, on in ((x, panel.x), (y, panel.y)))
+    return np.rint(np.clip(np.column_stack([along, 1.0 - up]), -9.0, 10.0) * (WIDTH, HEIGHT)).astype(np.int64)
 
 
-def _line(curve: Curve, x: Scale, y: Scale) -> str:
+def _line(panel: Panel, curve: Curve) -> str:
     """The path of a line, with a gap where a point is not finite."""
-    xs, ys = thinned(curve.x, curve.y) if curve.thin else (curve.x, curve.y)
-    sound = np.isfinite(xs) & np.isfinite(ys)
-    if not np.any(sound):
-        return ""
-    points = np.zeros((len(xs), 2), dtype=np.int64)
-    points[sound, 0] = _snapped(xs[sound], x, WIDTH, False)
-    points[sound, 1] = _snapped(ys[sound], y, HEIGHT, True)
-    gaps = np.flatnonzero(np.diff(sound.astype(np.int8)) != 0) + 1
-    runs = np.split(points, gaps)
-    return "".join(_path(run) for n, run in enumerate(runs) if bool(sound[0]) == (n % 2 == 0))
+    x, y = thinned(curve.x, curve.y) if curve.thin else (curve.x, curve.y)
+    sound = np.isfinite(x) & np.isfinite(y)
+    runs = np.split(np.arange(len(x)), np.flatnonzero(np.diff(sound)) + 1)
+    return "".join(_path(_points(panel, x[run], y[run])) for run in runs if np.all(sound[run]))
 
 
-def _area(area: Area, x: Scale, y: Scale) -> str:
+def _area(panel: Panel, area: Area) -> str:
     sound = np.isfinite(area.low) & np.isfinite(area.high)
-    if np.count_nonzero(sound) < 2:
+    x, low, high = (v[sound] for v in (area.x, area.low, area.high))
+    if len(x) < 2:
         return ""
-    xs = _snapped(area.x[sound], x, WIDTH, False)
-    high, low = (_snapped(v[sound], y, HEIGHT, True) for v in (area.high, area.low))
-    there = np.stack([xs, high], axis=1)
-    back = np.stack([xs, low], axis=1)[::-1]
-    return _path(np.concatenate([there, back])) + "z"
+    return _path(_points(panel, np.concatenate([x, x[::-1]]), np.concatenate([high, low[::-1]]))) + "z"
 
 
 def _path(points: NDArray[np.int64]) -> str:

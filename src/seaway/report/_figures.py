@@ -19,7 +19,7 @@ from matplotlib.lines import Line2D
 
 from seaway._files import replaced_by
 from seaway.errors import ModelError
-from seaway.report._charts import Area, Chart, Curve, Panel, thinned
+from seaway.report._charts import Area, Chart, Panel, thinned
 
 __all__ = [
     "BLACK",
@@ -111,13 +111,14 @@ def _draw_panel(axes: Axes, panel: Panel, *, bare: bool) -> None:
     """Draw a panel; a bare one shares the scale of the one below."""
     x, y = panel.x, panel.y
     for each in panel.drawn:
+        look = _look(each.style)
         if isinstance(each, Area):
-            low, high = y.factor * each.low, y.factor * each.high
-            axes.fill_between(x.factor * each.x, low, high, **_look(each.style))
-        else:
-            _draw_curve(axes, each, x.factor, y.factor)
-    unit = x.unit or panel.unit
-    bottom = "" if bare else f"{panel.across or 'time'} [{unit}]"
+            axes.fill_between(x.factor * each.x, y.factor * each.low, y.factor * each.high, **look)
+            continue
+        along, up = thinned(each.x, each.y, _POINTS // 2 - 1) if each.thin else (each.x, each.y)
+        draw = getattr(axes, "plot" if each.style.startswith("line") else "fill")
+        draw(x.factor * along, y.factor * up, **look)
+    bottom = "" if bare else f"{panel.across or 'time'} [{x.unit or panel.unit}]"
     finish(axes, bottom, f"{panel.label} [{panel.unit}]")
     axes.tick_params(labelbottom=not bare)
     ends = [(x.factor * end, y.factor * other) for end, other in ((x.low, y.low), (x.high, y.high))]
@@ -127,14 +128,6 @@ def _draw_panel(axes: Axes, panel: Panel, *, bare: bool) -> None:
         axes.autoscale_view()
     else:
         axes.set(xlim=(ends[0][0], ends[1][0]), ylim=(ends[0][1], ends[1][1]))
-
-
-def _draw_curve(axes: Axes, curve: Curve, along: float, up: float) -> None:
-    x, y = thinned(curve.x, curve.y, _POINTS // 2 - 1) if curve.thin else (curve.x, curve.y)
-    if curve.style.startswith("line"):
-        axes.plot(along * x, up * y, **_look(curve.style))
-    else:
-        axes.fill(along * x, up * y, **_look(curve.style))
 
 
 def _look(style: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The charts of a run: track, attitude, velocities, forces, surface."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import pi
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,6 +15,7 @@ from seaway.report._charts import (
     Key,
     Panel,
     equal_scales,
+    extremes,
     number,
     prefixed,
     scale,
@@ -77,16 +78,17 @@ def run_figure(dataset: "Dataset", kind: str, vehicle: str | None = None) -> "Fi
     Raises:
         ModelError: There is no such kind or vehicle, or something was not recorded.
     """
-    charts = {
+    charts: dict[str, Callable[[Dataset, int], Chart]] = {
+        "track": lambda recording, _: track_chart(recording, names_of(recording)),
         "attitude": attitude_chart,
         "velocity": velocity_chart,
         "forces": forces_chart,
         "elevation": surface_chart,
     }
-    if kind != "track" and kind not in charts:
-        raise ModelError(f"there is no figure '{kind}' of a run; there are: track, {', '.join(charts)}")
+    if kind not in charts:
+        raise ModelError(f"there is no figure '{kind}' of a run; there are: {', '.join(charts)}")
     index = vehicle_index(dataset, vehicle)
-    chart = track_chart(dataset, names_of(dataset)) if kind == "track" else charts[kind](dataset, index)
+    chart = charts[kind](dataset, index)
     title, status = str(dataset.attrs.get("title", "")), str(dataset.attrs.get("run_status", "complete"))
     if status != "complete":
         title = f"{title} ({status})"
@@ -257,7 +259,7 @@ def _way(dataset: "Dataset", vehicle: int, rows: int) -> _Way:
     n = dataset.sizes["time"]
     size = -(-n // max(1, _TRACK_POINTS // (4 * rows)))
     parts = [
-        [_outermost(values["position"][:, row], size) for row in range(rows)]
+        [p[extremes(p[:, :2], size)] if size > 4 else p for p in np.moveaxis(values["position"], 1, 0)]
         for values in blocks(dataset, ("position",), vehicle, slice(0, rows), size)
     ]
     marks = np.unique(np.linspace(0, n - 1, _MARKS).round().astype(np.intp))
@@ -266,17 +268,6 @@ def _way(dataset: "Dataset", vehicle: int, rows: int) -> _Way:
     yaw = np.asarray(at["yaw"].values, dtype=np.float64) if "yaw" in dataset.data_vars else np.full(len(marks), np.nan)
     tracks = [np.concatenate(each) for each in zip(*parts, strict=True)]
     return _Way(tracks, np.column_stack([places, yaw]), series_of(dataset, ("position",), vehicle).component(2))
-
-
-def _outermost(p: Floats, size: int) -> Floats:
-    """Of every ``size`` points the first, the last and the outermost to each side: no bend is lost."""
-    if size <= 4:
-        return p
-    kept = {0, len(p) - 1}
-    for start in range(0, len(p), size):
-        part = np.nan_to_num(p[start : start + size, :2])
-        kept |= {start + int(k) for k in (*np.argmin(part, axis=0), *np.argmax(part, axis=0))}
-    return p[sorted(kept)]
 
 
 def _marks(marks: Floats, length: float, color: str) -> list[Curve]:

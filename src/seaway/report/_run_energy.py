@@ -35,25 +35,14 @@ def energy_chart(dataset: "Dataset", vehicle: int) -> Chart:
     at_end = ", ".join(f"{words_of(force)} {number(float(w[-1]) * factor, 4)} {unit}" for force, w in shown.items())
     small, small_unit = prefixed("J", float(np.max(np.abs(residual))))
     below = scale([residual], max(1e-6 * turnover, 1e-12), factor=small)
+    words = (
+        f"Work at the end: {at_end or 'none'}",
+        f"Residual of the balance, {range_words(residual * small, small_unit)}",
+    )
+    curve = Curve(balance.time, residual, "line ink")
     panels = (
-        Panel(
-            "change of energy, and work",
-            unit,
-            t,
-            y,
-            drawn,
-            f"Work at the end: {at_end or 'none'}",
-            tall="high",
-            bare=True,
-        ),
-        Panel(
-            "residual",
-            small_unit,
-            t,
-            below,
-            [Curve(balance.time, residual, "line ink")],
-            f"Residual of the balance, {range_words(residual * small, small_unit)}",
-        ),
+        Panel("change of energy, and work", unit, t, y, drawn, words[0], tall="high", bare=True),
+        Panel("residual", small_unit, t, below, [curve], words[1]),
     )
     labels = {force: "waves, by weight and buoyancy" if force == BALANCED else words_of(force) for force in shown}
     keys = [*(Key(style_of(force), label) for force, label in labels.items()), Key("line sum", "change of energy")]

@@ -3,11 +3,10 @@
 import os
 import shlex
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-from pydantic import TypeAdapter
 
 from seaway.report._charts import Chart, number
 from seaway.report._figures import whole_file
@@ -16,7 +15,7 @@ from seaway.report._records import names_of, recorded
 from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
 from seaway.report._run_energy import energy_chart
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
-from seaway.scenario import RunFolder, SummaryLine, VehicleSpread, VehicleSummary, open_run, summary_of
+from seaway.scenario import RunFolder, SummaryLine, VehicleSummary, open_run, summary_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -37,10 +36,6 @@ _SECTIONS: Final[tuple[tuple[str, tuple[str, ...], Callable[..., Chart]], ...]] 
     ("Spectrum of the surface", ("surface_elevation",), spectrum_chart),
     ("Energy", ("kinetic_energy", "potential_energy", *_MOTION, *_WRENCH), energy_chart),
 )
-_SUMMARIES: Final[dict[str, TypeAdapter[Any]]] = {
-    "summary": TypeAdapter(tuple[VehicleSummary, ...]),
-    "spread": TypeAdapter(tuple[VehicleSpread, ...]),
-}
 
 
 class _Column(NamedTuple):
@@ -157,24 +152,32 @@ def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Colum
 
     They come from the manifest, or from the recording if the manifest does not have them in this form.
     """
-    given: list[Any] = []
-    for key, kind in _SUMMARIES.items():
-        try:
-            given.append(kind.validate_python(tables(manifest.get(key)))[:MOST_VEHICLES])
-        except ValueError:
-            given.append(())
-    summaries, spreads = given[0] or summary_of(dataset)[:MOST_VEHICLES], given[1]
-    if len(spreads) != len(summaries):
-        return [[_Column(shortened(each.name), each.lines()) for each in summaries]] if summaries else []
-    return [
-        [
-            _Column(f"{shortened(own.name)}, run 0", own.lines()),
-            _Column("minimum", spread.least.lines()),
-            _Column("mean", spread.mean.lines()),
-            _Column(f"maximum of {spread.rows}", spread.largest.lines()),
+    try:
+        summaries = [(shortened(each["name"]), _lines(each)) for each in tables(manifest.get("summary"))]
+        spreads = [
+            (int(each["rows"]), *(_lines(table(each[key])) for key in ("least", "mean", "largest")))
+            for each in tables(manifest.get("spread"))
         ]
-        for own, spread in zip(summaries, spreads, strict=True)
+    except (TypeError, ValueError, KeyError, OverflowError):
+        summaries, spreads = [], []
+    summaries = (summaries or [(each.name, each.lines()) for each in summary_of(dataset)])[:MOST_VEHICLES]
+    if len(spreads[:MOST_VEHICLES]) != len(summaries):
+        return [[_Column(*each) for each in summaries]] if summaries else []
+    return [
+        [_Column(f"{name}, run 0", own), *map(_Column, ("minimum", "mean", f"maximum of {rows}"), spread)]
+        for (name, own), (rows, *spread) in zip(summaries, spreads, strict=False)
     ]
+
+
+def _lines(given: dict[str, Any]) -> tuple[SummaryLine, ...]:
+    """The lines of a summary as ``VehicleSummary.as_dict`` wrote it.
+
+    Raises:
+        TypeError, ValueError, KeyError, OverflowError: It is something else.
+    """
+    numbers = (given[field.name] for field in fields(VehicleSummary)[1:])
+    values: Any = (float(v) if isinstance(v, int | float) else tuple(map(float, v)) for v in numbers)
+    return VehicleSummary("", *values).lines()
 
 
 def _sections(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) -> dict[str, Chart]:

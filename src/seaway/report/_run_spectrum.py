@@ -7,6 +7,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.report._charts import Area, Chart, Curve, Key, Panel, number, scale_from_zero
+from seaway.report._pages import finite, table
 from seaway.report._records import names_of, row_of
 from seaway.sea import spectrum_of
 
@@ -22,24 +23,19 @@ _FEWEST: Final = 10
 _MOST: Final = 1000
 
 
-class Bands(NamedTuple):
-    """A density S [m2 s/rad], (n,), that is constant between edges [rad/s], (n + 1,)."""
-
-    edges: Floats
-    density: Floats
-
-
 class SeaSpectrum(NamedTuple):
     """The waves of a manifest.
 
     Attributes:
-        bands: Their density; None for a few discrete waves.
-        omega: Of discrete waves [rad/s].
-        amplitude: Of discrete waves [m].
+        edges: Of the bands of their density [rad/s]; empty for a few discrete waves.
+        density: S, constant in each band [m2 s/rad]; empty for discrete waves.
+        omega: Of discrete waves [rad/s]; empty for bands.
+        amplitude: Of discrete waves [m]; empty for bands.
         ramp: Time over which they are ramped up [s].
     """
 
-    bands: Bands | None
+    edges: Floats
+    density: Floats
     omega: Floats
     amplitude: Floats
     ramp: float
@@ -47,9 +43,8 @@ class SeaSpectrum(NamedTuple):
     @property
     def significant_height(self) -> float:
         """4 times the standard deviation [m]."""
-        if self.bands is None:
-            return 4.0 * float(np.sqrt(0.5 * np.sum(np.square(self.amplitude))))
-        return 4.0 * float(np.sqrt(np.sum(self.bands.density * np.diff(self.bands.edges))))
+        energy = np.sum(self.density * np.diff(self.edges)) + 0.5 * np.sum(np.square(self.amplitude))
+        return 4.0 * float(np.sqrt(energy))
 
 
 class _Measured(NamedTuple):
@@ -74,17 +69,13 @@ class _Measured(NamedTuple):
 
 def sea_spectrum(manifest: dict[str, Any]) -> SeaSpectrum | None:
     """The waves of a manifest; None if it has none, or none that a sea can have."""
-    sea: Any = manifest.get("sea")
-    given: Any = cast("dict[str, Any]", sea).get("spectrum") if isinstance(sea, dict) else None
-    if not isinstance(given, dict):
-        return None
-    known = cast("dict[str, Any]", given)
+    known = table(table(manifest.get("sea")).get("spectrum"))
     edges, density, omega, amplitude = (_numbers(known.get(k)) for k in ("edges", "density", "omega", "amplitude"))
-    ramp = float(np.sum(_numbers([known.get("ramp", 0.0)])))
+    ramp, none = finite(known.get("ramp")) or 0.0, np.zeros(0)
     if len(edges) == len(density) + 1 and len(density) and np.all(np.diff(edges) > 0.0) and np.all(density >= 0.0):
-        return SeaSpectrum(Bands(edges, density), np.zeros(0), np.zeros(0), ramp)
+        return SeaSpectrum(edges, density, none, none, ramp)
     if len(omega) == len(amplitude) and len(omega) and np.all(omega > 0.0):
-        return SeaSpectrum(None, omega, amplitude, ramp)
+        return SeaSpectrum(none, none, omega, amplitude, ramp)
     return None
 
 
@@ -127,10 +118,9 @@ def spectrum_chart(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) ->
     top = most
     if sea is not None:
         words = f"specified, Hs = {number(sea.significant_height)} m"
-        if sea.bands is not None:
-            edges, density = sea.bands
-            high, top = max(high, _until(edges[1:], density)), max(most, float(np.max(density)))
-            x, S = (cast("Floats", np.repeat(v, 2)) for v in (edges, density))
+        if len(sea.edges):
+            high, top = max(high, _until(sea.edges[1:], sea.density)), max(most, float(np.max(sea.density)))
+            x, S = (np.repeat(v, 2) for v in (sea.edges, sea.density))
             drawn.append(Area(x[1:-1], np.zeros_like(S), S, "area orange"))
             keys.append(Key("area orange", words))
         else:
@@ -156,21 +146,12 @@ def spectrum_chart(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) ->
 
 def _until(omega: Floats, density: Floats) -> float:
     """The frequency below which nearly all of the energy lies."""
-    energy = np.cumsum(density * (np.diff(omega, prepend=omega[0]) if len(omega) else 0.0))
-    if not len(energy) or energy[-1] <= 0.0:
-        return 1.0
-    return 1.1 * float(omega[np.argmax(energy >= 0.97 * energy[-1])])
+    energy = np.cumsum(density * np.diff(omega, prepend=omega[0]))
+    return 1.1 * float(omega[np.argmax(energy >= 0.97 * energy[-1])]) if energy[-1] > 0.0 else 1.0
 
 
-def _numbers(values: Any) -> Floats:
+def _numbers(values: object) -> Floats:
     """The finite numbers of a list; none if it is anything else."""
-    if not isinstance(values, list) or len(cast("list[Any]", values)) > _MOST:
-        return np.zeros(0)
-    items = cast("list[Any]", values)
-    if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in items):
-        return np.zeros(0)
-    try:
-        array = np.asarray(items, dtype=np.float64)
-    except OverflowError:
-        return np.zeros(0)
-    return array if np.all(np.isfinite(array)) else np.zeros(0)
+    items = cast("list[object]", values) if isinstance(values, list) else []
+    numbers = [finite(each) for each in items[: _MOST + 1]]
+    return np.zeros(0) if None in numbers or len(numbers) > _MOST else np.array(numbers, dtype=np.float64)

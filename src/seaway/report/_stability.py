@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
-from seaway._arrays import Floats
 from seaway.hydro import Hydrostatics, RightingArm
 from seaway.mesh import cut
 from seaway.report._figures import BLUE, GREEN, ORANGE, dimension, finish, new_figure
@@ -89,8 +88,10 @@ def _draw_curve(axes: Axes, hydrostatics: Hydrostatics, curve: RightingArm) -> N
 def _draw_view(axes: Axes, hydrostatics: Hydrostatics) -> None:
     """Draw the hull from astern: +y, to port, is at the left."""
     X_WB, mesh = hydrostatics.pose, hydrostatics.mesh
-    water = float(X_WB.p[2]) + _offset(hydrostatics)
-    points = X_WB.point(mesh.vertices) - np.array([0.0, 0.0, water])
+    z = X_WB.point(mesh.vertices[mesh.faces.ravel()])[:, 2]
+    # The water, or the highest point of a submerged body, is at z = 0.
+    origin = np.array([0.0, 0.0, np.max(z) if hydrostatics.draft is None else np.min(z) + hydrostatics.draft])
+    points = X_WB.point(mesh.vertices) - origin
     used = points[np.unique(mesh.faces)]
     (low_y, low_z), (high_y, high_z) = used[:, 1:].min(axis=0), used[:, 1:].max(axis=0)
     size = max(high_y - low_y, high_z - low_z)
@@ -102,7 +103,7 @@ def _draw_view(axes: Axes, hydrostatics: Hydrostatics) -> None:
     R_WB = X_WB.R
     B = hydrostatics.center_of_buoyancy
     section = cut(mesh, R_WB[0] / np.linalg.norm(R_WB[0]), float(R_WB[0] @ B)).waterline
-    lines = (X_WB.point(section) - np.array([0.0, 0.0, water]))[:, :, 1:]
+    lines = (X_WB.point(section) - origin)[:, :, 1:]
     axes.add_collection(LineCollection(list(lines), colors="black", linewidths=1.4))
 
     heights: list[float] = [low_z, high_z]
@@ -120,7 +121,7 @@ def _draw_view(axes: Axes, hydrostatics: Hydrostatics) -> None:
         marks.append(("M", M, GREEN, "^", (-11, 0)))
     beyond: list[str] = []
     for name, point, color, marker, place in marks:
-        _, y, z = (X_WB.point(point) - np.array([0.0, 0.0, water])).tolist()
+        _, y, z = (X_WB.point(point) - origin).tolist()
         if z > high_z + 1.2 * size or z < low_z - 1.2 * size:
             beyond.append(f"{name} is {_length(z)} above the water")
             continue
@@ -137,15 +138,6 @@ def _draw_view(axes: Axes, hydrostatics: Hydrostatics) -> None:
         f"{np.degrees(angle):.1f}°".replace("-0.0", "0.0") for angle in (hydrostatics.heel, hydrostatics.trim)
     )
     axes.set(xlabel="y, to port [m]", ylabel=up, title=f"From astern: heel {heel}, trim {trim}")
-
-
-def _offset(hydrostatics: Hydrostatics) -> float:
-    """Height of the water over Bo, or of the highest point of a submerged body [m]."""
-    R_WB = hydrostatics.pose.R
-    heights: Floats = hydrostatics.mesh.vertices[hydrostatics.mesh.faces.ravel()] @ R_WB[2]
-    if hydrostatics.draft is None:
-        return float(np.max(heights))
-    return float(np.min(heights)) + hydrostatics.draft
 
 
 def _length(meters: float | None) -> str:

@@ -232,14 +232,9 @@ def _draw_direction(axes: Axes, waves: Waves) -> str:
     ahead, middle = toward / length, np.array([0.1, 0.1])
     across = np.array([-ahead[1], ahead[0]])
     axes.add_artist(Circle((0.1, 0.1), 0.08, transform=axes.transAxes, fc="white", ec="none", alpha=0.8))
-    axes.annotate(
-        "",
-        tuple(middle + 0.06 * ahead),
-        tuple(middle - 0.06 * ahead),
-        xycoords="axes fraction",
-        textcoords="axes fraction",
-        arrowprops={"arrowstyle": "-|>", "color": BLACK, "linewidth": 1.8, "shrinkA": 0.0, "shrinkB": 0.0},
-    )
+    ends = tuple(middle + 0.06 * ahead), tuple(middle - 0.06 * ahead)
+    arrow = {"arrowstyle": "-|>", "color": BLACK, "linewidth": 1.8, "shrinkA": 0.0, "shrinkB": 0.0}
+    axes.annotate("", *ends, "axes fraction", "axes fraction", arrowprops=arrow)
     crest = np.stack([middle - 0.02 * ahead + 0.045 * s * across for s in (-1.0, 1.0)])
     axes.plot(crest[:, 0], crest[:, 1], color=BLACK, linewidth=1.8, transform=axes.transAxes, label="_crest")
     return f"; waves travel to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"

@@ -7,7 +7,7 @@ import numpy as np
 from seaway import mesh
 from seaway.frames import Pose, matrix_from_rpy, quaternion_from_matrix
 from seaway.inertia import Inertial
-from seaway.parts import KW_ONLY, Array, Number, Part
+from seaway.parts import KW_ONLY, Array, Part, Scalar
 from seaway.shapes import Box, Cylinder, Shape
 
 __all__ = ["LyingCylinders", "Pontoons"]
@@ -22,11 +22,11 @@ class LyingCylinders(Part, what="set of cylinders"):
     """Equal cylinders that lie along x."""
 
     _: KW_ONLY
-    radius: Number = Number(unit="m", above=0.0)
+    radius: Scalar = Scalar(unit="m", above=0.0)
     """Radius."""
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
-    centers: Array = Array(shape=(None, 3), unit="m", frd="vector", label="centres")
+    centers: Array = Array(by_run=False, shape=(None, 3), unit="m", frd="vector", label="centres")
     """Centre of each in the body frame."""
 
     def shapes(self) -> tuple[tuple[Shape, Pose], ...]:
@@ -47,11 +47,11 @@ class Pontoons(Part, what="pair of pontoons"):
     """Two boxes that float level and half submerged; what SDFormat has for a boat with a stiffness."""
 
     _: KW_ONLY
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
-    beam: Number = Number(unit="m", above=0.0)
+    beam: Scalar = Scalar(unit="m", above=0.0)
     """Breadth of each."""
-    y: Number = Number(unit="m", above=0.0)
+    y: Scalar = Scalar(unit="m", above=0.0)
     """Distance of each from the centre line."""
 
     def shapes(self, inertial: Inertial, rest_height: float, density: float) -> tuple[tuple[Shape, Pose], ...]:

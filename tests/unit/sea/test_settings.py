@@ -183,7 +183,7 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
     [
         (
             {"waves": {**REGULAR, "gamma": 3}},
-            ["sea.waves.gamma: gamma is for waves of the kind jonswap; these are regular"],
+            ["sea.waves.gamma is for waves of the kind jonswap; these are regular"],
         ),
         (
             {"waves": {"kind": "jonswap", "gamma": 3}},
@@ -197,7 +197,7 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
         ),
         (
             {"waves": {**REGULAR, "height": [1, 2]}},
-            ["sea.waves.height: height must be one number for a regular wave, got several; gerstner waves take them"],
+            ["sea.waves.height must be one number for a regular wave, got several; gerstner waves take them"],
         ),
         (
             {"waves": {**REGULAR, "direction_deg": 1, "direction_from_deg": 2}},
