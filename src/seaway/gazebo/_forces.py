@@ -35,7 +35,7 @@ def name_actuators(plan: Plan, plugins: list[PlacedPlugin]) -> None:
     for placed in [each for kind in ("thruster", "lift_drag") for each in plugins if each.kind == kind]:
         joint = plan.driven.get(id(placed.plugin))
         link = plan.child(joint) if placed.kind == "thruster" and joint else plan.named(placed, "link_name", Link)
-        draft = plan.draft_of(link)
+        draft = plan.draft_of.get(id(link))
         if draft is not None and isinstance(link, Link):
             label, scope = (joint.name, plan.scope_of[id(joint)]) if joint else (link.name, placed.scope)
             wanted.append((id(placed.plugin), id(draft), label, scope))
