@@ -5,7 +5,6 @@ from typing import Final, cast
 from seaway.errors import SdfError
 from seaway.gazebo._bodies import bodies, errors_at, joint_ends, located
 from seaway.gazebo._plan import Plan
-from seaway.gazebo._plugins import PlacedPlugin
 from seaway.sdf import Joint
 from seaway.vehicle import WorldJoint
 from seaway.vehicle._world_joint import WorldJointKind
@@ -18,13 +17,13 @@ _WORLD_JOINTS: Final = ("prismatic", "revolute", "continuous", "ball")
 _NO_LIMIT: Final = 1e16
 
 
-def find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
+def find_driven(plan: Plan) -> None:
     """Find the joints of propellers and fins, and those that a controller moves."""
     tags = {"thruster": "joint_name", "lift_drag": "control_joint_name"}
-    for placed in plugins:
+    for placed in plan.plugins:
         tag = tags.get(placed.kind)
         if tag is not None and placed[tag]:
-            plan.driven[id(placed.plugin)] = plan.named(placed, tag, Joint)
+            placed.joint = plan.named(placed, tag, Joint)
         elif placed.kind == "joint_controller":
             nodes = placed.node.find_all("joint_name")
             named = {node.text.strip() for node in nodes} - {""}
@@ -34,7 +33,7 @@ def find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
 
 def held_joints(plan: Plan, freeze_joints: bool, problems: list[SdfError]) -> set[int]:
     """Judge every joint; return the identities of those that hold their two sides together, as fixed joints do."""
-    held = {id(joint) for joint in plan.driven.values()}
+    held = {id(placed.joint) for placed in plan.plugins if placed.joint}
     # The body of each link so far; what cannot move has none.
     body_of = {id(member.link): i for i, body in enumerate(bodies(plan.graph, held)) for member in body.members}
     for scope in plan.graph.scopes():

@@ -161,10 +161,9 @@ class Plan:
         self.draft_of: dict[int, Draft] = {}  # by identity of each link that can move
         self.wrenches: list[SceneWrench] = []
         self.scope_of = {id(joint): scope for scope in self.graph.scopes() for joint in scope.joints}
-        self.driven: dict[int, Joint] = {}  # joints of propellers and fins, by identity of the plugin
+        self.plugins: list[PlacedPlugin] = []  # those that act, in file order
         self.controlled: set[int] = set()  # joints that a controller moves, by identity
         self.world_joints: list[Joint] = []  # joints that hold a body to the world, and let it move
-        self.names: dict[int, str] = {}  # names of thrusters and fins, by identity of the plugin
 
     def warn(self, source: SourceFile, rule: str, message: str) -> None:
         """Report what may change the motion."""
