@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from seaway._toml import TomlFile
 from seaway.errors import ScenarioError, SeawayWarning
-from seaway.scenario import _read, load
+from seaway.scenario import _read, load_scenario
 
 TEXT = """
 title = "all of it"
@@ -134,7 +134,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_unchanged_it_loads(file: Path) -> None:
-    assert len(load(file).scene.vehicles) == 4
+    assert len(load_scenario(file).scene.vehicles) == 4
 
 
 @given(changes=st.lists(st.tuples(st.sampled_from(PLACES), VALUES), min_size=1, max_size=3))
@@ -146,7 +146,7 @@ def test_any_value_anywhere_loads_or_is_refused(changes: list[tuple[tuple[Any, .
         warnings.simplefilter("ignore", SeawayWarning)
         patch.setattr(_read, "parsed", lambda text, path: TomlFile(path, text, copy.deepcopy(data), {}))
         try:
-            scenario = load(file)
+            scenario = load_scenario(file)
         except ScenarioError:
             return
     assert np.all(np.isfinite([pose.p for pose in scenario.scene.poses]))

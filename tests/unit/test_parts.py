@@ -46,7 +46,7 @@ from seaway.parts import (
     read,
     row,
     rows_of,
-    schema,
+    table_schema,
 )
 from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
 from seaway.vehicle import (
@@ -291,7 +291,7 @@ def test_every_field_is_documented(kind: type[Part], field: Field[Any, Any]) -> 
     assert field.doc.endswith(".")
     assert "\n" not in field.doc
     extended = next((part for part, form in FORMS.items() if form is kind), kind)
-    properties, table, signature = schema(extended)["properties"], docs_table(kind), inspect.signature(kind)
+    properties, table, signature = table_schema(extended)["properties"], docs_table(kind), inspect.signature(kind)
     assert field.name in signature.parameters
     assert f"    {field.name}: {field.doc.rstrip('.')}" in (kind.__doc__ or "")
     for key in field.table_keys[: 0 if len(field.table_keys) > 6 else None]:  # many are shown as some of them
@@ -315,7 +315,7 @@ def test_the_constructor_has_the_fields_in_their_order(kind: type[Part]) -> None
 def test_a_schema_refers_to_what_it_has(kind: type[Part]) -> None:
     if kind in FORMS.values():
         return  # its keys are in the schema of what it extends
-    entry = schema(kind)
+    entry = table_schema(kind)
     assert entry["additionalProperties"] is False
     assert set(entry.get("required", ())) <= entry["properties"].keys()
     stack: list[Any] = [entry]
@@ -341,7 +341,7 @@ def test_angles_have_a_key_in_degrees(kind: type[Part], field: Field[Any, Any]) 
     found = field.read_key(f"{field.name}_deg", degrees, Reading())
     np.testing.assert_array_equal(found, field.read_key(field.name, np.radians(degrees).tolist(), Reading()))
     extended = next((part for part, form in FORMS.items() if form is kind), kind)
-    unit = schema(extended)["properties"][f"{field.name}_deg"]["description"]
+    unit = table_schema(extended)["properties"][f"{field.name}_deg"]["description"]
     assert f"[deg{field.unit[3:]}]" in unit
 
 
@@ -430,7 +430,7 @@ def test_attitudes_of_each_run_are_angles_or_quaternions() -> None:
     batch = Buoyancy(0.1, attitude=angles)
     assert Buoyancy(0.1, attitude=batch.attitude) == batch
     assert row(batch, 1) == Buoyancy(0.1, attitude=angles[1])
-    shapes = schema(Buoyancy)["properties"]
+    shapes = table_schema(Buoyancy)["properties"]
     assert [entry.get("minItems") for entry in shapes["attitude"]["anyOf"]] == [3, 1, 4, 1]
     assert [entry.get("minItems") for entry in shapes["attitude_deg"]["anyOf"]] == [3, 1]
 
@@ -670,7 +670,7 @@ FOUND = """
 import inspect, pickle, sys
 import numpy as np
 from seaway.errors import ModelError
-from seaway.parts import docs_table, read, row, rows_of, schema
+from seaway.parts import docs_table, read, row, rows_of, table_schema
 from seaway.vehicle import Thruster
 import seaway
 
@@ -689,8 +689,8 @@ table = {"name": "a", "position": [0, 0, 0]}
 assert read(Thruster, {**table, "pitch": 0.2}) == (part, [])
 assert read(Thruster, {**table, "pitch_deg": 90.0})[0].pitch == np.pi / 2
 assert read(Thruster, {**table, "pitch_deg": -5})[1][0].told_of("pitch_deg") == "pitch_deg must be >= 0 [deg], got -5"
-assert schema(Thruster)["properties"]["pitch"]["default"] == 0.1
-assert schema(Thruster)["properties"]["pitch_deg"]["description"] == "Pitch angle of the blades [deg]; >= 0."
+assert table_schema(Thruster)["properties"]["pitch"]["default"] == 0.1
+assert table_schema(Thruster)["properties"]["pitch_deg"]["description"] == "Pitch angle of the blades [deg]; >= 0."
 assert "| `pitch`, `pitch_deg` | rad | >= 0 | 0.1 | Pitch angle of the blades. |" in docs_table(Thruster)
 assert "pitch: Pitch angle of the blades [rad]; >= 0. Default: 0.1." in Thruster.__doc__
 several = Thruster("a", (0, 0, 0), pitch=[0.1, 0.2])

@@ -13,7 +13,8 @@ from seaway._files import Files
 from seaway._toml import read_toml
 from seaway.errors import Finding, MeshError, ScenarioError
 from seaway.frames import Pose
-from seaway.gazebo import Scene, SceneWrench
+from seaway.gazebo import Scene
+from seaway.gazebo._plan import SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import Mesh
 from seaway.mesh._load import MAX_BYTES

@@ -23,8 +23,11 @@ def schema() -> dict[str, Any]:
     from seaway.scenario._settings import ScenarioSettings, VehicleEntry
     from seaway.vehicle import Vehicle
 
-    found = parts.schema(ScenarioSettings)
-    for name in (VehicleEntry.__name__, *parts.schema(Vehicle)["$defs"]):  # keys that each table of a vehicle may have
+    found = parts.table_schema(ScenarioSettings)
+    for name in (
+        VehicleEntry.__name__,
+        *parts.table_schema(Vehicle)["$defs"],
+    ):  # keys that each table of a vehicle may have
         for key, entry in _ANNOTATIONS.items():
             found["$defs"][name]["properties"].setdefault(key, entry)
     return {"$schema": SCHEMA_DIALECT, **found, "title": "Seaway scenario"}

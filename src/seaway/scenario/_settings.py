@@ -31,7 +31,7 @@ from seaway.parts import (
     read,
 )
 from seaway.sea import SeaSettings
-from seaway.sim import Integrator
+from seaway.sim._engine import Integrator
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import Vehicle
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from seaway.errors import ModelError
-from seaway.parts import PartError, field_docs, read, schema
+from seaway.parts import PartError, field_docs, read, table_schema
 from seaway.sea import (
     Current,
     Eckv,
@@ -258,6 +258,6 @@ def test_an_unknown_sea_state_has_the_nearest() -> None:
 
 
 def test_a_field_like_another_one_is_documented_there() -> None:
-    properties = schema(SeaSettings)["$defs"]["WaveSettings"]["properties"]
+    properties = table_schema(SeaSettings)["$defs"]["WaveSettings"]["properties"]
     assert properties["peak_period"]["description"] == "Peak period Tp [s]; > 0."
     assert "peak_period" not in field_docs(WaveSettings)
