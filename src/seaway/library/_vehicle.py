@@ -297,8 +297,9 @@ def _unknown_sources(value: Any, known: list[str], key: tuple[str | int, ...] = 
                 reason = f"must name entries of [sources], got '{word.strip()}'; there are: {', '.join(known)}"
                 yield Problem((*key, "source"), "unknown-word", "source", reason)
         for name, inner in table.items():
-            if name != "sources":
+            if name != "sources" and isinstance(inner, dict | list):
                 yield from _unknown_sources(inner, known, (*key, name))
     elif isinstance(value, list):
         for k, inner in enumerate(cast("list[Any]", value)):
-            yield from _unknown_sources(inner, known, (*key, k))
+            if isinstance(inner, dict):
+                yield from _unknown_sources(inner, known, (*key, k))

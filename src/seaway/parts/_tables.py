@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -130,6 +131,7 @@ def filled(
     ]
 
 
+@cache
 def keys_of(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
     """Fields of a part by each of their keys in a file."""
     return {key: field for field in cls.__part__.fields.values() for key in field.table_keys}

@@ -7,6 +7,7 @@ with, so derivatives that damp are negative, and so is ``X_udot``.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -216,6 +217,7 @@ class Wing(Part, what="wing"):
         return Derivatives({name: float(value) for name, value in values.items()}, signed_squares=True).terms(density)
 
 
+@cache
 def _parsed(name: str) -> tuple[str, str | None, str | None, str | None, str | None]:
     match = _NAME.fullmatch(name)
     if match is None:

@@ -1,5 +1,6 @@
 """Hulls of simple shapes, for boats that are published without a mesh."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -36,11 +37,18 @@ class LyingCylinders(Part, what="set of cylinders"):
 
     def mesh(self) -> mesh.Mesh:
         """Their surface, with the exact volume."""
-        one = mesh.cylinder(radius=self.radius, length=self.length, segments=_SEGMENTS, rings=_RINGS, exact_volume=True)
-        first, *others = (one.transformed(pose) for _, pose in self.shapes())
-        for other in others:
-            first = first.joined(other)
-        return first
+        return _surface(self)
+
+
+@lru_cache(maxsize=8)
+def _surface(cylinders: LyingCylinders) -> mesh.Mesh:
+    one = mesh.cylinder(
+        radius=cylinders.radius, length=cylinders.length, segments=_SEGMENTS, rings=_RINGS, exact_volume=True
+    )
+    first, *others = (one.transformed(pose) for _, pose in cylinders.shapes())
+    for other in others:
+        first = first.joined(other)
+    return first
 
 
 class Pontoons(Part, what="pair of pontoons"):
