@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import pi
 from typing import Any, Final, NamedTuple, cast
 
@@ -156,7 +156,8 @@ def hull_mesh(
             "Gazebo. Make one mesh of them if that matters"
         )
         warn(body.base.source, f"{body.name!r}: {message}")
-    return reduce(Mesh.joined, parts.values()) if parts else None
+    meshes = list(parts.values())
+    return meshes[0].joined(*meshes[1:]) if meshes else None
 
 
 def _overlapping(parts: Sequence[Mesh]) -> tuple[list[tuple[int, int]], int]:
