@@ -228,9 +228,8 @@ def _append_parts(target: Path | IO[bytes], parts: Sequence[Path], status: str) 
 
 
 def _grows(file: Any, dataset: Any) -> bool:
-    if dataset == file[_TIME]:
-        return True
-    return len(dataset.dims) > 0 and len(dataset.dims[0]) > 0 and dataset.dims[0][0] == file[_TIME]
+    along = dataset.dims[0] if len(dataset.dims) else ()
+    return dataset == file[_TIME] or (len(along) > 0 and along[0] == file[_TIME])
 
 
 def _sample_count(path: Path) -> int:
