@@ -142,9 +142,7 @@ def attitude_chart(dataset: "Dataset", vehicle: int) -> Chart:
     """Roll, pitch and yaw over time, in degrees; yaw over full turns."""
     series = series_of(dataset, ("roll", "pitch", "yaw"), vehicle, turning=True).scaled(180.0 / pi)
     signs = ("roll, + to starboard", "pitch, + bow down", "yaw, + to port")
-    panels = [
-        _time_panel(label, "°", series.component(k), (_AXES[k],), 0.1, bare=k < 2) for k, label in enumerate(signs)
-    ]
+    panels = [_time_panel(label, "°", series.component(k), (_AXES[k],), 0.1) for k, label in enumerate(signs)]
     turn = float(series.first[-1, 2] - series.first[0, 2])
     roll, pitch = (float(np.nanmax(np.abs(series.first[:, k]))) for k in (0, 1))
     caption = (
@@ -159,7 +157,7 @@ def velocity_chart(dataset: "Dataset", vehicle: int) -> Chart:
     linear = series_of(dataset, ("velocity",), vehicle)
     angular = series_of(dataset, ("angular_velocity",), vehicle).scaled(180.0 / pi)
     panels = (
-        _time_panel("velocity", "m/s", linear, _AXES, 1e-3, bare=True),
+        _time_panel("velocity", "m/s", linear, _AXES, 1e-3),
         _time_panel("angular velocity", "°/s", angular, _AXES, 0.1),
     )
     speed = np.linalg.norm(linear.first, axis=-1)
@@ -228,9 +226,9 @@ def surface_chart(dataset: "Dataset", vehicle: int) -> Chart:
     water = Area(x, np.full_like(x, y.low), surface, "area sky")
     drawn = [water, *_banded(elevation, 0, "line blue"), *(_banded(z, 0, "line ink") if together else ())]
     alt = f"surface elevation at the vehicle, {range_words(elevation.first, 'm')}"
-    panels = [Panel("above the still surface", "m", time_scale(elevation.time), y, drawn, alt, bare=True)]
+    panels = [Panel("above the still surface", "m", time_scale(elevation.time), y, drawn, alt)]
     if not together:
-        panels.append(_time_panel("height of the vehicle, z", "m", z, ("ink",), 0.02, bare=True))
+        panels.append(_time_panel("height of the vehicle, z", "m", z, ("ink",), 0.02))
     panels.append(_time_panel("under water", "%", wet, ("blue",), 1.0))
     still = not any(np.any(each) for each in elevation.values)
     low, high = (number(float(each(elevation.first))) for each in (np.min, np.max))
@@ -285,14 +283,12 @@ def _marks(marks: Floats, length: float, color: str) -> list[Curve]:
     return [Curve(shape[:, 0], shape[:, 1], f"{kind} {color}", thin=False) for shape, kind in shapes]
 
 
-def _time_panel(
-    label: str, unit: str, series: Series, colors: Sequence[str], least: float, *, bare: bool = False
-) -> Panel:
+def _time_panel(label: str, unit: str, series: Series, colors: Sequence[str], least: float) -> Panel:
     """The components of a series over time."""
     drawn = [each for k, color in enumerate(colors) for each in _banded(series, k, f"line {color}")]
     ranges = "; ".join(range_words(series.first[:, k], unit) for k in range(len(colors)))
     y = scale(series.values, least)
-    return Panel(label, unit, time_scale(series.time), y, drawn, f"{label} over time, {ranges}", bare=bare)
+    return Panel(label, unit, time_scale(series.time), y, drawn, f"{label} over time, {ranges}")
 
 
 def _banded(series: Series, k: int, style: str) -> list[Curve | Area]:

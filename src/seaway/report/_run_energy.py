@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from seaway.report._charts import Chart, Curve, Fact, Key, Panel, Table, number, prefixed, scale, time_scale
+from seaway.report._charts import Chart, Curve, Fact, Key, Panel, number, prefixed, scale, time_scale
 from seaway.report._energy import EnergyBalance, energy_balance
 from seaway.report._looks import BALANCED, style_of, words_of
 from seaway.report._records import names_of
@@ -41,7 +41,7 @@ def energy_chart(dataset: "Dataset", vehicle: int) -> Chart:
     )
     curve = Curve(balance.time, residual, "line ink")
     panels = (
-        Panel("change of energy, and work", unit, t, y, drawn, words[0], tall="high", bare=True),
+        Panel("change of energy, and work", unit, t, y, drawn, words[0], tall="high"),
         Panel("residual", small_unit, t, below, [curve], words[1]),
     )
     labels = {force: "waves, by weight and buoyancy" if force == BALANCED else words_of(force) for force in shown}
@@ -76,7 +76,8 @@ def _note(balance: EnergyBalance) -> str:
     return words
 
 
-def _works(balance: EnergyBalance) -> Table:
+def _works(balance: EnergyBalance) -> tuple[list[Fact], list[Fact]]:
+    """The work of each force over the run, and what they add up to."""
     factor, unit = prefixed("J", balance.turnover)
 
     def fact(what: str, value: float) -> Fact:
@@ -84,10 +85,10 @@ def _works(balance: EnergyBalance) -> Table:
 
     lines = [fact(words_of(force), float(work[-1])) for force, work in balance.work.items() if np.any(work)]
     lines.append(fact("weight and buoyancy, beyond potential energy", float(balance.restoring[-1])))
-    sums = (
+    sums = [
         fact("total work", float(balance.change[-1] - balance.residual[-1])),
         fact("change of kinetic energy", float(balance.kinetic[-1] - balance.kinetic[0])),
         fact("change of potential energy", float(balance.potential[-1] - balance.potential[0])),
         fact("residual", float(balance.residual[-1])),
-    )
-    return Table(("work of", "over the run"), (*lines, *sums), len(lines))
+    ]
+    return lines, sums
