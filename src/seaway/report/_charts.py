@@ -28,6 +28,7 @@ __all__ = [
     "extremes",
     "number",
     "prefixed",
+    "range_words",
     "scale",
     "scale_from_zero",
     "thinned",
@@ -269,6 +270,14 @@ def number(value: float, digits: int = 3) -> str:
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     superscript = str(int(exponent)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
     return f"{mantissa.rstrip('0').rstrip('.')}·10{superscript}".replace("-", "−")
+
+
+def range_words(values: Floats, unit: str) -> str:
+    """The range of values in words."""
+    finite = values[np.isfinite(values)]
+    if not len(finite):
+        return "not finite"
+    return f"from {number(float(np.min(finite)))} to {number(float(np.max(finite)))} {unit}"
 
 
 def thinned(x: Floats, y: Floats, columns: int = COLUMNS) -> tuple[Floats, Floats]:

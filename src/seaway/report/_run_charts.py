@@ -18,13 +18,13 @@ from seaway.report._charts import (
     extremes,
     number,
     prefixed,
+    range_words,
     scale,
     thinned,
     time_scale,
 )
-from seaway.report._energy import RESTORING
 from seaway.report._figures import chart_figure
-from seaway.report._looks import BALANCED, style_of, words_of
+from seaway.report._looks import BALANCED, RESTORING, SMALL, style_of, words_of
 from seaway.report._records import Series, blocks, laws_of, names_of, row_of, series_of, vehicle_index
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = [
     "attitude_chart",
     "forces_chart",
-    "range_words",
     "run_figure",
     "surface_chart",
     "track_chart",
@@ -51,8 +50,6 @@ _RATIOS: Final = (1.5, 3.2)
 _SHORTEST: Final = 0.1
 _LEAST_FORCE: Final = 1e-6
 _ROUNDING: Final = 1e-9
-# Forces that nowhere reach this part of the largest along an axis are not drawn there.
-SMALL: Final = 0.005
 # Heading marks along a track, their length as a part of its width, and the most points of a track.
 _MARKS: Final = 14
 _MARK: Final = 0.026
@@ -296,14 +293,6 @@ def _banded(series: Series, k: int, style: str) -> list[Curve | Area]:
     low, high = series.lowest[:, k], series.highest[:, k]
     band = Area(series.spread_time, low, high, style.replace("line", "area"))
     return [*([band] if series.rows > 1 else ()), Curve(series.time, series.first[:, k], style)]
-
-
-def range_words(values: Floats, unit: str) -> str:
-    """The range of values in words."""
-    finite = values[np.isfinite(values)]
-    if not len(finite):
-        return "not finite"
-    return f"from {number(float(np.min(finite)))} to {number(float(np.max(finite)))} {unit}"
 
 
 def _point(p: Floats) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from seaway.report._charts import Chart
+from seaway.report._energy import energy_chart
 from seaway.report._figures import whole_file
 from seaway.report._pages import entries, page, shortened, table, tables, text
 from seaway.report._records import names_of, recorded
 from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
-from seaway.report._run_energy import energy_chart
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
 from seaway.scenario import RunFolder, SummaryLine, VehicleSummary, open_run, summary_of
 
@@ -38,11 +38,8 @@ _SECTIONS: Final[tuple[tuple[str, tuple[str, ...], Callable[..., Chart]], ...]] 
 )
 
 
-class _Column(NamedTuple):
-    """A column of a summary."""
-
-    title: str
-    lines: tuple[SummaryLine, ...]
+_Column = tuple[str, tuple[SummaryLine, ...]]
+"""Title and lines of a summary."""
 
 
 def write_report(
@@ -134,9 +131,9 @@ def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Colum
         summaries, spreads = [], []
     summaries = (summaries or [(each.name, each.lines()) for each in summary_of(dataset)])[:MOST_VEHICLES]
     if len(spreads[:MOST_VEHICLES]) != len(summaries):
-        return [[_Column(*each) for each in summaries]] if summaries else []
+        return [summaries] if summaries else []
     return [
-        [_Column(f"{name}, run 0", own), *map(_Column, ("minimum", "mean", f"maximum of {rows}"), spread)]
+        [(f"{name}, run 0", own), *zip(("minimum", "mean", f"maximum of {rows}"), spread, strict=True)]
         for (name, own), (rows, *spread) in zip(summaries, spreads, strict=False)
     ]
 
