@@ -249,9 +249,9 @@ def pages() -> dict[Path, str]:
 
 def recorded(name: str) -> tuple[np.ndarray, VehicleRecording]:
     """The times of the scenario of a vehicle, and what it did."""
-    from seaway.scenario import load
+    from seaway.scenario import load_scenario
 
-    scenario = load(SCENARIOS / f"{name}.toml")
+    scenario = load_scenario(SCENARIOS / f"{name}.toml")
     sim = scenario.simulation()
     recording = sim.run(
         scenario.duration,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from seaway.mesh import Mesh as Mesh
     from seaway.report import save as save
     from seaway.scenario import check as check
-    from seaway.scenario import load_vehicle as load  # noqa: F401 - by another name here
+    from seaway.scenario import load_vehicle
     from seaway.scenario import open_run as open_run
     from seaway.scenario import run as run
     from seaway.sea import Current as Current
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from seaway.vehicle import Vehicle as Vehicle
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    load = load_vehicle
 
 # Package and names of it that stand here too.
 _NAMES: Final = {

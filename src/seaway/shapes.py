@@ -28,7 +28,7 @@ from seaway.parts import (
     shown,
 )
 
-__all__ = ["Box", "Cylinder", "DerivedShape", "Ellipsoid", "Shape", "ShapeOrNone", "Sphere"]
+__all__ = ["Box", "Cylinder", "Ellipsoid", "Shape", "Sphere"]
 
 
 class Solid:

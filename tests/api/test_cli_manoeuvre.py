@@ -8,7 +8,7 @@ import pytest
 from tests.commands import seaway
 
 from seaway.manoeuvres import FreeDecay, step_measures, zigzag_measures
-from seaway.scenario import load, open_run, run
+from seaway.scenario import load_scenario, open_run, run
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "examples" / "manoeuvres").glob("*.toml"))
 
@@ -50,7 +50,7 @@ def test_as_json(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "decay", "otter", "--axis", "roll", "--duration", 5, "--json", "--out", tmp_path / "a")
     made = json.loads(done.stdout)
     assert made.keys() == {"folder", "kind", "vehicle", "settings", "measures", "units", "criteria"}
-    scene = load("otter").scene
+    scene = load_scenario("otter").scene
     same = FreeDecay(axis="roll", duration=5.0, time_step=0.01).run(scene.vehicles[0], scene.sea)
     assert made["measures"]["period"] == same.measures.period
     assert made["measures"]["damping_ratio"] == same.measures.damping_ratio
@@ -92,14 +92,14 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
     )
     done = seaway("manoeuvre", "turning", "oter", "--out", tmp_path / "a")
     assert done.returncode == 1
-    assert "did you mean the library vehicle 'otter'?" in done.stderr
+    assert "no library vehicle named 'oter'; did you mean 'otter'?" in done.stderr
     assert not (tmp_path / "a").exists()
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_scenarios_of_manoeuvres(path: Path, tmp_path: Path) -> None:
     """Each is run, and shows what it is named after."""
-    scenario = load(path)
+    scenario = load_scenario(path)
     result = run(scenario, out=tmp_path / "run")
     assert result.status == "complete"
     with open_run(tmp_path / "run") as dataset:

@@ -8,7 +8,7 @@ import pytest
 from tests.commands import seaway
 
 from seaway import library
-from seaway.scenario import load
+from seaway.scenario import load_scenario
 
 FOLDER = Path(__file__).parents[2] / "examples" / "vehicles"
 PICTURES = Path(__file__).parents[2] / "docs" / "images" / "vehicles"
@@ -24,7 +24,7 @@ def test_it_is_of_that_vehicle_and_moves(name: str) -> None:
 
     The whole of each is run when its picture is drawn.
     """
-    scenario = load(FOLDER / f"{name}.toml")
+    scenario = load_scenario(FOLDER / f"{name}.toml")
     assert not [finding for finding in scenario.findings if finding.severity == "error"]
     (vehicle,) = scenario.scene.vehicles
     assert vehicle.inertial is library.entry(name).vehicle.inertial

@@ -10,7 +10,8 @@ from seaway.frames import quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Jonswap, Sea, Waves, Wind
 from seaway.shapes import Box
-from seaway.sim import Engine, Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Engine, Integrator
 from seaway.vehicle import (
     Buoyancy,
     CrossFlow,

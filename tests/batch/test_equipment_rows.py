@@ -9,7 +9,8 @@ from tests.batch.threads import same_with_any_number_of_threads, with_threads
 from seaway.frames import Pose, quaternion_normalized
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
 from seaway.vehicle._hull import Pressure
 

@@ -11,7 +11,8 @@ from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.shapes import Box
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle
 from seaway.vehicle._hull import Pressure
 

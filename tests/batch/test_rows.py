@@ -12,7 +12,8 @@ from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves
 from seaway.shapes import Box, Cylinder
-from seaway.sim import Integrator, Simulation, State
+from seaway.sim import Simulation, State
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Actuation, Buoyancy, Damping, Hull, Vehicle
 
 # Enough rows and steps that the work goes to all cores.

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from seaway.scenario import load, open_run, run
+from seaway.scenario import load_scenario, open_run, run
 
 SCENARIO = """
 [simulation]
@@ -49,10 +49,10 @@ def scenario_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("row", [0, 2])
 def test_a_row_is_the_single_run_with_its_seed(row: int, scenario_file: Path) -> None:
-    batch = load(scenario_file)
+    batch = load_scenario(scenario_file)
     seed = batch.seeds(3)[row]
     rows = batch.simulation(3).run(1.5, batch.controller(), record=("state", "forces", "water"))
-    single = load(scenario_file, [f"simulation.seed={seed}"])
+    single = load_scenario(scenario_file, [f"simulation.seed={seed}"])
     alone = single.simulation().run(1.5, single.controller(), record=("state", "forces", "water"))
     for name, array in alone.variables.items():
         np.testing.assert_array_equal(rows.variables[name][:, row], array[:, 0], err_msg=name)
@@ -63,7 +63,7 @@ def test_a_row_is_the_single_run_with_its_seed(row: int, scenario_file: Path) ->
 
 
 def test_the_recording_and_the_manifest_have_the_seeds(scenario_file: Path, tmp_path: Path) -> None:
-    scenario = load(scenario_file, ["simulation.duration=0.2"])
+    scenario = load_scenario(scenario_file, ["simulation.duration=0.2"])
     result = run(scenario, batch=3, out=tmp_path / "run")
     assert result.seeds == scenario.seeds(3)
     assert result.folder.read_manifest()["seeds"] == list(result.seeds)
@@ -74,7 +74,7 @@ def test_the_recording_and_the_manifest_have_the_seeds(scenario_file: Path, tmp_
 
 
 def test_the_spread_of_the_rows(scenario_file: Path, tmp_path: Path) -> None:
-    result = run(load(scenario_file, ["simulation.duration=0.5"]), batch=4, out=tmp_path / "run")
+    result = run(load_scenario(scenario_file, ["simulation.duration=0.5"]), batch=4, out=tmp_path / "run")
     with open_run(result.folder.path) as dataset:
         z = dataset.position.sel(vehicle="buoy", axis="z").values
         speed = np.linalg.norm(dataset.velocity.sel(vehicle="buoy").values, axis=-1).max(axis=0)
@@ -91,7 +91,7 @@ def test_the_spread_of_the_rows(scenario_file: Path, tmp_path: Path) -> None:
     assert mean == f"{spread.least.mean_speed:.4g} to {spread.largest.mean_speed:.4g}"
     manifest = result.folder.read_manifest()
     assert manifest["spread"][0]["mean"]["largest_speed"] == spread.mean.largest_speed
-    assert not run(load(scenario_file, ["simulation.duration=0.1"]), out=tmp_path / "one").spread
+    assert not run(load_scenario(scenario_file, ["simulation.duration=0.1"]), out=tmp_path / "one").spread
 
 
 WORLD = """<sdf version="1.11"><world name="sea">
@@ -108,9 +108,9 @@ WORLD = """<sdf version="1.11"><world name="sea">
 def test_random_waves_of_an_sdformat_world_have_the_seeds_of_the_rows(tmp_path: Path) -> None:
     file = tmp_path / "sea.sdf"
     file.write_text(WORLD)
-    batch = load(file, ["simulation.seed=2"])
+    batch = load_scenario(file, ["simulation.seed=2"])
     rows = batch.simulation(2).run(0.3)
     for row, seed in enumerate(batch.seeds(2)):
-        alone = load(file, [f"simulation.seed={seed}"]).simulation().run(0.3)
+        alone = load_scenario(file, [f"simulation.seed={seed}"]).simulation().run(0.3)
         np.testing.assert_array_equal(rows.velocity[:, row], alone.velocity[:, 0])
     assert not np.array_equal(rows.velocity[:, 0], rows.velocity[:, 1])

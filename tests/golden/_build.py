@@ -14,9 +14,10 @@ from seaway import control, uwv
 from seaway.frames import quaternion_from_rpy
 from seaway.hydro import hydrostatics
 from seaway.kernels.forces import LAWS
-from seaway.scenario import Scenario, load
+from seaway.scenario import Scenario, load_scenario
 from seaway.sea._settings import WaveKind
-from seaway.sim import INTEGRATORS, Command, Simulation
+from seaway.sim import Command, Simulation
+from seaway.sim._engine import INTEGRATORS
 from seaway.vehicle import DragArea, Hull, Slamming, Thruster, WorldJoint
 
 Array = NDArray[Any]
@@ -48,11 +49,11 @@ class Run:
 def read(source: str | Path, overrides: tuple[str, ...] = ()) -> Scenario:
     """A scenario: from its text, or from a file. It is read once: what it makes is new every time."""
     if isinstance(source, Path):
-        return load(source, overrides)
+        return load_scenario(source, overrides)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "golden.toml"
         file.write_text(source, encoding="utf-8")
-        return load(file, overrides, [EXAMPLES / "scenarios", EXAMPLES / "sdf", MODELS])
+        return load_scenario(file, overrides, [EXAMPLES / "scenarios", EXAMPLES / "sdf", MODELS])
 
 
 def started(source: str | Path, batch: int = 1, overrides: tuple[str, ...] = ()) -> Run:

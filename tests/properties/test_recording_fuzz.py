@@ -11,8 +11,9 @@ from tests.unit.scenario.test_recording_file import recorded, stored
 from seaway import _hdf5
 from seaway.errors import ScenarioError, SeawayError, SeawayWarning
 from seaway.report import write_report
-from seaway.scenario import RunFolder, open_run, recordings_of
-from seaway.sim import write_csv
+from seaway.scenario import RunFolder, open_run
+from seaway.scenario._recording_file import recordings_of
+from seaway.sim._recording import write_csv
 
 MUTATIONS = 60
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from seaway._toml import TomlFile
 from seaway.errors import ScenarioError, SeawayWarning
-from seaway.scenario import _read, load
+from seaway.scenario import _read, load_scenario
 
 TEXT = """
 title = "all of it"
@@ -50,7 +50,34 @@ uwv = { inertia_matrix = [20.0, 30.0, 30.0, 1.0, 2.0, 2.0], weight = 150.0, buoy
 name = "three"
 position = [9.0, 0.0, -3.0]
 library = "bluerov2_heavy"
-override = { mass = 13.0, volume = 0.0134 }
+override = { mass = 13.0, volume = 0.0134, damping.linear = [1, 2, 3, 4, 5, 6], thruster.thruster1.deduction = 0.1 }
+[[vehicle]]
+name = "four"
+position = [13.0, 0.0, -3.0]
+convention = "fossen"
+buoyancy = { force = 300.0, fitted_box = [0.5, 0.4, 0.2] }
+derivatives = { X_udot = -5.0, "X_u|u|" = -3.0, Y_uv = -1.0, contain_coriolis = true }
+coriolis = { without = [[4, 0]] }
+wing = { area = 0.2, span = 0.2, drag = 0.05, efficiency = 0.7 }
+cross_flow = { uniform = { length = 2.0, beam = 0.3, draft = 0.2, strips = 4 } }
+fin = { name = "rudder", per_square = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0], length = 2.0 }
+[vehicle.inertia]
+weight = 300.19
+mass = 30.59
+moment_of_inertia = [1.0, 1.0, 1.0]
+moments_about = "origin"
+[[vehicle.thruster]]
+names = ["a", "b"]
+positions = [[0.0, 1.0, 0.0], [0.0, -1.0, 0.0]]
+directions = [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]
+hands = ["left", "right"]
+diameter = 0.1
+limits_rpm = [-60.0, 60.0]
+quadratic = { per_square = 0.01, torque_per_square = 0.001 }
+[[vehicle.thruster]]
+name = "c"
+position = [0.0, 0.0, 0.0]
+odd_polynomial = { powers = [1, 3], coefficients = [2.0, 4.0], samples = 5 }
 [[control]]
 vehicle = "one"
 times = [0.0, 1.0]
@@ -107,7 +134,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_unchanged_it_loads(file: Path) -> None:
-    assert len(load(file).scene.vehicles) == 3
+    assert len(load_scenario(file).scene.vehicles) == 4
 
 
 @given(changes=st.lists(st.tuples(st.sampled_from(PLACES), VALUES), min_size=1, max_size=3))
@@ -119,7 +146,7 @@ def test_any_value_anywhere_loads_or_is_refused(changes: list[tuple[tuple[Any, .
         warnings.simplefilter("ignore", SeawayWarning)
         patch.setattr(_read, "parsed", lambda text, path: TomlFile(path, text, copy.deepcopy(data), {}))
         try:
-            scenario = load(file)
+            scenario = load_scenario(file)
         except ScenarioError:
             return
     assert np.all(np.isfinite([pose.p for pose in scenario.scene.poses]))

@@ -10,7 +10,7 @@ from tests.refused import refused
 
 from seaway.frames import Pose
 from seaway.inertia import MassProperties, box_added_mass, cylinder_added_mass, ellipsoid_added_mass
-from seaway.parts import read, row, schema
+from seaway.parts import read, row, table_schema
 from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 from seaway.vehicle import Buoyancy
 
@@ -112,7 +112,7 @@ def test_bad_tables_are_refused(given: Any, key: tuple[str | int, ...], reason: 
 
 
 def test_the_schema_takes_one_shape() -> None:
-    entry = schema(Buoyancy)["properties"]["shape"]
+    entry = table_schema(Buoyancy)["properties"]["shape"]
     assert list(entry["properties"]) == ["sphere", "ellipsoid", "box", "cylinder"]
     assert entry["maxProperties"] == 1
 

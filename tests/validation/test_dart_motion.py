@@ -12,7 +12,8 @@ from tests.validation.test_dart import dart_inertia
 from seaway.frames import Pose, matrix_from_quaternion
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Vehicle
 
 DURATION = 1.0

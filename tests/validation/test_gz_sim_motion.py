@@ -13,7 +13,8 @@ import pytest
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Vehicle
 
 DATA = Path(__file__).parent / "data"

@@ -21,7 +21,8 @@ from seaway.frames import Pose
 from seaway.gazebo import Scene
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Buoyancy, Damping, Fin, Hull, Thruster, Vehicle
 
 DATA = Path(__file__).parent / "data"

@@ -9,7 +9,7 @@ import pytest
 
 from seaway import gazebo, sdf
 from seaway.inertia import added_mass_ratio, lagged_limit
-from seaway.scenario import check, load
+from seaway.scenario import check, load_scenario
 from seaway.vehicle import Vehicle, advice
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -64,7 +64,7 @@ def test_in_the_mass_matrix_every_ratio_is_stable(ratio: float) -> None:
 def own_vehicles() -> dict[str, Vehicle]:
     return {
         "python": example("own_vehicle").vehicle(),
-        "scenario": load(EXAMPLES / "scenarios" / "my_rov.toml").scene.vehicles[0],
+        "scenario": load_scenario(EXAMPLES / "scenarios" / "my_rov.toml").scene.vehicles[0],
         "sdf": gazebo.scene(sdf.load(EXAMPLES / "sdf" / "my_rov.sdf")).vehicles[0],
     }
 

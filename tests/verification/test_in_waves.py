@@ -8,7 +8,8 @@ from seaway.frames import matrix_from_quaternion
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
 from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves, wave_number
 from seaway.shapes import Box, Sphere
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665

@@ -24,7 +24,7 @@ _Diagram = dict[str, Any]
 
 def forces(file: Path, *, model_path: list[Path], **chosen: Any) -> Outcome:
     """Show what acts on every vehicle of a file at the start."""
-    scenario = scenarios.load(file, overrides(**chosen), model_path)
+    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path)
     print_findings(scenario.findings)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:

@@ -21,6 +21,7 @@ from seaway.errors import ScenarioError
 from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
 from seaway.report import manoeuvre_figure, save_figure
 from seaway.scenario import RunFolder
+from seaway.scenario._runner import keep_recording
 
 __all__ = ["app"]
 
@@ -134,7 +135,7 @@ def _run(
     force: bool,
 ) -> Outcome:
     """Run a manoeuvre with the vehicle of a file or of the library; keep recording, measures and figure in a folder."""
-    made = scenario.load(file, chosen, model_path)
+    made = scenario.load_scenario(file, chosen, model_path)
     print_findings(found for found in made.findings if not found.rule.startswith("notice-"))
     scene = made.scene
     if len(scene.vehicles) != 1:
@@ -151,7 +152,7 @@ def _run(
         with results_of(folder.path, None, force=False) as may_replace:
             save_figure(manoeuvre_figure(result), figure, overwrite=may_replace(figure))
 
-    folder = scenario.keep_recording(
+    folder = keep_recording(
         result.recording,
         scene,
         out,

@@ -12,8 +12,9 @@ from seaway.cli._files import MayReplace, results_of
 from seaway.cli._output import Outcome, console
 from seaway.errors import ModelError, ScenarioError
 from seaway.report import run_figure, save_figure, write_report
-from seaway.scenario import RunFolder, open_run, recordings_of
-from seaway.sim import write_csv
+from seaway.scenario import RunFolder, open_run
+from seaway.scenario._recording_file import recordings_of
+from seaway.sim._recording import write_csv
 
 __all__ = ["drawn", "export", "plot", "report"]
 

@@ -17,7 +17,9 @@ from seaway import scenario as scenarios
 from seaway.cli._files import results_of
 from seaway.cli._output import Outcome, console, overrides, print_findings, print_note, table
 from seaway.errors import ScenarioError, SeawayError
-from seaway.scenario import Repetition, RunFolder, RunResult, SummaryLine
+from seaway.scenario import Repetition, RunFolder, RunResult
+from seaway.scenario._check import findings_of
+from seaway.scenario._summary import SummaryLine
 
 __all__ = ["check_force", "run"]
 
@@ -58,7 +60,7 @@ def run(
         _show_inputs(repetition, console(stderr=True))
         scenario, batch = repetition.scenario, repetition.batch
     else:
-        scenario = scenarios.load(file, chosen, model_path)
+        scenario = scenarios.load_scenario(file, chosen, model_path)
     print_findings((*scenario.findings, *scenario.inputs.findings()))
     written: dict[str, Path | None] = {"plots": None, "report": None}
 
@@ -79,7 +81,7 @@ def run(
                 out=out,
                 force=force,
                 command_line=["seaway", *sys.argv[1:]],
-                findings=scenarios.findings_of(scenario),
+                findings=findings_of(scenario),
                 progress=progress,
                 after=draw,
             )

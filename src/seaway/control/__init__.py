@@ -4,7 +4,7 @@ from seaway.control._allocation import Allocation, allocation_matrix
 from seaway.control._autopilot import Autopilot
 from seaway.control._combined import Combined
 from seaway.control._linearize import Linearization, linearize
-from seaway.control._pid import Pid, PidMemory
+from seaway.control._pid import Pid
 from seaway.control._settings import ControlSettings
 from seaway.control._tables import CommandTable, TimeTable
 from seaway.control._trim import Trim, trim
@@ -18,7 +18,6 @@ __all__ = [
     "ControlSettings",
     "Linearization",
     "Pid",
-    "PidMemory",
     "TimeTable",
     "Trim",
     "ZigZag",

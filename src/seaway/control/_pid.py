@@ -158,7 +158,8 @@ class PidMemory:
 
     Example:
         >>> import numpy as np
-        >>> from seaway.control import Pid, PidMemory
+        >>> from seaway.control import Pid
+        >>> from seaway.control._pid import PidMemory
         >>> memory = PidMemory(Pid(2.0, integral=1.0))
         >>> [memory.output(np.array([t]), 3.0, np.array([1.0])).item() for t in (0.0, 0.5, 1.0)]
         [4.0, 5.0, 6.0]

@@ -22,15 +22,11 @@ from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 __all__ = ["Scene", "scene", "vehicles"]
 
-_Readers = dict[str, Callable[[Plan, PlacedPlugin], None]]
-
 # What adds the parts of each plugin, in this order: forces depend on the water.
-_WATER: Final[_Readers] = {
+_READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
     "buoyancy": _water.buoyancy,
     "wave_hydrodynamics": _water.wave_hydrodynamics,
     "waves": _waves.waves,
-}
-_FORCES: Final[_Readers] = {
     "hydrodynamics": _forces.hydrodynamics,
     "thruster": _forces.thruster,
     "lift_drag": _forces.lift_drag,
@@ -38,6 +34,8 @@ _FORCES: Final[_Readers] = {
     "apply_link_wrench": _forces.apply_link_wrench,
     "joint_controller": _forces.joint_controller,
 }
+# Kinds that bring water.
+_WATERS: Final = ("buoyancy", "wave_hydrodynamics", "waves")
 # Kinds whose unknown parameters are not reported: their elements are not, or only partly, listed.
 _UNLISTED: Final = ("wave_hydrodynamics", "waves", "joint_controller")
 
@@ -170,10 +168,13 @@ def scene(
         add_world_joint(plan, joint)
     _check_links(plan)
     _forces.name_actuators(plan, plugins)
-    _read(plan, plugins, _WATER)
-    if plan.sea.water is None and water is not None:
+    if water is not None and not any(placed.kind in _WATERS for placed in plugins):
         _water.unbounded_water(plan, water)
-    _read(plan, plugins, _FORCES)
+    for kind, read in _READERS.items():
+        for placed in plugins:
+            if placed.kind == kind:
+                plan.report_unknown(*(() if kind in _UNLISTED else (placed,)))
+                read(plan, placed)
     _balance_weightless_links(plan)
     _report_dropped(plan)
     return _scene(plan)
@@ -239,15 +240,6 @@ def _check_links(plan: Plan) -> None:
             draft.weightless += link.inertial.mass * np.array([1.0, *center])
 
 
-def _read(plan: Plan, plugins: list[PlacedPlugin], readers: _Readers) -> None:
-    for kind, read in readers.items():
-        for placed in plugins:
-            if placed.kind == kind:
-                if kind not in _UNLISTED:
-                    plan.report_unknown(placed)
-                read(plan, placed)
-
-
 def _balance_weightless_links(plan: Plan) -> None:
     """Carry links without gravity by a buoyancy of their weight, which is exact in unbounded water."""
     for draft in plan.drafts:
@@ -273,16 +265,12 @@ def _report_dropped(plan: Plan) -> None:
     """Report missing contact and water, names in ``ignore`` without effect, and what current and wind act on."""
     source, sea = plan.graph.root.source, plan.sea
     passed = plan.absent | {id(member.link) for _, member in plan.members()}
-    standing = (each.name for each in plan.document.links if id(each.link) not in passed and each.link.collisions)
-    name = next(standing, None)
-    if name is not None and plan.drafts:
-        message = f"{name!r} has collisions and cannot move; contact is not simulated, so bodies pass through it"
+    standing = [each.name for each in plan.document.links if id(each.link) not in passed and each.link.collisions]
+    if standing and plan.drafts:
+        message = f"{standing[0]!r} has collisions and cannot move; contact is not simulated, so bodies pass through it"
         plan.warn(source, "contact", message)
-    dry = [
-        repr(draft.body.name)
-        for draft in plan.drafts
-        if draft.buoyancy is None and draft.world_joint is None and draft.collisions
-    ]
+    falling = (draft for draft in plan.drafts if draft.buoyancy is None and draft.world_joint is None)
+    dry = [repr(draft.body.name) for draft in falling if draft.collisions]
     if dry and sea.gravity > 0.0:
         reason = (
             "no plugin brings water; they fall. Add the plugin Buoyancy to the world, or name the file in a scenario "
@@ -298,10 +286,8 @@ def _report_dropped(plan: Plan) -> None:
         plan.notice(at, "current", message)
         if any(draft.fins for draft in plan.drafts):
             plan.notice(at, "current", "LiftDrag feels the wind and not the current, as in gz-sim")
-    for name in plan.ignore:
-        if name not in plan.heeded:
-            message = f"ignore=[{name!r}] has no effect: no plugin, joint or vehicle has this name"
-            plan.warn(source, "ignored", message)
+    for name in (name for name in plan.ignore if name not in plan.heeded):
+        plan.warn(source, "ignored", f"ignore=[{name!r}] has no effect: no plugin, joint or vehicle has this name")
 
 
 def _scene(plan: Plan) -> Scene:
@@ -332,18 +318,15 @@ def _scene(plan: Plan) -> Scene:
 
 def _vehicles(plan: Plan) -> list[tuple[Draft, Vehicle]]:
     """All vehicles; those with an impossible inertia are left out with a warning, unless there is no other."""
-    found: list[tuple[Draft, Vehicle]] = []
-    impossible: list[tuple[Draft, SdfError]] = []
+    found, first = list[tuple[Draft, Vehicle]](), None
     for draft in plan.drafts:
         try:
             found.append((draft, draft.vehicle()))
         except SdfError as error:
-            impossible.append((draft, error))
-    if impossible and not found:
-        raise impossible[0][1]
-    for draft, error in impossible:
-        # Without contact the others move as they would beside it.
-        plan.warn(draft.body.base.inertial_source, "impossible-body", f"{error.message}. It is left out")
-    lost = {draft.body.name for draft, _ in impossible}
-    plan.wrenches = [wrench for wrench in plan.wrenches if wrench.vehicle not in lost]
+            # Without contact the others move as they would beside it.
+            plan.warn(draft.body.base.inertial_source, "impossible-body", f"{error.message}. It is left out")
+            plan.wrenches = [wrench for wrench in plan.wrenches if wrench.vehicle != draft.body.name]
+            first = first or error
+    if first is not None and not found:
+        raise first
     return found

@@ -1,9 +1,10 @@
 """Shapes of SDFormat collisions: simple shapes, volumes and closed meshes."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from math import pi
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -33,6 +34,24 @@ _TOUCHING: Final = 0.005
 _MOST_PAIRS: Final = 3
 
 
+# Shapes of geometries with the same sizes.
+_SIMPLE: Final[dict[type, type[Any]]] = {
+    sdf.BoxGeometry: Box,
+    sdf.SphereGeometry: Sphere,
+    sdf.EllipsoidGeometry: Ellipsoid,
+    sdf.CylinderGeometry: Cylinder,
+}
+# Meshes along z with the true volume and centroid; cylinders and cones have their true length.
+_MESHES: Final[dict[type, Callable[[Any], Mesh]]] = {
+    sdf.BoxGeometry: lambda g: mesh.box(g.size, _BOX_RESOLUTION),
+    sdf.SphereGeometry: lambda g: mesh.sphere(g.radius, _SUBDIVISIONS, exact_volume=True),
+    sdf.EllipsoidGeometry: lambda g: mesh.ellipsoid(g.radii, _SUBDIVISIONS, exact_volume=True),
+    sdf.CylinderGeometry: lambda g: _widened(mesh.cylinder(g.radius, g.length, _SEGMENTS, _RINGS)),
+    ConeGeometry: lambda g: _widened(mesh.cone(g.radius, g.length, _SEGMENTS, _RINGS)),
+    sdf.CapsuleGeometry: lambda g: mesh.capsule(g.radius, g.length, _CAPSULE_SEGMENTS, _RINGS, exact_volume=True),
+}
+
+
 class BodyCollision(NamedTuple):
     """A collision of a body, with its link and its pose X_BC in the body frame."""
 
@@ -59,17 +78,8 @@ def simple_shape(geometry: sdf.Geometry | None) -> Shape | None:
     Raises:
         ModelError: A size is not positive.
     """
-    match geometry:
-        case sdf.BoxGeometry(size):
-            return Box(size)
-        case sdf.SphereGeometry(radius):
-            return Sphere(radius)
-        case sdf.EllipsoidGeometry(radii):
-            return Ellipsoid(radii)
-        case sdf.CylinderGeometry(radius, length):
-            return Cylinder(radius=radius, length=length)
-        case _:
-            return None
+    made = _SIMPLE.get(type(geometry))
+    return None if made is None else made(**asdict(cast("Any", geometry)))
 
 
 def volume_and_centroid(document: sdf.Document, geometry: sdf.Geometry | None) -> tuple[float, Floats] | None:
@@ -77,37 +87,22 @@ def volume_and_centroid(document: sdf.Document, geometry: sdf.Geometry | None) -
     shape, centroid = simple_shape(geometry), np.zeros(3)
     if shape is not None:
         return shape.volume, centroid
-    match geometry:
-        case sdf.CapsuleGeometry(radius, length):
-            return Cylinder(radius=radius, length=length).volume + Sphere(radius).volume, centroid
-        case ConeGeometry(radius, length):
-            # A third of the cylinder; the centroid is a quarter of the height above the base.
-            return Cylinder(radius=radius, length=length).volume / 3.0, np.array([0.0, 0.0, -0.25 * length])
-        case sdf.MeshGeometry():
-            solid = document.mesh(geometry)
-            return solid.volume, solid.centroid
-        case _:
-            return None
+    if isinstance(geometry, sdf.MeshGeometry):
+        solid = document.mesh(geometry)
+        return solid.volume, solid.centroid
+    if not isinstance(geometry, sdf.CapsuleGeometry | ConeGeometry):
+        return None
+    cylinder = Cylinder(radius=geometry.radius, length=geometry.length)
+    if isinstance(geometry, sdf.CapsuleGeometry):
+        return cylinder.volume + Sphere(geometry.radius).volume, centroid
+    # A third of the cylinder; the centroid is a quarter of the height above the base.
+    return cylinder.volume / 3.0, np.array([0.0, 0.0, -0.25 * geometry.length])
 
 
 @lru_cache(maxsize=64)  # the models of a fleet have the same shapes
 def _primitive(geometry: sdf.Geometry | None) -> Mesh | None:
-    """Mesh of a simple shape along z, with the true volume and centroid; cylinders and cones have their true length."""
-    match geometry:
-        case sdf.BoxGeometry(size):
-            return mesh.box(size, _BOX_RESOLUTION)
-        case sdf.SphereGeometry(radius):
-            return mesh.sphere(radius, _SUBDIVISIONS, exact_volume=True)
-        case sdf.EllipsoidGeometry(radii):
-            return mesh.ellipsoid(radii, _SUBDIVISIONS, exact_volume=True)
-        case sdf.CylinderGeometry(radius, length):
-            return _widened(mesh.cylinder(radius, length, _SEGMENTS, _RINGS))
-        case ConeGeometry(radius, length):
-            return _widened(mesh.cone(radius, length, _SEGMENTS, _RINGS))
-        case sdf.CapsuleGeometry(radius, length):
-            return mesh.capsule(radius, length, _CAPSULE_SEGMENTS, _RINGS, exact_volume=True)
-        case _:
-            return None
+    made = _MESHES.get(type(geometry))
+    return None if made is None else made(geometry)
 
 
 def _widened(polygonal: Mesh) -> Mesh:

@@ -8,7 +8,8 @@ from seaway._arrays import Floats
 from seaway.errors import Finding, ModelError
 from seaway.hydro._hydrostatics import hydrostatics
 from seaway.sea import Sea
-from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle, floats
+from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
+from seaway.vehicle._advice import floats
 
 __all__ = ["rest_advice"]
 

@@ -22,12 +22,12 @@ from seaway.parts import (
     Choice,
     Field,
     Name,
-    Number,
     One,
     Part,
     Problem,
     Reading,
     RefusedError,
+    Scalar,
     Several,
     Texts,
     all_keys,
@@ -81,9 +81,9 @@ class Water(Part, what="sea"):
     """The water that a vehicle was published for."""
 
     _: KW_ONLY
-    density: Number = Number(unit="kg/m3", above=0.0, default=1025.0)
+    density: Scalar = Scalar(unit="kg/m3", above=0.0, default=1025.0)
     """Density of the water."""
-    gravity: Number = Number(unit="m/s2", at_least=0.0, default=9.80665)
+    gravity: Scalar = Scalar(unit="m/s2", at_least=0.0, default=9.80665)
     """Gravity."""
 
 
@@ -137,7 +137,7 @@ class LibraryVehicle(Part, what="vehicle file"):
     quality: Choice[Quality] = Choice(get_args(Quality), default="estimated")
     """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a
     simulated vehicle; reduced on purpose; without added mass; estimated."""
-    length: Number = Number(unit="m", at_least=0.0, default=0.0)
+    length: Scalar = Scalar(unit="m", at_least=0.0, default=0.0)
     """Length over all; 0 if unknown."""
     axes: Text = Text(default="FLU")
     """Axes of the publication by their first letters; here everything is forward, left, up."""
@@ -297,8 +297,9 @@ def _unknown_sources(value: Any, known: list[str], key: tuple[str | int, ...] = 
                 reason = f"must name entries of [sources], got '{word.strip()}'; there are: {', '.join(known)}"
                 yield Problem((*key, "source"), "unknown-word", "source", reason)
         for name, inner in table.items():
-            if name != "sources":
+            if name != "sources" and isinstance(inner, dict | list):
                 yield from _unknown_sources(inner, known, (*key, name))
     elif isinstance(value, list):
         for k, inner in enumerate(cast("list[Any]", value)):
-            yield from _unknown_sources(inner, known, (*key, k))
+            if isinstance(inner, dict):
+                yield from _unknown_sources(inner, known, (*key, k))

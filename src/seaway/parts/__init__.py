@@ -12,8 +12,8 @@ A part is a frozen class on ``Part``. Its fields are typed descriptors; the docs
         \"\"\"Angle of attack beyond which it stalls.\"\"\"
 
 From this come the constructor and its checks, ``replace``, equality, hash, pickle, ``repr``, the table of a file
-(``read``), its JSON schema (``schema``), the table in the documentation (``docs_table``) and values for each run of a
-batch (``rows_of``, ``row``).
+(``read``), its JSON schema (``table_schema``), the table in the documentation (``docs_table``) and values for each run
+of a batch (``rows_of``, ``row``).
 """
 
 from collections.abc import Mapping
@@ -115,9 +115,9 @@ __all__ = [
     "required",
     "row",
     "rows_of",
-    "schema",
     "shown",
     "some",
+    "table_schema",
 ]
 
 P = TypeVar("P", bound=Part)
@@ -142,7 +142,7 @@ def fields_of(cls: type[Part]) -> Mapping[str, Field[Any, Any]]:
     return cls.__part__.fields
 
 
-def schema(cls: type[Part]) -> dict[str, Any]:
+def table_schema(cls: type[Part]) -> dict[str, Any]:
     """The JSON schema of the table of a part, with those of all parts within."""
     definitions: dict[str, Any] = {}
     cls.__schema__(definitions)

@@ -13,14 +13,13 @@ rest of the table. It may raise ``RefusedError`` about the first of its keys, or
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from seaway.errors import SeawayError
 from seaway.parts._fields import Field
-from seaway.parts._problems import Problem, Reading, RefusedError, RefusedPartsError
-from seaway.parts._tables import annotated, other_key, read_table, schema_of
+from seaway.parts._problems import Problem, Reading, RefusalError, RefusedPartsError
+from seaway.parts._tables import annotated, keys_of, read_table, schema_of, unknown_keys
 
 if TYPE_CHECKING:
     from seaway.parts._part import Part
@@ -37,8 +36,7 @@ _FOLLOWS: Final = ("missing-key", "conflict", "refused")
 @cache
 def all_keys(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
     """Fields of a part, and of what extends it, by each of their keys in a file."""
-    fields = {key: field for field in cls.__part__.fields.values() for key in field.table_keys}
-    return fields | (all_keys(FORMS[cls]) if cls in FORMS else {})
+    return keys_of(cls) | (all_keys(FORMS[cls]) if cls in FORMS else {})
 
 
 def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
@@ -51,19 +49,14 @@ def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Readin
     own = {key: value for key, value in table.items() if key in extra}
     rest = {key: value for key, value in table.items() if key not in extra}
     if not own:
-        part, problems = read_table(cls, rest, reading)
-        problems = [*unknown, *(_hinted(problem, known) for problem in problems)]
-        return (None if problems else part), problems
-    unknown += [
-        Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
-        for key in rest
-        if key not in known
-    ]
-    rest = {key: value for key, value in rest.items() if key in known}
-    made, problems = _made(form, own, rest, reading)
-    if problems:  # what the form would have given is not missing
-        others, seen = read_table(cls, rest, reading)[1], {(each.key, each.reason) for each in problems}
-        problems += [each for each in others if each.rule not in _FOLLOWS and (each.key, each.reason) not in seen]
+        made, problems = read_table(cls, rest, reading, known)
+    else:
+        unknown += unknown_keys(rest, known)
+        rest = {key: value for key, value in rest.items() if key in known}
+        made, problems = _made(form, own, rest, reading)
+        if problems:  # what the form would have given is not missing
+            others, seen = read_table(cls, rest, reading)[1], {(each.key, each.reason) for each in problems}
+            problems += [each for each in others if each.rule not in _FOLLOWS and (each.key, each.reason) not in seen]
     problems = [*unknown, *problems]
     return (None if problems else made), problems
 
@@ -75,18 +68,10 @@ def _made(form: type["Part"], own: dict[str, Any], rest: dict[str, Any], reading
     first = next(iter(own))
     try:
         return given.made(rest, reading), []
-    except RefusedError as error:
-        return None, [Problem((first, *error.index), error.rule, first, str(error))]
-    except RefusedPartsError as error:
-        return None, list(error.problems)
+    except RefusalError as error:
+        return None, error.found(first, *(() if isinstance(error, RefusedPartsError) else (first,)))
     except SeawayError as error:
         return None, [Problem((first,), "refused", first, str(error), conflict=True)]
-
-
-def _hinted(problem: Problem, known: dict[str, Field[Any, Any]]) -> Problem:
-    if problem.rule != "unknown-key" or len(problem.key) != 1:
-        return problem
-    return replace(problem, reason=f"is not a key here{other_key(str(problem.key[0]), known)}")
 
 
 def schema_with_forms(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:

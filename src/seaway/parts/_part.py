@@ -113,7 +113,8 @@ class Part:
         return all(_same(vars(self)[name], vars(other)[name]) for name in self.__part__.fields)
 
     def __hash__(self) -> int:
-        return hash((type(self), *(_hashable(vars(self)[name]) for name in self.__part__.fields)))
+        keys = (_key(vars(self)[name]) for name in self.__part__.fields)
+        return hash((type(self), *(key for key in keys if isinstance(key, Hashable))))  # others have equality alone
 
     def __reduce__(self) -> Any:
         plain = {name: _unproxied(value) for name, value in _given(self).items()}
@@ -254,21 +255,16 @@ def _frozen(value: Any) -> Any:
 
 
 def _same(one: Any, other: Any) -> bool:
-    if type(one) is np.ndarray or type(other) is np.ndarray:
-        return one is not None and other is not None and np.array_equal(cast("Any", one), cast("Any", other))
-    if type(one) is MappingProxyType and type(other) is MappingProxyType:
-        mine, others = cast("Mapping[str, Any]", one), cast("Mapping[str, Any]", other)
-        return mine.keys() == others.keys() and all(_same(mine[name], others[name]) for name in mine)
-    return one is other or bool(one == other)
+    return one is other or bool(_key(one) == _key(other))
 
 
-def _hashable(value: Any) -> Any:
+def _key(value: Any) -> Any:
+    """What stands for a value in comparisons and hashes."""
     if type(value) is np.ndarray:
-        return value.tobytes()
+        return value.shape, value.tobytes()
     if type(value) is MappingProxyType:
-        items = cast("Mapping[str, Any]", value).items()
-        return tuple(sorted((name, _hashable(entry)) for name, entry in items))
-    return value if isinstance(value, Hashable) else ""  # objects of other packages may have equality alone
+        return tuple(sorted((name, _key(entry)) for name, entry in cast("Mapping[str, Any]", value).items()))
+    return value
 
 
 def _short(value: Any, within: bool = False) -> str:

@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
@@ -24,9 +25,10 @@ __all__ = [
     "field_line",
     "fields",
     "filled",
-    "other_key",
+    "keys_of",
     "read_table",
     "schema_of",
+    "unknown_keys",
 ]
 
 # Endings by which people say a unit, and that no key has.
@@ -108,12 +110,8 @@ def filled(
                 rows[field.name] = len(value)
         elif field.shape is None:
             _count_rows(rows, field.name, value)
-    return problems or _completed(part, followed, rows)
-
-
-def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, int]) -> list[Problem]:
-    """Work out what follows from other fields, then check fields against each other."""
-    own = part.__dict__
+    if problems:
+        return problems
     for field in followed:
         rule: Any = field.follows
         value = own[rule] if isinstance(rule, str) else rule(part)
@@ -133,16 +131,32 @@ def _completed(part: "Part", followed: list[Field[Any, Any]], rows: dict[str, in
     ]
 
 
-def read_table(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
-    """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``."""
+@cache
+def keys_of(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
+    """Fields of a part by each of their keys in a file."""
+    return {key: field for field in cls.__part__.fields.values() for key in field.table_keys}
+
+
+def unknown_keys(table: Mapping[str, Any], known: dict[str, Field[Any, Any]]) -> list[Problem]:
+    """Problems of the keys that are not known."""
+    unknown = [key for key in table if key not in known]
+    return [Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known)}") for key in unknown]
+
+
+def read_table(
+    cls: type["Part"], table: Mapping[str, Any], reading: Reading, known: dict[str, Field[Any, Any]] | None = None
+) -> tuple[Any, list[Problem]]:
+    """Make a part from a table of a file: its keys are the arguments of the constructor, angles may be ``*_deg``.
+
+    Args:
+        cls: Class of the part.
+        table: The table.
+        reading: How to read it.
+        known: Fields by the keys that hints name, if there are others than those of the part.
+    """
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
     table, reading = annotated(info, dict(table), reading, problems)
-    known = {key: field for field in info.fields.values() for key in field.table_keys}
-    problems += [
-        Problem((key,), "unknown-key", key, f"is not a key here{other_key(key, known)}")
-        for key in table
-        if key not in known
-    ]
+    problems += unknown_keys(table, known or keys_of(cls))
     values, keys = dict[str, Any](), dict[str, str]()
     for field in info.fields.values():
         given = [(key, table[key]) for key in field.table_keys if key in table]
@@ -185,7 +199,7 @@ def annotated(
         problems.append(Problem(("source",), "wrong-type", "source", f"must be a text in quotes, got {shown(source)}"))
     if "convention" in table and "convention" not in info.fields:
         convention = table.pop("convention")
-        if convention not in _CONVENTIONS:
+        if not isinstance(convention, str) or convention not in _CONVENTIONS:
             reason = f"must be one of {', '.join(_CONVENTIONS)}, got {shown(convention)}"
             problems.append(Problem(("convention",), "unknown-word", "convention", reason))
         else:
@@ -294,8 +308,9 @@ def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
         _count_rows(rows, f"{name}[{k}]", item)
 
 
-def other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
+def _other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
     """A hint at the key that is likely meant."""
+    key = str(key)
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"
     other = _OTHER_WORDS.get(key, "")

@@ -15,7 +15,8 @@ from seaway.report._pages import entries, page, shortened, table, tables, text
 from seaway.report._records import names_of, recorded
 from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
-from seaway.scenario import RunFolder, SummaryLine, VehicleSummary, open_run, summary_of
+from seaway.scenario import RunFolder, open_run
+from seaway.scenario._summary import SummaryLine, VehicleSummary, summary_of
 
 if TYPE_CHECKING:
     from xarray import Dataset

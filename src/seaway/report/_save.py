@@ -8,7 +8,8 @@ import numpy as np
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
 from seaway.report._run_report import write_report
-from seaway.scenario import RunFolder, keep_recording
+from seaway.scenario import RunFolder
+from seaway.scenario._runner import keep_recording
 from seaway.sim import Recording
 
 __all__ = ["save"]

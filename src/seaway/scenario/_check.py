@@ -9,7 +9,7 @@ from seaway import sdf
 from seaway.errors import Finding, ScenarioError, SeawayWarning
 from seaway.hydro import rest_advice
 from seaway.scenario._folder import RunFolder
-from seaway.scenario._load import load
+from seaway.scenario._load import load_scenario
 from seaway.scenario._recording_file import open_run
 from seaway.scenario._scenario import Scenario
 from seaway.vehicle import advice
@@ -21,9 +21,9 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
     """Check a scenario, the SDFormat files that it names, and the vehicles in their sea.
 
     Args:
-        path: See ``load``.
+        path: See ``load_scenario``.
         model_path: Folders of models and meshes.
-        overrides: See ``load``.
+        overrides: See ``load_scenario``.
 
     Returns:
         Errors; or if there are none, warnings about the files, implausible values, and ``vehicle.advice``.
@@ -31,7 +31,7 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SeawayWarning)
         try:
-            scenario = load(path, overrides, model_path)
+            scenario = load_scenario(path, overrides, model_path)
         except ScenarioError as error:
             return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
         findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]

@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 
 from seaway.errors import ModelError
 from seaway.parts import Field, Part, PartError, Problem, Reading, RefusedError, RefusedPartsError, near
+from seaway.parts._tables import keys_of
 from seaway.vehicle import FluidAddedMass, RigidBody, Vehicle
 
 __all__ = ["overridden"]
@@ -87,15 +88,11 @@ def _read(kind: type[Any], table: Any, reading: Reading, *outer: str) -> Any:
     return part
 
 
-def _own_keys(kind: type[Part]) -> dict[str, Field[Any, Any]]:
-    return {key: field for field in kind.__part__.fields.values() for key in field.table_keys}
-
-
 def _changed(part: Any, table: Any, reading: Reading, *outer: str) -> Any:
     """A part with the values of a table, as deep as it goes."""
     if not isinstance(table, Mapping):
         raise RefusedPartsError([Problem(outer, "wrong-type", outer[-1], f"must be a table, got {table!r}")])
-    known, problems, changes = _own_keys(cast("type[Part]", type(part))), list[Problem](), dict[str, Any]()
+    known, problems, changes = keys_of(cast("type[Part]", type(part))), list[Problem](), dict[str, Any]()
     for key, value in cast("Mapping[str, Any]", table).items():
         field = known.get(key)
         if field is None or key == "name":

@@ -30,7 +30,8 @@ from seaway._hdf5 import DAMAGE, MAX_COMPRESSED_BYTES, h5py, short
 from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.scenario._folder import RunFolder, difference, read_manifest
-from seaway.sim import Fields, Labelled, Recording, dimensions_of, fields_of, xarray_of
+from seaway.sim import Recording
+from seaway.sim._dataset import Fields, Labelled, dimensions_of, fields_of, xarray_of
 
 if TYPE_CHECKING:
     from xarray import Dataset

@@ -16,12 +16,13 @@ from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._inputs import Inputs, shown_path
-from seaway.scenario._load import load
+from seaway.scenario._load import load_scenario
 from seaway.scenario._manifest import first_manifest, gust_seed, now
 from seaway.scenario._recording_file import RecordingWriter
 from seaway.scenario._scenario import Scenario, ScenarioSource
 from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
-from seaway.sim import GROUPS, Command, Recording, Simulation
+from seaway.sim import Command, Recording, Simulation
+from seaway.sim._recording import GROUPS
 
 __all__ = ["RECORDED", "RunResult", "RunStatus", "keep_recording", "run"]
 
@@ -93,7 +94,7 @@ def run(
     1000 samples, or those of 2 s. The folder of a scenario has all that is needed to repeat it: see ``Repetition``.
 
     Args:
-        scenario: A scenario, or a path as for ``load``; or a scene made in Python.
+        scenario: A scenario, or a path as for ``load_scenario``; or a scene made in Python.
         out: The run folder; default: ``runs/<name>-<n>`` with the first free number.
         duration: [s], rounded up to whole steps; default: that of the scenario. A scene needs one.
         time_step: [s]; default: that of the scenario or scene, or else 0.01 s.
@@ -229,7 +230,7 @@ def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str
     from seaway.scenario._read import read_scenario
 
     if not isinstance(scenario, Scenario):
-        return load(Path(scenario), overrides)
+        return load_scenario(Path(scenario), overrides)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
     return read_scenario(source, scenario.name) if overrides else scenario
 

@@ -16,7 +16,8 @@ from seaway.scenario._inputs import Inputs
 from seaway.scenario._scene import simulation_of
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
-from seaway.sim import Controller, Integrator, Simulation
+from seaway.sim import Controller, Simulation
+from seaway.sim._engine import Integrator
 
 __all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "row_seeds"]
 
@@ -51,7 +52,7 @@ class ScenarioSource:
 
 @dataclass(frozen=True, eq=False)
 class Scenario:
-    """All that a run needs; from ``load``.
+    """All that a run needs; from ``load_scenario``.
 
     ``simulation()`` and ``controller()`` make what a user of the Python API would write by hand, with the same bits.
 

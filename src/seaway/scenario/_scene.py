@@ -3,7 +3,8 @@
 from typing import Final
 
 from seaway.gazebo import Scene
-from seaway.sim import Integrator, Simulation
+from seaway.sim import Simulation
+from seaway.sim._engine import Integrator
 
 __all__ = ["TIME_STEP", "simulation_of"]
 

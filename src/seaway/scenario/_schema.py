@@ -9,9 +9,25 @@ __all__ = ["SCHEMA_DIALECT", "schema"]
 SCHEMA_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 """Dialect of the schema."""
 
+_ANNOTATIONS: Final[dict[str, Any]] = {
+    "source": {"type": "string", "description": "Where the numbers come from."},
+    "convention": {
+        "enum": ["seaway", "fossen"],
+        "description": "Notation: fossen for forward, right, down axes and derivatives negative when they dissipate.",
+    },
+}
+
 
 def schema() -> dict[str, Any]:
     """The JSON schema of scenario files: every key with its description, unit, type and range."""
-    from seaway.scenario._settings import ScenarioSettings
+    from seaway.scenario._settings import ScenarioSettings, VehicleEntry
+    from seaway.vehicle import Vehicle
 
-    return {"$schema": SCHEMA_DIALECT, **parts.schema(ScenarioSettings), "title": "Seaway scenario"}
+    found = parts.table_schema(ScenarioSettings)
+    for name in (
+        VehicleEntry.__name__,
+        *parts.table_schema(Vehicle)["$defs"],
+    ):  # keys that each table of a vehicle may have
+        for key, entry in _ANNOTATIONS.items():
+            found["$defs"][name]["properties"].setdefault(key, entry)
+    return {"$schema": SCHEMA_DIALECT, **found, "title": "Seaway scenario"}

@@ -14,14 +14,14 @@ from seaway.parts import (
     Field,
     Flag,
     NameOrNone,
-    Number,
-    NumberOrNone,
     One,
     OneOrNone,
     Part,
     Problem,
     Reading,
     RefusedError,
+    Scalar,
+    ScalarOrNone,
     Several,
     Texts,
     Whole,
@@ -31,7 +31,7 @@ from seaway.parts import (
     read,
 )
 from seaway.sea import SeaSettings
-from seaway.sim import Integrator
+from seaway.sim._engine import Integrator
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import Vehicle
 
@@ -49,17 +49,17 @@ class SimulationSettings(Part, what="simulation"):
     """Integration settings."""
 
     _: KW_ONLY
-    duration: Number = Number(unit="s", above=0.0, default=60.0)
+    duration: Scalar = Scalar(unit="s", above=0.0, default=60.0)
     """Simulated time; rounded up to whole steps."""
-    time_step: NumberOrNone = NumberOrNone(unit="s", above=0.0, default=None)
+    time_step: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
     """Time step of the integrator; by default that of an SDFormat world, else 0.01."""
     integrator: Choice[Integrator] = Choice(get_args(Integrator), default="rk4")
     """Runge-Kutta of order 4, or semi-implicit Euler to compare with Gazebo."""
     seed: Whole = Whole(default=0, at_most=2**53 - 1)
     """Seed of everything random: phases of waves, gusts. The same seed gives the same bits."""
-    start_time: Number = Number(unit="s", default=0.0)
+    start_time: Scalar = Scalar(unit="s", default=0.0)
     """Time of step 0."""
-    control_period: NumberOrNone = NumberOrNone(unit="s", above=0.0, default=None)
+    control_period: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
     """Time between two calls of the controllers, a whole number of steps; by default every step."""
 
 
@@ -67,7 +67,7 @@ class RecordSettings(Part, what="recording"):
     """What is recorded."""
 
     _: KW_ONLY
-    period: NumberOrNone = NumberOrNone(unit="s", above=0.0, default=None)
+    period: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
     """Time between samples, a whole number of steps; by default the shortest that is not below 0.01 s."""
     quantities: Texts = Texts(
         get_args(Quantity),
@@ -83,17 +83,17 @@ class UwvSettings(Part, what="uwv model"):
     _: KW_ONLY
     model_type: Choice[ModelName] = Choice(get_args(ModelName), default="SIMPLE")
     """Effects of the model."""
-    inertia_matrix: Array = Array(shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2")
+    inertia_matrix: Array = Array(by_run=False, shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2")
     """Inertia of vehicle and added mass together, 6 rows of 6, or its diagonal."""
-    damping_matrices: ArrayOrNone = ArrayOrNone(shape=(None, 6, 6), default=None)
+    damping_matrices: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 6, 6), default=None)
     """Linear and quadratic matrix of SIMPLE and INTERMEDIATE, six of COMPLEX; default: none."""
-    weight: Number = Number(unit="N", above=0.0)
+    weight: Scalar = Scalar(unit="N", above=0.0)
     """Weight."""
-    buoyancy: Number = Number(unit="N", above=0.0)
+    buoyancy: Scalar = Scalar(unit="N", above=0.0)
     """Buoyancy."""
-    center_of_buoyancy: Array = Array(shape=(3,), unit="m", default=(0.0, 0.0, 0.0))
+    center_of_buoyancy: Array = Array(by_run=False, shape=(3,), unit="m", default=(0.0, 0.0, 0.0))
     """Centre of buoyancy from the origin of the body."""
-    center_of_gravity: Array = Array(shape=(3,), unit="m", default=(0.0, 0.0, 0.0))
+    center_of_gravity: Array = Array(by_run=False, shape=(3,), unit="m", default=(0.0, 0.0, 0.0))
     """Centre of gravity from the origin of the body, for the restoring moment."""
 
     def vehicle(self, name: str, density: float, gravity: float) -> Vehicle:
@@ -158,11 +158,11 @@ class VehicleEntry(Part, what="vehicle"):
     """SDFormat file or model folder, beside the scenario or below a --model-path."""
     uwv: OneOrNone[UwvSettings] = OneOrNone(UwvSettings, default=None)
     """Parameters of uwv_dynamic_model."""
-    position: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", default=None)
+    position: ArrayOrNone = ArrayOrNone(by_run=False, shape=(3,), unit="m", default=None)
     """Initial position of the origin of the body in world axes: z is up, so that 10 m deep is -10."""
-    attitude: ArrayOrNone = ArrayOrNone(shape=(3,), unit="rad", default=None)
+    attitude: ArrayOrNone = ArrayOrNone(by_run=False, shape=(3,), unit="rad", default=None)
     """Initial roll, pitch and yaw; yaw 0 is east, 90 degrees north; a positive pitch is bow down."""
-    velocity: ArrayOrNone = ArrayOrNone(shape=(6,), unit="m/s, rad/s", default=None)
+    velocity: ArrayOrNone = ArrayOrNone(by_run=False, shape=(6,), unit="m/s, rad/s", default=None)
     """Initial velocity in body axes; by default at rest."""
     freeze_joints: Flag = Flag(default=False)
     """SDFormat: treat joints that would move as fixed."""

@@ -26,7 +26,8 @@ from seaway.sim._recording import Recorder, Recording, Sink
 from seaway.sim._state import Snapshot, State, index_of
 from seaway.sim._status import failure, stiffness
 from seaway.sim._wrenches import ExternalWrenches
-from seaway.vehicle import Vehicle, compiled
+from seaway.vehicle import Vehicle
+from seaway.vehicle._compiled import compiled
 
 __all__ = ["Command", "Controller", "Rows", "Simulation"]
 

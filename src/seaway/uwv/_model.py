@@ -9,7 +9,7 @@ from seaway.kernels.model import bare_fleet
 from seaway.kernels.rows import Evaluation
 from seaway.kernels.water import WATER
 from seaway.kernels.waves import WAVE
-from seaway.sim import Engine
+from seaway.sim._engine import Engine
 from seaway.uwv._parameters import Parameters
 
 __all__ = ["calc_acceleration", "calc_efforts", "engine_of", "unit_quaternion"]

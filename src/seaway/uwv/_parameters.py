@@ -15,7 +15,8 @@ from seaway.inertia._spatial import positive_definite, rigid_body_matrix
 from seaway.kernels.model import VEHICLE
 from seaway.kernels.submergence import UNBOUNDED
 from seaway.parts import Array, DerivedArray, Field, One, Part, RefusedError, Scalar
-from seaway.vehicle import Buoyancy, Damping, Vehicle, compiled_dampings
+from seaway.vehicle import Buoyancy, Damping, Vehicle
+from seaway.vehicle._compiled import compiled_dampings
 
 __all__ = ["ModelType", "Parameters"]
 

@@ -11,7 +11,7 @@ from seaway._arrays import Floats, finite_floats, positive, whole
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.parts import Scalar, checked
-from seaway.sim import failure
+from seaway.sim._status import failure
 from seaway.uwv._model import engine_of, unit_quaternion
 from seaway.uwv._parameters import Parameters
 

@@ -1,20 +1,17 @@
 """What moves: a rigid body with its added mass, buoyancy, damping, equipment and actuation."""
 
 from seaway.vehicle._actuation import Actuation
-from seaway.vehicle._advice import advice, floats
+from seaway.vehicle._advice import advice
 from seaway.vehicle._body import FluidAddedMass, RigidBody
 from seaway.vehicle._buoyancy import Buoyancy
-from seaway.vehicle._compiled import compiled, compiled_dampings
 from seaway.vehicle._cross_flow import CrossFlow, hoerner_coefficient
 from seaway.vehicle._damping import Damping, EnergySource
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin, FinDerivatives
-from seaway.vehicle._forms import VehicleForms
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
-from seaway.vehicle._thruster_forms import ThrusterForms
 from seaway.vehicle._vehicle import Vehicle
 from seaway.vehicle._world_joint import WorldJoint
 
@@ -37,13 +34,8 @@ __all__ = [
     "RigidBody",
     "Slamming",
     "Thruster",
-    "ThrusterForms",
     "Vehicle",
-    "VehicleForms",
     "WorldJoint",
     "advice",
-    "compiled",
-    "compiled_dampings",
-    "floats",
     "hoerner_coefficient",
 ]

@@ -1,7 +1,7 @@
 """The rigid body and the fluid that it moves, as files give them."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
 
@@ -26,9 +26,13 @@ from seaway.parts import (
     row,
     rows_of,
 )
+from seaway.parts._problems import each_of
 from seaway.shapes import ShapeOrNone
 
 __all__ = ["FluidAddedMass", "InertialField", "RigidBody"]
+
+# Ways to give an added mass.
+_FORMS: Final = ("diagonal", "matrix", "coefficients", "fossen", "shape")
 
 
 class RigidBody(Part, what="rigid body"):
@@ -53,12 +57,9 @@ class RigidBody(Part, what="rigid body"):
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that the moments are given once, and that a body can have them."""
         forms = ("moment_of_inertia", "radii_of_gyration", "shape")
-        given = [name for name in forms if vars(self)[name] is not None]
+        given = _given(self, forms)
         if len(given) != 1:
-            yield (
-                given[1] if given else "",
-                f"the moment of inertia is given by one of {', '.join(forms)}, got {' and '.join(given) or 'none'}",
-            )
+            yield _not_once("the moment of inertia", forms, given)
             return
         if self.moments_about == "origin" and given != ["moment_of_inertia"]:
             yield "moments_about", f"moments_about is for moment_of_inertia, got {given[0]}"
@@ -104,25 +105,16 @@ class FluidAddedMass(Part, what="added mass"):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that it is given once."""
-        given = self._given()
+        given = _given(self, _FORMS)
         if len(given) != 1:
-            forms = "diagonal, matrix, coefficients, fossen, shape"
-            yield (
-                given[1] if given else "",
-                f"an added mass is given by one of {forms}, got {' and '.join(given) or 'none'}",
-            )
+            yield _not_once("an added mass", _FORMS, given)
         elif self.shape is not None and self.convention != "origin":
             yield "convention", f"the added mass of a shape is about the origin, got the convention '{self.convention}'"
-
-    def _given(self) -> list[str]:
-        values = vars(self)
-        names = ("diagonal", "matrix", "coefficients", "fossen", "shape")
-        return [name for name in names if values[name] is not None and (name in names[:2] + names[4:] or values[name])]
 
     def added_mass(self, density: float) -> AddedMass:
         """The added mass in water of this density [kg/m3]."""
         _refuse_rows(self)
-        match self._given()[0]:
+        match _given(self, _FORMS)[0]:
             case "diagonal":
                 return AddedMass(np.diag(np.asarray(self.diagonal)), self.convention)
             case "matrix":
@@ -151,7 +143,7 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
     @property
     def table_keys(self) -> tuple[str, ...]:
         """Two tables."""
-        return ("inertia", "added_mass")
+        return tuple(_TABLES)
 
     @property
     def together(self) -> bool:
@@ -170,28 +162,38 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
         """Read both tables."""
-        tables, made, problems = dict(given), dict[str, Any](), list[Problem]()
-        for key, kind in (("inertia", RigidBody), ("added_mass", FluidAddedMass)):
-            if key in tables and not isinstance(tables[key], Mapping):
-                problems.append(Problem((key,), "wrong-type", key, f"must be a table, got {tables[key]!r}"))
-            elif key in tables:
-                try:
-                    made[key] = read_kind(kind, tables[key], reading, key)
-                except RefusedPartsError as error:
-                    problems += error.problems
-            elif key == "inertia":
-                reason = "is missing: a table with mass and moment_of_inertia"
-                problems.append(Problem((key,), "missing-key", "the inertia of a vehicle", reason))
-        if not problems and "added_mass" in made:
-            try:
-                made["added_mass"] = made["added_mass"].added_mass(reading.density)
-            except SeawayError as error:
-                problems.append(Problem(("added_mass",), "refused", "the added mass", str(error), conflict=True))
-        if problems:
-            raise RefusedPartsError(problems)
-        return made["inertia"].inertial(made.get("added_mass"))
+        tables = {"inertia": None, **dict(given)}
+        items = (((key,), f"the {key.replace('_', ' ')} of a vehicle", (key, table)) for key, table in tables.items())
+        body, *added_mass = each_of(items, lambda item: _read(item[0], item[1], reading))
+        return body.inertial(*added_mass)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """One table each."""
-        kinds: dict[str, type[Part]] = {"inertia": RigidBody, "added_mass": FluidAddedMass}
-        return {key: kind.__schema__(definitions) for key, kind in kinds.items()}
+        return {key: kind.__schema__(definitions) for key, kind in _TABLES.items()}
+
+
+_TABLES: Final[dict[str, type[Part]]] = {"inertia": RigidBody, "added_mass": FluidAddedMass}
+
+
+def _read(key: str, table: Any, reading: Reading) -> RigidBody | AddedMass:
+    if table is None:
+        raise RefusedError("is missing: a table with mass and moment_of_inertia", "missing-key")
+    if not isinstance(table, Mapping):
+        raise RefusedError(f"must be a table, got {table!r}", "wrong-type")
+    part = read_kind(_TABLES[key], cast("Mapping[str, Any]", table), reading)
+    try:
+        return part.added_mass(reading.density) if key == "added_mass" else part
+    except SeawayError as error:
+        raise RefusedPartsError([Problem((), "refused", "the added mass", str(error), conflict=True)]) from None
+
+
+def _given(part: Part, forms: Sequence[str]) -> list[str]:
+    """Which of several forms a part is given in."""
+    given = [name for name in forms if vars(part)[name] is not None]
+    return [name for name in given if not isinstance(vars(part)[name], Mapping) or vars(part)[name]]
+
+
+def _not_once(what: str, forms: Sequence[str], given: Sequence[str]) -> tuple[str, str]:
+    """The conflict of none or several forms."""
+    got = " and ".join(given) or "none"
+    return given[1] if given else "", f"{what} is given by one of {', '.join(forms)}, got {got}"

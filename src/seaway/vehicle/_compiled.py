@@ -68,11 +68,16 @@ def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
             record["vertex_start"], record["vertex_stop"] = own("vertices", len(blocks.vertices))
             record["face_start"], record["face_stop"] = own("faces", len(blocks.faces))
             hulls = hulls.joined(blocks)
-        record["areas"], record["strips"] = own("areas", len(vehicle.areas)), own("strips", _strip_count(vehicle))
+        strip_count = 0 if vehicle.cross_flow is None else vehicle.cross_flow.x.shape[-1]
+        record["areas"], record["strips"] = own("areas", len(vehicle.areas)), own("strips", strip_count)
         record["thrusters"], record["fins"] = own("thrusters", len(vehicle.thrusters)), own("fins", len(vehicle.fins))
         record["states"] = states
         forces = () if hull is None else hull.forces
         record["equipped"] = bool(forces or vehicle.areas or vehicle.cross_flow or vehicle.thrusters or vehicle.fins)
+    strips = np.zeros((rows, totals.get("strips", 0)), dtype=STRIP)
+    for k, vehicle in enumerate(vehicles):
+        if vehicle.cross_flow is not None:
+            _fill(strips[:, slice(*records["strips"][0, k])], {**vars(vehicle.cross_flow), "vehicle": k})
     thrusters, tables = _compiled_thrusters(vehicles, rows)
     areas = [(k, _area(area)) for k, vehicle in enumerate(vehicles) for area in vehicle.areas]
     fins = [(k, _fin(fin)) for k, vehicle in enumerate(vehicles) for fin in vehicle.fins]
@@ -81,7 +86,7 @@ def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
         compiled_dampings([damping for vehicle in vehicles for damping in vehicle.damping], rows),
         *hulls,
         _items(AREA, areas, rows),
-        _compiled_strips(vehicles, rows),
+        strips,
         thrusters,
         tables,
         _items(FIN, fins, rows),
@@ -139,21 +144,6 @@ def _area(area: DragArea) -> dict[str, Any]:
 def _numbers(part: Part) -> dict[str, Any]:
     """The fields of a part that are numbers, by name."""
     return {name: value for name, value in vars(part).items() if isinstance(value, float | bool | np.ndarray)}
-
-
-def _strip_count(vehicle: Vehicle) -> int:
-    return 0 if vehicle.cross_flow is None else vehicle.cross_flow.x.shape[-1]
-
-
-def _compiled_strips(vehicles: Sequence[Vehicle], rows: int) -> Records:
-    records = np.zeros((rows, sum(map(_strip_count, vehicles))), dtype=STRIP)
-    first = 0
-    for k, vehicle in enumerate(vehicles):
-        if vehicle.cross_flow is not None:
-            own = records[:, first : first + _strip_count(vehicle)]
-            _fill(own, {**vars(vehicle.cross_flow), "vehicle": k})
-            first += own.shape[1]
-    return records
 
 
 def _compiled_thrusters(vehicles: Sequence[Vehicle], rows: int) -> tuple[Records, Floats]:

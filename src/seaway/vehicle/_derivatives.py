@@ -7,6 +7,7 @@ with, so derivatives that damp are negative, and so is ``X_udot``.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -15,7 +16,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.frames import FLU_FRD, cross_matrix
-from seaway.parts import Field, Flag, Number, NumberOrNone, Part, Problem, Reading, RefusedError, RefusedPartsError
+from seaway.parts import Field, Flag, Part, Problem, Reading, RefusedError, RefusedPartsError, Scalar, ScalarOrNone
 
 __all__ = ["FORCES", "VELOCITIES", "Derivatives", "Wing", "coriolis_tensor", "folded", "turned_products"]
 
@@ -75,7 +76,7 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
         """Take each key for a name."""
-        found, problems, number = dict[str, float](), list[Problem](), Number()
+        found, problems, number = dict[str, float](), list[Problem](), Scalar()
         for key, value in given:
             name = _MODULUS_FIRST.get(key, key)
             if name not in _KNOWN:
@@ -111,7 +112,7 @@ class Derivatives(Part, what="set of derivatives"):
 
     values: _Values = _Values()
     """Force per acceleration, velocity, or product of two velocities: X_udot, X_u, "X_u|u|", Y_uv ..."""
-    length: NumberOrNone = NumberOrNone(unit="m", above=0.0, default=None)
+    length: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
     """Length L of nondimensional derivatives; without it they have dimensions."""
     contain_coriolis: Flag = Flag(default=False)
     """Whether products such as X_wq and Y_ur contain the Coriolis force of the added mass, which is then taken out."""
@@ -184,13 +185,13 @@ class Wing(Part, what="wing"):
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 8.
     """
 
-    area: Number = Number(unit="m2", above=0.0)
+    area: Scalar = Scalar(unit="m2", above=0.0)
     """Reference area S."""
-    span: Number = Number(unit="m", above=0.0)
+    span: Scalar = Scalar(unit="m", above=0.0)
     """Span; the aspect ratio AR is span² / area."""
-    drag: Number = Number(at_least=0.0)
+    drag: Scalar = Scalar(at_least=0.0)
     """Drag coefficient C_D0 at zero lift."""
-    efficiency: Number = Number(above=0.0)
+    efficiency: Scalar = Scalar(above=0.0)
     """Oswald's efficiency e."""
 
     def terms(self, density: float) -> Terms:
@@ -216,6 +217,7 @@ class Wing(Part, what="wing"):
         return Derivatives({name: float(value) for name, value in values.items()}, signed_squares=True).terms(density)
 
 
+@cache
 def _parsed(name: str) -> tuple[str, str | None, str | None, str | None, str | None]:
     match = _NAME.fullmatch(name)
     if match is None:

@@ -1,8 +1,8 @@
 """Which forces of a vehicle describe one effect, and so count it twice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -31,26 +31,20 @@ _MEASURED: Final = "Keep the one that was found for the whole vehicle"
 _QUADRATIC: Final = "Take the quadratic part of the Damping out on these axes"
 _SLENDER: Final = "Keep the CrossFlow for a slender hull, the other for one that is not"
 
-# Kinds of forces; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
+# A kind of force and others; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
 # Forces that are not here go together: friction along a surface and pressure across it, the latter and slamming,
 # several dampings of one vehicle, pressure and buoyancy with all of these.
+_ON_HULLS: Final = ("HullFriction", "HullPressureDrag", "HullDamping")
 _PAIRS: Final = (
-    ("Damping", "HullFriction", "any", _OFF_THE_HULL),
-    ("Damping", "HullPressureDrag", "any", _OFF_THE_HULL),
-    ("Damping", "HullDamping", "any", _OFF_THE_HULL),
-    ("Damping", "DragArea", "quadratic", _QUADRATIC),
-    ("Damping", "CrossFlow", "quadratic", _QUADRATIC),
-    ("DragArea", "HullFriction", "any", _MEASURED),
-    ("DragArea", "HullPressureDrag", "any", _MEASURED),
-    ("DragArea", "HullDamping", "any", _MEASURED),
-    ("CrossFlow", "HullPressureDrag", "any", _SLENDER),
-    ("CrossFlow", "DragArea", "any", _SLENDER),
-    ("HullDamping", "CrossFlow", "quadratic", _SLENDER),
+    ("Damping", _ON_HULLS, "any", _OFF_THE_HULL),
+    ("Damping", ("DragArea", "CrossFlow"), "quadratic", _QUADRATIC),
+    ("DragArea", _ON_HULLS, "any", _MEASURED),
+    ("CrossFlow", ("HullPressureDrag", "DragArea"), "any", _SLENDER),
+    ("HullDamping", ("CrossFlow",), "quadratic", _SLENDER),
 )
 
 
-@dataclass(frozen=True)
-class Drag:
+class Drag(NamedTuple):
     """A force that slows a vehicle down in the water.
 
     Attributes:
@@ -66,8 +60,7 @@ class Drag:
     quadratic: frozenset[int]
 
 
-@dataclass(frozen=True)
-class DoubleCounting:
+class DoubleCounting(NamedTuple):
     """Two forces that describe one effect.
 
     Attributes:
@@ -101,12 +94,11 @@ def drags(vehicle: Vehicle) -> list[Drag]:
 def double_counted(vehicle: Vehicle) -> list[DoubleCounting]:
     """Pairs of forces that describe the same effect on an axis."""
     laws, found = drags(vehicle), list[DoubleCounting]()
-    for kind, other, part, remedy in _PAIRS:
-        for first in (law for law in laws if law.kind == kind):
-            for second in (law for law in laws if law.kind == other):
-                mine = first.quadratic if part == "quadratic" else first.axes
-                shared = mine & (second.quadratic if part == "quadratic" else second.axes)
-                if shared:
+    for kind, others, part, remedy in _PAIRS:
+        for other in others:
+            for first, second in product(laws, laws):
+                both = (first.quadratic, second.quadratic) if part == "quadratic" else (first.axes, second.axes)
+                if (first.kind, second.kind) == (kind, other) and (shared := both[0] & both[1]):
                     names = tuple(_AXES[axis] for axis in sorted(shared))
                     found.append(DoubleCounting(first.label, second.label, names, remedy))
     return found

@@ -17,14 +17,14 @@ from seaway.parts import (
     KW_ONLY,
     Array,
     ArrayOrNone,
-    Number,
-    NumberOrNone,
     OneOrNone,
     Part,
     Problem,
     Reading,
     RefusedError,
     RefusedPartsError,
+    Scalar,
+    ScalarOrNone,
     Several,
     Whole,
     differs,
@@ -51,7 +51,7 @@ class InertiaForms(Part, what="rigid body", extends=RigidBody):
     _: KW_ONLY
     body: Several[RigidBody] = Several(RigidBody, default=())
     """Several bodies that move as one, in place of mass and moments."""
-    weight: NumberOrNone = NumberOrNone(unit="N", above=0.0, default=None)
+    weight: ScalarOrNone = ScalarOrNone(unit="N", above=0.0, default=None)
     """Published weight, only compared with mass times gravity."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> RigidBody:
@@ -74,9 +74,9 @@ class InertiaForms(Part, what="rigid body", extends=RigidBody):
 class HalfEllipsoid(Part, what="half ellipsoid"):
     """The lower half of an ellipsoid that floats, mirrored in the surface: it has half the added mass of the whole."""
 
-    semi_axes: Array = Array(shape=(3,), unit="m", above=0.0)
+    semi_axes: Array = Array(by_run=False, shape=(3,), unit="m", above=0.0)
     """Semi-axes along x, y and z."""
-    center: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre")
+    center: Array = Array(by_run=False, shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre")
     """Centre, in the surface, from the origin of the body."""
 
 
@@ -100,11 +100,11 @@ class BuoyancyForms(Part, what="buoyancy", extends=Buoyancy):
     """Other ways to write a buoyancy."""
 
     _: KW_ONLY
-    force: NumberOrNone = NumberOrNone(unit="N", above=0.0, default=None)
+    force: ScalarOrNone = ScalarOrNone(unit="N", above=0.0, default=None)
     """Buoyancy force in the water and gravity of the file; in place of volume."""
-    fitted_box: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
+    fitted_box: ArrayOrNone = ArrayOrNone(by_run=False, shape=(3,), unit="m", above=0.0, default=None)
     """Lengths of a box whose height and breadth are scaled to the volume; in place of shape."""
-    fitted_ellipsoid: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
+    fitted_ellipsoid: ArrayOrNone = ArrayOrNone(by_run=False, shape=(3,), unit="m", above=0.0, default=None)
     """Lengths of an ellipsoid whose height and breadth are scaled to the volume; in place of shape."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> Buoyancy:
@@ -136,32 +136,32 @@ class UniformHull(Part, what="uniform hull"):
     """A hull of one breadth and draft, with Hoerner's drag coefficient, in sway and yaw."""
 
     _: KW_ONLY
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
-    beam: Number = Number(unit="m", above=0.0)
+    beam: Scalar = Scalar(unit="m", above=0.0)
     """Breadth."""
-    draft: Number = Number(unit="m", above=0.0)
+    draft: Scalar = Scalar(unit="m", above=0.0)
     """Draft."""
     strips: Whole = Whole(at_least=1, at_most=10_000, default=20)
-    """Number of strips."""
+    """Scalar of strips."""
 
 
 class ProfiledHull(Part, what="profile of a hull"):
     """A hull of one height and breadth; both planes make one drag."""
 
     _: KW_ONLY
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
-    height: Number = Number(unit="m", at_least=0.0)
+    height: Scalar = Scalar(unit="m", at_least=0.0)
     """Height."""
-    breadth: Number = Number(unit="m", at_least=0.0)
+    breadth: Scalar = Scalar(unit="m", at_least=0.0)
     """Breadth."""
-    lateral_coefficient: Number = Number(at_least=0.0)
+    lateral_coefficient: Scalar = Scalar(at_least=0.0)
     """Drag coefficient of the height."""
-    vertical_coefficient: Number = Number(at_least=0.0)
+    vertical_coefficient: Scalar = Scalar(at_least=0.0)
     """Drag coefficient of the breadth."""
     strips: Whole = Whole(at_least=1, at_most=10_000, default=40)
-    """Number of strips."""
+    """Scalar of strips."""
 
 
 class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
@@ -197,7 +197,7 @@ class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
 class FinForms(Part, what="fin", extends=FinDerivatives):
     """A further key of fins by derivatives."""
 
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length L if the derivatives are nondimensional, divided by 1/2 ρ L² and 1/2 ρ L³."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> FinDerivatives:
@@ -211,7 +211,7 @@ class FinForms(Part, what="fin", extends=FinDerivatives):
 class Coriolis(Part, what="Coriolis force"):
     """Entries of the Coriolis matrix of the added mass that a published model sets to 0."""
 
-    without: Array = Array(shape=(None, 2), at_least=0.0, at_most=5.0)
+    without: Array = Array(by_run=False, shape=(None, 2), at_least=0.0, at_most=5.0)
     """Row and column of each, from 0."""
 
 

@@ -1,7 +1,7 @@
 """A hull: the closed surface on which the water presses."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -38,19 +38,6 @@ Pressure = Literal["froude_krylov", "hydrostatic"]
 _FORCES = {"friction": HullFriction, "pressure_drag": HullPressureDrag, "damping": HullDamping, "slamming": Slamming}
 
 
-@dataclass(frozen=True)
-class _Loader:
-    """A mesh file that is still to be opened, with the scale and repair that other fields tell."""
-
-    name: str | Path
-    context: Any = None
-
-    def load(self, scale: Any, repair: bool) -> Mesh:
-        if self.context is None:
-            return Mesh.load(self.name, scale=scale, repair=repair)
-        return self.context.surface(self.name, scale, repair)
-
-
 class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
     """A mesh, or the path of a file with one; kept as the mesh."""
 
@@ -58,11 +45,11 @@ class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
     default = None
 
     def check(self, value: Any) -> Any:
-        """Take a mesh, or the name of a file that is loaded with scale and repair."""
+        """Take a mesh, or the name of a file, which is loaded with the scale and repair of other fields."""
         if value is None or isinstance(value, Mesh):
             return value
         if isinstance(value, str | Path) and str(value):
-            return _Loader(value)
+            return partial(Mesh.load, value)
         message = "must be a Mesh or the path of a mesh file, e.g. Mesh.load('hull.stl')"
         raise RefusedError(f"{message}, got {value!r}", "wrong-type")
 
@@ -72,7 +59,7 @@ class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
             raise RefusedError(f"must be the name of a mesh file in quotes, got {value!r}", "wrong-type")
         if reading.context is None:
             return self.check(value)
-        return _Loader(value, reading.context)
+        return partial(reading.context.surface, value)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """A file name."""
@@ -125,10 +112,10 @@ class Hull(Part, what="hull"):
         own = vars(self)
         if self._varying():
             return
-        if isinstance(own["mesh"], _Loader):
+        if not isinstance(own["mesh"], Mesh | None):  # but a function that loads it
             scale = self.scale
             one = bool(np.all(scale == scale[0]))
-            own["mesh"] = own["mesh"].load(float(scale[0]) if one else scale, self.repair)
+            own["mesh"] = own["mesh"](scale=float(scale[0]) if one else scale, repair=self.repair)
             own["scale"], own["repair"] = Hull.scale.ready, False  # the mesh is in metres now
         surface = own["mesh"]
         if surface is None and self.box is not None:

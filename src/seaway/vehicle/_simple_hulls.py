@@ -1,5 +1,6 @@
 """Hulls of simple shapes, for boats that are published without a mesh."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from seaway import mesh
 from seaway.frames import Pose, matrix_from_rpy, quaternion_from_matrix
 from seaway.inertia import Inertial
-from seaway.parts import KW_ONLY, Array, Number, Part
+from seaway.parts import KW_ONLY, Array, Part, Scalar
 from seaway.shapes import Box, Cylinder, Shape
 
 __all__ = ["LyingCylinders", "Pontoons"]
@@ -22,11 +23,11 @@ class LyingCylinders(Part, what="set of cylinders"):
     """Equal cylinders that lie along x."""
 
     _: KW_ONLY
-    radius: Number = Number(unit="m", above=0.0)
+    radius: Scalar = Scalar(unit="m", above=0.0)
     """Radius."""
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
-    centers: Array = Array(shape=(None, 3), unit="m", frd="vector", label="centres")
+    centers: Array = Array(by_run=False, shape=(None, 3), unit="m", frd="vector", label="centres")
     """Centre of each in the body frame."""
 
     def shapes(self) -> tuple[tuple[Shape, Pose], ...]:
@@ -36,22 +37,29 @@ class LyingCylinders(Part, what="set of cylinders"):
 
     def mesh(self) -> mesh.Mesh:
         """Their surface, with the exact volume."""
-        one = mesh.cylinder(radius=self.radius, length=self.length, segments=_SEGMENTS, rings=_RINGS, exact_volume=True)
-        first, *others = (one.transformed(pose) for _, pose in self.shapes())
-        for other in others:
-            first = first.joined(other)
-        return first
+        return _surface(self)
+
+
+@lru_cache(maxsize=8)
+def _surface(cylinders: LyingCylinders) -> mesh.Mesh:
+    one = mesh.cylinder(
+        radius=cylinders.radius, length=cylinders.length, segments=_SEGMENTS, rings=_RINGS, exact_volume=True
+    )
+    first, *others = (one.transformed(pose) for _, pose in cylinders.shapes())
+    for other in others:
+        first = first.joined(other)
+    return first
 
 
 class Pontoons(Part, what="pair of pontoons"):
     """Two boxes that float level and half submerged; what SDFormat has for a boat with a stiffness."""
 
     _: KW_ONLY
-    length: Number = Number(unit="m", above=0.0)
+    length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
-    beam: Number = Number(unit="m", above=0.0)
+    beam: Scalar = Scalar(unit="m", above=0.0)
     """Breadth of each."""
-    y: Number = Number(unit="m", above=0.0)
+    y: Scalar = Scalar(unit="m", above=0.0)
     """Distance of each from the centre line."""
 
     def shapes(self, inertial: Inertial, rest_height: float, density: float) -> tuple[tuple[Shape, Pose], ...]:

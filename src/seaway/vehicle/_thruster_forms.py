@@ -13,14 +13,14 @@ from seaway.parts import (
     KW_ONLY,
     Array,
     ArrayOrNone,
-    DerivedNumber,
-    Number,
+    DerivedScalar,
     OneOrNone,
     Part,
     Problem,
     Reading,
     RefusedError,
     RefusedPartsError,
+    Scalar,
     Texts,
     Whole,
     read_kind,
@@ -35,12 +35,12 @@ _HANDS: Final = get_args(Literal["right", "left"])
 class Quadratic(Part, what="quadratic thrust"):
     """Thrust and torque per square of the propeller speed [rad/s], in the water of the file."""
 
-    per_square: Number = Number(unit="N s2")
+    per_square: Scalar = Scalar(unit="N s2")
     """Thrust / (ω |ω|)."""
     _: KW_ONLY
-    reverse_per_square: DerivedNumber = DerivedNumber(unit="N s2", default=None, follows="per_square")
+    reverse_per_square: DerivedScalar = DerivedScalar(unit="N s2", default=None, follows="per_square")
     """The same for ω < 0; by default as ahead."""
-    torque_per_square: Number = Number(unit="Nm s2", at_least=0.0, default=0.0)
+    torque_per_square: Scalar = Scalar(unit="Nm s2", at_least=0.0, default=0.0)
     """Torque / (ω |ω|)."""
 
     def law(self, diameter: float, density: float) -> dict[str, Any]:
@@ -57,15 +57,15 @@ class OpenWater(Part, what="open-water diagram"):
     """Two points of an open-water diagram: K_T = thrust / (ρ n² d⁴), n in revolutions per second."""
 
     _: KW_ONLY
-    K_T: Number = Number()
+    K_T: Scalar = Scalar()
     """Thrust coefficient at no advance."""
-    K_T_at_advance: Number = Number()
+    K_T_at_advance: Scalar = Scalar()
     """Thrust coefficient at the advance ratio."""
-    advance_ratio: Number = Number(above=0.0)
+    advance_ratio: Scalar = Scalar(above=0.0)
     """Advance ratio J of the second point."""
-    K_Q: Number = Number(default=0.0)
+    K_Q: Scalar = Scalar(default=0.0)
     """Torque coefficient, torque / (ρ n² d⁵)."""
-    torque_factor: Number = Number(default=1.0)
+    torque_factor: Scalar = Scalar(default=1.0)
     """Factor on the torque."""
 
     def law(self, diameter: float, density: float) -> dict[str, Any]:
@@ -86,12 +86,12 @@ class OddPolynomial(Part, what="thrust polynomial"):
     """Thrust [N] as a sum of odd powers of a command from -1 to 1."""
 
     _: KW_ONLY
-    powers: Array = Array(shape=(None,), at_least=1.0)
+    powers: Array = Array(by_run=False, shape=(None,), at_least=1.0)
     """Powers of the command."""
-    coefficients: Array = Array(shape=(None,), unit="N")
+    coefficients: Array = Array(by_run=False, shape=(None,), unit="N")
     """Coefficient of each power."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
-    """Number of nodes of the table that is made of it."""
+    """Scalar of nodes of the table that is made of it."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the lengths."""
@@ -110,12 +110,12 @@ class TwoPolynomials(Part, what="thrust polynomials"):
     """Thrust [N] by powers, from 0, of the magnitude of a command from -1 to 1: one polynomial ahead, one astern."""
 
     _: KW_ONLY
-    ahead: Array = Array(shape=(None,), unit="N")
+    ahead: Array = Array(by_run=False, shape=(None,), unit="N")
     """Coefficients for positive commands."""
-    astern: Array = Array(shape=(None,), unit="N")
+    astern: Array = Array(by_run=False, shape=(None,), unit="N")
     """Coefficients for negative commands."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
-    """Number of nodes of the table that is made of it."""
+    """Scalar of nodes of the table that is made of it."""
 
     def table(self) -> Floats:
         """Commands and thrusts."""
@@ -128,22 +128,22 @@ class RpmPolynomials(Part, what="thrust polynomials"):
     """Thrust by propeller speed [rpm], and that speed by a command from -1 to 1, 0 within a dead band."""
 
     _: KW_ONLY
-    rpm_ahead: Array = Array(shape=(2,), unit="rpm")
+    rpm_ahead: Array = Array(by_run=False, shape=(2,), unit="rpm")
     """Slope and offset of the speed over positive commands."""
-    rpm_astern: Array = Array(shape=(2,), unit="rpm")
+    rpm_astern: Array = Array(by_run=False, shape=(2,), unit="rpm")
     """The same over negative commands."""
-    thrust_ahead: Array = Array(shape=(3,))
+    thrust_ahead: Array = Array(by_run=False, shape=(3,))
     """Coefficients of thrust over positive speeds, highest power first."""
-    thrust_astern: Array = Array(shape=(3,))
+    thrust_astern: Array = Array(by_run=False, shape=(3,))
     """The same over negative speeds."""
-    kilogram_force: Number = Number(unit="N", above=0.0, default=1.0)
+    kilogram_force: Scalar = Scalar(unit="N", above=0.0, default=1.0)
     """Unit of thrust of the polynomials; 9.81 if they give kilograms."""
-    largest_rpm: Number = Number(unit="rpm", above=0.0)
+    largest_rpm: Scalar = Scalar(unit="rpm", above=0.0)
     """Largest speed."""
-    dead_band: Number = Number(at_least=0.0, below=1.0, default=0.0)
+    dead_band: Scalar = Scalar(at_least=0.0, below=1.0, default=0.0)
     """Commands up to this magnitude give no speed."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
-    """Number of nodes of the table that is made of it."""
+    """Scalar of nodes of the table that is made of it."""
 
     def table(self) -> Floats:
         """Commands and thrusts."""
@@ -166,19 +166,19 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
     _: KW_ONLY
     names: Texts = Texts()
     """Names of several thrusters that are alike."""
-    positions: ArrayOrNone = ArrayOrNone(shape=(None, 3), unit="m", default=None)
+    positions: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="m", default=None)
     """Position of each."""
-    directions: ArrayOrNone = ArrayOrNone(shape=(None, 3), default=None)
+    directions: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), default=None)
     """Direction of positive thrust of each."""
-    frames: ArrayOrNone = ArrayOrNone(shape=(None, 3), unit="rad", default=None)
+    frames: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="rad", default=None)
     """Roll, pitch and yaw of frames whose x axes are the directions."""
     hands: Texts = Texts(_HANDS)
     """Sense of rotation of each."""
-    limits_rpm: ArrayOrNone = ArrayOrNone(shape=(2,), unit="rpm", default=None)
+    limits_rpm: ArrayOrNone = ArrayOrNone(by_run=False, shape=(2,), unit="rpm", default=None)
     """Smallest and largest propeller speed; in place of limits."""
-    commands: ArrayOrNone = ArrayOrNone(shape=(None,), default=None)
+    commands: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None,), default=None)
     """Ascending commands of a table; in place of table."""
-    thrusts: ArrayOrNone = ArrayOrNone(shape=(None,), unit="N", default=None)
+    thrusts: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None,), unit="N", default=None)
     """Thrust at each command."""
     quadratic: OneOrNone[Quadratic] = OneOrNone(Quadratic, default=None)
     """Thrust per square of the propeller speed."""

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from seaway.control import Pid, PidMemory
+from seaway.control import Pid
+from seaway.control._pid import PidMemory
 from seaway.errors import ModelError
 
 ONE = np.ones(1)

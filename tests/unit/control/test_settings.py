@@ -9,7 +9,7 @@ import pytest
 from tests.unit.control import auv, ball, state_at
 
 from seaway.control import Autopilot, CommandTable, ControlSettings, Pid, TimeTable, ZigZag
-from seaway.parts import PartError, fields_of, read, schema
+from seaway.parts import PartError, fields_of, read, table_schema
 
 WRENCH = [1.0, 0, 0, 0, 0, 0]
 
@@ -151,7 +151,7 @@ def test_descriptions_are_values() -> None:
 
 
 def test_the_schema_has_every_key() -> None:
-    found = schema(ControlSettings)
+    found = table_schema(ControlSettings)
     assert {"times", "wrench", "fin_angles_deg", "autopilot", "zigzag"} <= found["properties"].keys()
     assert {"yaw_deg", "depth", "gains", "largest_pitch_deg"} <= found["$defs"]["Autopilot"]["properties"].keys()
     assert {"angle_deg", "steer", "steer_deg"} <= found["$defs"]["ZigZag"]["properties"].keys()

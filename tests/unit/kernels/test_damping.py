@@ -5,7 +5,8 @@ from tests.unit.kernels import by_columns, called, record, six
 from seaway.frames import Pose
 from seaway.kernels import damping
 from seaway.kernels.model import VEHICLE
-from seaway.vehicle import Damping, compiled_dampings
+from seaway.vehicle import Damping
+from seaway.vehicle._compiled import compiled_dampings
 
 random = np.random.default_rng(3)
 D, D2 = random.normal(size=(2, 6, 6))

@@ -14,7 +14,7 @@ from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircl
 from seaway.manoeuvres._bollard import steady_speeds
 from seaway.manoeuvres._start import held, rest_pose
 from seaway.manoeuvres._steering import ahead_commands, steering_of
-from seaway.parts import fields_of, read, schema
+from seaway.parts import fields_of, read, table_schema
 from seaway.sea import Sea
 from seaway.shapes import Box
 from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Thruster, Vehicle
@@ -175,4 +175,4 @@ def test_commands_of_a_file_may_be_in_degrees() -> None:
 @pytest.mark.parametrize("cls", [TurningCircle, ZigZagTrial, FreeDecay, BollardPull, StepResponse])
 def test_every_field_is_documented(cls: type[Any]) -> None:
     assert [name for name, field in fields_of(cls).items() if not field.doc] == []
-    assert schema(cls)["properties"].keys() >= {"duration", "depth"}
+    assert table_schema(cls)["properties"].keys() >= {"duration", "depth"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seaway.errors import ScenarioError
-from seaway.scenario import Scenario, load
+from seaway.scenario import Scenario, load_scenario
 
 BALL = """
 [vehicle]
@@ -21,7 +21,7 @@ position = [0, 0, -5]
 def loaded(folder: Path, text: str, *overrides: str, **options: Any) -> Scenario:
     file = folder / "x.toml"
     file.write_text(text)
-    return load(file, overrides, **options)
+    return load_scenario(file, overrides, **options)
 
 
 def refused(folder: Path, text: str, *overrides: str) -> list[str]:

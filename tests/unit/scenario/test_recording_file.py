@@ -14,9 +14,9 @@ import xarray as xr
 from tests.unit.sim import ball, rov
 
 from seaway.errors import ScenarioError, SeawayWarning
-from seaway.scenario import RunFolder, open_run, recordings_of
+from seaway.scenario import RunFolder, open_run
 from seaway.scenario import _recording_file as file_module
-from seaway.scenario._recording_file import RecordingWriter
+from seaway.scenario._recording_file import RecordingWriter, recordings_of
 from seaway.scenario._runner import RECORDED
 from seaway.sea import Sea
 from seaway.sim import Recording, Simulation

@@ -13,8 +13,9 @@ from tests.unit.sim import SPACE, ball, rov
 import seaway
 from seaway.errors import ModelError, ScenarioError
 from seaway.frames import Pose
-from seaway.gazebo import Scene, SceneWrench
-from seaway.scenario import Repetition, RunFolder, load, open_run, run
+from seaway.gazebo import Scene
+from seaway.gazebo._plan import SceneWrench
+from seaway.scenario import Repetition, RunFolder, load_scenario, open_run, run
 from seaway.scenario import _recording_file as file_module
 from seaway.scenario import _runner as runner_module
 from seaway.sea import Sea, Wind
@@ -240,7 +241,7 @@ BALL = """<model name="ball"><pose>1 2 3 0 0 0.5</pose><link name="body">{pose}
 def test_a_scene_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "ball.sdf"
     file.write_text(f'<sdf version="1.11"><world name="w">{BALL.format(pose="<pose>0 0 1 0 0 0</pose>")}</world></sdf>')
-    scenario = load(file)
+    scenario = load_scenario(file)
     found = scenario.scene
     assert [vehicle.name for vehicle in found.vehicles] == ["ball"]
     np.testing.assert_allclose(found.poses[0].p, [1, 2, 4])
@@ -260,7 +261,7 @@ def test_the_files_of_a_scene(tmp_path: Path) -> None:
     world.write_text(
         f'<sdf version="1.11"><world name="w">{include.format("a", 1)}{include.format("b", 2)}</world></sdf>'
     )
-    scenario = load(world, model_path=[tmp_path / "models"])
+    scenario = load_scenario(world, model_path=[tmp_path / "models"])
     assert [vehicle.name for vehicle in scenario.scene.vehicles] == ["a", "b"]
     inputs = [entry.path for entry in scenario.inputs.entries]
     assert set(inputs) == {None, world, model / "model.config", model / "model.sdf"}
@@ -271,7 +272,7 @@ def test_a_file_in_which_nothing_moves(tmp_path: Path) -> None:
     file = tmp_path / "empty.sdf"
     file.write_text('<sdf version="1.11"><world name="w"></world></sdf>')
     with pytest.raises(ScenarioError, match=r"nothing in it moves"):
-        load(file)
+        load_scenario(file)
 
 
 # Scenarios
@@ -286,8 +287,8 @@ def ball_file(tmp_path: Path) -> Path:
 
 def test_a_path_and_a_scenario_run_alike(ball_file: Path, tmp_path: Path) -> None:
     first = run(ball_file, tmp_path / "first", duration=0.2, record_period=0.05)
-    second = run(load(ball_file), tmp_path / "second", duration=0.2, record_period=0.05)
-    third = run(load(ball_file, ["simulation.duration=0.2", "record.period=0.05"]), tmp_path / "third")
+    second = run(load_scenario(ball_file), tmp_path / "second", duration=0.2, record_period=0.05)
+    third = run(load_scenario(ball_file, ["simulation.duration=0.2", "record.period=0.05"]), tmp_path / "third")
     assert (first.samples, first.simulated) == (5, 0.2)
     assert first.sha256 == second.sha256 == third.sha256
 
@@ -295,7 +296,9 @@ def test_a_path_and_a_scenario_run_alike(ball_file: Path, tmp_path: Path) -> Non
 def test_settings_and_inputs_are_kept_for_a_repetition(ball_file: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("mine")
-    result = run(load(ball_file), tmp_path / "run", duration=0.2, time_step=0.02, seed=5, name="trial", inputs=[notes])
+    result = run(
+        load_scenario(ball_file), tmp_path / "run", duration=0.2, time_step=0.02, seed=5, name="trial", inputs=[notes]
+    )
     assert (result.folder.path / "inputs" / "notes.txt").read_text() == "mine"
     again = Repetition.load(result.folder.manifest)
     assert (again.scenario.name, again.scenario.seed, again.scenario.duration) == ("trial", 5, 0.2)

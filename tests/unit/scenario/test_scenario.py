@@ -8,7 +8,7 @@ from tests.unit.scenario.scenario_files import BALL, loaded, refused
 
 from seaway import library
 from seaway.errors import ModelError, ScenarioError, SeawayWarning
-from seaway.scenario import check, load
+from seaway.scenario import check, load_scenario
 from seaway.scenario._scenario import row_seeds
 from seaway.sea import Sea
 from seaway.sim import Simulation
@@ -151,7 +151,7 @@ def test_warnings_of_the_library_come_through(tmp_path: Path) -> None:
 def test_where_vehicles_come_from() -> None:
     """The library names its source; it stands in the manifest and in the report."""
     entry = library.entry("remus100")
-    assert load("remus100").origins == (f"{entry.title}, {entry.citation}",)
+    assert load_scenario("remus100").origins == (f"{entry.title}, {entry.citation}",)
 
 
 @pytest.mark.parametrize(
@@ -235,16 +235,16 @@ def test_what_the_user_names_is_opened_by_whatever_way(tmp_path: Path, monkeypat
     ways = ((model, "."), (model / "meshes", ".."), (elsewhere, "link.sdf"), (elsewhere, "linked"))
     for folder, way in ways:
         monkeypatch.chdir(folder)
-        assert [vehicle.name for vehicle in load(way).scene.vehicles] == ["boat"]
+        assert [vehicle.name for vehicle in load_scenario(way).scene.vehicles] == ["boat"]
     # What a scenario names is a stranger's choice.
     (elsewhere / "x.toml").write_text("vehicle.sdf = 'link.sdf'")
     with pytest.raises(ScenarioError, match="leads by a link to"):
-        load(elsewhere / "x.toml")
+        load_scenario(elsewhere / "x.toml")
 
 
 def test_a_name_that_no_file_can_have() -> None:
     with pytest.raises(ScenarioError, match="there is no file and no library vehicle named"):
-        load("x" * 5000)
+        load_scenario("x" * 5000)
 
 
 def test_degrees_of_a_fin_are_told(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from seaway.inertia import (
     cylinder_added_mass,
     ellipsoid_added_mass,
 )
-from seaway.scenario import load, load_vehicle
+from seaway.scenario import load_scenario, load_vehicle
 from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
 from seaway.sim import Simulation
@@ -271,7 +271,7 @@ def test_a_vehicle_of_the_library_brings_its_water(tmp_path: Path) -> None:
     scene = loaded(tmp_path, 'sea.depth = 30\nvehicle = "bluerov2_heavy"').scene
     assert (scene.sea.density, scene.sea.depth) == (published.sea.density, 30.0)
     assert loaded(tmp_path, 'sea.density = 1000\nvehicle = "bluerov2_heavy"').scene.sea.density == 1000.0
-    assert load("bluerov2_heavy").scene.vehicles == (published.vehicle,)
+    assert load_scenario("bluerov2_heavy").scene.vehicles == (published.vehicle,)
 
 
 def test_overrides_of_a_vehicle(tmp_path: Path) -> None:
@@ -377,7 +377,7 @@ def test_a_vehicle_file(tmp_path: Path) -> None:
     assert vehicle.buoyancy.volume == 118 / 9810
     assert (scenario.scene.sea.density, scenario.origins) == (1000.0, ("My ROV",))
     assert list(scenario.source.files.opened) == [tmp_path / "x.toml", path]
-    assert load(path).scene.vehicles == (vehicle,)
+    assert load_scenario(path).scene.vehicles == (vehicle,)
     assert load_vehicle(path) == vehicle
     assert load_vehicle("otter") is library.entry("otter").vehicle
     path.write_text(FILE)
@@ -552,7 +552,7 @@ def test_an_unknown_library_vehicle_has_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(
         ScenarioError, match=r"there is no file and no library vehicle named 'remus10'; did you mean 'remus100'\?"
     ):
-        load("remus10")
+        load_scenario("remus10")
 
 
 def test_links_do_not_lead_out(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from seaway.errors import ModelError
-from seaway.parts import PartError, field_docs, read, schema
+from seaway.parts import PartError, field_docs, read, table_schema
 from seaway.sea import (
     Current,
     Eckv,
@@ -183,7 +183,7 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
     [
         (
             {"waves": {**REGULAR, "gamma": 3}},
-            ["sea.waves.gamma: gamma is for waves of the kind jonswap; these are regular"],
+            ["sea.waves.gamma is for waves of the kind jonswap; these are regular"],
         ),
         (
             {"waves": {"kind": "jonswap", "gamma": 3}},
@@ -197,7 +197,7 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
         ),
         (
             {"waves": {**REGULAR, "height": [1, 2]}},
-            ["sea.waves.height: height must be one number for a regular wave, got several; gerstner waves take them"],
+            ["sea.waves.height must be one number for a regular wave, got several; gerstner waves take them"],
         ),
         (
             {"waves": {**REGULAR, "direction_deg": 1, "direction_from_deg": 2}},
@@ -258,6 +258,6 @@ def test_an_unknown_sea_state_has_the_nearest() -> None:
 
 
 def test_a_field_like_another_one_is_documented_there() -> None:
-    properties = schema(SeaSettings)["$defs"]["WaveSettings"]["properties"]
+    properties = table_schema(SeaSettings)["$defs"]["WaveSettings"]["properties"]
     assert properties["peak_period"]["description"] == "Peak period Tp [s]; > 0."
     assert "peak_period" not in field_docs(WaveSettings)

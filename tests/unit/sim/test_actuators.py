@@ -8,7 +8,8 @@ import pytest
 from tests.unit.sim import SPACE, ball
 
 from seaway.errors import ModelError, SimulationError
-from seaway.sim import Command, Simulation, State, Status
+from seaway.sim import Command, Simulation, State
+from seaway.sim._flags import Status
 from seaway.vehicle import Actuation, Fin, FinDerivatives, Thruster, Vehicle
 
 

@@ -12,7 +12,8 @@ from seaway.frames import Pose, quaternion_from_rpy
 from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Jonswap, Sea, Waves
 from seaway.shapes import Box, Sphere
-from seaway.sim import LAWS, Command, Simulation, State, Status
+from seaway.sim import LAWS, Command, Simulation, State
+from seaway.sim._flags import Status
 from seaway.vehicle import Actuation, Buoyancy, Damping
 
 WAVY = Sea(current=Current([[0.2, 0.0, 0.0], [0.0, -0.3, 0.1]], times=[0.0, 2.0]))

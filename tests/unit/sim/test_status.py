@@ -9,7 +9,9 @@ from tests.unit.sim import SPACE, ball, rov
 from seaway.errors import SimulationError
 from seaway.kernels.rows import LARGEST_SPEED, NOT_FINITE
 from seaway.sea import Sea
-from seaway.sim import STABILITY_LIMIT, Engine, Recording, Simulation, stiffness
+from seaway.sim import Recording, Simulation
+from seaway.sim._engine import Engine
+from seaway.sim._status import STABILITY_LIMIT, stiffness
 from seaway.vehicle import Actuation, Damping, Vehicle
 
 STEP = 0.01

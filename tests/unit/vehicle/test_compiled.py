@@ -32,9 +32,8 @@ from seaway.vehicle import (
     Slamming,
     Thruster,
     Vehicle,
-    compiled,
-    compiled_dampings,
 )
+from seaway.vehicle._compiled import compiled, compiled_dampings
 
 random = np.random.default_rng(7)
 PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)

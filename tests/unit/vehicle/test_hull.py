@@ -15,7 +15,8 @@ from seaway.kernels.hull_blocks import hull_blocks
 from seaway.mesh import Mesh, box, sphere
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle, advice, compiled
+from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle, advice
+from seaway.vehicle._compiled import compiled
 from seaway.vehicle._hull import Pressure
 
 PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)
