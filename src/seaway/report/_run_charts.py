@@ -102,20 +102,17 @@ def track_chart(dataset: "Dataset", vehicles: Sequence[str]) -> Chart:
     x, y, ratio = equal_scales(every, _RATIOS, _SHORTEST)
     plan: list[Curve | Area] = []
     height: list[Curve | Area] = []
-    keys: list[Key] = []
+    keys, ends = list[Key](), list[str]()
     for k, (name, way) in enumerate(zip(vehicles, ways, strict=True)):
         color = _VEHICLES[k % len(_VEHICLES)]
         style = f"line {color}{_DASHES[k // len(_VEHICLES) % len(_DASHES)]}"
-        faint = [Curve(p[:, 0], p[:, 1], f"{style} faint", thin=False) for p in reversed(way.tracks[1:])]
-        plan += [*faint, Curve(way.tracks[0][:, 0], way.tracks[0][:, 1], style, thin=False)]
+        styles = [style, *[f"{style} faint"] * (rows - 1)]
+        plan += [Curve(p[:, 0], p[:, 1], s, thin=False) for p, s in zip(way.tracks, styles, strict=True)][::-1]
         plan += _marks(way.marks, _MARK * (x.high - x.low), color)
         height += _banded(way.heights, 0, style)
         keys.append(Key(style, name))
-    values = [each for way in ways for each in way.heights.values]
-    words = "; ".join(
-        f"{name} from ({_point(way.tracks[0][0])}) to ({_point(way.tracks[0][-1])}) m"
-        for name, way in zip(vehicles, ways, strict=True)
-    )
+        ends.append(f"{name} from ({_point(way.tracks[0][0])}) to ({_point(way.tracks[0][-1])}) m")
+    values, words = [each for way in ways for each in way.heights.values], "; ".join(ends)
     caption = (
         "From above, north up, axes to scale. Arrows point along the heading, at equal intervals of time. Below, the "
         "height of the vehicle's origin, positive up."
