@@ -38,7 +38,8 @@ def page(package: str) -> str:
     unknown = [name for name in first if name not in module.__all__]
     if unknown:
         raise SystemExit(f"seaway.{package} has no {', '.join(unknown)}")
-    rest = sorted((name for name in module.__all__ if name not in first), key=str.lower)
+    others = (name for name in module.__all__ if name not in first and not isinstance(getattr(module, name), dict))
+    rest = sorted(others, key=str.lower)
     lines = [f"# seaway.{package}", "", (module.__doc__ or "").split("\n\n")[0].replace("\n", " "), ""]
     for title, names in (("", first), ("More", rest)):
         if names:
