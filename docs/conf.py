@@ -1,6 +1,7 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
 import re
+from doctest import DONT_ACCEPT_TRUE_FOR_1, ELLIPSIS
 from typing import Any
 
 from docutils.nodes import SkipNode
@@ -27,6 +28,8 @@ autodoc_typehints_description_target = "documented"
 autodoc_type_aliases = {"ArrayLike": "ArrayLike", "Floats": "Floats"}
 napoleon_custom_sections = [("Reference", "notes_style"), ("Warns", "Raises")]
 napoleon_use_rtype = False
+
+doctest_default_flags = ELLIPSIS | DONT_ACCEPT_TRUE_FOR_1  # the messages of exceptions are compared too
 
 html_theme = "furo"
 html_title = f"Seaway {release}"
