@@ -1,6 +1,8 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
 import re
+from doctest import DONT_ACCEPT_TRUE_FOR_1, ELLIPSIS
+from pathlib import Path
 from typing import Any
 
 from docutils.nodes import SkipNode
@@ -27,6 +29,9 @@ autodoc_typehints_description_target = "documented"
 autodoc_type_aliases = {"ArrayLike": "ArrayLike", "Floats": "Floats"}
 napoleon_custom_sections = [("Reference", "notes_style"), ("Warns", "Raises")]
 napoleon_use_rtype = False
+
+doctest_default_flags = ELLIPSIS | DONT_ACCEPT_TRUE_FOR_1  # the messages of exceptions are compared too
+doctest_path = [str(Path(__file__).parent)]  # for modules that a page shows
 
 html_theme = "furo"
 html_title = f"Seaway {release}"

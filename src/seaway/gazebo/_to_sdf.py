@@ -91,7 +91,7 @@ def to_sdf(
     Example:
         >>> from seaway.inertia import Inertial, MassProperties
         >>> from seaway.gazebo import to_sdf
-        >>> from seaway.shapes import Box, Cylinder, Shape
+        >>> from seaway.shapes import Sphere
         >>> from seaway.vehicle import Buoyancy, Vehicle
         >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=4.3)), Buoyancy(shape=Sphere(0.1)))
         >>> print(to_sdf(ball).text.splitlines()[2].strip())

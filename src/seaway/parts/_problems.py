@@ -56,6 +56,8 @@ class PartError(ModelError):
         problems: Each with its key, rule and message.
     """
 
+    __module__ = "seaway.parts"  # as tracebacks name it
+
     def __init__(self, problems: Sequence[Problem]):
         self.problems = tuple(problems)
         super().__init__("\n".join(problem.message for problem in problems))
