@@ -9,8 +9,7 @@ from math import pi
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Integers, batched_floats, positive, whole
-from seaway.errors import ModelError
+from seaway._arrays import Floats, Integers, finite_floats, positive, whole
 from seaway.mesh._check import mesh_errors, triangle_limit
 from seaway.mesh._mesh import AXES, Mesh
 from seaway.mesh._topology import split_in_four
@@ -187,19 +186,15 @@ def _icosahedron() -> tuple[Floats, Integers]:
     # The 20 faces are the triples of corners 2 apart, each turned outward.
     distance = np.linalg.norm(vertices[:, None] - vertices[None, :], axis=2)
     near = np.abs(distance - 2.0) < 1e-9
-    triples = [
-        (i, j, k) for i in range(12) for j in range(i) for k in range(j) if near[i, j] and near[j, k] and near[i, k]
-    ]
-    faces = np.array(triples)
+    i, j, k = np.nonzero(near[:, :, None] & near[None, :, :] & near[:, None, :])
+    faces = np.stack([i, j, k], axis=1)[(i > j) & (j > k)]
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inward = np.sum(np.cross(a, b) * c, axis=1) < 0.0
-    faces[inward] = faces[inward][:, ::-1]
+    faces = np.where(inward[:, None], faces[:, ::-1], faces)
     return vertices / np.linalg.norm(vertices, axis=1, keepdims=True), faces
 
 
 def _lengths(values: ArrayLike, shape: str) -> Floats:
-    lengths = batched_floats(np.atleast_1d(values), (3,), f"the sizes of {shape} [m]")
-    if lengths.ndim != 1:
-        raise ModelError(f"the sizes of {shape} [m] must have the shape (3,), got {lengths.shape}")
+    lengths = finite_floats(np.atleast_1d(values), (3,), f"the sizes of {shape} [m]")
     named = zip(lengths, AXES, strict=True)
     return np.array([positive(length, f"the size of {shape} along {axis} [m]") for length, axis in named])
