@@ -3,8 +3,8 @@
 ``import seaway as sw`` offers the names that a script needs; each is imported from its package when it is first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+# Type checkers know this name and take it for true; typing itself would double the time of the import.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from seaway.control import Autopilot as Autopilot
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     load = load_vehicle
 
 # Package and names of it that stand here too.
-_NAMES: Final = {
+_NAMES = {
     "control": ("Autopilot",),
     "errors": ("SeawayError", "SeawayWarning"),
     "frames": ("Pose",),
@@ -58,15 +58,17 @@ _NAMES: Final = {
     "sim": ("Command", "Simulation"),
     "vehicle": ("Buoyancy", "Damping", "Fin", "Hull", "RigidBody", "Thruster", "Vehicle"),
 }
-_SHORT: Final = {"load_vehicle": "load"}
-_HOMES: Final = {_SHORT.get(name, name): (home, name) for home, names in _NAMES.items() for name in names}
+_SHORT = {"load_vehicle": "load"}
+_HOMES = {_SHORT.get(name, name): (home, name) for home, names in _NAMES.items() for name in names}
 
 __all__ = ["__version__", *_HOMES]  # pyright: ignore[reportUnsupportedDunderAll] - a test compares it with the above
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'seaway' has no attribute '{name}'")
+    from importlib import import_module
+
     home, own = _HOMES[name]
     value = getattr(import_module(f"seaway.{home}"), own)
     globals()[name] = value

@@ -84,6 +84,14 @@ def test_seaway_offers_everyday_names_lazily_and_typed() -> None:
         _ = seaway.Vessel
 
 
+def test_a_vehicle_file_needs_no_more_than_vehicle() -> None:
+    """The published forms of parts are known as soon as the parts are."""
+    code = (
+        "from seaway.parts import all_keys; from seaway.vehicle import Thruster; print('names' in all_keys(Thruster))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
+
+
 def test_the_pages_of_the_reference_are_those_of_the_packages() -> None:
     sys.path.insert(0, str(ROOT / "docs"))
     try:

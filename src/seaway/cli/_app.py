@@ -17,6 +17,23 @@ import typer
 
 import seaway
 from seaway._signals import StoppedError
+from seaway.cli._options import (
+    File,
+    Force,
+    ForceRun,
+    FreezeJoints,
+    Ignore,
+    Json,
+    ModelPath,
+    Number,
+    Run,
+    Scenario,
+    Seed,
+    Sets,
+    World,
+    argument,
+    option,
+)
 
 __all__ = ["main"]
 
@@ -27,38 +44,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-
-def argument(text: str, metavar: str | None = None) -> Any:
-    return typer.Argument(help=text, metavar=metavar, show_default=False)
-
-
-def option(text: str, *names: str, **settings: Any) -> Any:
-    return typer.Option(*names, help=text.replace("[", r"\["), **settings)  # a unit is no markup
-
-
-def _list(text: str, name: str, **settings: Any) -> Any:
-    return option(f"{text} Repeatable.", name, default_factory=list, show_default=False, **settings)
-
-
-# Options that several commands share.
-Scenario = Annotated[Path, argument("Scenario (.toml), SDFormat file, model folder or library vehicle.", "FILE")]
-Run = Annotated[Path, argument("Run folder, or a recording.nc.", "RUN")]
-Sets = Annotated[
-    list[str], _list("Set a scenario key, e.g. sea.waves.significant_height=2.", "--set", metavar="KEY=VALUE")
-]
-Json = Annotated[bool, option("Print only JSON on standard output.", "--json")]
-FreezeJoints = Annotated[bool, option("Treat movable joints as fixed.", "--freeze-joints")]
-Ignore = Annotated[list[str], _list("Skip a plugin, joint or vehicle by name.", "--ignore", metavar="NAME")]
-Seed = Annotated[int | None, option("Seed of waves and gusts. Default: the scenario's, else 0.", min=0)]
-Force = Annotated[bool, option("Overwrite an existing file.", "--force")]
-ForceRun = Annotated[bool, option("Replace the run in --out.", "--force")]
-World = Annotated[bool, option("Write an SDFormat world with its water, not just the model.", "--world")]
-ModelPath = Annotated[
-    list[Path], _list("Folder to search for included models.", "--model-path", exists=True, file_okay=False)
-]
-Number = float | None
-File = Path | None
 
 
 def _command(module: str | None = None, empty: object = None) -> Callable[[Callable[..., None]], Callable[..., None]]:

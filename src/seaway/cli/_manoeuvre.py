@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from seaway import parts, scenario
-from seaway.cli._app import File, ForceRun, FreezeJoints, Ignore, Json, ModelPath, Sets, argument, option
 from seaway.cli._files import results_of
+from seaway.cli._options import File, ForceRun, FreezeJoints, Ignore, Json, ModelPath, Sets, argument, option
 from seaway.cli._output import Outcome, deliver, number, overrides, print_findings, table
 from seaway.cli._run import check_force
 from seaway.control import Autopilot

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,8 +32,7 @@ def errors_at(source: SourceFile, what: str = "") -> Generator[None]:
         raise located(f"{what}: {error}" if what else str(error), source) from None
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A link and the models around it, outermost first; ``prefix`` is put before its name."""
 
     link: Link
@@ -51,8 +50,7 @@ class Member:
         return self.prefix + "::".join(self.path)
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """Links that move as one, in file order."""
 
     name: str

@@ -1,6 +1,6 @@
 """Forces of gz-sim's plugins: Hydrodynamics, Thruster, LiftDrag, WindEffects, ApplyLinkWrench."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -28,27 +28,25 @@ __all__ = [
 _ALONG: Final = 0.999
 
 
-def name_actuators(plan: Plan, plugins: list[PlacedPlugin]) -> None:
+def name_actuators(plan: Plan) -> None:
     """Name thrusters and fins after their joints or links; the same name in several models gets the model before it."""
-    wanted: list[tuple[int, int, str, Scope]] = []
+    wanted: list[tuple[PlacedPlugin, int, str, Scope]] = []
     scopes: dict[tuple[int, str], set[int]] = {}
-    for placed in [each for kind in ("thruster", "lift_drag") for each in plugins if each.kind == kind]:
-        joint = plan.driven.get(id(placed.plugin))
-        link = plan.child(joint) if placed.kind == "thruster" and joint else plan.named(placed, "link_name", Link)
-        draft = plan.draft_of(link)
+    for p in [each for kind in ("thruster", "lift_drag") for each in plan.plugins if each.kind == kind]:
+        link = plan.child(p.joint) if p.kind == "thruster" and p.joint else plan.named(p, "link_name", Link)
+        draft = plan.draft_of.get(id(link))
         if draft is not None and isinstance(link, Link):
-            label, scope = (joint.name, plan.scope_of[id(joint)]) if joint else (link.name, placed.scope)
-            wanted.append((id(placed.plugin), id(draft), label, scope))
+            label, scope = (p.joint.name, plan.scope_of[id(p.joint)]) if p.joint else (link.name, p.scope)
+            wanted.append((p, id(draft), label, scope))
             scopes.setdefault((id(draft), label), set()).add(id(scope))
     taken: set[tuple[int, str]] = set()
-    for plugin, draft, label, scope in wanted:
-        name = unique = label if len(scopes[draft, label]) == 1 else f"{scope.name}::{label}"
+    for p, draft, label, scope in wanted:
+        name = p.name = label if len(scopes[draft, label]) == 1 else f"{scope.name}::{label}"
         count = 1
-        while (draft, unique) in taken:
+        while (draft, p.name) in taken:
             count += 1
-            unique = f"{name} {count}"
-        taken.add((draft, unique))
-        plan.names[plugin] = unique
+            p.name = f"{name} {count}"
+        taken.add((draft, p.name))
 
 
 def hydrodynamics(plan: Plan, p: PlacedPlugin) -> None:
@@ -102,8 +100,7 @@ def _add_added_mass(plan: Plan, p: PlacedPlugin, draft: Draft, link: Link, added
     before = draft.inertials[id(link)]
     with errors_at(p.source, p.who):
         # Two plugins on one link add up, as their forces do.
-        total = symmetric if before.added_mass is None else symmetric + before.added_mass_matrix()
-        draft.inertials[id(link)] = before.with_added_mass(AddedMass(total))
+        draft.inertials[id(link)] = before.with_added_mass(AddedMass(symmetric + before.added_mass_matrix()))
     message = (
         f"the added mass of Hydrodynamics on link {link.name!r} is in the mass matrix here, with all its Coriolis "
         "forces; gz-sim applies it as a force from the last acceleration, with the Coriolis forces of its diagonal only"
@@ -139,14 +136,14 @@ def thruster(plan: Plan, p: PlacedPlugin) -> None:
             raise p.error("alpha_2", f"{rule}, got {alpha_2:g}; or leave it out with ignore=['alpha_2'] (--ignore)")
         plan.warn(p.source, "ignored", f"<alpha_2> of Thruster, {alpha_2:g}, is left out, as requested")
         alpha_2 = 0.0
-    joint = plan.driven[id(p.plugin)]
+    joint = cast("Joint", p.joint)
     link = plan.child(joint)
     if not isinstance(link, Link):
         raise located(f"joint {joint.name!r} of Thruster must move a link, the propeller", joint.source)
     if (found := plan.moving(p, link)) is None:
         return
     draft, X_BL = found
-    name, axis = plan.names[id(p.plugin)], plan.axis(joint, draft.body.base)
+    name, axis = p.name, plan.axis(joint, draft.body.base)
     # The thrust is that at the density of the plugin, whatever the water.
     factor = density / plan.sea.density
     if factor != 1.0 and (by_speed or pid):
@@ -189,11 +186,10 @@ def _inertia_about_axis(plan: Plan, joint: Joint, draft: Draft, link: Link) -> f
 
 def lift_drag(plan: Plan, p: PlacedPlugin) -> None:
     """gz-sim's LiftDrag: a fin in the wind, above and below the surface alike, as there."""
-    link, joint = plan.named(p, "link_name", Link), plan.driven.get(id(p.plugin))
+    link, joint, name = plan.named(p, "link_name", Link), p.joint, p.name
     if (found := plan.moving(p, link)) is None:
         return
     draft, X_BL = found
-    name = plan.names[id(p.plugin)]
     arguments = p.arguments()
     arguments |= {"cp": X_BL.point(p["cp"]), "forward": X_BL.vector(p["forward"]), "upward": X_BL.vector(p["upward"])}
     with errors_at(p.source, p.who):

@@ -1,34 +1,29 @@
 """Joints of an SDFormat document: fixed, driven by a plugin, or between a body and the world."""
 
-from typing import Final, Literal
+from typing import Final, cast
 
 from seaway.errors import SdfError
 from seaway.gazebo._bodies import bodies, errors_at, joint_ends, located
 from seaway.gazebo._plan import Plan
-from seaway.gazebo._plugins import PlacedPlugin
 from seaway.sdf import Joint
 from seaway.vehicle import WorldJoint
+from seaway.vehicle._world_joint import WorldJointKind
 
 __all__ = ["add_world_joint", "find_driven", "held_joints"]
 
 # Joints that may hold a body to the world.
-_WORLD_JOINTS: Final[dict[str, Literal["prismatic", "revolute", "ball"]]] = {
-    "prismatic": "prismatic",
-    "revolute": "revolute",
-    "continuous": "revolute",
-    "ball": "ball",
-}
+_WORLD_JOINTS: Final = ("prismatic", "revolute", "continuous", "ball")
 # Default limit of an SDFormat joint: infinite, before version 1.9 this [rad, m].
 _NO_LIMIT: Final = 1e16
 
 
-def find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
+def find_driven(plan: Plan) -> None:
     """Find the joints of propellers and fins, and those that a controller moves."""
     tags = {"thruster": "joint_name", "lift_drag": "control_joint_name"}
-    for placed in plugins:
+    for placed in plan.plugins:
         tag = tags.get(placed.kind)
         if tag is not None and placed[tag]:
-            plan.driven[id(placed.plugin)] = plan.named(placed, tag, Joint)
+            placed.joint = plan.named(placed, tag, Joint)
         elif placed.kind == "joint_controller":
             nodes = placed.node.find_all("joint_name")
             named = {node.text.strip() for node in nodes} - {""}
@@ -38,7 +33,7 @@ def find_driven(plan: Plan, plugins: list[PlacedPlugin]) -> None:
 
 def held_joints(plan: Plan, freeze_joints: bool, problems: list[SdfError]) -> set[int]:
     """Judge every joint; return the identities of those that hold their two sides together, as fixed joints do."""
-    held = {id(joint) for joint in plan.driven.values()}
+    held = {id(placed.joint) for placed in plan.plugins if placed.joint}
     # The body of each link so far; what cannot move has none.
     body_of = {id(member.link): i for i, body in enumerate(bodies(plan.graph, held)) for member in body.members}
     for scope in plan.graph.scopes():
@@ -81,11 +76,11 @@ def _simulated(plan: Plan, joint: Joint) -> bool:
 def add_world_joint(plan: Plan, joint: Joint) -> None:
     """Give the body of a joint to the world its ``WorldJoint``."""
     ends = joint_ends(plan.graph, plan.scope_of[id(joint)], joint)
-    draft = next((found for end in ends if (found := plan.draft_of(end))), None)
+    draft = next((found for end in ends if (found := plan.draft_of.get(id(end)))), None)
     if draft is None:  # ignored
         return
     what = f"joint {joint.name!r} ({joint.type})"
-    base, kind = draft.body.base, _WORLD_JOINTS[joint.type]
+    base, kind = draft.body.base, cast("WorldJointKind", joint.type.replace("continuous", "revolute"))
     if draft.world_joint is not None:
         message = f"{what} is the second joint between {draft.body.name!r} and the world; only one can be simulated"
         raise located(f"{message}. Leave it out with ignore=[{joint.name!r}] (--ignore) [joint-free]", joint.source)

@@ -158,13 +158,12 @@ class Plan:
         self.heeded: set[str] = set()
         self.absent: set[int] = set()  # links of ignored bodies, by identity
         self.drafts: list[Draft] = []
-        self._draft_of: dict[int, Draft] = {}  # by identity of the link
+        self.draft_of: dict[int, Draft] = {}  # by identity of each link that can move
         self.wrenches: list[SceneWrench] = []
         self.scope_of = {id(joint): scope for scope in self.graph.scopes() for joint in scope.joints}
-        self.driven: dict[int, Joint] = {}  # joints of propellers and fins, by identity of the plugin
+        self.plugins: list[PlacedPlugin] = []  # those that act, in file order
         self.controlled: set[int] = set()  # joints that a controller moves, by identity
         self.world_joints: list[Joint] = []  # joints that hold a body to the world, and let it move
-        self.names: dict[int, str] = {}  # names of thrusters and fins, by identity of the plugin
 
     def warn(self, source: SourceFile, rule: str, message: str) -> None:
         """Report what may change the motion."""
@@ -196,15 +195,11 @@ class Plan:
         """Take a body that can move."""
         draft = drafted(self.graph, body)
         self.drafts.append(draft)
-        self._draft_of.update(dict.fromkeys(draft.poses, draft))
-
-    def draft_of(self, link: object) -> Draft | None:
-        """The vehicle that a link belongs to; None if it cannot move."""
-        return self._draft_of.get(id(link))
+        self.draft_of.update(dict.fromkeys(draft.poses, draft))
 
     def moving(self, placed: PlacedPlugin, link: Link) -> tuple[Draft, Pose] | None:
         """The vehicle that a plugin's link belongs to and X_BL; None if it is ignored or, with a warning, fixed."""
-        draft = self.draft_of(link)
+        draft = self.draft_of.get(id(link))
         if draft is not None:
             return draft, draft.poses[id(link)]
         if id(link) not in self.absent:

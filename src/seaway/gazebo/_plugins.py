@@ -6,7 +6,7 @@ from typing import Final
 
 from seaway.gazebo._bodies import Scope
 from seaway.gazebo._parameters import TABLES, Reading
-from seaway.sdf import Plugin
+from seaway.sdf import Joint, Plugin
 
 __all__ = ["PlacedPlugin", "kind_of", "named_by", "title"]
 
@@ -58,6 +58,10 @@ class PlacedPlugin(Reading):
         scope: The world or model that has it.
         kind: Which plugin it is.
 
+    Attributes:
+        joint: Joint of its propeller or fin, once it is found.
+        name: Name of its thruster or fin, once it is known.
+
     Raises:
         SdfError: A required parameter is missing, or a value cannot be read.
     """
@@ -65,6 +69,8 @@ class PlacedPlugin(Reading):
     def __init__(self, plugin: Plugin, scope: Scope, kind: str):
         super().__init__(plugin.content, *TABLES[kind])
         self.plugin, self.scope, self.kind, self.source = plugin, scope, kind, plugin.source
+        self.joint: Joint | None = None
+        self.name = ""
 
 
 def _plain(name: str) -> str:

@@ -154,8 +154,8 @@ def scene(
     graph = document.graphs[0]
     plan = Plan(document, SeaDraft(_gravity(graph), _DENSITY), tuple(ignore), propeller, seed)
     problems: list[SdfError] = []
-    plugins = _find_plugins(plan, problems)
-    find_driven(plan, plugins)
+    _find_plugins(plan, problems)
+    find_driven(plan)
     for body in bodies(graph, held_joints(plan, freeze_joints, problems)):
         if plan.ignored(body.name):
             plan.warn(body.base.source, "ignored", f"{body.name!r} is left out, as requested")
@@ -167,11 +167,11 @@ def scene(
     for joint in plan.world_joints:
         add_world_joint(plan, joint)
     _check_links(plan)
-    _forces.name_actuators(plan, plugins)
-    if water is not None and not any(placed.kind in _WATERS for placed in plugins):
+    _forces.name_actuators(plan)
+    if water is not None and not any(placed.kind in _WATERS for placed in plan.plugins):
         _water.unbounded_water(plan, water)
     for kind, read in _READERS.items():
-        for placed in plugins:
+        for placed in plan.plugins:
             if placed.kind == kind:
                 plan.report_unknown(*(() if kind in _UNLISTED else (placed,)))
                 read(plan, placed)
@@ -207,9 +207,8 @@ def _combined(problems: list[SdfError]) -> SdfError:
     return SdfError(first.message + also, path=first.path, line=first.line)
 
 
-def _find_plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
-    """The plugins that act, in file order; an unknown one is a problem unless it is ignored."""
-    found: list[PlacedPlugin] = []
+def _find_plugins(plan: Plan, problems: list[SdfError]) -> None:
+    """Find the plugins that act; an unknown one is a problem unless it is ignored."""
     for scope in plan.graph.scopes():
         for plugin in scope.plugins:
             kind, name = kind_of(plugin), named_by(plugin, plan.ignore)
@@ -222,8 +221,7 @@ def _find_plugins(plan: Plan, problems: list[SdfError]) -> list[PlacedPlugin]:
                 remedy = f"leave it out with ignore=[{title(plugin)!r}] (--ignore) [plugin-unknown]"
                 problems.append(located(f"{what} is unknown, and may change the motion; {remedy}", plugin.source))
             elif kind != "harmless":
-                found.append(PlacedPlugin(plugin, scope, kind))
-    return found
+                plan.plugins.append(PlacedPlugin(plugin, scope, kind))
 
 
 def _check_links(plan: Plan) -> None:

@@ -132,26 +132,22 @@ def hull_mesh(
     Raises:
         SdfError: A shape is impossible, a mesh file is missing or not closed, or there are too many triangles.
     """
-    names: list[str] = []
-    parts: list[Mesh] = []
-    triangles = 0
+    parts: dict[str, Mesh] = {}
     for placed in collisions:
         member, collision, X_BC = placed
         geometry, source = collision.geometry, collision.source
         with errors_at(source, placed.label):
             is_file = isinstance(geometry, sdf.MeshGeometry)
             shape = document.mesh(geometry, repair=repair) if is_file else _primitive(geometry)
-            part = None if shape is None else shape.transformed(X_BC)
-        if part is None:
-            warn(source, placed.no_volume)
-            continue
-        names.append(f"{member.name}::{collision.name}")
-        parts.append(part)
-        triangles += len(part.faces)
-        if triangles > MAX_TRIANGLES:
+            if shape is None:
+                warn(source, placed.no_volume)
+                continue
+            parts[f"{member.name}::{collision.name}"] = shape.transformed(X_BC)
+        if sum(len(part.faces) for part in parts.values()) > MAX_TRIANGLES:
             message = f"the collisions of {body.name!r} have more than {MAX_TRIANGLES} triangles; simplify them"
             raise located(message, source)
-    pairs, count = _overlapping(parts)
+    names = list(parts)
+    pairs, count = _overlapping(list(parts.values()))
     if pairs:
         named = ", ".join(f"{names[i]!r} and {names[j]!r}" for i, j in pairs)
         more = f" and {count - len(pairs)} more pairs" if count > len(pairs) else ""
@@ -160,12 +156,8 @@ def hull_mesh(
             "Gazebo. Make one mesh of them if that matters"
         )
         warn(body.base.source, f"{body.name!r}: {message}")
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    first = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
-    faces = np.concatenate([part.faces + i for part, i in zip(parts, first, strict=True)])
-    with errors_at(body.base.source, repr(body.name)):
-        return Mesh(np.concatenate([part.vertices for part in parts]), faces)
+    meshes = list(parts.values())
+    return meshes[0].joined(*meshes[1:]) if meshes else None
 
 
 def _overlapping(parts: Sequence[Mesh]) -> tuple[list[tuple[int, int]], int]:

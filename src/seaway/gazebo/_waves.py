@@ -2,7 +2,7 @@
 
 import warnings
 from math import atan2, hypot, pi, sqrt
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -73,10 +73,8 @@ def _trochoid(p: Reading, gravity: float) -> Waves | None:
     n = np.arange(count) - count // 2
     s = scale ** n.astype(np.float64)
     H, k = p["amplitude"] * s, (2.0 * pi / positive(p["period"], "the period of waves [s]")) ** 2 / gravity / s
-    q = np.minimum(1.0, p["steepness"] / (0.5 * H * k * count))
-    return Waves.gerstner(
-        H, 2.0 * pi / np.sqrt(gravity * k), direction=direction + n * p["angle"], phase=p["phase"], q=q, gravity=gravity
-    )
+    T, q = 2.0 * pi / np.sqrt(gravity * k), np.minimum(1.0, p["steepness"] / (0.5 * H * k * count))
+    return Waves.gerstner(H, T, direction=direction + n * p["angle"], phase=p["phase"], q=q, gravity=gravity)
 
 
 def _count(p: Reading) -> int:
@@ -96,21 +94,14 @@ def _random(plan: Plan, placed: PlacedPlugin, p: Reading, algorithm: str) -> Wav
     if speed == 0.0:
         return None
     if by_grid:
-        spectrum = Eckv(speed, gravity=g)
+        spectrum, options = Eckv(speed, gravity=g), {"spreading": Spreading(_SPREADING)}
         height = 4.0 * sqrt(spectrum.moment(0))
-        made = Waves.irregular(
-            spectrum, count, direction=direction, spreading=Spreading(_SPREADING), seed=seed, gravity=g
-        )
         what = f"with the ECKV spectrum, cos-2s spreading (s = {_SPREADING:g})"
         other = "they replace the grid of asv_wave_sim, without its sharp crests (steepness)"
     else:
-        spectrum = PiersonMoskowitz.from_wind(speed, g)
-        height = spectrum.significant_height
-        made = Waves.irregular(spectrum, count, direction=direction, seed=seed, gravity=g, method="equal_spacing")
-        what, other = (
-            "with the Pierson-Moskowitz spectrum",
-            "their frequencies and phases are not those of asv_wave_sim",
-        )
+        spectrum, options = PiersonMoskowitz.from_wind(speed, g), {"method": "equal_spacing"}
+        height, what = spectrum.significant_height, "with the Pierson-Moskowitz spectrum"
+        other = "their frequencies and phases are not those of asv_wave_sim"
     message = f"{algorithm}: {count} waves {what} at {speed:g} m/s wind, Hs {height:.3g} m, seed {seed}; {other}"
     plan.notice(placed.source, "waves", message)
-    return made
+    return Waves.irregular(spectrum, count, direction=direction, seed=seed, gravity=g, **cast("Any", options))

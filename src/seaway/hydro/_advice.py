@@ -19,15 +19,13 @@ _MOST_TRIANGLES: Final = 100_000
 
 def rest_advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find thrusters above the water at rest: rule ``thruster-in-air``. For other rules see ``vehicle.advice``."""
-    found: list[Finding] = []
-    for thruster, height in zip(vehicle.thrusters, _heights_at_rest(vehicle, sea), strict=False):
-        if height > 0.0:
-            message = (
-                f"vehicle '{vehicle.name}': its thruster '{thruster.name}' is {height:.3g} m above the surface at "
-                "rest, where it has no effect. Check its position [m]; z is up"
-            )
-            found.append(Finding("warning", None, None, "thruster-in-air", message))
-    return found
+    where = "above the surface at rest, where it has no effect. Check its position [m]; z is up"
+    messages = [
+        f"vehicle '{vehicle.name}': its thruster '{thruster.name}' is {height:.3g} m {where}"
+        for thruster, height in zip(vehicle.thrusters, _heights_at_rest(vehicle, sea), strict=False)
+        if height > 0.0
+    ]
+    return [Finding("warning", None, None, "thruster-in-air", message) for message in messages]
 
 
 def _heights_at_rest(vehicle: Vehicle, sea: Sea) -> Floats:

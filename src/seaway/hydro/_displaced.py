@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from seaway._arrays import finite_floats
 from seaway.errors import ModelError
 from seaway.hydro._hydrostatics import hydrostatics
 from seaway.inertia import AddedMass
 from seaway.inertia._spatial import rigid_body_matrix
+from seaway.parts import Scalar, checked
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
@@ -35,15 +35,12 @@ def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> V
         ModelError: The vehicle has added mass already, the fraction is out of range, or ``hydrostatics`` finds no rest
             position.
     """
-    share = float(finite_floats(fraction, (), "the fraction of the displaced mass"))
-    if share < 0.0:
-        raise ModelError(f"the fraction of the displaced mass must be >= 0, got {share:g}")
-    if np.any(vehicle.inertial.added_mass_matrix()):
-        raise ModelError(
-            f"vehicle '{vehicle.name}' has fluid added mass already, up to "
-            f"{np.max(np.abs(vehicle.inertial.added_mass_matrix())):.4g} kg: the displaced water would count twice. "
-            "Remove it first with inertial.with_added_mass(None), or keep it"
-        )
+    share = checked(Scalar(at_least=0.0), fraction, "the fraction of the displaced mass")
+    largest = float(np.max(np.abs(vehicle.inertial.added_mass_matrix())))
+    if largest > 0.0:
+        message = f"vehicle '{vehicle.name}' has fluid added mass already, up to {largest:.4g} kg"
+        remedy = "Remove it first with inertial.with_added_mass(None), or keep it"
+        raise ModelError(f"{message}: the displaced water would count twice. {remedy}")
     rest = hydrostatics(vehicle, sea)
     M_A = rigid_body_matrix(share * sea.density * rest.volume, rest.center_of_buoyancy, np.zeros((3, 3)))
     return vehicle.replace(inertial=vehicle.inertial.with_added_mass(AddedMass(M_A)))

@@ -3,6 +3,7 @@
 import warnings
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from os import PathLike
 from pathlib import Path
 from typing import Final, Literal
@@ -256,15 +257,17 @@ class Mesh:
             v, f = split_in_four(v, f)
         return Mesh(v, f)
 
-    def joined(self, other: "Mesh") -> "Mesh":
-        """Put another mesh, in the same frame, beside this one; nothing is merged, volumes add.
+    def joined(self, *others: "Mesh") -> "Mesh":
+        """Put other meshes, in the same frame, beside this one; nothing is merged, volumes add.
 
         Raises:
             MeshError: There would be more than 2 million triangles.
         """
-        triangle_limit(len(self.faces) + len(other.faces))
-        faces = np.concatenate([self.faces, other.faces + len(self.vertices)])
-        return Mesh._sound(np.concatenate([self.vertices, other.vertices]), faces)
+        meshes = (self, *others)
+        triangle_limit(sum(len(mesh.faces) for mesh in meshes))
+        starts = accumulate((len(mesh.vertices) for mesh in meshes), initial=0)
+        faces = np.concatenate([mesh.faces + start for mesh, start in zip(meshes, starts, strict=False)])
+        return Mesh._sound(np.concatenate([mesh.vertices for mesh in meshes]), faces)
 
     @classmethod
     def of_known(cls, vertices: Floats, faces: Integers) -> "Mesh":

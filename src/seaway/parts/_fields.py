@@ -369,10 +369,8 @@ class Ranged(Field[In, Out]):
         return {"anyOf": kinds}
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        own = {self.name: self.schema(definitions)}
-        if self.unit.startswith("rad"):
-            own[f"{self.name}_deg"] = self.in_degrees().schema(definitions)
-        return own
+        fields = {key: self if key == self.name else self.in_degrees() for key in self.table_keys}
+        return {key: field.schema(definitions) for key, field in fields.items()}
 
     @property
     def table_keys(self) -> tuple[str, ...]:

@@ -19,12 +19,13 @@ from seaway.frames import rpy_from_quaternion
 from seaway.kernels.forces import LAWS
 from seaway.sim._actuators import ActuatorKind, ActuatorRecording, Quantity
 from seaway.sim._flags import Status
-from seaway.sim._recording import VARIABLES, Recording
 
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["CONVENTIONS", "Fields", "Labelled", "dataset_of", "dimensions_of", "fields_of", "recording_of", "xarray_of"]
+    from seaway.sim._recording import Recording
+
+__all__ = ["CONVENTIONS", "Fields", "Labelled", "dataset_of", "dimensions_of", "fields_of", "recorded", "xarray_of"]
 
 CONVENTIONS: Final = "CF-1.11"
 
@@ -143,7 +144,7 @@ def dimensions_of(name: str) -> tuple[str, ...] | None:
     return ("time", "row", kind) if kind in ("thruster", "fin") and name in _DESCRIBED else None
 
 
-def dataset_of(recording: Recording, title: str = "", history: str = "") -> "Dataset":
+def dataset_of(recording: "Recording", title: str = "", history: str = "") -> "Dataset":
     """Make a Dataset; see ``Recording.to_xarray``."""
     return xarray_of(fields_of(recording, title, history))
 
@@ -159,7 +160,7 @@ def xarray_of(fields: Fields) -> "Dataset":
     return xr.Dataset(variables, coordinates, fields.attributes)
 
 
-def fields_of(recording: Recording, title: str = "", history: str = "") -> Fields:
+def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fields:
     """Name, split and describe what was recorded."""
     batch = recording.status.shape[0]
     variables: dict[str, Labelled] = {}
@@ -220,8 +221,8 @@ def fields_of(recording: Recording, title: str = "", history: str = "") -> Field
     return Fields(variables, own, attributes)
 
 
-def recording_of(dataset: "Dataset") -> Recording:
-    """Make a recording of a Dataset; see ``Recording.from_xarray``."""
+def recorded(dataset: "Dataset") -> tuple[Any, ...]:
+    """The fields of a recording from a Dataset; see ``Recording.from_xarray``."""
     held = set(getattr(dataset, "variables", ()))
     missing = sorted({"time", "vehicle", "status", "stop_time"} - held)
     if missing:
@@ -233,12 +234,12 @@ def recording_of(dataset: "Dataset") -> Recording:
     if all(part in dataset.variables for part, _ in _WRENCH):
         wrenches = np.concatenate([_floats(dataset, part) for part, _ in _WRENCH], axis=-1)
         for k, law in enumerate(_strings(dataset, "law")):
-            if law not in VARIABLES:
+            if law not in LAWS:
                 raise ModelError(f"there is no law '{law}'; there are: {', '.join(LAWS)}")
             variables[law] = wrenches[:, :, :, k]
     for name in ("energy", "surface_elevation", "wet_fraction", "depth"):
         _take(variables, dataset, name)
-    return Recording(
+    return (
         _floats(dataset, "time"),
         tuple(_strings(dataset, "vehicle")),
         variables,
@@ -257,7 +258,7 @@ def _take(variables: dict[str, Floats], dataset: "Dataset", name: str) -> None:
         variables[name] = np.concatenate(columns, axis=-1)
 
 
-def _actuator_variables(recording: Recording) -> dict[str, Labelled]:
+def _actuator_variables(recording: "Recording") -> dict[str, Labelled]:
     """Commands and states, by what they are; nan for those of another kind."""
     variables: dict[str, Labelled] = {}
     for dimension, fins in (("thruster", False), ("fin", True)):
@@ -275,7 +276,7 @@ def _actuator_variables(recording: Recording) -> dict[str, Labelled]:
     return variables
 
 
-def _actuator_coordinates(recording: Recording) -> dict[str, Labelled]:
+def _actuator_coordinates(recording: "Recording") -> dict[str, Labelled]:
     coordinates: dict[str, Labelled] = {}
     for dimension, fins in (("thruster", False), ("fin", True)):
         kinds = [actuator.kind for actuator in recording.actuators.values() if actuator.kind.fin == fins]

@@ -172,9 +172,9 @@ class Recording:
         Raises:
             ModelError: It is not such a Dataset.
         """
-        from seaway.sim._dataset import recording_of
+        from seaway.sim._dataset import recorded
 
-        return recording_of(dataset)
+        return cls(*recorded(dataset))
 
     def to_csv(self, path: str | Path) -> Path:
         """Write a table: a line for each sample, row and vehicle; the first line names columns with their units.

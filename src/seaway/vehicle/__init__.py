@@ -1,5 +1,7 @@
 """What moves: a rigid body with its added mass, buoyancy, damping, equipment and actuation."""
 
+from seaway.vehicle import _forms as _forms  # other ways to write these parts in files
+from seaway.vehicle import _thruster_forms as _thruster_forms
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._advice import advice
 from seaway.vehicle._body import FluidAddedMass, RigidBody

@@ -79,17 +79,15 @@ def compiled(vehicles: Sequence[Vehicle]) -> Fleet:
         if vehicle.cross_flow is not None:
             _fill(strips[:, slice(*records["strips"][0, k])], {**vars(vehicle.cross_flow), "vehicle": k})
     thrusters, tables = _compiled_thrusters(vehicles, rows)
-    areas = [(k, _area(area)) for k, vehicle in enumerate(vehicles) for area in vehicle.areas]
-    fins = [(k, _fin(fin)) for k, vehicle in enumerate(vehicles) for fin in vehicle.fins]
     return Fleet(
         records,
         compiled_dampings([damping for vehicle in vehicles for damping in vehicle.damping], rows),
         *hulls,
-        _items(AREA, areas, rows),
+        _items(AREA, [(k, _area(area)) for k, vehicle in enumerate(vehicles) for area in vehicle.areas], rows),
         strips,
         thrusters,
         tables,
-        _items(FIN, fins, rows),
+        _items(FIN, [(k, _fin(fin)) for k, vehicle in enumerate(vehicles) for fin in vehicle.fins], rows),
     )
 
 

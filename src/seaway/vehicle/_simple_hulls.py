@@ -46,9 +46,7 @@ def _surface(cylinders: LyingCylinders) -> mesh.Mesh:
         radius=cylinders.radius, length=cylinders.length, segments=_SEGMENTS, rings=_RINGS, exact_volume=True
     )
     first, *others = (one.transformed(pose) for _, pose in cylinders.shapes())
-    for other in others:
-        first = first.joined(other)
-    return first
+    return first.joined(*others)
 
 
 class Pontoons(Part, what="pair of pontoons"):
