@@ -18,8 +18,6 @@ from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Shape
 from seaway.vehicle import Buoyancy, Damping, Fin, FinDerivatives, Thruster, Vehicle
 
-__all__ = ["SdfText", "to_sdf"]
-
 # Share of the mass of a vehicle that each link of a propeller or fin takes: little, but enough for a physics engine. A
 # slim body may have too little inertia for the first.
 _SHARES: Final = (1e-3, 1e-4, 1e-5, 1e-6)

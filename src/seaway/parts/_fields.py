@@ -21,41 +21,6 @@ from seaway.frames import FLU_FRD, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
 from seaway.parts._problems import Reading, RefusedError, each_of
 
-__all__ = [
-    "MISSING",
-    "UPRIGHT",
-    "Array",
-    "ArrayOrNone",
-    "Attitude",
-    "ByName",
-    "Choice",
-    "ChoiceOrNone",
-    "DerivedArray",
-    "DerivedChoice",
-    "DerivedNumber",
-    "DerivedScalar",
-    "Field",
-    "Flag",
-    "Follows",
-    "Name",
-    "NameOrNone",
-    "Number",
-    "NumberOrNone",
-    "Numbers",
-    "Ranged",
-    "Real",
-    "Rows",
-    "Scalar",
-    "ScalarOrNone",
-    "Texts",
-    "Whole",
-    "WholeOrNone",
-    "frozen_floats",
-    "near",
-    "required",
-    "shown",
-]
-
 Real = float
 """What a number is read as: a float; an array, (batch,), if it was given for each run of a batch. Type checkers see the
 float, since most code is for one run: ``row`` makes a part plain."""

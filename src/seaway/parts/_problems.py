@@ -6,8 +6,6 @@ from typing import Any
 
 from seaway.errors import ModelError
 
-__all__ = ["Key", "PartError", "Problem", "Reading", "RefusalError", "RefusedError", "RefusedPartsError", "each_of"]
-
 Key = tuple[str | int, ...]
 """Where a value stands: ``("thruster", 0, "position", 2)``."""
 

@@ -21,8 +21,6 @@ from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._world_joint import WorldJoint
 
-__all__ = ["Vehicle"]
-
 
 def _kind_of_fin(table: Mapping[str, Any]) -> type[Any]:
     return FinDerivatives if "per_square" in table else Fin
