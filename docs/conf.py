@@ -57,6 +57,8 @@ def _described_already(app: Any, what: str, name: str, member: Any, skip: bool, 
 
 def _with_table_of_fields(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     """Show the fields of a part as a table, generated from its declaration."""
+    if what == "property" and lines:
+        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)  # napoleon takes words before a colon for a type
     if not isinstance(obj, type) or not issubclass(obj, Part) or obj is Part or "Args:" not in lines:
         return
     del lines[lines.index("Args:") :]

@@ -78,19 +78,19 @@ def hydrostatics(
         hulls = gazebo.hulls(sdf.load(file, model_path), freeze_joints=freeze_joints)
         vehicles = _chosen(list(hulls), file, body)
     results = [hydro.hydrostatics(vehicle, Sea(density)) for vehicle in vehicles]
-    curves = [result.righting_arm() for result in results]
+    found = [(result, result.righting_arm()) for result in results]
     if plot is not None:
-        _plot(results, curves, plot, force)
+        _plot(found, plot, force)
 
     def show(screen: Console) -> None:
-        for result, curve in zip(results, curves, strict=True):
+        for result, curve in found:
             _show(result, curve, screen)
             if is_mesh:
                 screen.print(f"[dim]note:[/dim] {_UNIFORM}\n")
         if plot is not None:
             screen.print(f"righting arm: {escape(str(plot))}")
 
-    return Outcome(lambda: [_as_json(*both) for both in zip(results, curves, strict=True)], show)
+    return Outcome(lambda: [_as_json(*both) for both in found], show)
 
 
 def _chosen(vehicles: list[Vehicle], file: Path, body: str | None) -> list[Vehicle]:
@@ -112,13 +112,13 @@ def _chosen(vehicles: list[Vehicle], file: Path, body: str | None) -> list[Vehic
     return floats
 
 
-def _plot(results: list[Hydrostatics], curves: list[RightingArm], plot: Path, force: bool) -> None:
-    if len(results) > 1:
-        names = ", ".join(f"'{result.name}'" for result in results)
-        raise ModelError(f"a plot shows one body, and there are {len(results)}: choose with --body from {names}")
+def _plot(found: list[tuple[Hydrostatics, RightingArm]], plot: Path, force: bool) -> None:
+    if len(found) > 1:
+        names = ", ".join(f"'{result.name}'" for result, _ in found)
+        raise ModelError(f"a plot shows one body, and there are {len(found)}: choose with --body from {names}")
     from seaway.report import righting_arm_figure, save_figure
 
-    save_figure(righting_arm_figure(results[0], curves[0]), plot, overwrite=force)
+    save_figure(righting_arm_figure(*found[0]), plot, overwrite=force)
 
 
 def _as_json(result: Hydrostatics, curve: RightingArm) -> dict[str, object]:
@@ -168,7 +168,8 @@ def _show(result: Hydrostatics, curve: RightingArm, screen: Console) -> None:
 
 def _tables(result: Hydrostatics, curve: RightingArm) -> dict[str, list[tuple[str, str, str]]]:
     (xx, xy), (_, yy) = result.waterplane_moments.tolist()
-    T, L = "transverse", "longitudinal"
+    metres = {symbol: _text(getattr(result, name), " m") for symbol, name in _SYMBOLS.items()}
+    metacentric = {"BM": "metacentric radius", "KM": "metacentre above keel", "GM": "metacentric height"}
     arm, at = curve.largest_arm, _text(curve.angle_of_largest_arm, "°")
     return {
         "Particulars": [
@@ -196,15 +197,11 @@ def _tables(result: Hydrostatics, curve: RightingArm) -> dict[str, list[tuple[st
             ("moment to change trim by 1 cm", "MCT", _text(result.moment_to_trim_1_cm, " N m/cm")),
         ],
         "Stability": [
-            ("centre of buoyancy above keel", "KB", _text(result.center_of_buoyancy_above_keel, " m")),
-            ("centre of mass above keel", "KG", _text(result.center_of_mass_above_keel, " m")),
+            ("centre of buoyancy above keel", "KB", metres["KB"]),
+            ("centre of mass above keel", "KG", metres["KG"]),
             *(
-                (f"{what}, {T}, {L}", symbol, ", ".join(_text(getattr(result, _SYMBOLS[k]), " m") for k in both))
-                for what, symbol, both in (
-                    ("metacentric radius", "BM", ("BM_T", "BM_L")),
-                    ("metacentre above keel", "KM", ("KM_T", "KM_L")),
-                    ("metacentric height", "GM", ("GM_T", "GM_L")),
-                )
+                (f"{what}, transverse, longitudinal", symbol, f"{metres[f'{symbol}_T']}, {metres[f'{symbol}_L']}")
+                for symbol, what in metacentric.items()
             ),
             ("largest righting arm", "GZmax", f"{number(arm)} m at {at}" if arm > 0.0 else "none is positive"),
             ("angle of loll", "", _text(curve.angle_of_loll, "°")),

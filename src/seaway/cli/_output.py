@@ -127,9 +127,9 @@ def number(value: float, digits: int = 4) -> str:
     return f"{0.0 if abs(value) < 1e-9 else float(f'{value:.{digits}g}'):.9g}"
 
 
-def vector(values: Iterable[float], digits: int = 4) -> str:
+def vector(values: Iterable[float]) -> str:
     """Components in parentheses."""
-    return f"({', '.join(number(float(value), digits) for value in values)})"
+    return f"({', '.join(number(float(value)) for value in values)})"
 
 
 def table(
@@ -153,10 +153,10 @@ def table(
     return made
 
 
-def matrix_lines(matrix: Floats, axes: Sequence[str], digits: int = 5) -> list[str]:
+def matrix_lines(matrix: Floats, axes: Sequence[str]) -> list[str]:
     """A square matrix with the names of its axes above and at the left."""
     rounding = 1e-12 * float(np.max(np.abs(matrix)))
-    cells = [[f"{value if abs(value) > rounding else 0.0:.{digits}g}" for value in row] for row in matrix.tolist()]
+    cells = [[f"{value if abs(value) > rounding else 0.0:.5g}" for value in row] for row in matrix.tolist()]
     width = max(6, *(len(cell) for row in cells for cell in row))
     edge = max(map(len, axes))
     rows = [("", axes), *zip(axes, cells, strict=True)]

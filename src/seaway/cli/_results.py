@@ -48,11 +48,12 @@ def export(run: Path, *, csv: bool, out: Path | None, force: bool) -> Outcome:
     target = out or (RunFolder(run).table if run.is_dir() else run.with_suffix(".csv"))
     with open_run(run) as dataset:
         status, samples = str(dataset.attrs.get("run_status", "")), dataset.sizes["time"]
-        try:
-            with results_of(run, out, force) as may_replace:
-                write_csv(target, recordings_of(dataset), overwrite=may_replace(target))
-        except OSError as error:
-            raise ScenarioError(f"the table cannot be written to '{target}': {error.strerror or error}") from None
+        with results_of(run, out, force) as may_replace:
+            overwrite = may_replace(target)
+            try:
+                write_csv(target, recordings_of(dataset), overwrite=overwrite)
+            except OSError as error:
+                raise ScenarioError(f"the table cannot be written to '{target}': {error.strerror or error}") from None
     unfinished = "" if status in ("complete", "") else f" ({status})"
     return Outcome(
         lambda: {"file": str(target), "samples": samples, "status": status},

@@ -1,6 +1,6 @@
 """``seaway vehicles``."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -39,21 +39,16 @@ def vehicles(name: str | None, *, sdf: bool, world: bool, out: Path | None, forc
 
 
 def _list(every: list[LibraryVehicle], screen: Console) -> None:
-    rows = (
-        (
-            rov.name,
-            f"{number(rov.vehicle.inertial.mass)} kg",
-            f"{rov.length:.3g} m",
-            _ratio_words(rov),
-            rov.quality or "",
-            escape(rov.citation),
-        )
-        for rov in every
-    )
-    # On a narrow screen words are broken, names and numbers are not.
-    screen.print(
-        table(rows, ("name", "mass", "length", "added mass / mass", "quality", "source"), right=(1, 2), fold=3)
-    )
+    columns: dict[str, Callable[[LibraryVehicle], str]] = {
+        "name": lambda rov: rov.name,
+        "mass": lambda rov: f"{number(rov.vehicle.inertial.mass)} kg",
+        "length": lambda rov: f"{rov.length:.3g} m",
+        "added mass / mass": _ratio_words,
+        "quality": lambda rov: rov.quality or "",
+        "source": lambda rov: escape(rov.citation),
+    }
+    rows = ([cell(rov) for cell in columns.values()] for rov in every)
+    screen.print(table(rows, list(columns), right=(1, 2), fold=3))  # words may be broken, names and numbers not
 
 
 def _ratio_words(rov: LibraryVehicle) -> str:
@@ -136,17 +131,13 @@ def _facts(rov: LibraryVehicle, sheet: DataSheet) -> Iterator[tuple[str, str]]:
 
 def _motions(rov: LibraryVehicle, sheet: DataSheet) -> Iterator[list[str]]:
     """The row of each axis."""
-    M_A = np.diagonal(rov.vehicle.inertial.added_mass_matrix())
+    M_A = dict(zip(AXES_OF_MOTION, np.diagonal(rov.vehicle.inertial.added_mass_matrix()).tolist(), strict=True))
+    drag = dict(zip(AXES_OF_MOTION, sheet.drag.tolist(), strict=True))
     for i, axis in enumerate(AXES_OF_MOTION):
         mass, force, speed = ("kg", "N", "m/s") if i < 3 else ("kg m2", "N m", "rad/s")
-        quantities = (
-            (float(M_A[i]), mass),
-            (float(sheet.drag[i]), force),
-            (sheet.thrust.get(axis), force),
-            (sheet.speeds.get(axis), speed),
-            (sheet.periods.get(axis), "s"),
-        )
-        yield [axis, *("" if value is None else f"{number(value)} {unit}" for value, unit in quantities)]
+        columns = ((M_A, mass), (drag, force), (sheet.thrust, force), (sheet.speeds, speed), (sheet.periods, "s"))
+        cells = ((values.get(axis), unit) for values, unit in columns)
+        yield [axis, *("" if value is None else f"{number(value)} {unit}" for value, unit in cells)]
 
 
 def _actuators(rov: LibraryVehicle) -> Iterator[tuple[str, str, str, str]]:

@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seaway._arrays import Floats, batched_floats, finite_floats, frozen, positive, text
+from seaway._arrays import Floats, batched_floats, finite_floats, frozen, positive
 from seaway.control._bounded import CUT_OFF, bounded_least_squares, largest_share, pseudo_inverse
 from seaway.control._propellers import Propeller, torque_per_thrust
 from seaway.errors import ModelError
+from seaway.parts import Array, ByName, Scalar, Texts, checked
 from seaway.vehicle import Vehicle
 
 __all__ = ["AXES", "Allocated", "Allocation", "allocation_matrix", "times_rows", "uncontrollable_axes"]
@@ -332,28 +333,22 @@ def uncontrollable_axes(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
 def _thruster_weights(given: Any, vehicle: str, names: tuple[str, ...]) -> Floats:
     if given is None:
         return np.ones(len(names))
-    if isinstance(given, Mapping):
-        some = cast("Mapping[str, float]", given)
-        for name in some:
-            if name not in names:
-                raise ModelError(f"vehicle '{vehicle}' has no thruster {name!r}; it has: {', '.join(names)}")
-        given = [some.get(name, 1.0) for name in names]
     what = f"the weights of the thrusters of vehicle '{vehicle}'"
-    weights = finite_floats(given, (len(names),), what)
-    if np.any(weights <= 0.0):
-        raise ModelError(f"{what} must be > 0, got {text(weights)}")
-    return weights
+    if isinstance(given, Mapping):
+        some = checked(ByName(Scalar(above=0.0), names, label=what[4:]), given, what)
+        return np.array([some.get(name, 1.0) for name in names])
+    return checked(Array(shape=(len(names),), above=0.0, by_run=False), given, what)
 
 
 def _axis_weights(given: Any) -> dict[str, float]:
     if given is None:
         return dict.fromkeys(AXES, 1.0)
-    if isinstance(given, str):
-        raise ModelError(f"the axes of an allocation must be a list of names, e.g. ('surge', 'yaw'), got {given!r}")
-    wanted: dict[str, Any] = dict(cast("Any", given)) if isinstance(given, Mapping) else dict.fromkeys(given, 1.0)
-    for name in wanted:
-        if name not in AXES:
-            raise ModelError(f"there is no axis {name!r}; there are: {', '.join(AXES)}")
-    if not wanted:
+    what = "the axes of an allocation"
+    if isinstance(given, Mapping):
+        weights = checked(ByName(Scalar(above=0.0), AXES, label="weights of the axes"), given, what)
+    else:
+        names = given if isinstance(given, str) else tuple(given)  # a text is refused
+        weights = dict.fromkeys(checked(Texts(AXES), names, what), 1.0)
+    if not weights:
         raise ModelError("an allocation needs an axis that counts, got none")
-    return {name: positive(wanted[name], f"the weight of the axis '{name}'") for name in AXES if name in wanted}
+    return {name: weights[name] for name in AXES if name in weights}

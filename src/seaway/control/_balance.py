@@ -120,6 +120,8 @@ class Balance:
             raise ModelError(f"{message}; trim it in a sea without them")
         self._fins = tuple(fin.name for fin in vehicle.fins if fin.name not in held and _turns(fin))
         self.names = (*self._motion, *self._pushing, *self._fins)
+        self._thrusts = slice(len(self._motion), len(self._motion) + len(self._pushing))
+        self._axes = [AXES.index(axis) for axis in self._pushing]
         self._sims = dict[int, Simulation]()
         self._mass = vehicle.inertial.mass_matrix()
 
@@ -159,7 +161,7 @@ class Balance:
         else:
             wrench += asked
         for k, name in enumerate(self._fins):
-            commands[name] = X[:, len(self._motion) + len(self._pushing) + k]
+            commands[name] = X[:, self._thrusts.stop + k]
         return wrench, commands
 
     def _asked(self, X: Floats) -> Floats:
@@ -215,16 +217,6 @@ class Balance:
         small[self._thrusts] = self._tolerance(best)[self._axes]
         tidy = np.where(np.abs(best) <= small, 0.0, best)
         return tidy if self.balanced(tidy) else best
-
-    @property
-    def _thrusts(self) -> slice:
-        """Where in x the thrusts, or the wrench, are."""
-        return slice(len(self._motion), len(self._motion) + len(self._pushing))
-
-    @property
-    def _axes(self) -> list[int]:
-        """Axes of these."""
-        return [AXES.index(axis) for axis in self._pushing]
 
     def scaled(self, x: Floats) -> Floats:
         """The residual as accelerations of each axis alone, (6,)."""

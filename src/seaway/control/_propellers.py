@@ -69,17 +69,18 @@ class Propeller:
             u = thruster.speed(thrust, self._density)
         else:
             u = thrust
-        u = np.clip(u, *thruster.limits)
-        return np.where(np.abs(u) < thruster.dead_band, 0.0, u) + 0.0  # no -0
+        return self._limited(u) + 0.0  # no -0
 
     def thrust(self, command: Floats) -> Floats:
         """Thrust of a command, before deduction [N]; any shape."""
-        thruster = self.thruster
-        u = np.clip(command, *thruster.limits)
-        u = np.where(np.abs(u) < thruster.dead_band, 0.0, u)
+        thruster, u = self.thruster, self._limited(command)
         if thruster.table is not None:
             return _looked_up(thruster.table, u)
         return thruster.thrust(u, self._density) if thruster.command == "speed" else u
+
+    def _limited(self, command: Floats) -> Floats:
+        u = np.clip(command, *self.thruster.limits)
+        return np.where(np.abs(u) < self.thruster.dead_band, 0.0, u)
 
     def _of_table(self, thrust: Floats) -> Floats:
         T = np.clip(thrust, self.lowest, self.highest)
@@ -113,6 +114,5 @@ def _branch(thrusts: Floats, commands: Floats, name: str) -> slice:
 
 
 def _looked_up(table: Floats, commands: Floats) -> Floats:
-    x: Floats = table[0]
-    y: Floats = table[1]
-    return np.interp(commands, x, y)
+    nodes: tuple[Floats, Floats] = (table[0], table[1])
+    return np.interp(commands, *nodes)

@@ -21,7 +21,6 @@ AXES_OF_MOTION: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 
 # Axes along which thrusters are asked for their most. Roll and pitch are held by the righting moment.
 _DRIVEN: Final = (0, 1, 2, 5)
-_HELD: Final = (0, 1, 2, 5)
 # A speed that no vehicle reaches [m/s, rad/s].
 _FAST: Final = 1e3
 # Restoring forces below this share of the largest are rounding.
@@ -57,12 +56,8 @@ def data_sheet(vehicle: Vehicle, sea: Sea) -> DataSheet:
         vehicle: The vehicle.
         sea: Its density and gravity count.
     """
-    thrust: dict[str, float | None] = {}
-    speeds: dict[str, float | None] = {}
-    for axis in _DRIVEN:
-        name = AXES_OF_MOTION[axis]
-        thrust[name] = _most(vehicle, sea, axis, 0.0)
-        speeds[name] = _terminal(vehicle, sea, axis)
+    thrust = {AXES_OF_MOTION[axis]: _most(vehicle, sea, axis, 0.0) for axis in _DRIVEN}
+    speeds = {AXES_OF_MOTION[axis]: _terminal(vehicle, sea, axis) for axis in _DRIVEN}
     weight = None
     if isinstance(vehicle.buoyancy, Buoyancy):
         weight = sea.gravity * (vehicle.inertial.mass - sea.density * vehicle.buoyancy.volume)
@@ -114,7 +109,7 @@ def _most(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float | None:
     bounds = [_range(t, sea, inflow) for t, inflow in zip(vehicle.thrusters, inflows, strict=True)]
     if any(abs(end) == inf for pair in bounds for end in pair):
         return None
-    others = [i for i in _HELD if i != axis]
+    others = [i for i in _DRIVEN if i != axis]
     solve = cast("Callable[..., Any]", linprog)
     found = solve(-B[axis], A_eq=B[others], b_eq=np.zeros(len(others)), bounds=bounds)
     most = -float(found.fun) if found.success else 0.0

@@ -99,19 +99,15 @@ def _table(part: Part, frd: bool, dropped: list[tuple[str, str]]) -> dict[str, A
             first, *others = value.__part__.fields
             inner = _table(value, frd, dropped)
             found[name] = {type(value).__name__.lower(): inner if others else inner[first]}
-        elif isinstance(value, Part):
+        elif isinstance(value, Part) or (isinstance(value, tuple) and value and isinstance(value[0], Part)):
+            parts: tuple[Part, ...] = (value,) if isinstance(value, Part) else cast("tuple[Part, ...]", value)
             by_key: Mapping[str, Any] = getattr(field, "by_key", None) or {}
-            key = next((key for key, kind in by_key.items() if isinstance(value, kind)), keys[0])
-            found[key] = _table(value, frd, dropped)
-        elif isinstance(value, tuple) and value and isinstance(value[0], Part):
-            parts = cast("tuple[Part, ...]", value)
-            by_key = getattr(field, "by_key", None) or {}
-            if by_key:
-                for each in parts:
-                    key = next(key for key, kind in by_key.items() if isinstance(each, kind))
-                    found[key] = _table(each, frd, dropped)
-            else:
+            if not by_key and parts is value:
                 found[keys[0]] = [_table(each, frd, dropped) for each in parts]
+                continue
+            for each in parts:
+                key = next((key for key, kind in by_key.items() if isinstance(each, kind)), keys[0])
+                found[key] = _table(each, frd, dropped)
         else:
             found[name] = _short(_in_frd(field, value) if frd else value)
     return found

@@ -1,8 +1,8 @@
 """Bollard pull, and the speed that the same commands give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple, get_args
+from typing import Final, get_args
 
 import numpy as np
 
@@ -22,14 +22,6 @@ __all__ = ["BollardPull", "BollardPullResult", "cruise_speed"]
 _STEADY: Final = 1e-3
 _END: Final = 0.1
 _PERIOD: Final = 0.1  # between samples [s]
-
-
-class _SteadySpeeds(NamedTuple):
-    """Speeds ahead over ground at the end of runs [m/s], (run,); whether each is ``steady``; the ``recording``."""
-
-    speeds: Floats
-    steady: tuple[bool, ...]
-    recording: Recording
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,46 +110,36 @@ class BollardPull(Part, what="bollard pull"):
         sim = simulation_at_rest(self, vehicle, water, batch=len(self.levels))
         sim.settle(actuators=commands)
         wrenches = frozen(sim.forces()["thrusters"][:, 0])
-        rows = [{name: float(values[i]) for name, values in commands.items()} for i in range(len(self.levels))]
-        speeds = steady_speeds(self, vehicle, water, rows, held(self, vehicle, water), progress)
-        settings = settings_of(self, ahead=dict(driving))
-        pulls = frozen(wrenches[:, 0])
-        return BollardPullResult(
-            vehicle.name,
-            speeds.recording,
-            settings,
-            self.levels,
-            commands,
-            pulls,
-            wrenches,
-            speeds.speeds,
-            speeds.steady,
-        )
+        hold = held(self, vehicle, water)
+        recording, speeds, steady = steady_speeds(self, vehicle, water, commands, hold=hold, progress=progress)
+        about = vehicle.name, recording, settings_of(self, ahead=dict(driving))
+        return BollardPullResult(*about, self.levels, commands, frozen(wrenches[:, 0]), wrenches, speeds, steady)
 
 
 def steady_speeds(
     settings: BollardPull,
     vehicle: Vehicle,
     sea: Sea,
-    commands: Sequence[Mapping[str, float]],
+    commands: Mapping[str, Floats],
+    *,
     hold: Autopilot | None = None,
     progress: Progress | None = None,
-) -> _SteadySpeeds:
+) -> tuple[Recording, Floats, tuple[bool, ...]]:
     """Run ahead from rest with constant commands, and take the speed at the end.
 
     Args:
-        settings: Duration, depth and time step count.
+        settings: Duration, depth, time step and number of levels count.
         vehicle: The vehicle.
         sea: The sea.
-        commands: Commands of propellers by name, a mapping for each run; others are 0.
+        commands: Commands of propellers by name, one for each level; others are 0.
         hold: Autopilot beside the commands.
         progress: Called now and then with the time done and the duration [s].
+
+    Returns:
+        The recording, speeds ahead over ground at the end [m/s], (run,), and whether each is steady.
     """
-    sim = simulation_at_rest(settings, vehicle, sea, batch=len(commands))
-    names = dict.fromkeys(name for each in commands for name in each)
-    controller: Controller = CommandTable(
-        actuators={name: np.array([each.get(name, 0.0) for each in commands]) for name in names}
-    )
+    sim = simulation_at_rest(settings, vehicle, sea, batch=len(settings.levels))
+    controller: Controller = CommandTable(actuators=commands)
     if hold is not None:
         controller = Combined(controller, hold.controller(vehicle, sea))
     recording = recorded(sim, settings.duration, controller, period=_PERIOD, progress=progress)
@@ -165,10 +147,11 @@ def steady_speeds(
     last = ahead[recording.time >= recording.time[-1] - _END * settings.duration]
     change = np.max(last, axis=0) - np.min(last, axis=0)
     steady = change <= _STEADY * np.maximum(np.abs(last[-1]), 1e-6)
-    return _SteadySpeeds(frozen(last[-1]), tuple(bool(each) for each in steady), recording)
+    return recording, frozen(last[-1]), tuple(bool(each) for each in steady)
 
 
 def cruise_speed(vehicle: Vehicle, sea: Sea, commands: Mapping[str, float], *, depth: float | None, h: float) -> float:
     """Steady speed ahead with some commands, from rest in 60 s [m/s]."""
-    settings = BollardPull(duration=60.0, depth=depth, time_step=h)
-    return float(steady_speeds(settings, vehicle, sea, [commands]).speeds[0])
+    settings = BollardPull(levels=(1.0,), duration=60.0, depth=depth, time_step=h)
+    constant = {name: np.array([command]) for name, command in commands.items()}
+    return float(steady_speeds(settings, vehicle, sea, constant)[1][0])

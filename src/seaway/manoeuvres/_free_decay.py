@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import degrees
-from typing import Any, ClassVar, Final, Literal, get_args
+from typing import ClassVar, Final, Literal, get_args
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from seaway.vehicle import Vehicle
 __all__ = ["FreeDecay", "FreeDecayResult"]
 
 DecayAxis = Literal["heave", "roll", "pitch"]
+_COORDINATES: Final = {"heave": 2, "roll": 3, "pitch": 4}  # of position and roll, pitch, yaw
 _PERIOD: Final = 0.02  # between samples [s]
 # The last part of the run whose mean is where it rests.
 _END: Final = 0.2
@@ -101,10 +102,15 @@ class FreeDecay(Part, what="free decay"):
         axis, size = self.axis, self.offset
         pose = rest_pose(vehicle, water, self.depth)
         sim = simulation_at_rest(self, vehicle, water)
-        start = _displaced(pose, axis, size)
-        sim.set_state(position=start.p, orientation=start.q)
+        offsets = size * np.eye(6)[_COORDINATES[axis]]
+        if axis == "heave":
+            sim.set_state(position=pose.p + offsets[:3])
+        else:
+            sim.set_state(orientation=Pose.from_matrix(pose.p, matrix_from_rpy(offsets[3:]) @ pose.R).q)
         recording = recorded(sim, self.duration, None, period=_PERIOD, progress=progress)
-        values, calm = _values(recording[0], axis), _values_of(pose, axis)
+        moved = np.concatenate([recording[0].position[:, 0], recording[0].rpy[:, 0]], axis=-1)
+        values = moved[:, _COORDINATES[axis]]
+        calm = float([*pose.p, *rpy_from_matrix(pose.R)][_COORDINATES[axis]])
         rest = float(np.mean(values[recording.time >= recording.time[-1] * (1.0 - _END)]))
         # What has not died out yet has a mean that is not the rest: that of the start is better then.
         rest = calm if abs(rest - calm) < 0.1 * abs(size) else rest
@@ -115,21 +121,3 @@ class FreeDecay(Part, what="free decay"):
             message = f"vehicle '{vehicle.name}', released {what} beside its rest in {axis}: {error}"
             raise ModelError(message) from None
         return FreeDecayResult(vehicle.name, recording, settings_of(self), axis, values - rest, rest, measures)
-
-
-def _index(axis: DecayAxis) -> int:
-    return get_args(DecayAxis).index(axis) - 1
-
-
-def _displaced(pose: Pose, axis: DecayAxis, offset: float) -> Pose:
-    if axis == "heave":
-        return Pose(pose.p + np.array([0.0, 0.0, offset]), pose.q)
-    return Pose.from_matrix(pose.p, matrix_from_rpy(offset * np.eye(3)[_index(axis)]) @ pose.R)
-
-
-def _values_of(pose: Pose, axis: DecayAxis) -> float:
-    return float(pose.p[2]) if axis == "heave" else float(rpy_from_matrix(pose.R)[_index(axis)])
-
-
-def _values(vehicle: Any, axis: DecayAxis) -> Floats:
-    return vehicle.position[:, 0, 2] if axis == "heave" else vehicle.rpy[:, 0, _index(axis)]

@@ -9,8 +9,7 @@ from math import pi
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Integers, batched_floats, positive, whole
-from seaway.errors import ModelError
+from seaway._arrays import Floats, Integers, finite_floats, positive, whole
 from seaway.mesh._check import mesh_errors, triangle_limit
 from seaway.mesh._mesh import AXES, Mesh
 from seaway.mesh._topology import split_in_four
@@ -105,8 +104,8 @@ def cylinder(radius: float, length: float, segments: int = 32, rings: int = 1, *
     r = positive(radius, "the radius of a cylinder [m]")
     L = positive(length, "the length of a cylinder [m]")
     z = np.linspace(-0.5, 0.5, whole(rings, "the rings of a cylinder", 1) + 1) * L
-    vertices, faces = _revolved(np.full(len(z), r), z, -0.5 * L, 0.5 * L, segments)
-    return _finished(vertices, faces, pi * r * r * L, exact_volume)
+    surface = _revolved(np.full(len(z), r), z, 0.5 * L, segments)
+    return _finished(*surface, pi * r * r * L, exact_volume)
 
 
 @mesh_errors()
@@ -126,8 +125,8 @@ def cone(radius: float, length: float, segments: int = 32, rings: int = 1, *, ex
     r = positive(radius, "the radius of a cone [m]")
     L = positive(length, "the length of a cone [m]")
     height = np.arange(whole(rings, "the rings of a cone", 1)) / rings
-    vertices, faces = _revolved(r * (1.0 - height), (height - 0.5) * L, -0.5 * L, 0.5 * L, segments)
-    return _finished(vertices, faces, pi * r * r * L / 3.0, exact_volume)
+    surface = _revolved(r * (1.0 - height), (height - 0.5) * L, 0.5 * L, segments)
+    return _finished(*surface, pi * r * r * L / 3.0, exact_volume)
 
 
 @mesh_errors()
@@ -152,8 +151,8 @@ def capsule(radius: float, length: float, segments: int = 32, rings: int = 1, *,
     cap_r, cap_z = r * np.sin(angle[:-1]), 0.5 * L + r * np.cos(angle[:-1])
     profile_r = np.concatenate([cap_r, np.full(len(tube), r), cap_r[::-1]])
     profile_z = np.concatenate([-cap_z, tube, cap_z[::-1]])
-    vertices, faces = _revolved(profile_r, profile_z, -0.5 * L - r, 0.5 * L + r, segments)
-    return _finished(vertices, faces, pi * r * r * (L + 4.0 / 3.0 * r), exact_volume)
+    surface = _revolved(profile_r, profile_z, 0.5 * L + r, segments)
+    return _finished(*surface, pi * r * r * (L + 4.0 / 3.0 * r), exact_volume)
 
 
 def _finished(vertices: Floats, faces: Integers, volume: float, exact_volume: bool) -> Mesh:
@@ -161,8 +160,8 @@ def _finished(vertices: Floats, faces: Integers, volume: float, exact_volume: bo
     return mesh.with_volume(volume) if exact_volume else mesh
 
 
-def _revolved(r: Floats, z: Floats, bottom: float, top: float, segments: int) -> tuple[Floats, Integers]:
-    """Turn a profile, from the bottom up, about z and close it with a point on the axis at each end."""
+def _revolved(r: Floats, z: Floats, end: float, segments: int) -> tuple[Floats, Integers]:
+    """Turn a profile, from the bottom up, about z and close it with a point on the axis at z = -end and at z = end."""
     n, rows = whole(segments, "the segments of a circle", 3), len(r)
     triangle_limit(2 * n * rows)
     angle = 2.0 * pi * np.arange(n) / n
@@ -177,7 +176,7 @@ def _revolved(r: Floats, z: Floats, bottom: float, top: float, segments: int) ->
         faces += [np.stack([a, b, b + n], axis=1), np.stack([a, b + n, a + n], axis=1)]
     last = (rows - 1) * n
     faces.append(np.stack([np.full(n, highest), last + here, last + ahead], axis=1))
-    return np.concatenate([rim.reshape(-1, 3), [[0.0, 0.0, bottom], [0.0, 0.0, top]]]), np.concatenate(faces)
+    return np.concatenate([rim.reshape(-1, 3), [[0.0, 0.0, -end], [0.0, 0.0, end]]]), np.concatenate(faces)
 
 
 def _icosahedron() -> tuple[Floats, Integers]:
@@ -187,19 +186,15 @@ def _icosahedron() -> tuple[Floats, Integers]:
     # The 20 faces are the triples of corners 2 apart, each turned outward.
     distance = np.linalg.norm(vertices[:, None] - vertices[None, :], axis=2)
     near = np.abs(distance - 2.0) < 1e-9
-    triples = [
-        (i, j, k) for i in range(12) for j in range(i) for k in range(j) if near[i, j] and near[j, k] and near[i, k]
-    ]
-    faces = np.array(triples)
+    i, j, k = np.nonzero(near[:, :, None] & near[None, :, :] & near[:, None, :])
+    faces = np.stack([i, j, k], axis=1)[(i > j) & (j > k)]
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inward = np.sum(np.cross(a, b) * c, axis=1) < 0.0
-    faces[inward] = faces[inward][:, ::-1]
+    faces = np.where(inward[:, None], faces[:, ::-1], faces)
     return vertices / np.linalg.norm(vertices, axis=1, keepdims=True), faces
 
 
 def _lengths(values: ArrayLike, shape: str) -> Floats:
-    lengths = batched_floats(np.atleast_1d(values), (3,), f"the sizes of {shape} [m]")
-    if lengths.ndim != 1:
-        raise ModelError(f"the sizes of {shape} [m] must have the shape (3,), got {lengths.shape}")
+    lengths = finite_floats(np.atleast_1d(values), (3,), f"the sizes of {shape} [m]")
     named = zip(lengths, AXES, strict=True)
     return np.array([positive(length, f"the size of {shape} along {axis} [m]") for length, axis in named])

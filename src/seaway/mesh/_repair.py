@@ -115,9 +115,7 @@ def _wound_alike(faces: Integers, vertex_count: int) -> tuple[Integers, int]:
     # Of equal halves the lower label stays: it has the first face as it is.
     mine, mirror = label[:m], label[m:]
     turn = (size[mirror] > size[mine]) | ((size[mirror] == size[mine]) & (mirror < mine))
-    turned = faces.copy()
-    turned[turn] = faces[turn][:, ::-1]
-    return turned, int(np.count_nonzero(turn))
+    return np.where(turn[:, None], faces[:, ::-1], faces), int(np.count_nonzero(turn))
 
 
 def _filled(vertices: Floats, faces: Integers) -> tuple[Floats, Integers, int, int, int]:
@@ -168,6 +166,4 @@ def _outward(vertices: Floats, faces: Integers) -> tuple[Integers, int]:
         return faces, 0  # what is open has no outside
     count, part = parts_of(faces, edges)
     inverted = np.bincount(part, weights=signed_volumes(vertices, faces), minlength=count) < 0.0
-    turned = faces.copy()
-    turned[inverted[part]] = faces[inverted[part]][:, ::-1]
-    return turned, int(np.count_nonzero(inverted))
+    return np.where(inverted[part][:, None], faces[:, ::-1], faces), int(np.count_nonzero(inverted))

@@ -506,10 +506,14 @@ class _Name(Field[In, Out]):
             return None
         if not isinstance(value, str):
             raise RefusedError(f"must be a text in quotes, got {shown(value)}", "wrong-type")
-        if not value.strip() or len(value) > 200:
-            got = "got none" if not value.strip() else f"got {len(value)}"
-            raise RefusedError(f"must have 1 to 200 characters, {got}", "wrong-value")
+        if not value.strip():
+            raise RefusedError("must not be empty", "wrong-value")
         return value
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if isinstance(value, str) and len(value) > 200:
+            raise RefusedError(f"must have at most 200 characters, got {len(value)}", "wrong-value")
+        return self.check(value)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         return {"type": "string", "minLength": 1, "maxLength": 200}

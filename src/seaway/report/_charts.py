@@ -7,6 +7,7 @@ where the page is. Nothing is scripted.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import ceil, floor, isfinite, log10
 from typing import Final, NamedTuple
 
@@ -23,11 +24,11 @@ __all__ = [
     "Key",
     "Panel",
     "Scale",
-    "Table",
     "equal_scales",
     "extremes",
     "number",
     "prefixed",
+    "range_words",
     "scale",
     "scale_from_zero",
     "thinned",
@@ -115,13 +116,6 @@ class Area(NamedTuple):
     style: str
 
 
-class Shape(NamedTuple):
-    """An SVG path and its classes."""
-
-    style: str
-    path: str
-
-
 @dataclass(frozen=True, eq=False)
 class Panel:
     """One plot.
@@ -136,7 +130,6 @@ class Panel:
         across: Quantity along the bottom; "" for time.
         tall: Height, a class of the page's style.
         ratio: Width over height if both axes are to scale, else 0.
-        bare: Whether the text of the ticks below is left out; the grid is always there.
     """
 
     label: str
@@ -148,21 +141,19 @@ class Panel:
     across: str = ""
     tall: str = "low"
     ratio: float = 0.0
-    bare: bool = False
 
     @property
-    def shapes(self) -> list[Shape]:
-        """SVG paths: the grid, then what is drawn."""
+    def shapes(self) -> list[tuple[str, str]]:
+        """Classes and SVG path of each shape: the grid, then what is drawn."""
         across = "".join(f"M0 {round(HEIGHT * (1.0 - tick.place / 100.0))}H{WIDTH}" for tick in self.y.ticks)
         grid = across + "".join(f"M{round(WIDTH * tick.place / 100.0)} 0V{HEIGHT}" for tick in self.x.ticks)
-        shapes = [Shape("grid", grid)]
+        shapes = [("grid", grid)]
         if self.y.low < 0.0 < self.y.high:
-            shapes.append(Shape("zero", f"M0 {_points(self, np.zeros(1), np.zeros(1))[0, 1]}H{WIDTH}"))
-        for each in self.drawn:
-            path = _area(self, each) if isinstance(each, Area) else _line(self, each)
-            if path:
-                shapes.append(Shape(each.style, path))
-        return shapes
+            shapes.append(("zero", f"M0 {_points(self, np.zeros(1), np.zeros(1))[0, 1]}H{WIDTH}"))
+        drawn = [
+            (each.style, _area(self, each) if isinstance(each, Area) else _line(self, each)) for each in self.drawn
+        ]
+        return shapes + [(style, path) for style, path in drawn if path]
 
 
 class Key(NamedTuple):
@@ -180,14 +171,6 @@ class Fact(NamedTuple):
     unit: str = ""
 
 
-class Table(NamedTuple):
-    """Facts under a chart; a rule stands above line ``total``."""
-
-    head: tuple[str, str]
-    lines: tuple[Fact, ...]
-    total: int
-
-
 @dataclass(frozen=True, eq=False)
 class Chart:
     """Plots that belong together.
@@ -199,7 +182,7 @@ class Chart:
         keys: Legend.
         columns: How many panels stand side by side if there is room.
         note: Text above.
-        table: Below.
+        table: Work of each force, and what they add up to, below.
         instead: What a page says instead of drawing.
     """
 
@@ -209,8 +192,14 @@ class Chart:
     keys: Sequence[Key] = ()
     columns: int = 1
     note: str = ""
-    table: Table | None = None
+    table: tuple[Sequence[Fact], Sequence[Fact]] = ((), ())
     instead: str = ""
+
+    @property
+    def bare(self) -> list[bool]:
+        """Whether each panel is above another with the same scale along the bottom, which has the text of its ticks."""
+        below = [panel.x for panel in self.panels[self.columns :]]
+        return [panel.x == x for panel, x in zip_longest(self.panels, below)]  # the last have none below
 
 
 def scale(values: Sequence[Floats], least: float, *, factor: float = 1.0) -> Scale:
@@ -281,6 +270,14 @@ def number(value: float, digits: int = 3) -> str:
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     superscript = str(int(exponent)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
     return f"{mantissa.rstrip('0').rstrip('.')}·10{superscript}".replace("-", "−")
+
+
+def range_words(values: Floats, unit: str) -> str:
+    """The range of values in words."""
+    finite = values[np.isfinite(values)]
+    if not len(finite):
+        return "not finite"
+    return f"from {number(float(np.min(finite)))} to {number(float(np.max(finite)))} {unit}"
 
 
 def thinned(x: Floats, y: Floats, columns: int = COLUMNS) -> tuple[Floats, Floats]:

@@ -96,9 +96,8 @@ def chart_figure(chart: Chart, heading: str) -> Figure:
     heights = [_HEIGHTS[panel.tall] for panel in chart.panels[:: chart.columns]]
     figure = new_figure(9.0 if chart.columns == 1 else 11.0, sum(heights) + 0.9, heading)
     axes = figure.subplots(len(heights), chart.columns, squeeze=False, height_ratios=heights).ravel().tolist()
-    for n, (axis, panel) in enumerate(zip(axes, chart.panels, strict=True)):
-        below = chart.panels[n + chart.columns :][:1]
-        _draw_panel(axis, panel, bare=any(other.x == panel.x for other in below))
+    for axis, panel, bare in zip(axes, chart.panels, chart.bare, strict=True):
+        _draw_panel(axis, panel, bare=bare)
     figure.align_ylabels(axes)
     if chart.keys:
         handles = [_handle(key.style) for key in chart.keys]

@@ -2,10 +2,16 @@
 
 from typing import Final
 
-__all__ = ["BALANCED", "FORCE_STYLES", "style_of", "words_of"]
+__all__ = ["BALANCED", "FORCE_STYLES", "RESTORING", "SMALL", "style_of", "words_of"]
+
+RESTORING: Final = ("weight", "buoyancy")
+"""Forces whose work is potential energy in still water."""
 
 BALANCED: Final = "weight and buoyancy"
 """Weight and buoyancy shown as one: both are large, and their residual moves the vehicle."""
+
+SMALL: Final = 0.005
+"""Forces that nowhere reach this part of the largest along an axis are not drawn there."""
 
 FORCE_STYLES: Final = {
     BALANCED: "line sky",

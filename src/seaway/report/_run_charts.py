@@ -18,13 +18,13 @@ from seaway.report._charts import (
     extremes,
     number,
     prefixed,
+    range_words,
     scale,
     thinned,
     time_scale,
 )
-from seaway.report._energy import RESTORING
 from seaway.report._figures import chart_figure
-from seaway.report._looks import BALANCED, style_of, words_of
+from seaway.report._looks import BALANCED, RESTORING, SMALL, style_of, words_of
 from seaway.report._records import Series, blocks, laws_of, names_of, row_of, series_of, vehicle_index
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = [
     "attitude_chart",
     "forces_chart",
-    "range_words",
     "run_figure",
     "surface_chart",
     "track_chart",
@@ -51,8 +50,6 @@ _RATIOS: Final = (1.5, 3.2)
 _SHORTEST: Final = 0.1
 _LEAST_FORCE: Final = 1e-6
 _ROUNDING: Final = 1e-9
-# Forces that nowhere reach this part of the largest along an axis are not drawn there.
-SMALL: Final = 0.005
 # Heading marks along a track, their length as a part of its width, and the most points of a track.
 _MARKS: Final = 14
 _MARK: Final = 0.026
@@ -105,20 +102,17 @@ def track_chart(dataset: "Dataset", vehicles: Sequence[str]) -> Chart:
     x, y, ratio = equal_scales(every, _RATIOS, _SHORTEST)
     plan: list[Curve | Area] = []
     height: list[Curve | Area] = []
-    keys: list[Key] = []
+    keys, ends = list[Key](), list[str]()
     for k, (name, way) in enumerate(zip(vehicles, ways, strict=True)):
         color = _VEHICLES[k % len(_VEHICLES)]
         style = f"line {color}{_DASHES[k // len(_VEHICLES) % len(_DASHES)]}"
-        faint = [Curve(p[:, 0], p[:, 1], f"{style} faint", thin=False) for p in reversed(way.tracks[1:])]
-        plan += [*faint, Curve(way.tracks[0][:, 0], way.tracks[0][:, 1], style, thin=False)]
+        styles = [style, *[f"{style} faint"] * (rows - 1)]
+        plan += [Curve(p[:, 0], p[:, 1], s, thin=False) for p, s in zip(way.tracks, styles, strict=True)][::-1]
         plan += _marks(way.marks, _MARK * (x.high - x.low), color)
         height += _banded(way.heights, 0, style)
         keys.append(Key(style, name))
-    values = [each for way in ways for each in way.heights.values]
-    words = "; ".join(
-        f"{name} from ({_point(way.tracks[0][0])}) to ({_point(way.tracks[0][-1])}) m"
-        for name, way in zip(vehicles, ways, strict=True)
-    )
+        ends.append(f"{name} from ({_point(way.tracks[0][0])}) to ({_point(way.tracks[0][-1])}) m")
+    values, words = [each for way in ways for each in way.heights.values], "; ".join(ends)
     caption = (
         "From above, north up, axes to scale. Arrows point along the heading, at equal intervals of time. Below, the "
         "height of the vehicle's origin, positive up."
@@ -142,9 +136,7 @@ def attitude_chart(dataset: "Dataset", vehicle: int) -> Chart:
     """Roll, pitch and yaw over time, in degrees; yaw over full turns."""
     series = series_of(dataset, ("roll", "pitch", "yaw"), vehicle, turning=True).scaled(180.0 / pi)
     signs = ("roll, + to starboard", "pitch, + bow down", "yaw, + to port")
-    panels = [
-        _time_panel(label, "°", series.component(k), (_AXES[k],), 0.1, bare=k < 2) for k, label in enumerate(signs)
-    ]
+    panels = [_time_panel(label, "°", series.component(k), (_AXES[k],), 0.1) for k, label in enumerate(signs)]
     turn = float(series.first[-1, 2] - series.first[0, 2])
     roll, pitch = (float(np.nanmax(np.abs(series.first[:, k]))) for k in (0, 1))
     caption = (
@@ -159,7 +151,7 @@ def velocity_chart(dataset: "Dataset", vehicle: int) -> Chart:
     linear = series_of(dataset, ("velocity",), vehicle)
     angular = series_of(dataset, ("angular_velocity",), vehicle).scaled(180.0 / pi)
     panels = (
-        _time_panel("velocity", "m/s", linear, _AXES, 1e-3, bare=True),
+        _time_panel("velocity", "m/s", linear, _AXES, 1e-3),
         _time_panel("angular velocity", "°/s", angular, _AXES, 0.1),
     )
     speed = np.linalg.norm(linear.first, axis=-1)
@@ -228,9 +220,9 @@ def surface_chart(dataset: "Dataset", vehicle: int) -> Chart:
     water = Area(x, np.full_like(x, y.low), surface, "area sky")
     drawn = [water, *_banded(elevation, 0, "line blue"), *(_banded(z, 0, "line ink") if together else ())]
     alt = f"surface elevation at the vehicle, {range_words(elevation.first, 'm')}"
-    panels = [Panel("above the still surface", "m", time_scale(elevation.time), y, drawn, alt, bare=True)]
+    panels = [Panel("above the still surface", "m", time_scale(elevation.time), y, drawn, alt)]
     if not together:
-        panels.append(_time_panel("height of the vehicle, z", "m", z, ("ink",), 0.02, bare=True))
+        panels.append(_time_panel("height of the vehicle, z", "m", z, ("ink",), 0.02))
     panels.append(_time_panel("under water", "%", wet, ("blue",), 1.0))
     still = not any(np.any(each) for each in elevation.values)
     low, high = (number(float(each(elevation.first))) for each in (np.min, np.max))
@@ -285,14 +277,12 @@ def _marks(marks: Floats, length: float, color: str) -> list[Curve]:
     return [Curve(shape[:, 0], shape[:, 1], f"{kind} {color}", thin=False) for shape, kind in shapes]
 
 
-def _time_panel(
-    label: str, unit: str, series: Series, colors: Sequence[str], least: float, *, bare: bool = False
-) -> Panel:
+def _time_panel(label: str, unit: str, series: Series, colors: Sequence[str], least: float) -> Panel:
     """The components of a series over time."""
     drawn = [each for k, color in enumerate(colors) for each in _banded(series, k, f"line {color}")]
     ranges = "; ".join(range_words(series.first[:, k], unit) for k in range(len(colors)))
     y = scale(series.values, least)
-    return Panel(label, unit, time_scale(series.time), y, drawn, f"{label} over time, {ranges}", bare=bare)
+    return Panel(label, unit, time_scale(series.time), y, drawn, f"{label} over time, {ranges}")
 
 
 def _banded(series: Series, k: int, style: str) -> list[Curve | Area]:
@@ -300,14 +290,6 @@ def _banded(series: Series, k: int, style: str) -> list[Curve | Area]:
     low, high = series.lowest[:, k], series.highest[:, k]
     band = Area(series.spread_time, low, high, style.replace("line", "area"))
     return [*([band] if series.rows > 1 else ()), Curve(series.time, series.first[:, k], style)]
-
-
-def range_words(values: Floats, unit: str) -> str:
-    """The range of values in words."""
-    finite = values[np.isfinite(values)]
-    if not len(finite):
-        return "not finite"
-    return f"from {number(float(np.min(finite)))} to {number(float(np.max(finite)))} {unit}"
 
 
 def _point(p: Floats) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from seaway.report._charts import Chart, number
+from seaway.report._charts import Chart
+from seaway.report._energy import energy_chart
 from seaway.report._figures import whole_file
-from seaway.report._pages import entries, finite, page, shortened, table, tables, text
+from seaway.report._pages import entries, page, shortened, table, tables, text
 from seaway.report._records import names_of, recorded
 from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
-from seaway.report._run_energy import energy_chart
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
 from seaway.scenario import RunFolder, open_run
 from seaway.scenario._summary import SummaryLine, VehicleSummary, summary_of
@@ -39,11 +39,8 @@ _SECTIONS: Final[tuple[tuple[str, tuple[str, ...], Callable[..., Chart]], ...]] 
 )
 
 
-class _Column(NamedTuple):
-    """A column of a summary."""
-
-    title: str
-    lines: tuple[SummaryLine, ...]
+_Column = tuple[str, tuple[SummaryLine, ...]]
+"""Title and lines of a summary."""
 
 
 def write_report(
@@ -94,14 +91,13 @@ def _content(dataset: "Dataset", manifest: dict[str, Any], name: str) -> dict[st
         "manifest": manifest,
         "started": _started(text(manifest.get("started"))),
         "status": status,
-        "ended": _ended(status, manifest, dataset),
-        "lead": _lead(names, finite(manifest.get("duration")), sea),
+        "end": float(dataset["time"].values[-1]),
         "sea": {what: words for what, words in sea.items() if words},
         "command": shortened(shlex.join(map(shortened, entries(manifest.get("command_line")))), 2000),
         "runs": dataset.sizes["row"],
         "samples": dataset.sizes["time"],
         "summaries": _summaries(manifest, dataset),
-        "vehicle_count": len(names),
+        "names": names,
         "most_vehicles": MOST_VEHICLES,
         "track": track_chart(dataset, shown) if recorded(dataset, "position") else _missing("position"),
         "reports": [
@@ -121,33 +117,6 @@ def _started(text: str) -> str:
     return f"{moment.day} {moment:%B %Y, %H:%M}{zone}"
 
 
-def _lead(names: list[str], duration: float | None, sea: dict[str, str]) -> str:
-    """What was run, in one sentence."""
-    who = shortened(names[0]) if len(names) == 1 else f"{len(names)} vehicles"
-    long = "" if duration is None else f" for {number(duration, 6)} s"
-    parts = [
-        sea[what] if what == "waves" else f"{what} {sea[what]}"
-        for what in ("waves", "current", "wind")
-        if sea[what] not in ("", "none")
-    ]
-    return "; ".join([who + long, *parts])
-
-
-def _ended(status: str, manifest: dict[str, Any], dataset: "Dataset") -> str:
-    """How the run ended, in a sentence."""
-    duration, seconds, simulated = (finite(manifest.get(key)) for key in ("duration", "seconds", "simulated"))
-    if status == "complete":
-        if seconds is None or simulated is None or seconds <= 0.0:
-            return "The run finished."
-        speed = number(simulated / seconds)
-        return f"Simulated {number(simulated, 6)} s in {number(seconds)} s, {speed} times real time."
-    end = f"{number(float(dataset['time'].values[-1]), 6)} s" + ("" if duration is None else f" of {duration:g} s")
-    if status == "unfinished":
-        return f"The run is still going on, or was killed; shown are the first {end}."
-    words = "was stopped" if status == "stopped" else "failed"
-    return f"The run {words} after {end}; shown is what was recorded until then."
-
-
 def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Column]]:
     """Tables: one of all vehicles, or for a batch one per vehicle with the spread over the runs.
 
@@ -163,9 +132,9 @@ def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Colum
         summaries, spreads = [], []
     summaries = (summaries or [(each.name, each.lines()) for each in summary_of(dataset)])[:MOST_VEHICLES]
     if len(spreads[:MOST_VEHICLES]) != len(summaries):
-        return [[_Column(*each) for each in summaries]] if summaries else []
+        return [summaries] if summaries else []
     return [
-        [_Column(f"{name}, run 0", own), *map(_Column, ("minimum", "mean", f"maximum of {rows}"), spread)]
+        [(f"{name}, run 0", own), *zip(("minimum", "mean", f"maximum of {rows}"), spread, strict=True)]
         for (name, own), (rows, *spread) in zip(summaries, spreads, strict=False)
     ]
 

@@ -111,21 +111,15 @@ def _vehicle(vehicle: Vehicle) -> dict[str, object]:
     ratio: list[float] | None = None
     if inertial.added_mass is not None:
         ratio = (np.diagonal(inertial.added_mass_matrix()) / np.diagonal(inertial.rigid_body_matrix())).tolist()
-    volume: float | None = None
-    match vehicle.buoyancy:
-        case None:
-            words = "none"
-        case Hull() as hull:
-            words, volume = f"hull of {len(hull.surface.faces)} triangles", hull.volume
-        case Buoyancy() as fixed:
-            words, volume = "fixed volume", fixed.volume
-        case _:
-            words = "linear stiffness"
+    buoyancy = vehicle.buoyancy
+    words = "none" if buoyancy is None else "fixed volume" if isinstance(buoyancy, Buoyancy) else "linear stiffness"
+    if isinstance(buoyancy, Hull):
+        words = f"hull of {len(buoyancy.surface.faces)} triangles"
     return {
         "name": vehicle.name,
         "mass": inertial.mass,
         "added_mass_ratio": ratio,
-        "volume": volume,
+        "volume": buoyancy.volume if isinstance(buoyancy, Buoyancy | Hull) else None,
         "buoyancy": words,
         "thrusters": len(vehicle.thrusters),
         "fins": len(vehicle.fins),

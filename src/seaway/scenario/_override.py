@@ -37,7 +37,6 @@ def overridden(vehicle: Vehicle, table: Mapping[str, Any], reading: Reading) -> 
         PartError: With everything that is wrong.
     """
     plain, origin = dict[str, Any](), dict[tuple[str, str], str]()
-    problems = list[Problem]()
     for key, value in table.items():
         outer, inner = _SHORT.get(key, (key, ""))
         if key == "added_mass" and isinstance(value, list):
@@ -66,11 +65,8 @@ def overridden(vehicle: Vehicle, table: Mapping[str, Any], reading: Reading) -> 
         if plain:
             vehicle = _changed(vehicle, plain, reading)
         return vehicle.replace(**changes) if changes else vehicle
-    except RefusedPartsError as error:
-        problems += error.problems
-    except PartError as error:
-        problems += error.problems
-    raise PartError([_renamed(problem, origin) for problem in problems])
+    except (RefusedPartsError, PartError) as error:
+        raise PartError([_renamed(problem, origin) for problem in error.problems]) from None
 
 
 def _renamed(problem: Problem, origin: Mapping[tuple[str, str], str]) -> Problem:

@@ -13,7 +13,6 @@ from seaway._files import Files
 from seaway._toml import read_toml
 from seaway.errors import Finding, MeshError, ScenarioError
 from seaway.frames import Pose
-from seaway.gazebo import Scene
 from seaway.gazebo._plan import SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import Mesh
@@ -22,7 +21,7 @@ from seaway.parts import PartError, Problem, Reading, read, rows_of
 from seaway.scenario._inputs import found_path
 from seaway.scenario._override import overridden
 from seaway.scenario._settings import VehicleEntry
-from seaway.sea import Sea
+from seaway.sea import Sea, Waves
 from seaway.vehicle import Vehicle
 
 __all__ = ["Placed", "Surroundings", "placed_vehicles"]
@@ -70,11 +69,8 @@ class Surroundings:
 
     def reading(self) -> Reading:
         """How tables of a vehicle are read."""
-        density, gravity = (
-            1025.0 if self.density is None else self.density,
-            9.80665 if self.gravity is None else self.gravity,
-        )
-        return Reading(annotated=True, density=density, gravity=gravity, context=self)
+        water = {name: vars(self)[name] for name in ("density", "gravity") if vars(self)[name] is not None}
+        return Reading(annotated=True, context=self, **water)
 
     def in_water_of(self, sea: Sea | None) -> "Surroundings":
         """The same with the water of a vehicle, if the scenario says nothing about it."""
@@ -112,9 +108,9 @@ class Placed:
     wrenches: tuple[SceneWrench, ...] = ()
     findings: tuple[Finding, ...] = ()
 
-    def scene(self, seed: int) -> Scene | None:
+    def waves(self, seed: int) -> Waves | None:
         """The scene of the file with other random waves; None if there is no file."""
-        return None if self.document is None else gazebo.scene(self.document, seed=seed, **self.options)
+        return None if self.document is None else gazebo.scene(self.document, seed=seed, **self.options).sea.waves
 
 
 def placed_vehicles(entry: VehicleEntry, around: Surroundings) -> Placed:

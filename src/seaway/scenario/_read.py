@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
@@ -86,11 +87,9 @@ class _Builder:
 
     def __init__(self, settings: ScenarioSettings, source: ScenarioSource, around: Surroundings, problems: Problems):
         self.settings, self.source, self.problems = settings, source, problems
-        sea, seed = settings.sea, settings.simulation.seed
-        density, gravity = (None, None) if sea is None else (sea.density, sea.gravity)
-        self.around = Surroundings(
-            around.home, around.roots, around.files, density, gravity, sea is not None, seed, around.meshes
-        )
+        sea = settings.sea
+        water = {} if sea is None else {"density": sea.density, "gravity": sea.gravity, "watered": True}
+        self.around = replace(around, seed=settings.simulation.seed, **water)
 
     def scenario(self, name: str) -> Scenario:
         settings, problems = self.settings, self.problems
@@ -183,19 +182,12 @@ class _Builder:
 
     def _waves_of(self, placed: Sequence[Placed]) -> Callable[[int], Waves | None] | None:
         """What makes the waves of a run; None if all runs have the same."""
-        own, settings = next((each for each in placed if each.sea is not None), None), self.settings.sea
+        settings, own = self.settings.sea, _own_sea(placed)
         if settings is not None:
-            gravity = _GRAVITY if own is None or own.sea is None else own.sea.gravity
+            gravity = _GRAVITY if own is None else own.gravity
             return (lambda seed: settings.waves_of(seed, gravity=gravity)) if settings.random_waves else None
-        if own is None or own.sea is None or own.sea.waves is None or own.document is None:
-            return None
-        first = own
-
-        def waves(seed: int) -> Waves | None:
-            scene = first.scene(seed)
-            return None if scene is None else scene.sea.waves
-
-        return waves
+        first = next((each for each in placed if each.sea is own), placed[0])
+        return None if own is None or own.waves is None or first.document is None else first.waves
 
     def _check_water(self, sea: Sea, placed: Sequence[Placed]) -> None:
         for number, each in enumerate(placed):

@@ -211,32 +211,22 @@ def _allocate(path: Path, size: int) -> None:
 def _append_parts(target: Path | IO[bytes], parts: Sequence[Path], status: str) -> None:
     """Append parts to a file with the same variables, along time, one at a time; others are those of the last."""
     with h5py.File(target, "r+", locking=False) as file:
-        first = int(file[_TIME].shape[0])
-        total = first + sum(_sample_count(part) for part in parts)
-        along = [name for name, dataset in file.items() if _grows(file, dataset)]
-        for name in along:
-            file[name].resize(total, axis=0)
+        along = [dataset for dataset in file.values() if _grows(file, dataset)]
         for part in parts:
+            first = int(file[_TIME].shape[0])
             with h5py.File(part, "r", locking=False) as other:
-                count = int(other[_TIME].shape[0])
-                for name in along:
-                    file[name][first : first + count] = other[name][...]
+                for dataset in along:
+                    dataset.resize(first + len(other[dataset.name]), axis=0)
+                    dataset[first:] = other[dataset.name][...]
                 if part == parts[-1]:
                     for name in _OF_THE_END:
                         file[name][...] = other[name][...]
-            first += count
         file.attrs[_STATUS] = status
 
 
 def _grows(file: Any, dataset: Any) -> bool:
-    if dataset == file[_TIME]:
-        return True
-    return len(dataset.dims) > 0 and len(dataset.dims[0]) > 0 and dataset.dims[0][0] == file[_TIME]
-
-
-def _sample_count(path: Path) -> int:
-    with h5py.File(path, "r", locking=False) as file:
-        return int(file[_TIME].shape[0])
+    along = dataset.dims[0] if len(dataset.dims) else ()
+    return dataset == file[_TIME] or (len(along) > 0 and along[0] == file[_TIME])
 
 
 def _layout(path: Path) -> dict[str, Any]:
@@ -396,8 +386,9 @@ def _unsound(part: Path, before: Sequence[Path], damage: Mapping[str, str]) -> s
         name, why = next(iter(damage.items()))
         return f"'{name}' is damaged: {why}"
     try:
-        if _sample_count(part) == 0:
-            return "it has no samples"
+        with h5py.File(part, "r", locking=False) as file:
+            if not len(file[_TIME]):
+                return "it has no samples"
         if before and _layout(part) != _layout(before[0]):
             return "its variables are not those of the parts before it"
     except FileNotFoundError:

@@ -1,7 +1,7 @@
 """Summaries of runs: distance, extremes, energy, accelerations."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import degrees
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -188,7 +188,8 @@ class Summarizer:
         series = {
             "time": recording.time,
             "position": recorded["position"],
-            "energy": recorded["energy"],
+            "energy": np.sum(recorded["energy"], axis=-1),
+            "kinetic_energy": recorded["energy"][..., 0],
             "attitude": _attitude(recorded["orientation"], before["attitude"][..., 2] if before else None),
             "speed": np.linalg.norm(nu[..., :3], axis=-1),
             "angular_speed": np.linalg.norm(nu[..., 3:], axis=-1),
@@ -196,7 +197,7 @@ class Summarizer:
             "acceleration": np.linalg.norm(rate[..., :3] + np.cross(nu[..., 3:], nu[..., :3]), axis=-1),
             "angular_acceleration": np.linalg.norm(rate[..., 3:], axis=-1),
             "wet_fraction": recorded["wet_fraction"][..., 0],
-            "surface_elevation": recorded["surface_elevation"][..., 0],
+            "elevation": recorded["surface_elevation"][..., 0],
         }
         track = series["position"]
         if before:
@@ -232,16 +233,14 @@ class Summarizer:
             "displacement": np.linalg.norm(last["position"][k] - first["position"][k]),
             "mean_speed": distance / duration if duration > 0.0 else 0.0,
             "rms_acceleration": np.sqrt(self._squares[k] / self._count),
-            "energy_at_start": np.sum(first["energy"][k]),
-            "energy_at_end": np.sum(last["energy"][k]),
-            "largest_kinetic_energy": self._highest["energy"][k][0],
+            "energy_at_start": first["energy"][k],
+            "energy_at_end": last["energy"][k],
         }
-        for key in ("speed", "angular_speed", "acceleration", "angular_acceleration"):
-            values[f"largest_{key}"] = self._highest[key][k]
-        for end, extremes in (("lowest", self._lowest), ("highest", self._highest)):
-            values[f"{end}_wet_fraction"] = extremes["wet_fraction"][k]
-            values[f"{end}_elevation"] = extremes["surface_elevation"][k]
-            values |= {f"{end}_{key}": extremes[key][k] for key in ("position", "attitude")}
+        extremes = {"lowest": self._lowest, "highest": self._highest, "largest": self._highest}
+        for field in fields(VehicleSummary):
+            end, _, key = field.name.partition("_")
+            if end in extremes:
+                values[field.name] = extremes[end][key][k]
         plain = {key: _plain(value) for key, value in values.items()}
         return VehicleSummary(name=name, duration=duration, distance=distance, **plain)
 

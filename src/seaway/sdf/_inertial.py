@@ -1,7 +1,8 @@
 """``<inertial>`` to ``seaway.inertia``, and automatic inertia from collisions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
@@ -156,22 +157,13 @@ def _solid(geometry: views.Geometry | None, density: float, meshes: Meshes) -> I
         ModelError: A size or the density is not positive.
         SdfError: A mesh cannot be found, or has no volume.
     """
-    match geometry:
-        case views.BoxGeometry(size):
-            return Inertial(MassProperties.from_box(size, density=density))
-        case views.SphereGeometry(radius):
-            return Inertial(MassProperties.from_sphere(radius, density=density))
-        case views.EllipsoidGeometry(radii):
-            return Inertial(MassProperties.from_ellipsoid(radii, density=density))
-        case views.CylinderGeometry(radius, length):
-            return Inertial(MassProperties.from_cylinder(radius=radius, length=length, density=density))
-        case views.CapsuleGeometry(radius, length):
-            return Inertial(MassProperties.from_capsule(radius=radius, length=length, density=density))
-        case views.ConeGeometry(radius, length):
-            # SDFormat's cone has its origin at mid height.
-            cone = MassProperties.from_cone(radius=radius, length=length, density=density)
-            return Inertial(cone, Pose((0, 0, -length / 4.0)))
-        case views.MeshGeometry():
-            return meshes.mesh(geometry).inertial(density=density)
-        case _:
-            return None
+    if isinstance(geometry, views.MeshGeometry):
+        return meshes.mesh(geometry).inertial(density=density)
+    if not isinstance(geometry, views.Solid):
+        return None
+    make: Any = getattr(MassProperties, f"from_{type(geometry).__name__.removesuffix('Geometry').lower()}")
+    # SDFormat's cone has its origin at mid height.
+    center = -geometry.length / 4.0 if isinstance(geometry, views.ConeGeometry) else 0.0
+    sizes = asdict(geometry)
+    made = make(*sizes.values(), density=density) if len(sizes) == 1 else make(**sizes, density=density)
+    return Inertial(made, Pose((0.0, 0.0, center)))

@@ -1,8 +1,8 @@
 """The named children of a model or world while it is read, with what includes add."""
 
 import contextlib
-from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeVar
 
 from seaway.frames import Pose
 from seaway.sdf._frames import FrameGraph, UnresolvedError, label
@@ -13,7 +13,6 @@ from seaway.sdf._notes import Notes
 from seaway.sdf._views import Collision, Frame, Include, Joint, Link, Model, Plugin, RelativePose
 from seaway.sdf._xml import Element
 
-AnyNamed = TypeVar("AnyNamed", Link, Joint, Frame, Model)
 Renamable = TypeVar("Renamable", Joint, Frame)
 
 
@@ -28,29 +27,22 @@ class Parts:
     plugins: list[Plugin] = field(default_factory=list[Plugin])
     includes: list[Include] = field(default_factory=list[Include])
 
-    def scope(self, name: str) -> Model:
-        """A model of these links, joints, frames and models."""
-        links, joints = tuple(self.links), tuple(self.joints)
-        return Model(name, NEWEST, links=links, joints=joints, frames=tuple(self.frames), models=tuple(self.models))
+    def tuples(self) -> dict[str, Any]:
+        """The fields of a model that has these children; a world has no links."""
+        return {kind.name: tuple(getattr(self, kind.name)) for kind in fields(self)}
 
 
 def drop_duplicates(parts: Parts, notes: Notes) -> None:
     """Keep the first of two things of a kind with one name, if an include has added the other."""
-    parts.links = _first_of_each(parts.links, notes)
-    parts.joints = _first_of_each(parts.joints, notes)
-    parts.frames = _first_of_each(parts.frames, notes)
-    parts.models = _first_of_each(parts.models, notes)
-
-
-def _first_of_each(things: list[AnyNamed], notes: Notes) -> list[AnyNamed]:
-    kept: dict[str, AnyNamed] = {}
-    for thing in things:
-        if thing.name in kept:
-            message = f"{label(thing)} is there twice, by way of an include; give it another name"
-            notes.findings.append(thing.source.error("name-duplicate", message))
-        else:
-            kept[thing.name or f"\0{len(kept)}"] = thing  # without a name: noted when it was read
-    return list(kept.values())
+    for kind in ("links", "joints", "frames", "models"):
+        kept: dict[str, Any] = {}
+        for thing in getattr(parts, kind):
+            if thing.name in kept:
+                message = f"{label(thing)} is there twice, by way of an include; give it another name"
+                notes.findings.append(thing.source.error("name-duplicate", message))
+            else:
+                kept[thing.name or f"\0{len(kept)}"] = thing  # without a name: noted when it was read
+        setattr(parts, kind, list(kept.values()))
 
 
 def separate_names(parts: Parts, notes: Notes) -> None:
@@ -79,7 +71,7 @@ def compute_inertia(
     name: str, parts: Parts, links: list[tuple[int, InertialElement, Element]], meshes: Meshes, notes: Notes
 ) -> None:
     """Compute automatic inertia, once the frames to which collisions may refer are known."""
-    graph = FrameGraph(parts.scope(name))
+    graph = FrameGraph(Model(name, NEWEST, **parts.tuples()))
     for index, inertial, node in links:
         link = parts.links[index]
         placed: list[tuple[Collision, Pose]] = []

@@ -110,12 +110,8 @@ class Reader:
             wind=notes.triple(notes.child(element, "wind"), "linear_velocity", (0.0, 0.0, 0.0)),
             max_step_size=None if physics is None else notes.number(physics, "max_step_size", _STEP_SIZE),
             atmosphere=Atmosphere(attribute(air, "type", "adiabatic"), **air_numbers),
-            models=tuple(parts.models),
-            joints=tuple(parts.joints),
-            frames=tuple(parts.frames),
-            plugins=tuple(parts.plugins),
-            includes=tuple(parts.includes),
             source=notes.source(element),
+            **{kind: things for kind, things in parts.tuples().items() if kind != "links"},
         )
 
     def _model(self, element: Element, notes: Notes) -> Model:
@@ -130,17 +126,16 @@ class Reader:
         for shared in sorted({link.name for link in parts.links} & {model.name for model in parts.models}):
             message = f"model {name!r} has a link and a nested model named {shared!r}"
             notes.error(element, "name-duplicate", message)
-        return replace(
-            parts.scope(name),
+        return Model(
+            name=name,
             version=notes.version,
             static=notes.boolean(element, "static"),
             canonical_link=elements.read_reference(element, "canonical_link", notes),
             placement_frame=elements.read_reference(element, "placement_frame", notes),
             pose=elements.read_pose(element, notes),
-            plugins=tuple(parts.plugins),
-            includes=tuple(parts.includes),
             source=notes.source(element),
             enable_wind=notes.boolean(element, "enable_wind"),
+            **parts.tuples(),
         )
 
     def _parts(self, element: Element, notes: Notes) -> Parts:

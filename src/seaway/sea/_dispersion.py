@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, positive
-from seaway.errors import ModelError
+from seaway._arrays import Floats, positive
+from seaway.parts import Array, checked
 
 __all__ = ["BREAKING_STEEPNESS", "STANDARD_GRAVITY", "group_speed", "wave_number"]
 
@@ -74,10 +74,9 @@ def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = S
 
 def _solved(omega: ArrayLike, depth: float | None, gravity: float) -> tuple[Floats, Floats, Floats]:
     """ω, k, and 2 k h / sinh 2 k h."""
-    w = finite_floats(omega, np.shape(omega), "the frequency of a wave [rad/s]")
+    field = Array(shape=np.shape(omega), unit="rad/s", above=0.0, by_run=False, empty=True)
+    w = np.asarray(checked(field, omega, "the frequency of a wave"))
     g = positive(gravity, "gravity [m/s2]")
-    if np.any(w <= 0.0):
-        raise ModelError(f"the frequency of a wave must be > 0 [rad/s], got {np.min(w):g}")
     if depth is None:
         return w, w * w / g, np.zeros_like(w)
     h = positive(depth, "the depth of the water [m]")

@@ -8,6 +8,7 @@ from math import inf, pi, sqrt
 from typing import Final, Literal
 
 from seaway.errors import ModelError
+from seaway.parts import Choice, checked
 from seaway.sea._dispersion import STANDARD_GRAVITY
 from seaway.sea._spectra import Jonswap, PiersonMoskowitz
 
@@ -49,9 +50,8 @@ class SeaState:
             ModelError: Another kind.
         """
         kinds = {"pierson_moskowitz": PiersonMoskowitz, "jonswap": Jonswap}
-        if kind not in kinds:
-            raise ModelError(f'the kind of a spectrum must be "pierson_moskowitz" or "jonswap", got {kind!r}')
-        return kinds[kind](self.significant_height, self.peak_period)
+        spectrum = kinds[checked(Choice(tuple(kinds)), kind, "the kind of a spectrum")]
+        return spectrum(self.significant_height, self.peak_period)
 
     @classmethod
     def named(cls, name: str) -> "SeaState":

@@ -15,9 +15,9 @@ from typing import Final, Literal, final, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, finite_floats, frozen, positive, text
+from seaway._arrays import Floats, frozen, positive, text
 from seaway.errors import ModelError, SeawayWarning
-from seaway.parts import KW_ONLY, Array, Choice, DerivedScalar, Part, Scalar
+from seaway.parts import KW_ONLY, Array, Choice, DerivedScalar, Part, Scalar, checked
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY
 
 __all__ = ["Eckv", "Jonswap", "PiersonMoskowitz", "Spectrum", "SpectrumTable"]
@@ -90,9 +90,8 @@ class Spectrum(ABC):
         Raises:
             ModelError: A share is not in [0, 1].
         """
-        wanted = finite_floats(share, np.shape(share), "the shares of the energy")
-        if np.any((wanted < 0.0) | (wanted > 1.0)):
-            raise ModelError(f"a share of the energy must be in [0, 1], got {text(wanted)}")
+        field = Array(shape=np.shape(share), at_least=0.0, at_most=1.0, by_run=False, empty=True)
+        wanted = np.asarray(checked(field, share, "a share of the energy"))
         nodes, shares = self._ladder
         rung = np.clip(np.searchsorted(shares, wanted), 1, len(nodes) - 1)
         return _root(
@@ -120,9 +119,7 @@ class Spectrum(ABC):
         Raises:
             ModelError: The share is not between 0 and 1.
         """
-        share = float(finite_floats(energy, (), "the share of the energy in a band"))
-        if not 0.0 < share < 1.0:
-            raise ModelError(f"the share of the energy in a band must be between 0 and 1, got {share:g}")
+        share = checked(Scalar(above=0.0, below=1.0), energy, "the share of the energy in a band")
         low, high = self.quantile([0.5 - 0.5 * share, 0.5 + 0.5 * share])
         return float(low), float(high)
 

@@ -8,12 +8,12 @@ from typing import Any, Final, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, finite_floats, positive, text, whole
+from seaway._arrays import Floats, Records, positive, whole
 from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.wave_blocks import fields
 from seaway.kernels.waves import AIRY, GERSTNER, WAVE, elevations, motions
-from seaway.parts import KW_ONLY, One, Part, Scalar, ScalarOrNone
+from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone, checked
 from seaway.sea._components import Components
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
@@ -94,9 +94,7 @@ class Waves(Part, what="wave field"):
         Reference:
             R. Miche, Annales des Ponts et Chaussées 114, 1944 (breaking); DNV-RP-C205, 3.4.6.
         """
-        H = float(finite_floats(height, (), "the height of a wave [m]"))
-        if H < 0.0:
-            raise ModelError(f"the height of a wave must be >= 0 [m], got {H:g}")
+        H = checked(Scalar(unit="m", at_least=0.0), height, "the height of a wave")
         omega = 2.0 * pi / positive(period, "the period of a wave [s]")
         number = wave_number(omega, depth, gravity)
         k, limit = float(number), float(_steepest(number, depth))
@@ -146,13 +144,8 @@ class Waves(Part, what="wave field"):
             raise ModelError(
                 "the heights, periods, directions, phases and q of waves must be numbers or of one length"
             ) from None
-        periods = finite_floats(T, T.shape, "the period of a wave [s]")
-        if np.any(periods <= 0.0):
-            raise ModelError(f"the period of a wave must be > 0 [s], got {text(periods)}")
-        heights = finite_floats(H, H.shape, "the height of a wave [m]")
-        if np.any(heights < 0.0):
-            raise ModelError(f"the height of a wave must be >= 0 [m], got {text(heights)}")
-        omega = 2.0 * pi / periods
+        omega = 2.0 * pi / checked(Array(shape=(None,), unit="s", above=0.0, by_run=False), T, "the period of a wave")
+        heights = checked(Array(shape=(None,), unit="m", at_least=0.0, by_run=False), H, "the height of a wave")
         parts = Components(0.5 * heights, omega, theta, phi, wave_number(omega, None, gravity), sharp)
         steepness = float(np.sum(parts.q * parts.wave_number * parts.amplitude))
         if steepness > 1.0 + _ROUNDING:
@@ -213,19 +206,16 @@ class Waves(Part, what="wave field"):
             3.998
         """
         n = whole(count, "the number of wave components")
-        main = float(finite_floats(direction, (), "the direction of waves [rad]"))
+        main = checked(Scalar(unit="rad"), direction, "the direction of waves")
+        checked(Choice(get_args(Method)), method, "the method of irregular waves")
         if not isinstance(seed, np.random.SeedSequence):
             seed = np.random.SeedSequence(whole(seed, "the seed of irregular waves (or a SeedSequence)", 0))
         random = np.random.default_rng(seed)
         low, high = spectrum.band(energy)
         if method == "equal_energy":
             share = 0.5 + 0.5 * energy * np.linspace(-1.0, 1.0, n + 1)
-        elif method == "equal_spacing":
-            share = spectrum.share_below(np.linspace(low, high, n + 1))
         else:
-            raise ModelError(
-                f"the method of irregular waves must be one of {', '.join(get_args(Method))}, got {method!r}"
-            )
+            share = spectrum.share_below(np.linspace(low, high, n + 1))
         width = np.diff(share)
         # One stream in this order, directions last, so that spreading leaves the rest as it is.
         omega = np.clip(spectrum.quantile(share[:-1] + width * random.random(n)), low, high)

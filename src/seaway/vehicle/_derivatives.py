@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -167,8 +167,7 @@ class Derivatives(Part, what="set of derivatives"):
             force, rate, *velocities = _parsed(name)
             turning = sum(VELOCITIES.index(v) >= 3 for v in (rate, *velocities) if v is not None)
             power = 2 + (FORCES.index(force) >= 3) + turning + (rate is not None)
-            length: Any = self.length
-            yield name, (1.0 if length is None else 0.5 * density * length**power) * value
+            yield name, (1.0 if self.length is None else 0.5 * density * self.length**power) * value
 
 
 class Wing(Part, what="wing"):
@@ -200,13 +199,10 @@ class Wing(Part, what="wing"):
         Args:
             density: ρ [kg/m3].
         """
-        S: Any = self.area
-        span: Any = self.span
-        drag: Any = self.drag
-        efficiency: Any = self.efficiency
-        ratio = span * span / S
+        S, drag = self.area, self.drag
+        ratio = self.span * self.span / S
         slope = np.pi * ratio / (1.0 + np.sqrt(1.0 + 0.25 * ratio * ratio))
-        induced = slope * slope / (np.pi * efficiency * ratio)
+        induced = slope * slope / (np.pi * self.efficiency * ratio)
         q = 0.5 * density * S
         values = {
             "X_u|u|": -q * drag,
@@ -219,11 +215,7 @@ class Wing(Part, what="wing"):
 
 @cache
 def _parsed(name: str) -> tuple[str, str | None, str | None, str | None, str | None]:
-    match = _NAME.fullmatch(name)
-    if match is None:
-        raise ValueError(name)
-    force, rate, first, second, size = match.groups()
-    return force, rate, first, second, size
+    return cast("Any", _NAME.fullmatch(name)).groups()
 
 
 def turned_products(signed: Floats) -> Floats:
@@ -261,10 +253,7 @@ def coriolis_tensor(M: Floats, entries: Iterable[tuple[int, int]] | None = None)
 def folded(signed: Floats) -> Floats:
     """Write ν_k ν_j and ν_j ν_k as one term, without rounding errors."""
     both = signed + np.transpose(signed, (2, 1, 0))
-    result = np.zeros((6, 6, 6))
-    for k in range(6):
-        result[k, :, k] = signed[k, :, k]
-        for j in range(k + 1, 6):
-            result[k, :, j] = both[k, :, j]
+    k, _, j = np.indices(signed.shape)
+    result = np.where(j > k, both, np.where(j == k, signed, 0.0))
     largest = float(np.max(np.abs(signed)))
     return np.where(np.abs(result) > _ROUNDING * largest, result, 0.0)

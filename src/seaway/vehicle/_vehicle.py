@@ -82,7 +82,7 @@ class Vehicle(Part, what="vehicle"):
 
     @property
     def actuators(self) -> tuple[str, ...]:
-        """Names of everything that is commanded by itself: thrusters, then fins."""
+        """Names of thrusters, then of fins, by which they are commanded."""
         return tuple(part.name for part in (*self.thrusters, *self.fins))
 
     def mobility(self, mass_matrix: Floats) -> Floats:

@@ -129,7 +129,7 @@ def test_the_largest_sphere() -> None:
     [
         (lambda: box((1.0, -2.0, 3.0)), r"the size of a box along y \[m\] must be finite and > 0, got -2"),
         (lambda: box((1.0, 2.0)), r"the sizes of a box \[m\] must have the shape"),
-        (lambda: box([[1.0, 2.0, 3.0]]), r"the sizes of a box \[m\] must have the shape \(3,\), got \(1, 3\)"),
+        (lambda: box([[1.0, 2.0, 3.0]]), r"the sizes of a box \[m\] must have the shape \(3\), got \(1, 3\)"),
         (lambda: box((1.0, 1.0, 1.0), 0), r"the resolution of a box must be a whole number >= 1, got 0"),
         (lambda: box((1.0, 1.0, 1.0), 1000), r"at most 2000000 triangles, got 12000000"),
         (lambda: sphere(np.nan), r"the radius of a sphere \[m\] must be finite and > 0, got nan"),

@@ -41,7 +41,7 @@ def points(path: str) -> list[list[tuple[int, int]]]:
 
 def drawn(x: list[float], y: list[float]) -> list[list[tuple[int, int]]]:
     curve = Curve(np.array(x, dtype=float), np.array(y, dtype=float), "line")
-    return points(Panel("", "", UNIT, UNIT, [curve], "").shapes[-1].path)
+    return points(Panel("", "", UNIT, UNIT, [curve], "").shapes[-1][1])
 
 
 def test_points_are_where_they_belong() -> None:
@@ -74,9 +74,9 @@ def test_far_outside_is_bounded() -> None:
 
 def test_an_area_goes_there_and_back() -> None:
     x = np.array([0.0, 1.0])
-    shape = Panel("", "", UNIT, UNIT, [Area(x, np.zeros(2), np.ones(2), "area")], "").shapes[-1]
-    assert shape.path.endswith("z")
-    assert points(shape.path) == [[(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]]
+    _, path = Panel("", "", UNIT, UNIT, [Area(x, np.zeros(2), np.ones(2), "area")], "").shapes[-1]
+    assert path.endswith("z")
+    assert points(path) == [[(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]]
 
 
 def test_every_peak_stays() -> None:

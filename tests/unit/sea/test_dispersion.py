@@ -49,7 +49,7 @@ def test_bad_numbers_are_refused(function: type) -> None:
         function([1.0, -0.5])
     with pytest.raises(ModelError, match=r"the frequency of a wave must be > 0 \[rad/s\], got 0$"):
         function(0.0, 10.0)
-    with pytest.raises(ModelError, match=r"the frequency of a wave \[rad/s\] must be finite, got nan at \[1\]"):
+    with pytest.raises(ModelError, match=r"the frequency of a wave must be finite \[rad/s\], got nan at \[1\]"):
         function([1.0, np.nan])
     with pytest.raises(ModelError, match=r"the depth of the water \[m\] must be finite and > 0, got -3"):
         function(1.0, -3.0)

@@ -111,5 +111,5 @@ def test_unknown_names_are_refused_with_the_nearest(name: str, message: str) -> 
 
 
 def test_unknown_spectra_are_refused() -> None:
-    with pytest.raises(ModelError, match=r"""or "jonswap", got 'tma'"""):
+    with pytest.raises(ModelError, match=r"""must be one of pierson_moskowitz, jonswap, got 'tma'"""):
         SeaState.named("rough").spectrum("tma")  # type: ignore[call-overload]
