@@ -10,6 +10,7 @@ from scipy.optimize import least_squares
 from seaway._arrays import Floats, finite_floats
 from seaway.control._allocation import AXES
 from seaway.control._plant import STEP, rest_of
+from seaway.control._rows import check_names
 from seaway.control._serving import thruster_allocation
 from seaway.errors import ModelError
 from seaway.frames import quaternion_conjugated, quaternion_from_rpy, rotated
@@ -41,8 +42,7 @@ def steady_sea(sea: Sea, time: float) -> Sea:
         current = Current(current.at(np.full(len(current.depths), time), current.depths), depths=current.depths)
     if wind is not None:
         wind = Wind(wind.velocity, height=wind.height, exponent=wind.exponent)
-    others: Any = {"wind": wind, "air_density": sea.air_density, "viscosity": sea.viscosity}
-    return Sea(sea.density, sea.gravity, surface=sea.surface, depth=sea.depth, current=current, **others)
+    return sea.replace(current=current, waves=None, wind=wind)
 
 
 def flow_at(sea: Sea, height: ArrayLike) -> Floats:
@@ -60,9 +60,7 @@ def given_commands(vehicle: Vehicle, actuators: Mapping[str, float] | None) -> d
         ModelError: An actuator does not exist, or a command is not finite.
     """
     given = dict(actuators or {})
-    for name in given.keys() - set(vehicle.actuators):
-        known = ", ".join(vehicle.actuators) or "none"
-        raise ModelError(f"vehicle '{vehicle.name}' has no actuator '{name}'; it has: {known}")
+    check_names(given, vehicle.actuators, f"vehicle '{vehicle.name}' has no actuator")
     return {
         name: float(finite_floats(given.get(name, 0.0), (), f"the command of '{name}'")) for name in vehicle.actuators
     }

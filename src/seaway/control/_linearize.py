@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from seaway._arrays import Floats, batched_floats, frozen
 from seaway.control._allocation import AXES
 from seaway.control._plant import STEP
-from seaway.control._rows import command_of, index_in
+from seaway.control._rows import check_names, command_of, index_in
 from seaway.control._trim import Trim
 from seaway.errors import ModelError
 from seaway.frames import cross_matrix, matrix_from_quaternion, quaternion_conjugated, quaternion_product, rotated
@@ -141,10 +141,7 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
         raise ModelError(f"a linearisation is about a Trim, got {trim!r}; see trim and Trim.at")
     vehicle = trim.vehicle
     named = tuple(inputs) if inputs is not None else vehicle.actuators or AXES
-    for name in named:
-        if name not in AXES and name not in vehicle.actuators:
-            there = ", ".join((*AXES, *vehicle.actuators))
-            raise ModelError(f"vehicle '{vehicle.name}' has no input '{name}'; there are: {there}")
+    check_names(named, (*AXES, *vehicle.actuators), f"vehicle '{vehicle.name}' has no input")
     probe = Simulation(vehicle, trim.sea, time_step)
     trim.start(probe)
     internal, settled = probe.internal_states(), probe.state[0].internal[0].copy()

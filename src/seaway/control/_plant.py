@@ -45,9 +45,7 @@ def rest_of(vehicle: Vehicle, sea: Sea) -> tuple[Sea, Floats, Floats]:
     level = sea.surface
     if buoyancy is None or isinstance(buoyancy, Buoyancy) or level is None:
         return Sea(sea.density, sea.gravity, surface=None, viscosity=sea.viscosity), np.zeros(3), np.zeros(3)
-    calm = Sea(
-        sea.density, sea.gravity, surface=level, depth=sea.depth, air_density=sea.air_density, viscosity=sea.viscosity
-    )
+    calm = sea.replace(current=None, waves=None, wind=None)
     if isinstance(buoyancy, Hull):
         pose = hydrostatics(vehicle, calm).pose
         return calm, pose.p, pose.rpy

@@ -1,6 +1,6 @@
 """Shared by controllers: the vehicle they address, and the time since each run was last called."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +24,17 @@ def index_in(state: State, vehicle: str | None) -> int:
     if vehicle is not None and vehicle not in state.names:
         raise ModelError(f"there is no vehicle '{vehicle}' to control; there are: {', '.join(state.names)}")
     return 0 if vehicle is None else state.names.index(vehicle)
+
+
+def check_names(names: Iterable[str], known: Sequence[str], absent: str) -> None:
+    """Refuse a name that is not known.
+
+    Raises:
+        ModelError: It begins with ``absent`` and the name.
+    """
+    for name in names:
+        if name not in known:
+            raise ModelError(f"{absent} '{name}'; there are: {', '.join(known) or 'none'}")
 
 
 def command_of(state: State, k: int, wrench: Floats | None, actuators: Mapping[str, Floats]) -> Command:

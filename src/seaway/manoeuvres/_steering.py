@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from seaway.control._rows import check_names
 from seaway.errors import ModelError
 from seaway.sea import Sea
 from seaway.sim import Simulation
@@ -127,8 +128,5 @@ def _rudders(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
 
 
 def _named(vehicle: Vehicle, given: Mapping[str, float], what: str) -> dict[str, float]:
-    for name in given:
-        if name not in vehicle.actuators:
-            known = ", ".join(vehicle.actuators) or "none"
-            raise ModelError(f"{what}: vehicle '{vehicle.name}' has no thruster or fin '{name}'; there are: {known}")
+    check_names(given, vehicle.actuators, f"{what}: vehicle '{vehicle.name}' has no thruster or fin")
     return dict(given)

@@ -67,9 +67,11 @@ class Mesh:
         if problems:
             advice = "Try Mesh.repaired(vertices, faces), or load with repair=True"
             raise MeshError(f"{'; '.join(problems)}. {advice}")
-        f.flags.writeable = False
-        object.__setattr__(self, "vertices", frozen(v))
-        object.__setattr__(self, "faces", f)
+        self._keep(v, f)
+
+    def _keep(self, vertices: Floats, faces: Integers) -> None:
+        faces.flags.writeable = False
+        vars(self).update(vertices=frozen(vertices), faces=faces)
 
     @classmethod
     def load(
@@ -281,9 +283,7 @@ class Mesh:
     @classmethod
     def _sound(cls, vertices: Floats, faces: Integers) -> "Mesh":
         mesh = object.__new__(cls)
-        faces.flags.writeable = False
-        object.__setattr__(mesh, "vertices", frozen(np.array(vertices)))
-        object.__setattr__(mesh, "faces", faces)
+        mesh._keep(vertices, faces)
         return mesh
 
     def with_volume(self, volume: float) -> "Mesh":

@@ -1,6 +1,5 @@
 """One vehicle, from wherever it is described."""
 
-import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from seaway._files import Disk
 from seaway._toml import read_toml
 from seaway.errors import ScenarioError, SdfError
 from seaway.library._vehicle import vehicle_of_file
-from seaway.parts import shown
+from seaway.parts import near, shown
 from seaway.scenario._inputs import is_there
 from seaway.scenario._placed import Surroundings
 from seaway.vehicle import Vehicle
@@ -65,7 +64,6 @@ def library_name(source: str | Path) -> str:
     if file.suffix or len(file.parts) > 1:
         raise ScenarioError(f"{source}: there is no such file")
     if str(source) not in names:
-        close = difflib.get_close_matches(str(source), names, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else "see seaway vehicles"
-        raise ScenarioError(f"there is no file and no library vehicle named {shown(str(source))}; {hint}")
+        hint = near(str(source), names, 0.6) or "; see seaway vehicles"
+        raise ScenarioError(f"there is no file and no library vehicle named {shown(str(source))}{hint}")
     return str(source)

@@ -61,26 +61,24 @@ def _put(data: dict[str, Any], parts: tuple[str, ...], value: Any) -> Key:
     place: Any = data
     key: list[str | int] = []
     for number, part in enumerate(parts):
-        last = number == len(parts) - 1
+        name, step = ".".join(parts[:number]), cast("str | int", part)
         if isinstance(place, list):
-            index, taken = _index(cast("list[Any]", place), part, ".".join(parts[:number]))
-            key.append(index)
-            if taken and last:
-                place[index] = value
-                return tuple(key)
-            place = cast("list[Any]", place)[index]
+            index, taken = _index(cast("list[Any]", place), part, name)
             if taken:
-                continue
-        if not isinstance(place, dict):
-            raise ValueError(f"{'.'.join(parts[:number])} is {place!r}, which has no {part}")
-        table = cast("dict[str, Any]", place)
-        key.append(part)
-        if last:
-            table[part] = value
-            return tuple(key)
-        if isinstance(table.get(part), str) and part in _NAME_ALONE and number == 0:
-            table[part] = {_NAME_ALONE[part]: table[part]}
-        place = table.setdefault(part, {})
+                step = index
+            else:
+                key.append(index)
+                place = cast("list[Any]", place)[index]
+        if isinstance(step, str) and not isinstance(place, dict):
+            raise ValueError(f"{name} is {place!r}, which has no {part}")
+        table = cast("Any", place)
+        key.append(step)
+        if number == len(parts) - 1:
+            table[step] = value
+        elif number == 0 and part in _NAME_ALONE and isinstance(table.get(part), str):
+            place = table[part] = {_NAME_ALONE[part]: table[part]}
+        else:
+            place = table[step] if isinstance(step, int) else table.setdefault(part, {})
     return tuple(key)
 
 

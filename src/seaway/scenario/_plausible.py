@@ -96,19 +96,18 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
         if vehicle.buoyancy is None and scene.sea.gravity > 0.0 and described[entries[k]]:
             message = f"vehicle '{vehicle.name}' has no buoyancy and falls as in air; give it a buoyancy or a hull"
             problems.add(key, "no-buoyancy", message, "warning")
-        lowest = _lowest(vehicle, scene, k)
+        lowest, z = _lowest(vehicle, scene, k), float(scene.poses[k].p[2])
         if level is not None and lowest is not None and lowest > level:
-            z = float(scene.poses[k].p[2])
             message = (
                 f"vehicle '{vehicle.name}' starts {lowest - level:.3g} m above the water and falls; z is up, so that "
                 f"10 m deep is -10: check {problems.places.text(key)}.position, whose z is {z:g}"
             )
             problems.add((*key, "position"), "no-water", message, "warning")
         depth = scene.sea.depth
-        if level is not None and depth is not None and float(scene.poses[k].p[2]) < level - depth:
+        if level is not None and depth is not None and z < level - depth:
             message = (
                 f"vehicle '{vehicle.name}' starts below the floor, which is {depth:g} m down: check "
-                f"{problems.places.text(key)}.position, whose z is {float(scene.poses[k].p[2]):g}"
+                f"{problems.places.text(key)}.position, whose z is {z:g}"
             )
             problems.add((*key, "position"), "below-floor", message, "warning")
 

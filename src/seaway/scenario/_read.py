@@ -22,8 +22,7 @@ from seaway.scenario._overrides import apply_overrides
 from seaway.scenario._placed import Placed, Surroundings, placed_vehicles
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
 from seaway.scenario._problems import Problems
-from seaway.scenario._scenario import Scenario, ScenarioSource
-from seaway.scenario._scene import TIME_STEP
+from seaway.scenario._scenario import TIME_STEP, Scenario, ScenarioSource
 from seaway.scenario._settings import ScenarioSettings
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller

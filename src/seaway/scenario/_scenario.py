@@ -13,13 +13,15 @@ from seaway._files import Disk, Files
 from seaway.errors import Finding, ModelError
 from seaway.gazebo import Scene
 from seaway.scenario._inputs import Inputs
-from seaway.scenario._scene import simulation_of
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller, Simulation
 from seaway.sim._engine import Integrator
 
 __all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "row_seeds"]
+
+TIME_STEP: Final = 0.01
+"""Default time step [s]."""
 
 MAX_ROWS: Final = 1_000_000
 """The most rows of a batch."""
@@ -115,7 +117,12 @@ class Scenario:
         """
         seeds = self.seeds(batch)  # checks the batch
         scene = self.scene if batch == 1 else replace(self.scene, sea=self.sea_of(seeds))
-        sim = simulation_of(scene, batch=batch, integrator=self.integrator, start_time=self.start_time)
+        step = TIME_STEP if scene.time_step is None else scene.time_step
+        sim = Simulation(scene.vehicles, scene.sea, step, batch, self.integrator, self.start_time)
+        for k, pose in enumerate(scene.poses):
+            sim.set_state(k, position=pose.p, orientation=pose.q, velocity=scene.velocities[k])
+        for n, w in enumerate(scene.wrenches, start=1):
+            sim.set_wrench(w.vehicle, force=w.force, torque=w.torque, point=w.point, axes="world", name=f"scene {n}")
         if batch > 1 and self.waves_of is not None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # each row would repeat what was said of the first

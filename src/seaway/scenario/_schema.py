@@ -24,10 +24,8 @@ def schema() -> dict[str, Any]:
     from seaway.vehicle import Vehicle
 
     found = parts.table_schema(ScenarioSettings)
-    for name in (
-        VehicleEntry.__name__,
-        *parts.table_schema(Vehicle)["$defs"],
-    ):  # keys that each table of a vehicle may have
+    # Keys that each table of a vehicle may have.
+    for name in (VehicleEntry.__name__, *parts.table_schema(Vehicle)["$defs"]):
         for key, entry in _ANNOTATIONS.items():
             found["$defs"][name]["properties"].setdefault(key, entry)
     return {"$schema": SCHEMA_DIALECT, **found, "title": "Seaway scenario"}

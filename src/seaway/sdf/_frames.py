@@ -16,13 +16,13 @@ and a thing is *attached to* a link, a static model or the world:
 Names are looked up in the model or world that contains them; ``a::b`` goes into the model ``a``.
 """
 
-import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import Final
 
 from seaway.frames import Pose
+from seaway.parts import near
 from seaway.sdf._values import Quaternion, Triple
 from seaway.sdf._views import Frame, Joint, Link, Model, RelativePose, World
 
@@ -131,8 +131,7 @@ class FrameGraph:
         if found is None:
             kind = "world" if isinstance(scope, World) else "model"
             names = list(self._names[id(scope)])[:_MOST_NAMES]
-            near = difflib.get_close_matches(name[:_LONGEST_NAME], names, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
+            hint = near(name[:_LONGEST_NAME], names, 0.6)
             shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."
             raise UnresolvedError(thing, f"{what} names {shown!r}, which is not in {kind} {scope.name!r}{hint}")
         return found

@@ -108,9 +108,7 @@ def automatic(
         message = f"link {name!r} has automatic inertia and no <collision> to compute it from"
         notes.error(link, "inertia-auto", message)
         return element.inertial
-    masses: list[float] = []
-    centers: list[Floats] = []
-    moments: list[Floats] = []
+    bodies: list[tuple[float, Floats, Floats]] = []
     for collision, X_LC in parts:
         density = collision.density if collision.density is not None else element.density
         what, source = f"collision {collision.name!r}", collision.source
@@ -130,15 +128,13 @@ def automatic(
             )
             notes.findings.append(source.warning("inertia-auto", message))
             continue
-        masses.append(body.mass)
-        centers.append(X_LC.point(body.c_BoBcm_B))
-        moments.append(X_LC.R @ body.I_BBcm_Bcm @ X_LC.R.T)
-    if not masses:
+        bodies.append((body.mass, X_LC.point(body.c_BoBcm_B), X_LC.R @ body.I_BBcm_Bcm @ X_LC.R.T))
+    if not bodies:
         message = f"link {name!r} has no collision that gives it inertia, and so the default of 1 kg"
         notes.warning(link, "inertia-auto", message)
         return element.inertial
-    total = sum(masses)
-    m, c = np.array(masses), np.array(centers)
+    total = sum(mass for mass, _, _ in bodies)
+    m, c, moments = (np.array(each) for each in zip(*bodies, strict=True))
     center = m @ c / total
     d = c - center
     moment = np.sum(moments, axis=0) + np.sum(m * np.sum(d * d, axis=1)) * np.eye(3) - (m[:, None] * d).T @ d

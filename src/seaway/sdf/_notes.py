@@ -142,12 +142,9 @@ class Notes:
             else:
                 message = "@frame of <pose> has no effect since SDFormat 1.7; it is called relative_to now"
                 self.warning(element, "attribute-unknown", message)
-        rotation_format, degrees = (
-            attribute(element, "rotation_format", "euler_rpy"),
-            attribute(element, "degrees", "0"),
-        )
+        kind, degrees = attribute(element, "rotation_format", "euler_rpy"), attribute(element, "degrees", "0")
         try:
-            return RelativePose(*values.pose(text_of(element), rotation_format, degrees), relative_to)
+            return RelativePose(*values.pose(text_of(element), kind, degrees), relative_to)
         except ValueError as error:
             self.error(element, "value", f"<pose> {error}")
             return RelativePose(relative_to=relative_to)

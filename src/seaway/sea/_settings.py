@@ -162,24 +162,17 @@ class WaveSettings(Part, what="wave field"):
         Raises:
             ModelError: Something is missing, or there can be no such waves.
         """
+        own: Any = self
         for message in self.missing(state):
             raise ModelError(message)
         kind, common = self.kind_in(state), dict[str, Any](direction=self.toward, gravity=gravity)
         if kind == "still":
             return None
         if kind == "gerstner":
-            return Waves.gerstner(
-                cast("Any", self.height),
-                cast("Any", self.period),
-                phase=cast("Any", self.phase),
-                q=cast("Any", self.q),
-                **common,
-            )
+            return Waves.gerstner(own.height, own.period, phase=own.phase, q=own.q, **common)
         common |= {"depth": depth, "ramp": self.ramp}
         if kind == "regular":
-            return Waves.regular(
-                cast("Any", self.height), cast("Any", self.period), phase=cast("Any", self.phase), **common
-            )
+            return Waves.regular(own.height, own.period, phase=own.phase, **common)
         spectrum = self._spectrum(kind, gravity, state)
         if spectrum.significant_height == 0.0:
             return None
@@ -302,17 +295,10 @@ class SeaSettings(Part, what="sea"):
             wind = wind.wind(self.sea_state, 0.0 if waves is None else waves.toward)
         if wind is not None and wind.gust > 0.0 and wind.seed is None:
             wind = wind.replace(seed=seeds[0] if len(seeds) == 1 else tuple(seeds))
-        return Sea(
-            density if self.density is None else self.density,
-            gravity if self.gravity is None else self.gravity,
-            surface=self.surface,
-            depth=self.depth,
-            current=self.current,
-            waves=self.waves_of(seeds[0], gravity=gravity),
-            wind=wind,
-            air_density=self.air_density,
-            viscosity=self.viscosity,
-        )
+        same = ("density", "gravity", "surface", "depth", "current", "air_density", "viscosity")
+        given: dict[str, Any] = {name: vars(self)[name] for name in same}
+        given |= {name: value for name, value in (("density", density), ("gravity", gravity)) if given[name] is None}
+        return Sea(**given, waves=self.waves_of(seeds[0], gravity=gravity), wind=wind)
 
     def waves_of(self, seed: int, *, gravity: float = 9.80665) -> Waves | None:
         """Make the waves of a seed; None for still water.

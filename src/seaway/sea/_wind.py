@@ -129,13 +129,9 @@ class Wind(Part, what="wind"):
         if isinstance(seed, tuple):
             if len(seed) != n:
                 raise ModelError(f"the seeds of a wind must be one for each of the {n} runs, got {len(seed)}")
-            return np.array([_keys(np.random.SeedSequence(each), 0, 1)[0] for each in seed], dtype=np.uint64)
-        if isinstance(seed, np.random.SeedSequence):
-            # A copy: to spawn changes what the next spawn gives.
-            seed = np.random.SeedSequence(seed.entropy, spawn_key=seed.spawn_key, pool_size=seed.pool_size)
-        else:
-            seed = np.random.SeedSequence(seed)
-        return _keys(seed, self.first_row, n)
+            return np.array([_key(np.random.SeedSequence(each), 0) for each in seed], dtype=np.uint64)
+        root = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
+        return np.array([_key(root, self.first_row + run) for run in range(n)], dtype=np.uint64)
 
     def fill(self, water: Records) -> None:
         """Write its fields to records of ``kernels.water.WATER``."""
@@ -152,6 +148,7 @@ def given_twice(wind: Any, by_velocity: bool) -> Iterator[tuple[str, str]]:
             yield other, f"{first} and {other} give the same thing; give one of them"
 
 
-def _keys(root: np.random.SeedSequence, first: int, count: int) -> NDArray[np.uint64]:
-    children = root.spawn(first + count)[first:]
-    return np.array([child.generate_state(1, np.uint64)[0] for child in children], dtype=np.uint64)
+def _key(root: np.random.SeedSequence, run: int) -> np.uint64:
+    # As of root.spawn(run + 1)[run], which would change what the next spawn gives.
+    child = np.random.SeedSequence(root.entropy, spawn_key=(*root.spawn_key, run), pool_size=root.pool_size)
+    return child.generate_state(1, np.uint64)[0]

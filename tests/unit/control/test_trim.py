@@ -246,7 +246,7 @@ def test_what_fins_cannot_hold_is_told() -> None:
         (ball(), {"depth": np.inf}, r"the depth \[m\] must be finite, got inf"),
         (ball(), {"yaw": np.nan}, r"the yaw \[rad\] must be finite, got nan"),
         (ball(), {"wrench": [1.0]}, r"the wrench \[N, Nm\] must have the shape \(6\), got \(1\)"),
-        (auv(), {"actuators": {"ruder": 1.0}}, "'auv' has no actuator 'ruder'; it has: propeller, rudder, elevator"),
+        (auv(), {"actuators": {"ruder": 1.0}}, "'auv' has no actuator 'ruder'; there are: propeller, rudder, elevator"),
         (auv(), {"actuators": {"rudder": np.nan}}, "the command of 'rudder' must be finite, got nan"),
         ("rov", {}, "a trim is of a Vehicle, got 'rov'"),
     ],

@@ -105,11 +105,12 @@ def test_where_a_manoeuvre_begins() -> None:
         FreeDecay(depth=-1.0)
 
 
-def test_a_row_need_not_name_all_propellers() -> None:
-    """What it does not name stands still: port and starboard alone go as fast, to the digit."""
+def test_propellers_that_stand_still() -> None:
+    """Port and starboard alone go as fast, to the digit."""
     otter = library.entry("otter")
-    rows = [{"port": 50.0}, {"starboard": 50.0}, {"port": 50.0, "starboard": 50.0}]
-    one, other, both = steady_speeds(BollardPull(duration=2.0), otter.vehicle, otter.sea, rows).speeds
+    commands = {"port": np.array([50.0, 0.0, 50.0]), "starboard": np.array([0.0, 50.0, 50.0])}
+    settings = BollardPull(levels=(1.0, 1.0, 1.0), duration=2.0)
+    one, other, both = steady_speeds(settings, otter.vehicle, otter.sea, commands)[1]
     assert one == pytest.approx(other, rel=1e-12)
     assert both > 1.5 * one > 0.0
 
