@@ -10,8 +10,6 @@ from seaway.control._rows import Clock, wrapped
 from seaway.errors import ModelError
 from seaway.parts import Part, Scalar
 
-__all__ = ["Integral", "Pid", "PidMemory"]
-
 
 class Pid(Part, what="Pid"):
     """Gains of a controller on an error e = set point - measured value.

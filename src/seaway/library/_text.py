@@ -16,8 +16,6 @@ from seaway.sea import Sea
 from seaway.shapes import Shape
 from seaway.vehicle import Damping, Vehicle
 
-__all__ = ["VehicleText", "to_toml"]
-
 _FORCES: Final = "XYZKMN"
 _VELOCITIES: Final = "uvwpqr"
 _HEADS: Final = {
