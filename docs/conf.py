@@ -1,6 +1,8 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
 import re
+from doctest import DONT_ACCEPT_TRUE_FOR_1, ELLIPSIS
+from pathlib import Path
 from typing import Any
 
 from docutils.nodes import SkipNode
@@ -28,6 +30,9 @@ autodoc_type_aliases = {"ArrayLike": "ArrayLike", "Floats": "Floats"}
 napoleon_custom_sections = [("Reference", "notes_style"), ("Warns", "Raises")]
 napoleon_use_rtype = False
 
+doctest_default_flags = ELLIPSIS | DONT_ACCEPT_TRUE_FOR_1  # the messages of exceptions are compared too
+doctest_path = [str(Path(__file__).parent)]  # for modules that a page shows
+
 html_theme = "furo"
 html_title = f"Seaway {release}"
 html_static_path = ["_static"]
@@ -52,6 +57,8 @@ def _described_already(app: Any, what: str, name: str, member: Any, skip: bool, 
 
 def _with_table_of_fields(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     """Show the fields of a part as a table, generated from its declaration."""
+    if what == "property" and lines:
+        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)  # napoleon takes words before a colon for a type
     if not isinstance(obj, type) or not issubclass(obj, Part) or obj is Part or "Args:" not in lines:
         return
     del lines[lines.index("Args:") :]

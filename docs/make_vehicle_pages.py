@@ -39,15 +39,14 @@ constant of 1 s.""",
 
 OVERVIEW = """# Vehicles
 
-Whose numbers are those of your vehicle? The library has published vehicles, each from one parameter file that keeps the
-numbers as they were published, with the source of every one, their axes and signs, and every correction with its
-reason.
+The library has published vehicles. Each is one [vehicle file](convert.md) that keeps the numbers as they were
+published, in their own notation, with the source of every number and the reason for every correction.
 
 ```{{doctest}}
+>>> import seaway as sw
 >>> from seaway import library
->>> from seaway.sim import Simulation
 >>> rov = library.entry("bluerov2_heavy")
->>> sim = Simulation(rov.vehicle, rov.sea)
+>>> sim = sw.Simulation(rov.vehicle, rov.sea)
 >>> sim.set_state(position=(0, 0, -5))
 >>> up = dict.fromkeys(["thruster5", "thruster6", "thruster7", "thruster8"], 0.5)
 >>> sim.step(actuators=up, count=500)
@@ -55,23 +54,38 @@ reason.
 0.51
 ```
 
+`library.entry` has the vehicle, the water that it was published with, its sources and corrections;
+`sw.load("bluerov2_heavy")` is the vehicle alone. In a [scenario](scenarios.md), `vehicle = "bluerov2_heavy"` is
+enough.
+
 `seaway vehicles` lists them, `seaway vehicles NAME` prints a data sheet, `seaway vehicles NAME --sdf` writes a model
-that Gazebo reads as well: the added mass in `<inertial>`, damping, thrusters and fins as plugins of gz-sim, and a
-comment that lists what SDFormat cannot say. In a [scenario](scenarios.md), `vehicle = "bluerov2_heavy"` is enough.
+for Gazebo: the added mass in `<inertial>`, damping, thrusters and fins as plugins of gz-sim, and a comment that lists
+what is not representable in SDFormat.
+
+To start from one of these files, copy it: `src/seaway/library/data/bluerov2_heavy.toml` is read by
+`sw.load("my_copy.toml")`, and by `file = "my_copy.toml"` in a scenario. To change a few numbers, use
+[`[vehicle.override]`](scenarios.md#vehicles) or `replace`:
+
+```{{doctest}}
+>>> mine = sw.load("bluerov2_heavy")
+>>> mine = mine.replace(name="mine", buoyancy=mine.buoyancy.replace(center=(0, 0, 0.02)))
+>>> mine.buoyancy.center
+array([0.  , 0.  , 0.02])
+```
 
 {table}
 
-The ratio is the largest eigenvalue of M_RB⁻¹ M_A: from 1 on, added mass as a force from the last acceleration diverges,
-however small the step; in the mass matrix, any ratio is stable (see [added mass](added-mass.md)).
+The ratio is the largest eigenvalue of M_RB⁻¹ M_A. From 1 on, added mass applied as a force from the last acceleration
+diverges, however small the step; in the mass matrix, any ratio is stable (see [added mass](added-mass.md)).
 
 | quality | means |
 |---|---|
-| identified | measured, or by methods that were held beside measurements |
-| textbook | by the formulas of a textbook, for a real vehicle |
-| simulator-grade | made to move a simulated vehicle, with round numbers |
-| detuned | made smaller than published, so that a scheme stays stable |
-| no added mass | shipped with an added mass of zero |
-| estimated | completed here, by a method that its page names |
+| identified | measured, or computed by methods validated with measurements |
+| textbook | from textbook formulas, for a real vehicle |
+| simulator-grade | round numbers that make a simulated vehicle move |
+| detuned | smaller than published, to keep a scheme stable |
+| no added mass | published with an added mass of zero |
+| estimated | completed here, by a method given on its page |
 
 ```{{toctree}}
 :maxdepth: 1
@@ -81,23 +95,23 @@ however small the step; in the mass matrix, any ratio is stable (see [added mass
 
 ## Nothing twice
 
-Published sets list products of velocities, e.g. `X_wq`, `Y_wp` or `M_uw`, beside the added mass. Some of these are the
-Coriolis force of that same added mass, and Munk's moment is within `M_uw` and `N_uv`, together with the lift of hull
-and fins. The engine has C_A(ν) ν from the added mass, so it is taken out of the published sum, and what is left, lift
-and drag, is damping:
+Published sets list products of velocities, e.g. `X_wq`, `Y_wp` or `M_uw`, beside the added mass. Some of these are
+the Coriolis force of that same added mass, and Munk's moment is part of `M_uw` and `N_uv`, together with the lift of
+hull and fins. The simulation computes C_A(ν) ν from the added mass, so it is subtracted from the published sum, and
+the residual, lift and drag, is damping:
 
 $$ \\mathbf{{d}}(\\nu) = -\\left( \\mathbf{{f}}_\\text{{published}}(\\nu) + \\mathbf{{C}}_A(\\nu)\\,\\nu \\right) $$
 
-Both together are the published sum to rounding, which is tested at random velocities for every set published so:
-remus100 and nps_auv2. Derivatives without dimensions, as those of the NPS AUV II, are multiplied by ½ρL^n: n is 2 for a
-force by a product of velocities and 3 by an acceleration, and one more for a moment and for each angular velocity or
-acceleration.
+In a file, `contain_coriolis = true` in `[derivatives]` does this. Both together give the published sum to rounding,
+which is tested at random velocities for every such set: remus100 and nps_auv2. Nondimensional derivatives, such as
+those of the NPS AUV II, are multiplied by ½ρL^n: n is 2 for a force per product of velocities and 3 per acceleration,
+and one more for a moment and for each angular velocity or acceleration.
 
 ## What is not here
 
-Sets that are incomplete stay out: Sparus II (no whole added mass), VideoRay Pro III (four of six axes, and unclear
-which mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (a simulator's numbers
-without a source).
+Incomplete sets are left out: Sparus II (added mass incomplete), VideoRay Pro III (four of six axes, and unclear which
+mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (a simulator's numbers without a
+source).
 """
 
 

@@ -1,9 +1,9 @@
 """An autopilot of a torpedo: depth, course and speed by one propeller and two pairs of fins.
 
 A REMUS 100 is told to dive from 5 m to 15 m, to turn by 90° to the left, and to slow down, in a current of 0.2 m/s from
-the side. It has no thruster that would push it down or around: its stern planes give a pitch, the pitch gives the
-depth, its rudder the course. The gains are placed by the vehicle's own mass, damping and fins. What is drawn: depth,
-yaw and speed with what was asked for, and the angles of pitch and fins.
+the side. It has no thruster to push it down or around: its stern planes control the pitch, the pitch controls the
+depth, its rudder the course. The gains are computed from the vehicle's mass, damping and fins. The figure shows depth,
+yaw and speed beside their set points, and the angles of pitch and fins.
 
     python examples/autopilot.py --out autopilot.png
 """
@@ -14,10 +14,10 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 
+import seaway as sw
 from seaway import library
-from seaway.control import Autopilot, TimeTable
-from seaway.sea import Sea
-from seaway.sim import Recording, Simulation
+from seaway.control import TimeTable
+from seaway.sim import Recording
 
 DURATION = 180.0
 DEPTH = TimeTable([0, 10, 30], [5.0, 5.0, 15.0])
@@ -26,12 +26,12 @@ SPEED = TimeTable([0, 140, 150], [1.5, 1.5, 1.1])
 """What is asked for: linear between these times [s]."""
 
 
-def steered() -> tuple[Autopilot, Recording]:
+def steered() -> tuple[sw.Autopilot, Recording]:
     """The autopilot, and what the vehicle did."""
     remus = library.entry("remus100")
-    sea = Sea(remus.sea.density, remus.sea.gravity, current=(0.0, 0.2, 0.0))
-    pilot = Autopilot(depth=DEPTH, yaw=YAW, speed=SPEED, cruise_speed=1.5).controller(remus.vehicle, sea)
-    sim = Simulation(remus.vehicle, sea, time_step=0.02)
+    sea = sw.Sea(remus.sea.density, remus.sea.gravity, current=(0.0, 0.2, 0.0))
+    pilot = sw.Autopilot(depth=DEPTH, yaw=YAW, speed=SPEED, cruise_speed=1.5).controller(remus.vehicle, sea)
+    sim = sw.Simulation(remus.vehicle, sea, time_step=0.02)
     sim.set_state(position=(0, 0, -5), velocity=(1.5, 0.2, 0, 0, 0, 0))
     record = ("state", "actuators")
     return pilot, sim.run(DURATION, pilot, control_period=0.1, record=record, record_period=0.5)

@@ -2,9 +2,9 @@
 
 A boat of 5 m is made as a mesh of 540 triangles. Friction, pressure drag, damping by wet area and slamming act on each
 wet triangle, in a JONSWAP sea of 50 cm with short crests and a wind of 9 m/s with gusts. The propellers turn up with a
-lag and lose thrust as the boat gains speed. It heads east for half a minute; then the port propeller is slowed down and
-the boat turns; then it heads back; then both stop. What is drawn: the track, the speed, the forces ahead by law, and
-the boat beside the surface at its place.
+lag and lose thrust as the boat gains speed. It heads east for half a minute; then the port propeller slows down and
+the boat turns; then it heads back; then both stop. The figure shows the track, the speed, the forces ahead by name, and
+the heave of the boat beside the surface elevation.
 
     python examples/boat.py --out boat.png
 """
@@ -17,24 +17,11 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway.frames import Pose
+import seaway as sw
 from seaway.hydro import hydrostatics
-from seaway.inertia import AddedMass, Inertial
-from seaway.mesh import Mesh
-from seaway.sea import Jonswap, Sea, Spreading, Waves, Wind
-from seaway.sim import Command, Recording, Simulation, State
-from seaway.vehicle import (
-    DragArea,
-    Fin,
-    Hull,
-    HullDamping,
-    HullFriction,
-    HullPressureDrag,
-    Slamming,
-    Thruster,
-    Vehicle,
-    advice,
-)
+from seaway.sea import Spreading
+from seaway.sim import Recording, State
+from seaway.vehicle import DragArea, HullDamping, HullFriction, HullPressureDrag, Slamming, advice
 
 LENGTH, BREADTH = 5.0, 1.6
 MASS = 850.0
@@ -49,7 +36,7 @@ WIND_TO = np.radians(110.0)
 """Where the wind blows to, and the waves run to."""
 
 
-def hull() -> Mesh:
+def hull() -> sw.Mesh:
     """A loft through sections from the transom to the stem, with x forward, z up, and the origin amidships."""
     around = np.linspace(0.0, 0.5 * np.pi, SIDE + 1)
     rings: list[NDArray[np.float64]] = []
@@ -81,13 +68,13 @@ def hull() -> Mesh:
     ends = [middle, rings[-1].mean(axis=0)]
     stern, bow, last = np.full(n, len(rings) * n), np.full(n, len(rings) * n + 1), (len(rings) - 1) * n
     faces += [np.stack([b, a, stern], 1), np.stack([last + a, last + b, bow], 1)]
-    return Mesh(np.concatenate([*rings, ends]), np.concatenate(faces))
+    return sw.Mesh(np.concatenate([*rings, ends]), np.concatenate(faces))
 
 
-def propeller(name: str, y: float, hand: str) -> Thruster:
+def propeller(name: str, y: float, hand: str) -> sw.Thruster:
     """20 cm across, with K_T = 0.40 - 0.32 J and K_Q = 0.05, given per turn a second."""
     per_turn = 4.0 * np.pi**2
-    return Thruster(
+    return sw.Thruster(
         name,
         (-2.35, y, -0.3),
         drive="lag",
@@ -104,15 +91,15 @@ def propeller(name: str, y: float, hand: str) -> Thruster:
     )
 
 
-def boat() -> Vehicle:
-    """The hull with all its laws, two propellers that turn against each other, and what the wind meets."""
+def boat() -> sw.Vehicle:
+    """The hull with all its forces, two propellers that turn against each other, and what the wind meets."""
     shape = hull()
     # By the formulas for slender hulls, rounded: little in surge, more than its own mass in heave.
-    water = AddedMass(np.diag([45.0, 350.0, 1500.0, 60.0, 1500.0, 400.0]))
-    return Vehicle(
+    water = sw.AddedMass(np.diag([45.0, 350.0, 1500.0, 60.0, 1500.0, 400.0]))
+    return sw.Vehicle(
         "boat",
-        Inertial(shape.mass_properties(mass=MASS), Pose((-0.55, 0.0, 0.1)), water),
-        Hull(
+        sw.Inertial(shape.mass_properties(mass=MASS), sw.Pose((-0.55, 0.0, 0.1)), water),
+        sw.Hull(
             shape,
             forces=(
                 HullFriction(),
@@ -129,31 +116,31 @@ def boat() -> Vehicle:
             ),
         ),
         thrusters=(propeller("port", 0.6, "left"), propeller("starboard", -0.6, "right")),
-        fins=(Fin("skeg", (-1.9, 0.0, -0.4), 0.12, aspect_ratio=1.0, up=(0.0, 1.0, 0.0), turning=0.0),),
+        fins=(sw.Fin("skeg", (-1.9, 0.0, -0.4), 0.12, aspect_ratio=1.0, up=(0.0, 1.0, 0.0), turning=0.0),),
         areas=(DragArea((1.2, 3.2, 0.0), (0.7, 0.9, 0.0), (-0.3, 0.0, 0.6), medium="air", form="axes"),),
     )
 
 
-def sea() -> Sea:
+def sea() -> sw.Sea:
     """Waves of 50 cm and 4.2 s, and a wind with gusts, both from the south-west."""
-    spectrum = Jonswap(significant_height=0.5, peak_period=4.2)
-    waves = Waves.irregular(spectrum, count=48, seed=4, direction=WIND_TO, spreading=Spreading(10.0), ramp=10.0)
-    wind = Wind(speed=9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
-    return Sea(waves=waves, wind=wind)
+    spectrum = sw.Jonswap(significant_height=0.5, peak_period=4.2)
+    waves = sw.Waves.irregular(spectrum, count=48, seed=4, direction=WIND_TO, spreading=Spreading(10.0), ramp=10.0)
+    wind = sw.Wind(speed=9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
+    return sw.Sea(waves=waves, wind=wind)
 
 
-def helmsman(t: float, state: State) -> Command:
+def helmsman(t: float, state: State) -> sw.Command:
     """Head east, turn to port, head west, stop."""
     if t >= CUT:
-        return Command(actuators={"port": 0.0, "starboard": 0.0})
+        return sw.Command(actuators={"port": 0.0, "starboard": 0.0})
     if TURN <= t < BACK:
-        return Command(actuators={"port": -150.0, "starboard": 500.0})
+        return sw.Command(actuators={"port": -150.0, "starboard": 500.0})
     vehicle = state["boat"]
     heading, turning = vehicle.rpy[:, 2], vehicle.velocity[:, 5]
     wanted = 0.0 if t < TURN else np.pi
     off = (wanted - heading + np.pi) % (2.0 * np.pi) - np.pi
     more = np.clip(600.0 * off - 1500.0 * turning, -250.0, 250.0)
-    return Command(actuators={"port": CRUISE - more, "starboard": CRUISE + more})
+    return sw.Command(actuators={"port": CRUISE - more, "starboard": CRUISE + more})
 
 
 def main() -> None:
@@ -166,7 +153,7 @@ def main() -> None:
     for finding in advice(vehicle, water):
         print(finding)
     rest = hydrostatics(vehicle, water)
-    sim = Simulation(vehicle, water, time_step=0.01)
+    sim = sw.Simulation(vehicle, water, time_step=0.01)
     sim.set_state(position=rest.pose.p, orientation=rest.pose.q)
     start = sim.snapshot()
     sim.run(0.1, helmsman, record=("state", "forces"))  # once before the clock starts: kernels are loaded
@@ -207,8 +194,8 @@ def smooth(values: NDArray[np.float64], half: int = 42) -> NDArray[np.float64]:
     return means
 
 
-def draw(recording: Recording, water: Sea, rest_height: float, out: Path) -> None:
-    """Draw the track with heading marks, speed, forces ahead by law, and the surface at the boat."""
+def draw(recording: Recording, water: sw.Sea, rest_height: float, out: Path) -> None:
+    """Draw the track with heading marks, speed, forces ahead by name, and the surface at the boat."""
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 

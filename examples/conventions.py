@@ -14,15 +14,9 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway.frames import FLU_FRD, Pose
-from seaway.inertia import (
-    AddedMass,
-    Inertial,
-    MassProperties,
-    acceleration,
-    box_added_mass,
-    inferred_parallel_axis_term,
-)
+import seaway as sw
+from seaway.frames import FLU_FRD
+from seaway.inertia import acceleration, box_added_mass, inferred_parallel_axis_term
 from seaway.uwv import ModelType, Parameters, UwvSimulation
 
 Matrix = NDArray[np.float64]
@@ -32,14 +26,14 @@ PUSH = np.array([20.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 DURATION = 6.0
 
 
-def vehicle() -> Inertial:
+def vehicle() -> sw.Inertial:
     """13.5 kg; the box that moves the water is centred 5 cm above and behind the origin, the mass below and ahead."""
-    body = MassProperties.from_moments(13.5, 0.26, 0.23, 0.37)
-    water = box_added_mass([0.46, 0.34, 0.25], fluid_density=1000.0, X_BS=Pose((-0.05, 0.0, 0.05)))
-    return Inertial(body, Pose((0.06, -0.02, -0.08)), water)
+    body = sw.MassProperties.from_moments(13.5, 0.26, 0.23, 0.37)
+    water = box_added_mass([0.46, 0.34, 0.25], fluid_density=1000.0, X_BS=sw.Pose((-0.05, 0.0, 0.05)))
+    return sw.Inertial(body, sw.Pose((0.06, -0.02, -0.08)), water)
 
 
-def readings(link: Inertial) -> dict[str, Matrix]:
+def readings(link: sw.Inertial) -> dict[str, Matrix]:
     """The mass matrix that each reading of the link's 21 SDFormat numbers leads to; the first one is right."""
     numbers = link.added_mass_matrix()
     rigid = link.rigid_body_matrix()
@@ -47,8 +41,8 @@ def readings(link: Inertial) -> dict[str, Matrix]:
     with_inferred_term[3:, 3:] += inferred_parallel_axis_term(numbers)
     return {
         "about the origin (SDFormat)": link.mass_matrix(),
-        "read as about the centre of mass": link.with_added_mass(AddedMass(numbers, "center_of_mass")).mass_matrix(),
-        "read as mixed": link.with_added_mass(AddedMass(numbers, "mixed")).mass_matrix(),
+        "read as about the centre of mass": link.with_added_mass(sw.AddedMass(numbers, "center_of_mass")).mass_matrix(),
+        "read as mixed": link.with_added_mass(sw.AddedMass(numbers, "mixed")).mass_matrix(),
         "with C M C^T added": rigid + with_inferred_term,
         "read in forward-right-down axes": rigid + FLU_FRD.matrix(numbers),
         "gz-math's SpatialMatrix": link.gz_spatial_matrix(),
@@ -79,10 +73,10 @@ def simulate(mass_matrix: Matrix) -> tuple[Matrix, Matrix]:
     return np.linspace(0.0, DURATION, 1201), np.array(positions)
 
 
-def print_conventions(link: Inertial) -> None:
+def print_conventions(link: sw.Inertial) -> None:
     """Print the added mass in every convention, and the totals made from it."""
     axes = "xyzpqr"
-    added_mass = AddedMass(link.added_mass_matrix())
+    added_mass = sw.AddedMass(link.added_mass_matrix())
     print(f"A link of {link.mass} kg, centre of mass at {link.c_BoBcm_B} m. Its added mass [kg, kg m, kg m2]:\n")
     for convention in ("origin", "center_of_mass", "mixed"):
         print_matrix(convention, added_mass.converted(convention, link.c_BoBcm_B).matrix, axes)

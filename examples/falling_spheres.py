@@ -1,9 +1,9 @@
-"""Balls let go under water, with their added mass and without it, beside the closed form.
+"""Balls released under water, with their added mass and without it, beside the closed form.
 
-Four balls of 4 cm, from steel to foam, are let go at rest. Half of the water that a ball displaces has to speed up with
-it. So a ball of steel falls a little slower at first than without that water; a ball of foam, which weighs next to
-nothing, rises with less than 2 g and not with 30. The speed that they come to is the same either way: added mass
-resists acceleration, not motion. What is drawn: the speeds beside the closed form, and the first acceleration over the
+Four balls of 4 cm, from steel to foam, are released at rest. Half of the water that a ball displaces has to speed up
+with it. So a ball of steel falls a little slower at first than without that water; a ball of foam, which weighs next to
+nothing, rises with less than 2 g and not with 30. Their terminal speed is the same either way: added mass resists
+acceleration, not motion. The figure shows the speeds beside the closed form, and the initial acceleration over the
 density of the ball.
 
     python examples/falling_spheres.py --out falling_spheres.png
@@ -16,11 +16,8 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway.inertia import Inertial, MassProperties, sphere_added_mass
-from seaway.sea import Sea
-from seaway.shapes import Sphere
-from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Vehicle
+import seaway as sw
+from seaway.inertia import sphere_added_mass
 
 WATER = 1000.0
 GRAVITY = 9.81
@@ -35,21 +32,21 @@ DURATION, STEP = 0.8, 0.0002
 Array = NDArray[np.float64]
 
 
-def ball(name: str, density: float, *, added_mass: bool = True) -> Vehicle:
+def ball(name: str, density: float, *, added_mass: bool = True) -> sw.Vehicle:
     """A ball with its weight, buoyancy and drag, and with or without the water that it moves."""
     water = sphere_added_mass(RADIUS, WATER) if added_mass else None
-    return Vehicle(
+    return sw.Vehicle(
         name,
-        Inertial(MassProperties.from_sphere(RADIUS, density=density), added_mass=water),
-        Buoyancy(shape=Sphere(RADIUS)),
-        Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0]),
+        sw.Inertial(sw.MassProperties.from_sphere(RADIUS, density=density), added_mass=water),
+        sw.Buoyancy(shape=sw.Sphere(RADIUS)),
+        sw.Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0]),
     )
 
 
 def let_go(densities: dict[str, float], *, added_mass: bool) -> tuple[Array, Array, Array]:
     """Times [s], upward speeds (time, ball) [m/s] and first accelerations (ball,) [m/s2], all in one simulation."""
     vehicles = [ball(name, density, added_mass=added_mass) for name, density in densities.items()]
-    sim = Simulation(vehicles, Sea(WATER, GRAVITY, surface=None), STEP)
+    sim = sw.Simulation(vehicles, sw.Sea(WATER, GRAVITY, surface=None), STEP)
     first = sim.acceleration()[0, :, 2].copy()
     recording = sim.run(DURATION)
     return recording.time, np.stack([recording[v.name].velocity[:, 0, 2] for v in vehicles], axis=1), first
@@ -113,7 +110,7 @@ def draw(runs: dict[str, tuple[Array, Array, Array]], out: Path) -> None:
     fine = np.geomspace(0.01, 10.0, 400)
     for added, style, color in ((True, "-", "black"), (False, "--", "#666666")):
         vehicles = [ball(name, density, added_mass=added) for name, density in grid.items()]
-        found = Simulation(vehicles, Sea(WATER, GRAVITY, surface=None)).acceleration()[0, :, 2] / GRAVITY
+        found = sw.Simulation(vehicles, sw.Sea(WATER, GRAVITY, surface=None)).acceleration()[0, :, 2] / GRAVITY
         right.plot(fine, (1.0 - fine) / (fine + (0.5 if added else 0.0)), style, color=color, linewidth=1.4)
         right.plot(ratios, found, "o", color=color, markersize=3.5, label="with added mass" if added else "without")
     for name, color in colors.items():

@@ -1,8 +1,8 @@
-"""A floating sphere is let go: its hull as a mesh, beside six other codes.
+"""Heave decay of a floating sphere: its hull as a mesh, beside six other codes.
 
 The heaving sphere of IEA OES Task 10: radius 5 m, half in the water, held 1 m too high and released at rest. The water
 presses on a mesh of 1280 triangles. Added mass and damping are taken from their curves over frequency, at the natural
-frequency of the sphere, and are constant then: the waves that it makes leave no memory. What is drawn: the height over
+frequency of the sphere, and are then constant: there is no memory of radiated waves. The figure shows the height over
 time beside the codes of the participants, and the curves.
 
     python examples/heaving_sphere.py --out heaving_sphere.png
@@ -15,17 +15,13 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
+import seaway as sw
 from seaway import mesh
-from seaway.frames import Pose
-from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.sea import Sea
-from seaway.sim import Simulation
-from seaway.vehicle import Damping, Hull, Vehicle
 
 DATA = Path(__file__).parents[1] / "tests" / "validation" / "data"
 """The origin of the numbers is in the files."""
 
-SEA = Sea(density=1000.0, gravity=9.81)
+SEA = sw.Sea(density=1000.0, gravity=9.81)
 RADIUS = 5.0
 MASS = 261.8e3
 DURATION = 20.0
@@ -63,17 +59,17 @@ def at_natural_frequency(curves: Table) -> tuple[float, float, float]:
     )
 
 
-def sphere(A33: float, B33: float) -> Vehicle:
+def sphere(A33: float, B33: float) -> sw.Vehicle:
     """Added mass and damping of the floating sphere, as constants."""
-    return Vehicle(
+    return sw.Vehicle(
         "sphere",
-        Inertial(
-            MassProperties.from_sphere(RADIUS, mass=MASS),
-            Pose((0.0, 0.0, -2.0)),
-            AddedMass(np.diag([0.0, 0.0, A33, 0.0, 0.0, 0.0])),
+        sw.Inertial(
+            sw.MassProperties.from_sphere(RADIUS, mass=MASS),
+            sw.Pose((0.0, 0.0, -2.0)),
+            sw.AddedMass(np.diag([0.0, 0.0, A33, 0.0, 0.0, 0.0])),
         ),
-        Hull(mesh.sphere(RADIUS, exact_volume=True)),
-        Damping(linear=[0.0, 0.0, B33, 0.0, 0.0, 0.0]),
+        sw.Hull(mesh.sphere(RADIUS, exact_volume=True)),
+        sw.Damping(linear=[0.0, 0.0, B33, 0.0, 0.0, 0.0]),
     )
 
 
@@ -99,7 +95,7 @@ def main() -> None:
     print(f"A sphere of {MASS / 1000.0:.1f} t, natural period {2.0 * np.pi / omega:.2f} s, at which the water adds")
     print(f"{A33 / 1000.0:.1f} t of mass and {B33 / 1000.0:.1f} t/s of damping; released 1 m too high:\n")
 
-    sim = Simulation(sphere(A33, B33), SEA, time_step=0.02)
+    sim = sw.Simulation(sphere(A33, B33), SEA, time_step=0.02)
     sim.set_state(position=(0.0, 0.0, 1.0))
     recording = sim.run(DURATION, record_period=0.1)
     z = recording["sphere"].position[:, 0, 2]

@@ -11,20 +11,17 @@ from pathlib import Path
 
 import numpy as np
 
-from seaway.frames import Pose
+import seaway as sw
 from seaway.hydro import Hydrostatics, hydrostatics
-from seaway.inertia import Inertial
-from seaway.mesh import Mesh, box
+from seaway.mesh import box
 from seaway.report import righting_arm_figure, save_figure
-from seaway.sea import Sea
-from seaway.vehicle import Hull, Vehicle
 
 LENGTH, BREADTH, DEPTH = 3.0, 1.0, 0.55
 MASS = 260.0
-SEA = Sea(1025.0)
+SEA = sw.Sea(1025.0)
 
 
-def boat() -> Mesh:
+def boat() -> sw.Mesh:
     """Bend a box: fine at the bow, full at the stern, round below, with the deck at z = 0 and 20 cm of rise forward."""
     block = box((2.0, 2.0, 2.0), resolution=24)
     u, v, w = block.vertices.T
@@ -33,7 +30,7 @@ def boat() -> Mesh:
     round_below = np.sqrt(1.0 - 0.92 * np.clip(0.5 * (1.0 - w), 0.0, 1.0) ** 2.6)
     rise = 0.2 * forward**2
     z = 0.5 * (w - 1.0) * (DEPTH - 0.35 * DEPTH * forward**3) + rise
-    return Mesh(np.stack([0.5 * LENGTH * u, 0.5 * BREADTH * v * full * round_below, z], axis=1), block.faces)
+    return sw.Mesh(np.stack([0.5 * LENGTH * u, 0.5 * BREADTH * v * full * round_below, z], axis=1), block.faces)
 
 
 def main() -> None:
@@ -48,8 +45,8 @@ def main() -> None:
     print("      KG   draft     trim      GM   roll  largest GZ        vanishes  work to there")
     for height in (0.2, 0.3, 0.4):
         center = np.array([mesh.centroid[0] - 0.1, 0.0, height - DEPTH])
-        body = Inertial(mesh.mass_properties(mass=MASS), Pose(center))
-        rest = hydrostatics(Vehicle("survey boat", body, Hull(mesh)), SEA)
+        body = sw.Inertial(mesh.mass_properties(mass=MASS), sw.Pose(center))
+        rest = hydrostatics(sw.Vehicle("survey boat", body, sw.Hull(mesh)), SEA)
         curve = rest.righting_arm()
         end = curve.angle_of_vanishing_stability or np.pi
         work = MASS * SEA.gravity * rest.righting_arm([0.0, end]).areas[1]

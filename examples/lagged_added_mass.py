@@ -1,10 +1,10 @@
-"""A light body blows up when its added mass is a force from the last step, and not when it is in the mass matrix.
+"""A light body diverges when its added mass is a force from the last step, and not when it is in the mass matrix.
 
-A simulator whose engine knows no added mass may put it on as a force: minus the added mass times the acceleration of
-the last step. That scheme is written out here, in six degrees of freedom, with the low-pass filter that some tools put
-on the acceleration. A float that is let go shows what it does on either side of its limit, beside Seaway and the closed
-form. Then the limit is measured: a vehicle is made lighter, by bisection, until the scheme just diverges, for several
-filters and time steps.
+A simulator whose engine has no added mass may apply it as a force: minus the added mass times the acceleration of the
+last step. This example implements that scheme in six degrees of freedom, with the low-pass filter that some tools apply
+to the acceleration. A released float shows both sides of its stability limit, beside Seaway and the closed form. Then
+the limit is measured: a vehicle is made lighter, by bisection, until the scheme just diverges, for several filters and
+time steps.
 
     python examples/lagged_added_mass.py --out lagged_added_mass.png
 """
@@ -16,20 +16,8 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway.frames import Pose
-from seaway.inertia import (
-    AddedMass,
-    Inertial,
-    MassProperties,
-    added_mass_ratio,
-    coriolis_wrench,
-    lagged_limit,
-    sphere_added_mass,
-)
-from seaway.sea import Sea
-from seaway.shapes import Sphere
-from seaway.sim import Simulation
-from seaway.vehicle import Buoyancy, Damping, Vehicle
+import seaway as sw
+from seaway.inertia import added_mass_ratio, coriolis_wrench, lagged_limit, sphere_added_mass
 
 Array = NDArray[np.float64]
 
@@ -45,7 +33,7 @@ COUNT = 150
 
 
 def lagged(
-    inertial: Inertial, push: Array, drag: Array, step: float, filter_gain: float, count: int
+    inertial: sw.Inertial, push: Array, drag: Array, step: float, filter_gain: float, count: int
 ) -> tuple[Array, Array]:
     """Velocities and accelerations, (count, 6), with the added mass as a force from the last step's acceleration.
 
@@ -67,7 +55,7 @@ def lagged(
     return np.array(velocities), np.array(accelerations)
 
 
-def diverges(inertial: Inertial, step: float, filter_gain: float) -> bool:
+def diverges(inertial: sw.Inertial, step: float, filter_gain: float) -> bool:
     """Whether the jumps of the acceleration from step to step grow, after a push so weak that it hardly moves."""
     push = 1e-9 * np.array([1.0, 0.5, 1.0, 0.01, 0.02, 0.01])
     _, accelerations = lagged(inertial, push, np.zeros(6), step, filter_gain, COUNT)
@@ -78,7 +66,7 @@ def diverges(inertial: Inertial, step: float, filter_gain: float) -> bool:
     return late > middle and late > 1e-6 * early  # below that it is the true motion that is left
 
 
-def measured_limit(inertial: Inertial, step: float, filter_gain: float) -> float:
+def measured_limit(inertial: sw.Inertial, step: float, filter_gain: float) -> float:
     """Make the body lighter by bisection until the scheme diverges: its largest added mass / mass then."""
     low, high = 0.5, 20.0
     while high / low > 1.001:
@@ -87,49 +75,49 @@ def measured_limit(inertial: Inertial, step: float, filter_gain: float) -> float
     return float(np.sqrt(low * high))
 
 
-def with_ratio(inertial: Inertial, ratio: float) -> Inertial:
+def with_ratio(inertial: sw.Inertial, ratio: float) -> sw.Inertial:
     """The same body with a mass and moments of inertia such that its largest added mass / mass is the given one."""
     factor = added_mass_ratio(inertial).largest / ratio
     body = inertial.mass_properties
-    return Inertial(
-        MassProperties(factor * body.mass, factor * body.moment_of_inertia), inertial.pose, inertial.added_mass
+    return sw.Inertial(
+        sw.MassProperties(factor * body.mass, factor * body.moment_of_inertia), inertial.pose, inertial.added_mass
     )
 
 
-def net_float(ratio: float) -> Inertial:
+def net_float(ratio: float) -> sw.Inertial:
     """A sphere of 20 cm; the lighter, the larger its added mass / mass."""
     water = sphere_added_mass(RADIUS, WATER)
-    return Inertial(
-        MassProperties.from_sphere(RADIUS, mass=float(water.matrix[2, 2]) / ratio),
+    return sw.Inertial(
+        sw.MassProperties.from_sphere(RADIUS, mass=float(water.matrix[2, 2]) / ratio),
         added_mass=water,
     )
 
 
-def rov() -> Inertial:
+def rov() -> sw.Inertial:
     """The BlueROV2 (C.-J. Wu, Flinders University, 2018), its centre of mass off the origin, so that axes couple."""
-    water = AddedMass.from_fossen(X_udot=-5.5, Y_vdot=-12.7, Z_wdot=-14.57, K_pdot=-0.12, M_qdot=-0.12, N_rdot=-0.12)
-    return Inertial(MassProperties.from_moments(11.5, 0.16, 0.16, 0.16), Pose((0.02, -0.01, -0.05)), water)
+    water = sw.AddedMass.from_fossen(X_udot=-5.5, Y_vdot=-12.7, Z_wdot=-14.57, K_pdot=-0.12, M_qdot=-0.12, N_rdot=-0.12)
+    return sw.Inertial(sw.MassProperties.from_moments(11.5, 0.16, 0.16, 0.16), sw.Pose((0.02, -0.01, -0.05)), water)
 
 
-def balloon() -> Inertial:
+def balloon() -> sw.Inertial:
     """Rubber and helium, half a metre: a sixth of the mass of the air that it displaces. The fluid may be air."""
-    body = MassProperties.from_sphere(0.25, density=AIR / 6.0)
-    return Inertial(body, added_mass=sphere_added_mass(0.25, AIR))
+    body = sw.MassProperties.from_sphere(0.25, density=AIR / 6.0)
+    return sw.Inertial(body, added_mass=sphere_added_mass(0.25, AIR))
 
 
-def risen(inertial: Inertial, step: float, count: int) -> tuple[Array, Array]:
+def risen(inertial: sw.Inertial, step: float, count: int) -> tuple[Array, Array]:
     """Upward speeds of a float that is let go, by Seaway and by the closed form v∞ tanh(a t / v∞)."""
-    vehicle = Vehicle(
-        "float", inertial, Buoyancy(shape=Sphere(RADIUS)), Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0])
+    vehicle = sw.Vehicle(
+        "float", inertial, sw.Buoyancy(shape=sw.Sphere(RADIUS)), sw.Damping(quadratic=[DRAG, DRAG, DRAG, 0.0, 0.0, 0.0])
     )
-    sim = Simulation(vehicle, Sea(WATER, GRAVITY, surface=None), step)
+    sim = sw.Simulation(vehicle, sw.Sea(WATER, GRAVITY, surface=None), step)
     speeds = sim.run(count * step)["float"].velocity[1:, 0, 2]
     times = step * np.arange(1, count + 1)
     final = np.sqrt(lift(inertial) / DRAG)
     return speeds, final * np.tanh(lift(inertial) / inertial.mass_matrix()[2, 2] * times / final)
 
 
-def lift(inertial: Inertial) -> float:
+def lift(inertial: sw.Inertial) -> float:
     """Buoyancy less weight of a float [N]."""
     return (WATER * 4.0 / 3.0 * np.pi * RADIUS**3 - inertial.mass) * GRAVITY
 
@@ -161,7 +149,7 @@ def main() -> None:
     print(f"\nSpeeds and limits are in {out}")
 
 
-def rise_lagged(inertial: Inertial, step: float, filter_gain: float, count: int) -> Array:
+def rise_lagged(inertial: sw.Inertial, step: float, filter_gain: float, count: int) -> Array:
     """Upward speeds of a float that is let go, by the lagged scheme; as many as there are before it ends."""
     push = np.array([0.0, 0.0, lift(inertial), 0.0, 0.0, 0.0])
     drag = np.array([DRAG, DRAG, DRAG, 0.0, 0.0, 0.0])

@@ -8,8 +8,8 @@ from math import radians
 from pathlib import Path
 from typing import Any
 
+import seaway as sw
 from seaway import library, report
-from seaway.control import Autopilot
 from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
 
 
@@ -22,7 +22,7 @@ def manoeuvres() -> dict[str, Any]:
         "zigzag": ZigZagTrial(duration=25.0, **diving).run(lauv.vehicle, lauv.sea),
         "free_decay": FreeDecay(axis="roll", offset=radians(10.0), duration=5.0).run(otter.vehicle, otter.sea),
         "bollard_pull": BollardPull(duration=40.0).run(otter.vehicle, otter.sea),
-        "step_depth": StepResponse(target="depth", depth=5.0, start=5.0, duration=25.0, hold=Autopilot(yaw=0.0)).run(
+        "step_depth": StepResponse(target="depth", depth=5.0, start=5.0, duration=25.0, hold=sw.Autopilot(yaw=0.0)).run(
             rov.vehicle, rov.sea
         ),
     }

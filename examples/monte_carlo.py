@@ -1,4 +1,4 @@
-"""How far do uncertain numbers carry? A thousand AUVs, each with parameters and a current of its own.
+"""The effect of uncertain parameters: a thousand AUVs, each with its own parameters and current.
 
 Published added mass and damping of one vehicle differ by tens of percent, and nobody knows the current. Here 1,000
 copies of a torpedo get an added mass and a damping that are off by 20 % (one standard deviation), and a random current.
@@ -14,11 +14,9 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 
-from seaway.inertia import Inertial, MassProperties, spheroid_added_mass
-from seaway.sea import Sea
-from seaway.shapes import Ellipsoid
-from seaway.sim import Recording, Simulation
-from seaway.vehicle import Buoyancy, Damping, Vehicle
+import seaway as sw
+from seaway.inertia import spheroid_added_mass
+from seaway.sim import Recording
 
 ROWS = 1000
 DURATION = 120.0
@@ -27,7 +25,7 @@ HALF_LENGTH, RADIUS = 0.9, 0.12
 THRUST = [25.0, 0.0, 0.0, 0.0, 0.0, 1.0]
 
 
-def torpedo() -> Vehicle:
+def torpedo() -> sw.Vehicle:
     """A neutral spheroid of 1.8 m with four fins at its stern, its centre of mass 2 cm below the middle.
 
     Without fins Munk's moment would turn it broadside. A fin at x = -0.8 m in a flow u with the cross flow v + x r
@@ -35,13 +33,15 @@ def torpedo() -> Vehicle:
     astern such fins drive instead of braking, and ``advice`` says so; this vehicle only goes ahead.
     """
     radii = (HALF_LENGTH, RADIUS, RADIUS)
-    hull = Ellipsoid(radii)
-    body = MassProperties.from_ellipsoid(radii, mass=DENSITY * hull.volume)
-    return Vehicle(
+    hull = sw.Ellipsoid(radii)
+    body = sw.MassProperties.from_ellipsoid(radii, mass=DENSITY * hull.volume)
+    return sw.Vehicle(
         "torpedo",
-        Inertial(body, added_mass=spheroid_added_mass(radius=RADIUS, half_length=HALF_LENGTH, fluid_density=DENSITY)),
-        Buoyancy(center=(0.0, 0.0, 0.02), shape=hull),
-        Damping(
+        sw.Inertial(
+            body, added_mass=spheroid_added_mass(radius=RADIUS, half_length=HALF_LENGTH, fluid_density=DENSITY)
+        ),
+        sw.Buoyancy(center=(0.0, 0.0, 0.02), shape=hull),
+        sw.Damping(
             linear=[2.0, 10.0, 10.0, 1.0, 4.0, 4.0],
             quadratic=[6.0, 120.0, 120.0, 0.5, 30.0, 30.0],
             signed=fins(90.0, -0.8),
@@ -57,11 +57,11 @@ def fins(F: float, x: float) -> np.ndarray:
     return S
 
 
-def spread(rows: int) -> Simulation:
-    """A simulation whose rows differ in added mass, damping and current."""
+def spread(rows: int) -> sw.Simulation:
+    """A simulation whose runs differ in added mass, damping and current."""
     random = np.random.default_rng(2026)
     vehicle = torpedo()
-    sim = Simulation(vehicle, Sea(DENSITY), time_step=0.02, batch=rows)
+    sim = sw.Simulation(vehicle, sw.Sea(DENSITY), time_step=0.02, batch=rows)
     sim.set_state(position=(0.0, 0.0, -20.0))
 
     def factors() -> np.ndarray:
@@ -83,7 +83,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("monte_carlo.png"), help="where to write the plot")
     out: Path = parser.parse_args().out
 
-    nominal = Simulation(torpedo(), Sea(DENSITY), time_step=0.02)
+    nominal = sw.Simulation(torpedo(), sw.Sea(DENSITY), time_step=0.02)
     nominal.set_state(position=(0.0, 0.0, -20.0))
     alone = nominal.run(DURATION, lambda t, state: THRUST, control_period=1.0, record_period=1.0)
     sim = spread(ROWS)

@@ -1,9 +1,9 @@
-"""A vehicle of your own from six numbers: copy this file and change what stands at the top.
+"""Your own vehicle from six inputs: copy this file and change the numbers at the top.
 
-A mass, a size, how low the centre of mass is, how much it floats up, and what its thrusters give. The rest is guessed
-from these: moments of inertia of a box, added mass of the solid that displaces as much, drag of its faces. An autopilot
-dives, and holds depth, heading and speed across a current. What is drawn: the track, the depth, and the forces ahead by
-law. Beside the plot the same vehicle is written as an SDFormat world, for Gazebo or for ``seaway run``.
+Mass, size, centre of mass, net buoyancy, thrusters, and the sea. The rest is estimated from these: moments of inertia
+of a box, added mass of the solid that displaces as much, drag of its faces. An autopilot dives, and holds depth,
+heading and speed across a current. The figure shows the track, the depth, and the forces ahead by name. The same
+vehicle is also written as an SDFormat world, for Gazebo or for ``seaway run``.
 
     python examples/own_vehicle.py --out own_vehicle.png
 """
@@ -14,14 +14,11 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 
-from seaway.control import Autopilot
-from seaway.frames import Pose
+import seaway as sw
 from seaway.gazebo import to_sdf
-from seaway.inertia import Inertial, MassProperties, added_mass_ratio, box_added_mass
-from seaway.sea import Sea
-from seaway.shapes import Box
-from seaway.sim import Recording, Simulation
-from seaway.vehicle import Buoyancy, Damping, Thruster, Vehicle, advice
+from seaway.inertia import added_mass_ratio, box_added_mass
+from seaway.sim import Recording
+from seaway.vehicle import advice
 
 NAME = "my_rov"
 MASS = 18.0
@@ -33,20 +30,20 @@ CENTER_OF_MASS = (0.0, 0.0, -0.04)
 FLOATS_UP = 0.005
 """Of its weight: what it displaces more than it weighs."""
 THRUSTERS = (
-    Thruster("port", (-0.25, 0.15, 0.0), (1.0, 0.0, 0.0), limits=(-30.0, 40.0)),
-    Thruster("starboard", (-0.25, -0.15, 0.0), (1.0, 0.0, 0.0), limits=(-30.0, 40.0)),
-    Thruster("vertical", (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), limits=(-30.0, 40.0)),
+    sw.Thruster("port", (-0.25, 0.15, 0.0), (1.0, 0.0, 0.0), limits=(-30.0, 40.0)),
+    sw.Thruster("starboard", (-0.25, -0.15, 0.0), (1.0, 0.0, 0.0), limits=(-30.0, 40.0)),
+    sw.Thruster("vertical", (0.0, 0.0, 0.0), (0.0, 0.0, 1.0), limits=(-30.0, 40.0)),
 )
 """Name, place [m], where positive thrust goes, least and greatest thrust [N]."""
 
-SEA = Sea(1025.0, current=(0.0, 0.2, 0.0))
+SEA = sw.Sea(1025.0, current=(0.0, 0.2, 0.0))
 """Sea water with a current of 0.2 m/s to the north."""
 DEPTH, HEADING, SPEED = 5.0, np.radians(45.0), 0.5
 """What the autopilot holds: [m], [rad] from east to the left, [m/s] through the water."""
 DURATION = 60.0
 
 
-def vehicle() -> Vehicle:
+def vehicle() -> sw.Vehicle:
     """All that follows from the numbers above, as first guesses; the page on own vehicles says how good they are."""
     displaced = (1.0 + FLOATS_UP) * MASS / SEA.density
     solid = SIZE * (displaced / SIZE.prod()) ** (1.0 / 3.0)
@@ -54,11 +51,13 @@ def vehicle() -> Vehicle:
     quadratic = 0.5 * SEA.density * 1.05 * faces  # drag of a cube (Hoerner 1965, ch. 3)
     # A face that turns about an edge of length l meets the water with |x r| x r: 1/32 of its drag, times l³.
     turning = quadratic.max() * SIZE.max() ** 3 / 32.0
-    return Vehicle(
+    return sw.Vehicle(
         NAME,
-        Inertial(MassProperties.from_box(SIZE, mass=MASS), Pose(CENTER_OF_MASS), box_added_mass(solid, SEA.density)),
-        Buoyancy(shape=Box(solid)),
-        Damping(
+        sw.Inertial(
+            sw.MassProperties.from_box(SIZE, mass=MASS), sw.Pose(CENTER_OF_MASS), box_added_mass(solid, SEA.density)
+        ),
+        sw.Buoyancy(shape=sw.Box(solid)),
+        sw.Damping(
             linear=[*(0.1 * quadratic), *([0.1 * turning] * 3)],
             quadratic=[*quadratic, *([turning] * 3)],
         ),
@@ -77,9 +76,9 @@ def main() -> None:
     for finding in advice(mine, SEA):
         print(finding)
     print(f"{NAME}: {added_mass_ratio(mine.inertial)}\n")
-    sim = Simulation(mine, SEA, time_step=0.01)
+    sim = sw.Simulation(mine, SEA, time_step=0.01)
     sim.set_state(position=(0.0, 0.0, -2.0))
-    pilot = Autopilot(depth=DEPTH, yaw=HEADING, speed=SPEED).controller(mine, SEA)
+    pilot = sw.Autopilot(depth=DEPTH, yaw=HEADING, speed=SPEED).controller(mine, SEA)
     recording = sim.run(
         DURATION, pilot, control_period=0.05, record=("state", "forces", "actuators"), record_period=0.1
     )

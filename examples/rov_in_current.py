@@ -1,8 +1,8 @@
 """An ROV crosses a tidal current: a controller, a sheared current, and every force by its name.
 
 The BlueROV2 with Wu's numbers (2018) drives east for a minute and a half, holds its heading, and dives from 4 m to 12 m
-on the way. The tide runs north, strongest at the surface, and grows while the vehicle crosses it. What is drawn: the
-track with and without the tide, the depth, and the forces in sway by law.
+on the way. The tide runs north, strongest at the surface, and grows while the vehicle crosses it. The figure shows the
+track with and without the tide, the depth, and the forces in sway by name.
 
     python examples/rov_in_current.py --out rov_in_current.png
 """
@@ -14,16 +14,14 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.sea import Current, Sea
-from seaway.shapes import Box
-from seaway.sim import Recording, Simulation, State
-from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle, advice
+import seaway as sw
+from seaway.sim import Recording, State
+from seaway.vehicle import Actuation, advice
 
 DURATION = 90.0
 DENSITY = 1025.0
 
-TIDE = Current(
+TIDE = sw.Current(
     velocity=[
         [[0.0, 0.05, 0.0], [0.0, 0.02, 0.0]],
         [[0.0, 0.45, 0.0], [0.0, 0.15, 0.0]],
@@ -34,20 +32,20 @@ TIDE = Current(
 """North, 0.05 m/s at first; 0.45 m/s at the surface and 0.15 m/s at 15 m a minute later."""
 
 
-def rov() -> Vehicle:
+def rov() -> sw.Vehicle:
     """C.-J. Wu, 6-DoF modelling and control of a remotely operated vehicle, Flinders University, 2018."""
-    water = AddedMass.from_fossen(X_udot=-5.5, Y_vdot=-12.7, Z_wdot=-14.57, K_pdot=-0.12, M_qdot=-0.12, N_rdot=-0.12)
-    return Vehicle(
+    water = sw.AddedMass.from_fossen(X_udot=-5.5, Y_vdot=-12.7, Z_wdot=-14.57, K_pdot=-0.12, M_qdot=-0.12, N_rdot=-0.12)
+    return sw.Vehicle(
         "bluerov2",
-        Inertial(MassProperties.from_moments(11.5, 0.16, 0.16, 0.16), added_mass=water),
-        Buoyancy(11.7 / DENSITY, center=(0.0, 0.0, 0.02), shape=Box((0.457, 0.338, 0.08))),
-        Damping(linear=[4.03, 6.22, 5.18, 0.07, 0.07, 0.07], quadratic=[18.18, 21.66, 36.99, 1.55, 1.55, 1.55]),
+        sw.Inertial(sw.MassProperties.from_moments(11.5, 0.16, 0.16, 0.16), added_mass=water),
+        sw.Buoyancy(11.7 / DENSITY, center=(0.0, 0.0, 0.02), shape=sw.Box((0.457, 0.338, 0.08))),
+        sw.Damping(linear=[4.03, 6.22, 5.18, 0.07, 0.07, 0.07], quadratic=[18.18, 21.66, 36.99, 1.55, 1.55, 1.55]),
         actuation=Actuation(limit=[40, 40, 40, 10, 10, 10], time_constant=0.05),
     )
 
 
 def controller(t: float, state: State) -> NDArray[np.float64]:
-    """Thrust ahead; hold the attitude, heading east, and a depth; all rows of a batch are steered at once.
+    """Thrust ahead; hold the attitude, heading east, and a depth; all runs of a batch are steered at once.
 
     Pitch must be held too: at 0.7 m/s Munk's moment (14.57 - 5.5) u² = 4.4 Nm/rad outweighs the righting
     moment of 2.3 Nm/rad, and the vehicle would tumble.
@@ -62,9 +60,9 @@ def controller(t: float, state: State) -> NDArray[np.float64]:
     return wrench
 
 
-def crossing(sea: Sea) -> Recording:
+def crossing(sea: sw.Sea) -> Recording:
     """Start 4 m deep, at rest in the world, heading east."""
-    sim = Simulation(rov(), sea, time_step=0.01)
+    sim = sw.Simulation(rov(), sea, time_step=0.01)
     sim.set_state(position=(0.0, 0.0, -4.0))
     return sim.run(DURATION, controller, control_period=0.02, record=("state", "forces", "energy"), record_period=0.1)
 
@@ -75,7 +73,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("rov_in_current.png"), help="where to write the plot")
     out: Path = parser.parse_args().out
 
-    still, tide = Sea(DENSITY), Sea(DENSITY, current=TIDE)
+    still, tide = sw.Sea(DENSITY), sw.Sea(DENSITY, current=TIDE)
     for finding in advice(rov(), tide):
         print(finding)
     runs = {"still water": crossing(still), "in the tide": crossing(tide)}

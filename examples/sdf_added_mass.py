@@ -2,7 +2,7 @@
 
 The model ``examples/sdf/torpedo.sdf`` has mass and damping, and no added mass. Its hull is an ellipsoid, for which the
 added mass is known exactly. One call writes it into the file, and nothing else in the file changes. Launched with a
-little drift, the model without its water runs straight; the one with it turns broadside, since it has no fins.
+little drift, the model without added mass runs straight; the one with it turns broadside, since it has no fins.
 
     python examples/sdf_added_mass.py --out torpedo.png
 """
@@ -15,16 +15,17 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
+import seaway as sw
 from seaway import gazebo, sdf
-from seaway.inertia import AddedMass, added_mass_ratio, ellipsoid_added_mass
-from seaway.sim import Recording, Simulation
+from seaway.inertia import added_mass_ratio, ellipsoid_added_mass
+from seaway.sim import Recording
 
 SEA_WATER = 1025.0
 LAUNCH = [1.5, 0.03, 0.0, 0.0, 0.0, 0.0]
 """Velocity: 1.5 m/s ahead, and 3 cm/s of drift."""
 
 
-def hull_added_mass(hull: sdf.Geometry | None) -> AddedMass:
+def hull_added_mass(hull: sdf.Geometry | None) -> sw.AddedMass:
     """The water that the hull moves."""
     if not isinstance(hull, sdf.EllipsoidGeometry):
         raise SystemExit(f"this example knows ellipsoids, and not {hull}")
@@ -34,7 +35,7 @@ def hull_added_mass(hull: sdf.Geometry | None) -> AddedMass:
 def launched(document: sdf.Document) -> Recording:
     """Ten seconds after launch, with a push of 5 N ahead; the model brings no water, so it is told which."""
     scene = gazebo.scene(document, water=SEA_WATER)
-    sim = Simulation(scene.vehicles, scene.sea, time_step=0.01)
+    sim = sw.Simulation(scene.vehicles, scene.sea, time_step=0.01)
     sim.set_state(position=scene.poses[0].p, orientation=scene.poses[0].q, velocity=LAUNCH)
     return sim.run(10.0, lambda t, state: [5.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 

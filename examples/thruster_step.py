@@ -1,10 +1,9 @@
-"""One propeller, three drives: thrust at once, a speed that lags, and a motor that must turn the propeller.
+"""One propeller, three drives: instant thrust, a speed that lags, and a motor that must turn the propeller.
 
-A thruster of an ROV, 76 mm across, is asked for 30 N ahead and then for 20 N astern, on a vehicle that is held. With
-the drive ``"thrust"`` the thrust is there at once. With ``"lag"`` the speed follows with a time constant, and the
+A thruster of an ROV, 76 mm across, is commanded 30 N ahead and then 20 N astern, on a vehicle that is held. With
+the drive ``"thrust"`` the thrust acts at once. With ``"lag"`` the speed follows with a time constant, and the
 thrust with its square. With ``"pid"`` a controller turns the inertia of the propeller against the load of the water,
-with the torque that the motor has and no more. What is drawn: speed of the propeller, thrust, and the torque on the
-vehicle.
+within the torque of the motor. The figure shows the speed of the propeller, the thrust, and the torque on the vehicle.
 
     python examples/thruster_step.py --out thruster_step.png
 """
@@ -17,10 +16,7 @@ import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway.inertia import Inertial, MassProperties
-from seaway.sea import Sea
-from seaway.sim import Simulation
-from seaway.vehicle import Thruster, Vehicle
+import seaway as sw
 
 AHEAD, ASTERN = 30.0, -20.0
 START, BACK, DURATION = 0.1, 1.0, 2.0
@@ -42,10 +38,10 @@ DRIVES: dict[str, dict[str, Any]] = {
 }
 
 
-def thruster(name: str) -> Thruster:
+def thruster(name: str) -> sw.Thruster:
     """Thrust 40 N and torque 0.5 N m at 3000 turns a minute; weaker astern."""
     full, d, density = 2.0 * np.pi * 50.0, 0.076, 1025.0
-    return Thruster(
+    return sw.Thruster(
         "propeller",
         (0.0, 0.0, 0.0),
         diameter=d,
@@ -60,10 +56,10 @@ def answers() -> tuple[NDArray[np.float64], dict[str, NDArray[np.float64]]]:
     """Times, and speed [rad/s], thrust [N] and torque on the vehicle [N m] for each drive, (time, 3)."""
     # So heavy that it stands still.
     vehicles = [
-        Vehicle(name, Inertial(MassProperties.from_sphere(1.0, mass=1e6)), thrusters=(thruster(name),))
+        sw.Vehicle(name, sw.Inertial(sw.MassProperties.from_sphere(1.0, mass=1e6)), thrusters=(thruster(name),))
         for name in DRIVES
     ]
-    sim = Simulation(vehicles, Sea(surface=None, gravity=0.0), STEP)
+    sim = sw.Simulation(vehicles, sw.Sea(surface=None, gravity=0.0), STEP)
     times: list[float] = []
     found: dict[str, list[tuple[float, float, float]]] = {name: [] for name in DRIVES}
     while sim.time < DURATION:

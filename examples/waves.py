@@ -1,12 +1,12 @@
-"""A sea from a spectrum, and two buoys in it: one that rides the waves, one that is too slow for them.
+"""A sea from a spectrum, and two buoys in it: one rides the waves, the other is too slow for them.
 
-A JONSWAP sea of 1.5 m with short crests is made from a seed. What is drawn: the spectrum that was asked for beside the
-one that a record of the surface gives back, the surface itself, and the heave of two floats: a sphere of one metre with
+A JONSWAP sea of 1.5 m with short crests is made from a seed. The figure shows the target spectrum beside that of a
+record of the surface, the surface itself, and the heave of two floats: a sphere of one metre with
 half its volume in the water, and a spar of 24 m, whose natural period is longer than that of the waves.
 
     python examples/waves.py --out waves.png
 
-With ``--spectrum`` and ``--surface`` the figures that ``seaway.report`` makes of any sea are written too.
+``--spectrum`` and ``--surface`` also write the figures that ``seaway.report`` makes of any sea.
 """
 
 import argparse
@@ -15,39 +15,39 @@ from pathlib import Path
 import numpy as np
 from matplotlib.figure import Figure
 
-from seaway.frames import Pose
-from seaway.inertia import Inertial, MassProperties, cylinder_added_mass, sphere_added_mass
+import seaway as sw
+from seaway.inertia import cylinder_added_mass, sphere_added_mass
 from seaway.report import save_figure, spectrum_figure, surface_figure
-from seaway.sea import Jonswap, Sea, Spreading, Waves, spectrum_of, wave_statistics
-from seaway.shapes import Cylinder, Sphere
-from seaway.sim import Recording, Simulation
-from seaway.vehicle import Buoyancy, Damping, Vehicle
+from seaway.sea import Spreading, spectrum_of, wave_statistics
+from seaway.sim import Recording
 
 DENSITY = 1025.0
 DURATION = 120.0
 
 
-def sphere() -> Vehicle:
+def sphere() -> sw.Vehicle:
     """One metre across, half in the water."""
-    ball = Sphere(0.5)
+    ball = sw.Sphere(0.5)
     mass = 0.5 * DENSITY * ball.volume
-    return Vehicle(
+    return sw.Vehicle(
         "sphere",
-        Inertial(MassProperties.from_sphere(0.5, mass=mass), added_mass=sphere_added_mass(0.5, 0.5 * DENSITY)),
-        Buoyancy(shape=ball),
-        Damping(linear=[150.0, 150.0, 400.0, 20.0, 20.0, 20.0]),
+        sw.Inertial(sw.MassProperties.from_sphere(0.5, mass=mass), added_mass=sphere_added_mass(0.5, 0.5 * DENSITY)),
+        sw.Buoyancy(shape=ball),
+        sw.Damping(linear=[150.0, 150.0, 400.0, 20.0, 20.0, 20.0]),
     )
 
 
-def spar() -> Vehicle:
+def spar() -> sw.Vehicle:
     """A pole of 24 m and 60 cm, 20 m of it in the water; ballast holds it upright."""
-    pole = Cylinder(radius=0.3, length=24.0)
-    body = MassProperties.from_cylinder(radius=0.3, length=24.0, mass=DENSITY * pole.volume * 20.0 / 24.0)
-    return Vehicle(
+    pole = sw.Cylinder(radius=0.3, length=24.0)
+    body = sw.MassProperties.from_cylinder(radius=0.3, length=24.0, mass=DENSITY * pole.volume * 20.0 / 24.0)
+    return sw.Vehicle(
         "spar",
-        Inertial(body, Pose((0.0, 0.0, -6.0)), cylinder_added_mass(radius=0.3, length=24.0, fluid_density=DENSITY)),
-        Buoyancy(shape=pole),
-        Damping(linear=[900.0, 900.0, 200.0, 6e4, 6e4, 100.0]),
+        sw.Inertial(
+            body, sw.Pose((0.0, 0.0, -6.0)), cylinder_added_mass(radius=0.3, length=24.0, fluid_density=DENSITY)
+        ),
+        sw.Buoyancy(shape=pole),
+        sw.Damping(linear=[900.0, 900.0, 200.0, 6e4, 6e4, 100.0]),
     )
 
 
@@ -60,8 +60,8 @@ def main() -> None:
     arguments = parser.parse_args()
     out: Path = arguments.out
 
-    spectrum = Jonswap(significant_height=1.5, peak_period=6.0)
-    waves = Waves.irregular(spectrum, count=300, direction=0.4, spreading=Spreading(6), seed=5)
+    spectrum = sw.Jonswap(significant_height=1.5, peak_period=6.0)
+    waves = sw.Waves.irregular(spectrum, count=300, direction=0.4, spreading=Spreading(6), seed=5)
     time = np.arange(0.0, 3600.0, 0.25)
     record = waves.elevation(0.0, 0.0, time)
     found = wave_statistics(record, time)
@@ -73,7 +73,7 @@ def main() -> None:
     print(f"  largest wave         {found.largest_wave:6.2f} m of {found.wave_count} waves\n")
 
     vehicles = [sphere(), spar()]
-    sim = Simulation(vehicles, Sea(DENSITY, waves=waves), time_step=0.02)
+    sim = sw.Simulation(vehicles, sw.Sea(DENSITY, waves=waves), time_step=0.02)
     sim.set_state("spar", position=(20.0, 0.0, -8.0))
     recording = sim.run(DURATION, record_period=0.1)
     for vehicle in vehicles:
@@ -92,7 +92,7 @@ def main() -> None:
 
 
 def draw(
-    waves: Waves, spectrum: Jonswap, measured: tuple[np.ndarray, np.ndarray], recording: Recording, out: Path
+    waves: sw.Waves, spectrum: sw.Jonswap, measured: tuple[np.ndarray, np.ndarray], recording: Recording, out: Path
 ) -> None:
     """Draw the spectrum, the surface at one moment, and the heave."""
     figure = Figure(figsize=(11.0, 6.4), layout="constrained")

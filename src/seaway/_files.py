@@ -16,18 +16,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import uuid4
 
-__all__ = [
-    "Digest",
-    "Disk",
-    "Files",
-    "KeptFiles",
-    "TooLargeError",
-    "digest_of",
-    "has_link",
-    "replaced_by",
-    "write_whole",
-]
-
 # Environment variables that name model folders of SDFormat and Gazebo.
 _MODEL_PATHS: Final = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
 # Length of a temporary name's readable part: with the rest it stays below the 255 bytes of most file systems.

@@ -17,18 +17,6 @@ from typing import Any, Final, cast
 
 import h5py as _h5py  # pyright: ignore[reportMissingTypeStubs]
 
-__all__ = [
-    "DAMAGE",
-    "MAX_COMPRESSED_BYTES",
-    "attributes_of",
-    "check_size",
-    "damages_of",
-    "h5py",
-    "leads_elsewhere",
-    "names_in",
-    "short",
-]
-
 # h5py has no types.
 h5py = cast("Any", _h5py)
 

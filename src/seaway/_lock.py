@@ -13,8 +13,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-__all__ = ["LockedError", "locked"]
-
 # Beyond all content: Windows lets nobody read bytes that are locked.
 _FAR = 2**30
 

@@ -6,8 +6,6 @@ from typing import Any, cast
 
 from seaway._toml import Key, TomlFile
 
-__all__ = ["Places"]
-
 
 class Places:
     """Where values came from: a line of a file, or an option of the command line.

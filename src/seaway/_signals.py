@@ -7,8 +7,6 @@ from collections.abc import Generator
 from types import FrameType
 from typing import Any, Final
 
-__all__ = ["STOP_SIGNALS", "StoppedError", "signal_of", "uninterrupted"]
-
 STOP_SIGNALS: Final = tuple(
     number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
 )

@@ -16,8 +16,6 @@ from typing import Any, Final
 from seaway._files import Disk, Files, TooLargeError
 from seaway.errors import Finding, ScenarioError
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "Key", "TomlFile", "parsed", "read_toml", "split_key"]
-
 MAX_BYTES: Final = 4 * 2**20
 """Largest file that is read: 4 MB."""
 

@@ -35,8 +35,6 @@ from seaway.cli._options import (
     option,
 )
 
-__all__ = ["main"]
-
 app = typer.Typer(
     name="seaway",
     help="Marine-vehicle dynamics, with the fluid added mass in the mass matrix.",

@@ -9,8 +9,6 @@ from seaway import scenario, sdf
 from seaway.cli._output import Outcome, finding_as_json, print_findings
 from seaway.errors import Finding, SdfError
 
-__all__ = ["check"]
-
 _Checked = tuple[list[Finding], str]
 
 

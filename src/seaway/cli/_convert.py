@@ -7,8 +7,6 @@ from seaway.cli._files import write_or_print
 from seaway.cli._output import Outcome, finding_as_json, print_findings
 from seaway.library._convert import NOTATIONS, Notation
 
-__all__ = ["convert"]
-
 
 def convert(
     file: Path,

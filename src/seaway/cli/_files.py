@@ -11,8 +11,6 @@ from seaway._files import write_whole
 from seaway.errors import ScenarioError
 from seaway.scenario import RunFolder
 
-__all__ = ["MayReplace", "check_free", "results_of", "write_or_print"]
-
 MayReplace = Callable[[Path], bool]
 """Checks that a file may be written; returns whether an existing one may be replaced."""
 

@@ -13,8 +13,6 @@ from seaway.cli._output import Outcome, number, overrides, print_findings, table
 from seaway.frames import Pose
 from seaway.sim import Simulation
 
-__all__ = ["forces"]
-
 # Components below this part of the largest are rounding.
 _ROUNDING: Final = 1e-12
 _COMPONENTS: Final = ("fx", "fy", "fz", "nx", "ny", "nz")

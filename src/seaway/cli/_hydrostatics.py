@@ -20,8 +20,6 @@ from seaway.mesh._load import EXTENSIONS
 from seaway.sea import Sea
 from seaway.vehicle import Hull, Vehicle
 
-__all__ = ["hydrostatics"]
-
 # Heel angles of the printed table [degrees]; the curve itself is finer.
 _SHOWN: Final = (0, 5, 10, 15, 20, 30, 40, 50, 60, 75, 90, 120, 150)
 _UNIFORM: Final = "roll and pitch periods assume the moment of inertia of a uniform body of this shape and mass"

@@ -14,8 +14,6 @@ from seaway.errors import ModelError
 from seaway.inertia import AddedMass, added_mass_ratio
 from seaway.sdf._frames import PlacedLink
 
-__all__ = ["inertia"]
-
 
 def inertia(file: Path, *, model_path: list[Path]) -> Outcome:
     """Show the inertia of every link of a file; of an invalid one, what could be read."""

@@ -23,8 +23,6 @@ from seaway.report import manoeuvre_figure, save_figure
 from seaway.scenario import RunFolder
 from seaway.scenario._runner import keep_recording
 
-__all__ = ["app"]
-
 Manoeuvre = TurningCircle | ZigZagTrial | FreeDecay | BollardPull | StepResponse
 Kind = Literal["turning", "zigzag", "decay", "bollard", "step"]
 _KINDS: Final[dict[str, type[Manoeuvre]]] = {

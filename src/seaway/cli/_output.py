@@ -17,21 +17,6 @@ from rich.table import Table
 from seaway._arrays import Floats
 from seaway.errors import Finding, ScenarioError, SeawayError, SeawayWarning
 
-__all__ = [
-    "Outcome",
-    "console",
-    "deliver",
-    "finding_as_json",
-    "matrix_lines",
-    "number",
-    "overrides",
-    "print_findings",
-    "print_json",
-    "print_note",
-    "table",
-    "vector",
-]
-
 _COLORS = {"error": "red", "warning": "yellow"}
 # Scenario keys that have an option of their own.
 _KEYS = {

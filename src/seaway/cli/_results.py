@@ -16,8 +16,6 @@ from seaway.scenario import RunFolder, open_run
 from seaway.scenario._recording_file import recordings_of
 from seaway.sim._recording import write_csv
 
-__all__ = ["drawn", "export", "plot", "report"]
-
 # Figures of each vehicle, and the variable that each needs.
 _FIGURES: Final = {"attitude": "roll", "velocity": "velocity", "forces": "force", "elevation": "surface_elevation"}
 

@@ -21,8 +21,6 @@ from seaway.scenario import Repetition, RunFolder, RunResult
 from seaway.scenario._check import findings_of
 from seaway.scenario._summary import SummaryLine
 
-__all__ = ["check_force", "run"]
-
 # With more vehicles only `seaway plot` draws the figures of each: four figures take seconds.
 _MOST_PLOTTED: Final = 4
 

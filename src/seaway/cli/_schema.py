@@ -7,8 +7,6 @@ from seaway import scenario
 from seaway.cli._files import write_or_print
 from seaway.cli._output import Outcome
 
-__all__ = ["schema"]
-
 
 def schema(*, out: Path | None, force: bool) -> Outcome:
     """Print the JSON schema of scenario files, or write it to a file."""

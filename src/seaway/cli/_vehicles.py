@@ -16,8 +16,6 @@ from seaway.library import DataSheet, LibraryVehicle
 from seaway.library._sheet import AXES_OF_MOTION
 from seaway.vehicle import Buoyancy, Fin, Thruster
 
-__all__ = ["vehicles"]
-
 
 def vehicles(name: str | None, *, sdf: bool, world: bool, out: Path | None, force: bool) -> Outcome:
     """List the vehicles of the library, or show or write one."""

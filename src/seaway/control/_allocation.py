@@ -14,8 +14,6 @@ from seaway.errors import ModelError
 from seaway.parts import Array, ByName, Scalar, Texts, checked
 from seaway.vehicle import Vehicle
 
-__all__ = ["AXES", "Allocated", "Allocation", "allocation_matrix", "times_rows", "uncontrollable_axes"]
-
 AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 # A wrench is reached when what is missing is less than this, of 1 N or of its largest entry.
 _REACHED: Final = 1e-9

@@ -11,8 +11,6 @@ from seaway.parts import KW_ONLY, ByName, Choice, One, Part, Scalar, ScalarOrNon
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
-__all__ = ["Autopilot"]
-
 Output = Literal["actuators", "wrench"]
 _APART: Final = (("z", "depth"), ("speed", "ground_speed"), *((a, b) for a in ("speed", "ground_speed") for b in "xy"))
 

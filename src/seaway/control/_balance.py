@@ -19,8 +19,6 @@ from seaway.sea import Current, Sea, Wind
 from seaway.sim import Command, Simulation
 from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Hull, HydrostaticStiffness, Vehicle
 
-__all__ = ["Balance", "Free", "flow_at", "given_commands", "steady_sea"]
-
 Free = Literal["free"]
 
 # Wrenches whose sum is less than this share of the largest of them are in balance; the solver leaves some 1e-12.

@@ -8,8 +8,6 @@ from scipy.optimize import linprog, nnls
 
 from seaway._arrays import Floats
 
-__all__ = ["CUT_OFF", "bounded_least_squares", "largest_share", "pseudo_inverse"]
-
 CUT_OFF: Final = 1e-10
 """Singular values below this share of the largest count as 0.
 

@@ -10,8 +10,6 @@ from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.sim import Command, Controller, State
 
-__all__ = ["Combined"]
-
 
 class Combined:
     """Several controllers, of one vehicle or of different ones, whose wrenches and commands add up.

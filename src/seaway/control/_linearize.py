@@ -16,8 +16,6 @@ from seaway.errors import ModelError
 from seaway.frames import cross_matrix, matrix_from_quaternion, quaternion_conjugated, quaternion_product, rotated
 from seaway.sim import Command, InternalState, Simulation, State
 
-__all__ = ["Linearization", "linearize"]
-
 _MOTION: Final = (
     *("x", "y", "z", "rotation x", "rotation y", "rotation z"),
     *("surge", "sway", "heave", "roll rate", "pitch rate", "yaw rate"),

@@ -13,8 +13,6 @@ from seaway.frames import matrix_from_quaternion
 from seaway.sea import Sea
 from seaway.sim import State
 
-__all__ = ["Measured", "dot", "turned", "turned_back"]
-
 _STEEPEST: Final = 0.01  # cos² of the pitch, at 84°
 
 

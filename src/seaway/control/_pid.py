@@ -10,8 +10,6 @@ from seaway.control._rows import Clock, wrapped
 from seaway.errors import ModelError
 from seaway.parts import Part, Scalar
 
-__all__ = ["Integral", "Pid", "PidMemory"]
-
 
 class Pid(Part, what="Pid"):
     """Gains of a controller on an error e = set point - measured value.
@@ -103,6 +101,14 @@ class Pid(Part, what="Pid"):
             return cls(max(w * m - d, 0.0), limit=limit)
         return cls(max(2.0 * zeta * w * m - d, 0.0), w * w * m, limit=limit)
 
+    def memory(self, *, angle: bool = False) -> "PidMemory":
+        """Put these gains to work: ``memory().output(time, wanted, measured)`` keeps an integral for each run.
+
+        Args:
+            angle: Whether it acts on an angle [rad]: the error is then the short way round.
+        """
+        return PidMemory(self, angle=angle)
+
 
 class _Placing(Part, what="plant"):
     """Arguments of the placement of poles."""
@@ -159,8 +165,7 @@ class PidMemory:
     Example:
         >>> import numpy as np
         >>> from seaway.control import Pid
-        >>> from seaway.control._pid import PidMemory
-        >>> memory = PidMemory(Pid(2.0, integral=1.0))
+        >>> memory = Pid(2.0, integral=1.0).memory()
         >>> [memory.output(np.array([t]), 3.0, np.array([1.0])).item() for t in (0.0, 0.5, 1.0)]
         [4.0, 5.0, 6.0]
     """

@@ -24,8 +24,6 @@ from seaway.vehicle import Vehicle
 if TYPE_CHECKING:
     from seaway.control._autopilot import Autopilot
 
-__all__ = ["ATTITUDE", "LOOPS", "Pilot"]
-
 # The axes that a loop needs; its gains are those of the first.
 _AXES_OF: Final[dict[str, tuple[str, ...]]] = {
     "x": ("surge", "sway"), "y": ("sway", "surge"), "z": ("heave",), "depth": ("heave",), "roll": ("roll",),

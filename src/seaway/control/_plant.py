@@ -12,8 +12,6 @@ from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["STEP", "Plant", "plant_of", "rest_of"]
-
 STEP: Final = 6e-6
 """Step of central differences [m, rad, m/s, rad/s]: about the cube root of the rounding of a float, at which truncation
 and rounding errors are the same, for forces that change over lengths, angles and speeds of about 1."""

@@ -6,8 +6,6 @@ from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.vehicle import Thruster
 
-__all__ = ["Propeller", "torque_per_thrust"]
-
 
 def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
     """Torque on the vehicle about the axis, over the thrust before deduction, at no advance [m]: -hand q d / c.

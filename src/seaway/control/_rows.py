@@ -10,8 +10,6 @@ from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.sim import Command, State
 
-__all__ = ["Clock", "Tick", "command_of", "index_in", "wrapped"]
-
 
 def index_in(state: State, vehicle: str | None) -> int:
     """Index of a vehicle; None stands for the only one.

@@ -11,8 +11,6 @@ from seaway.control._bounded import pseudo_inverse
 from seaway.errors import ModelError
 from seaway.vehicle import Vehicle
 
-__all__ = ["FinTorques", "thruster_allocation"]
-
 # Axes that come only together, the one that is least asked of thrusters first: a propeller beside the middle pushes.
 _FIRST_TO_GO: Final = ("roll", "pitch", "sway", "heave", "yaw", "surge")
 _LEAST_SPEED: Final = 0.25  # of the cruise: below it fins are not given more angle

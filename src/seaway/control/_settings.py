@@ -14,8 +14,6 @@ from seaway.sea import Sea
 from seaway.sim import Controller
 from seaway.vehicle import Vehicle
 
-__all__ = ["ControlSettings"]
-
 
 class ControlSettings(Part, what="control"):
     """Commands, autopilot and zig-zag of one vehicle: a table ``[control]`` of a scenario.

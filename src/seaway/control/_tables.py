@@ -13,8 +13,6 @@ from seaway.frames import quaternion_conjugated, rotated
 from seaway.parts import KW_ONLY, Array, ByName, Choice, Field, NameOrNone, Numbers, Part, Reading, RefusedError, Rows
 from seaway.sim import Command, State
 
-__all__ = ["Axes", "Between", "CommandTable", "OverTime", "TimeTable", "ascending", "value_at"]
-
 Between = Literal["linear", "step"]
 Axes = Literal["body", "world"]
 # Times are n h, rounded: a time that is before a node by less than this share of it is at the node.

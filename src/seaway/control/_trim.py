@@ -16,8 +16,6 @@ from seaway.sea import Sea
 from seaway.sim import Command, Simulation, State
 from seaway.vehicle import Vehicle
 
-__all__ = ["Trim", "trim"]
-
 _STILL: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 

@@ -15,8 +15,6 @@ from seaway.sea import Sea
 from seaway.sim import Command, State
 from seaway.vehicle import Vehicle
 
-__all__ = ["AnglesByName", "Side", "ZigZag", "ZigZagController"]
-
 Side = Literal["right", "left"]
 
 

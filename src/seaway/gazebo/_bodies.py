@@ -12,8 +12,6 @@ from seaway.sdf import Joint, Link, Model, World
 from seaway.sdf._frames import FrameGraph, UnresolvedError
 from seaway.sdf._views import SourceFile
 
-__all__ = ["Body", "Member", "Scope", "bodies", "errors_at", "joint_ends", "located"]
-
 Scope = World | Model
 
 

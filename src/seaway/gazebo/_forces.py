@@ -14,16 +14,6 @@ from seaway.inertia import AddedMass
 from seaway.sdf import Joint, Link, Model
 from seaway.vehicle import Damping, DragArea, Fin, Thruster
 
-__all__ = [
-    "apply_link_wrench",
-    "hydrodynamics",
-    "joint_controller",
-    "lift_drag",
-    "name_actuators",
-    "thruster",
-    "wind_effects",
-]
-
 # A joint within 2.6° of the span of its fin turns about it; the cosine.
 _ALONG: Final = 0.999
 

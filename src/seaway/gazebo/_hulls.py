@@ -13,8 +13,6 @@ from seaway.sdf import Document
 from seaway.sdf._views import SourceFile
 from seaway.vehicle import Hull, Vehicle
 
-__all__ = ["hulls"]
-
 
 @np.errstate(all="ignore")  # an overflow is refused as an impossible body
 def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = False) -> tuple[Vehicle, ...]:

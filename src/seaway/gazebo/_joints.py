@@ -9,8 +9,6 @@ from seaway.sdf import Joint
 from seaway.vehicle import WorldJoint
 from seaway.vehicle._world_joint import WorldJointKind
 
-__all__ = ["add_world_joint", "find_driven", "held_joints"]
-
 # Joints that may hold a body to the world.
 _WORLD_JOINTS: Final = ("prismatic", "revolute", "continuous", "ball")
 # Default limit of an SDFormat joint: infinite, before version 1.9 this [rad, m].

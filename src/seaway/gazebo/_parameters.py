@@ -9,8 +9,6 @@ from seaway.errors import SdfError
 from seaway.gazebo._bodies import located
 from seaway.sdf._views import Node
 
-__all__ = ["DERIVATIVES", "HULL_DAMPING", "HULL_PRESSURE_DRAG", "REQUIRED", "TABLES", "WAVES", "Parameter", "Reading"]
-
 REQUIRED: Final = ...
 """Default of a text that must be given."""
 

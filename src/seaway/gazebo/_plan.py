@@ -20,8 +20,6 @@ from seaway.sdf._views import SourceFile
 from seaway.sea import Waves
 from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Hull, Thruster, Vehicle, WorldJoint
 
-__all__ = ["Draft", "Plan", "Propeller", "SceneWrench", "SeaDraft", "drafted"]
-
 Propeller = Literal["thrust", "pid"]
 _Named = TypeVar("_Named", Link, Joint)
 

@@ -8,8 +8,6 @@ from seaway.gazebo._bodies import Scope
 from seaway.gazebo._parameters import TABLES, Reading
 from seaway.sdf import Joint, Plugin
 
-__all__ = ["PlacedPlugin", "kind_of", "named_by", "title"]
-
 _FORCES: Final = ("hydrodynamics", "buoyancy", "thruster", "lift_drag", "wind_effects", "apply_link_wrench")
 # They move joints, which are fixed here.
 _CONTROLLERS: Final = ("applyjointforce", "jointcontroller", "jointpositioncontroller", "jointtrajectorycontroller")

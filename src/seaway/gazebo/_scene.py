@@ -20,8 +20,6 @@ from seaway.sdf._frames import FrameGraph
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["Scene", "scene", "vehicles"]
-
 # What adds the parts of each plugin, in this order: forces depend on the water.
 _READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
     "buoyancy": _water.buoyancy,

@@ -17,8 +17,6 @@ from seaway.mesh._check import MAX_TRIANGLES
 from seaway.sdf._views import ConeGeometry, SourceFile
 from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
 
-__all__ = ["BodyCollision", "hull_mesh", "simple_shape", "volume_and_centroid"]
-
 # About a thousand triangles a shape, so that waves as short as a quarter of it act on its surface. The outline of a
 # sphere is then off by 0.3 %, that of a circle by 0.1 %.
 _BOX_RESOLUTION: Final = 8

@@ -18,8 +18,6 @@ from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Shape
 from seaway.vehicle import Buoyancy, Damping, Fin, FinDerivatives, Thruster, Vehicle
 
-__all__ = ["SdfText", "to_sdf"]
-
 # Share of the mass of a vehicle that each link of a propeller or fin takes: little, but enough for a physics engine. A
 # slim body may have too little inertia for the first.
 _SHARES: Final = (1e-3, 1e-4, 1e-5, 1e-6)
@@ -91,7 +89,7 @@ def to_sdf(
     Example:
         >>> from seaway.inertia import Inertial, MassProperties
         >>> from seaway.gazebo import to_sdf
-        >>> from seaway.shapes import Box, Cylinder, Shape
+        >>> from seaway.shapes import Sphere
         >>> from seaway.vehicle import Buoyancy, Vehicle
         >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=4.3)), Buoyancy(shape=Sphere(0.1)))
         >>> print(to_sdf(ball).text.splitlines()[2].strip())

@@ -14,8 +14,6 @@ from seaway.gazebo._shapes import BodyCollision, hull_mesh, simple_shape, volume
 from seaway.sdf import World
 from seaway.vehicle import Buoyancy, Hull, HullDamping, HullFriction, HullPressureDrag
 
-__all__ = ["bring_asv_water", "buoyancy", "unbounded_water", "wave_hydrodynamics"]
-
 # Air has a thousandth of the density of water. With a larger share than this, the fluid above would carry bodies too.
 _LIGHT: Final = 0.01
 # Buoyancy in air is reported from this share of the weight of a body.

@@ -15,8 +15,6 @@ from seaway.gazebo._plugins import PlacedPlugin
 from seaway.gazebo._water import bring_asv_water
 from seaway.sea import Eckv, PiersonMoskowitz, Spreading, Waves
 
-__all__ = ["waves"]
-
 # Narrowness of asv_wave_sim's spreading, and the number of components that stand for its grid.
 _SPREADING: Final = 5.0
 _COMPONENTS: Final = 200

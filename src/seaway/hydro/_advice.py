@@ -11,8 +11,6 @@ from seaway.sea import Sea
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 from seaway.vehicle._advice import floats
 
-__all__ = ["rest_advice"]
-
 # Largest mesh whose rest position is searched for: some tenths of a second.
 _MOST_TRIANGLES: Final = 100_000
 

@@ -10,8 +10,6 @@ from seaway.parts import Scalar, checked
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
-__all__ = ["with_displaced_fluid"]
-
 
 def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> Vehicle:
     """Give a vehicle the mass of the water that it displaces, or a fraction of it, as fluid added mass.

@@ -13,8 +13,6 @@ from seaway.mesh._cut import Cutter
 from seaway.shapes import Box, Cylinder
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["BALANCED", "INDIFFERENT", "FloatingBody", "Flotation", "equilibrium", "shape_of"]
-
 # Sides of a cylinder's circle and subdivisions of an ellipsoid's icosahedron: 0.7k and 20k triangles.
 _SEGMENTS: Final = 180
 _SUBDIVISIONS: Final = 5

@@ -16,8 +16,6 @@ from seaway.mesh import Mesh
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
-__all__ = ["Hydrostatics", "NaturalPeriods", "hydrostatics"]
-
 _DEFAULT_HEEL_ANGLES: Final = np.radians(np.arange(0.0, 180.1, 2.5))
 
 

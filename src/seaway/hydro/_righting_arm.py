@@ -11,8 +11,6 @@ from scipy.optimize import brentq, minimize_scalar
 from seaway._arrays import Floats, frozen
 from seaway.hydro._equilibrium import INDIFFERENT, FloatingBody
 
-__all__ = ["RightingArm", "righting_arm"]
-
 
 @dataclass(frozen=True, eq=False)
 class RightingArm:

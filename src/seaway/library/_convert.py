@@ -15,8 +15,6 @@ from seaway.library._vehicle import shapes_of, vehicle_of_file
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
-__all__ = ["NOTATIONS", "Conversion", "Notation", "convert"]
-
 Notation = Literal["sdf", "fossen", "seaway"]
 
 # Density of gz-sim's water [kg/m3].

@@ -14,8 +14,6 @@ from seaway.inertia import AddedMassRatio, added_mass_ratio
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Thruster, Vehicle
 
-__all__ = ["AXES_OF_MOTION", "DataSheet", "data_sheet"]
-
 AXES_OF_MOTION: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 """Names of the six components of a velocity."""
 

@@ -17,8 +17,6 @@ from seaway.shapes import Shape
 from seaway.vehicle import Damping, Vehicle
 from seaway.vehicle._derivatives import FORCES, VELOCITIES
 
-__all__ = ["VehicleText", "to_toml"]
-
 _HEADS: Final = {
     "seaway": "SI units; axes forward, left, up; about the origin of the body; damping is positive when it dissipates.",
     "fossen": "SI units; axes forward, right, down; about the origin CO; derivatives are negative when they dissipate.",

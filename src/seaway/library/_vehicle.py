@@ -38,8 +38,6 @@ from seaway.sea import Sea
 from seaway.shapes import Shape
 from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Vehicle
 
-__all__ = ["LibraryVehicle", "entry", "names", "read_vehicle", "shapes_of", "vehicle_of_file"]
-
 Quality = Literal["identified", "textbook", "simulator-grade", "detuned", "no added mass", "estimated"]
 _ENDING: Final = ".toml"
 

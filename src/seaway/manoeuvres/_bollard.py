@@ -16,8 +16,6 @@ from seaway.sea import Sea
 from seaway.sim import Controller, Recording
 from seaway.vehicle import Vehicle
 
-__all__ = ["BollardPull", "BollardPullResult", "cruise_speed"]
-
 # A speed is steady when it changes by less than this share over the last tenth of the run.
 _STEADY: Final = 1e-3
 _END: Final = 0.1

@@ -11,8 +11,6 @@ from seaway._arrays import Floats, finite_floats
 from seaway.errors import ModelError
 from seaway.manoeuvres._tracks import extremum, samples
 
-__all__ = ["DecayMeasures", "decay_measures"]
-
 # Swings smaller than this share of the largest are left out: the offset of the rest and rounding are as large.
 _SMALLEST = 0.01
 

@@ -6,8 +6,6 @@ from typing import Any, cast
 from seaway._arrays import Floats
 from seaway.parts import ByName, Field, Part, Reading, Scalar, ScalarOrNone, differs
 
-__all__ = ["Commands", "settings_of"]
-
 
 class Commands(Field[float | Mapping[str, float] | None, Any]):
     """A number > 0, or commands by name; None if absent.

@@ -17,8 +17,6 @@ from seaway.parts import KW_ONLY, Choice, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
-__all__ = ["FreeDecay", "FreeDecayResult"]
-
 DecayAxis = Literal["heave", "roll", "pitch"]
 _COORDINATES: Final = {"heave": 2, "roll": 3, "pitch": 4}  # of position and roll, pitch, yaw
 _PERIOD: Final = 0.02  # between samples [s]

@@ -9,8 +9,6 @@ from typing import Final
 
 from seaway._arrays import positive
 
-__all__ = ["Criterion", "compared"]
-
 _SHORTEST_SHIP: Final = 100.0
 
 

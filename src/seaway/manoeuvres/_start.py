@@ -15,8 +15,6 @@ from seaway.sea import Sea
 from seaway.sim import Controller, Recording, Simulation
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["HoldDepth", "Measure", "Progress", "Result", "held", "recorded", "rest_pose", "simulation_at_rest"]
-
 HoldDepth = Literal["no", "yes", "auto"]
 Progress = Callable[[float, float], object]
 

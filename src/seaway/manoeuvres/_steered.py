@@ -20,8 +20,6 @@ from seaway.sea import Sea
 from seaway.sim import Command, Controller, Recording, State
 from seaway.vehicle import Vehicle
 
-__all__ = ["TurningCircle", "TurningCircleResult", "ZigZagTrial", "ZigZagTrialResult"]
-
 Side = Literal["right", "left"]
 
 # Between calls of the controller and between samples [s]. A small vehicle turns by half a degree meanwhile.

@@ -13,8 +13,6 @@ from seaway.sea import Sea
 from seaway.sim import Simulation
 from seaway.vehicle import Vehicle
 
-__all__ = ["Steering", "ahead_commands", "steering_of"]
-
 # A propeller whose thrust is within this angle of ahead or astern drives.
 _AHEAD: Final = cos(radians(60.0) + 1e-9)
 # A fin whose torque about z is this share of that about y is a rudder: those of an X-shaped tail are too.

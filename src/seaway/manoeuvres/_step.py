@@ -19,8 +19,6 @@ from seaway.sea import Sea
 from seaway.sim import Controller
 from seaway.vehicle import Vehicle
 
-__all__ = ["StepResponse", "StepResponseResult"]
-
 StepTarget = Literal["depth", "heading"]
 _PERIOD: Final = 0.05
 

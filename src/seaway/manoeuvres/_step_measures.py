@@ -9,8 +9,6 @@ from seaway._arrays import finite_floats, positive
 from seaway.errors import ModelError
 from seaway.manoeuvres._tracks import at, extremum, first_passing, samples
 
-__all__ = ["StepMeasures", "step_measures"]
-
 # The last part of the track whose mean is where it ends.
 _END = 0.1
 

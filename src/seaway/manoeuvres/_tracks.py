@@ -6,8 +6,6 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, finite_floats
 from seaway.errors import ModelError
 
-__all__ = ["at", "extremum", "first_passing", "path_lengths", "samples"]
-
 _FEWEST = 3
 
 

@@ -12,8 +12,6 @@ from seaway.errors import ModelError
 from seaway.manoeuvres._imo import Criterion, compared
 from seaway.manoeuvres._tracks import at, first_passing, samples
 
-__all__ = ["TurningMeasures", "turning_measures"]
-
 # Of a turn the last whole one is steady if it begins after this change of heading.
 _TRANSIENT = 0.5 * pi
 

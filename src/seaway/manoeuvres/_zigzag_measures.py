@@ -11,8 +11,6 @@ from seaway.errors import ModelError
 from seaway.manoeuvres._imo import Criterion, compared
 from seaway.manoeuvres._tracks import at, extremum, first_passing, path_lengths, samples
 
-__all__ = ["ZigZagMeasures", "zigzag_measures"]
-
 
 @dataclass(frozen=True)
 class ZigZagMeasures:

@@ -7,8 +7,6 @@ import textwrap
 from functools import cache
 from typing import cast
 
-__all__ = ["field_docs"]
-
 
 @cache
 def field_docs(cls: type) -> dict[str, str]:

@@ -21,41 +21,6 @@ from seaway.frames import FLU_FRD, quaternion_from_rpy, quaternion_normalized
 from seaway.parts._docs import field_docs
 from seaway.parts._problems import Reading, RefusedError, each_of
 
-__all__ = [
-    "MISSING",
-    "UPRIGHT",
-    "Array",
-    "ArrayOrNone",
-    "Attitude",
-    "ByName",
-    "Choice",
-    "ChoiceOrNone",
-    "DerivedArray",
-    "DerivedChoice",
-    "DerivedNumber",
-    "DerivedScalar",
-    "Field",
-    "Flag",
-    "Follows",
-    "Name",
-    "NameOrNone",
-    "Number",
-    "NumberOrNone",
-    "Numbers",
-    "Ranged",
-    "Real",
-    "Rows",
-    "Scalar",
-    "ScalarOrNone",
-    "Texts",
-    "Whole",
-    "WholeOrNone",
-    "frozen_floats",
-    "near",
-    "required",
-    "shown",
-]
-
 Real = float
 """What a number is read as: a float; an array, (batch,), if it was given for each run of a batch. Type checkers see the
 float, since most code is for one run: ``row`` makes a part plain."""
@@ -506,10 +471,14 @@ class _Name(Field[In, Out]):
             return None
         if not isinstance(value, str):
             raise RefusedError(f"must be a text in quotes, got {shown(value)}", "wrong-type")
-        if not value.strip() or len(value) > 200:
-            got = "got none" if not value.strip() else f"got {len(value)}"
-            raise RefusedError(f"must have 1 to 200 characters, {got}", "wrong-value")
+        if not value.strip():
+            raise RefusedError("must not be empty", "wrong-value")
         return value
+
+    def read(self, value: Any, reading: Reading) -> Any:
+        if isinstance(value, str) and len(value) > 200:
+            raise RefusedError(f"must have at most 200 characters, got {len(value)}", "wrong-value")
+        return self.check(value)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         return {"type": "string", "minLength": 1, "maxLength": 200}

@@ -24,8 +24,6 @@ from seaway.parts._tables import annotated, keys_of, read_table, schema_of, unkn
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = ["FORMS", "all_keys", "read_with_forms", "schema_with_forms"]
-
 FORMS: Final[dict[type["Part"], type["Part"]]] = {}
 """The part, if any, that extends the table of a part."""
 

@@ -7,8 +7,6 @@ from seaway.errors import SeawayError
 from seaway.parts._fields import MISSING, Field, Follows, shown
 from seaway.parts._problems import PartError, Reading, RefusedError, RefusedPartsError, each_of
 
-__all__ = ["DerivedOne", "One", "OneOrMade", "OneOrNone", "Several", "read_kind"]
-
 In = TypeVar("In")
 Out = TypeVar("Out")
 T = TypeVar("T")

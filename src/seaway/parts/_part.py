@@ -15,8 +15,6 @@ from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
 from seaway.parts._problems import PartError, Problem, Reading, RefusalError, RefusedError
 from seaway.parts._tables import Info, called, default_text, field_line, filled
 
-__all__ = ["Part", "checked", "differs", "from_frd", "row", "rows_of", "some"]
-
 
 class _Doc:
     """The docstring of a part: what is written, and a line for each field; made when it is asked for."""

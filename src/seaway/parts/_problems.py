@@ -6,8 +6,6 @@ from typing import Any
 
 from seaway.errors import ModelError
 
-__all__ = ["Key", "PartError", "Problem", "Reading", "RefusalError", "RefusedError", "RefusedPartsError", "each_of"]
-
 Key = tuple[str | int, ...]
 """Where a value stands: ``("thruster", 0, "position", 2)``."""
 
@@ -55,6 +53,8 @@ class PartError(ModelError):
     Attributes:
         problems: Each with its key, rule and message.
     """
+
+    __module__ = "seaway.parts"  # as tracebacks name it
 
     def __init__(self, problems: Sequence[Problem]):
         self.problems = tuple(problems)

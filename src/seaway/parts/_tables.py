@@ -16,21 +16,6 @@ from seaway.parts._problems import Problem, Reading, RefusalError
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-__all__ = [
-    "FieldFacts",
-    "Info",
-    "annotated",
-    "called",
-    "docs_table",
-    "field_line",
-    "fields",
-    "filled",
-    "keys_of",
-    "read_table",
-    "schema_of",
-    "unknown_keys",
-]
-
 # Endings by which people say a unit, and that no key has.
 _UNITS: Final = re.compile(
     r"_(m|km|mm|cm|ft|s|sec|seconds|ms|min|hz|kg|g|t|n|kn|nm|mps|m_s|knots|kts|rad|radians|degrees)$", re.IGNORECASE

@@ -16,25 +16,6 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 
-__all__ = [
-    "Area",
-    "Chart",
-    "Curve",
-    "Fact",
-    "Key",
-    "Panel",
-    "Scale",
-    "equal_scales",
-    "extremes",
-    "number",
-    "prefixed",
-    "range_words",
-    "scale",
-    "scale_from_zero",
-    "thinned",
-    "time_scale",
-]
-
 # View box of a plot; points are snapped to it, a quarter of a pixel on a wide screen.
 WIDTH: Final = 4000
 HEIGHT: Final = 1000

@@ -14,8 +14,6 @@ from seaway.report._records import laws_of, names_of, row_of, vehicle_index
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["EnergyBalance", "energy_balance", "energy_chart"]
-
 # A residual above this part of the largest term deserves a comment.
 _LARGE: Final = 0.01
 # Relative difference below which steps are even.

@@ -21,20 +21,6 @@ from seaway._files import replaced_by
 from seaway.errors import ModelError
 from seaway.report._charts import Area, Chart, Panel, thinned
 
-__all__ = [
-    "BLACK",
-    "BLUE",
-    "COLORS",
-    "GREEN",
-    "GREY",
-    "ORANGE",
-    "chart_figure",
-    "dimension",
-    "finish",
-    "new_figure",
-    "save_figure",
-]
-
 # Distinguishable with colour blindness: M. Okabe and K. Ito, Color Universal Design, 2008.
 BLACK: Final = "#000000"
 BLUE: Final = "#0072b2"

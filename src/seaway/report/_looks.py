@@ -2,8 +2,6 @@
 
 from typing import Final
 
-__all__ = ["BALANCED", "FORCE_STYLES", "RESTORING", "SMALL", "style_of", "words_of"]
-
 RESTORING: Final = ("weight", "buoyancy")
 """Forces whose work is potential energy in still water."""
 

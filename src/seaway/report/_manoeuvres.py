@@ -20,8 +20,6 @@ from seaway.manoeuvres import (
 )
 from seaway.report._figures import BLACK, BLUE, GREEN, GREY, ORANGE, dimension, finish, new_figure
 
-__all__ = ["manoeuvre_figure"]
-
 # Heading marks along a track, and their length as a part of its size.
 _MARKS: Final = 16
 _MARK: Final = 0.05

@@ -15,8 +15,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 import seaway
 from seaway.report._charts import number
 
-__all__ = ["LONGEST", "entries", "finite", "page", "shortened", "table", "tables", "text"]
-
 LONGEST: Final = 300
 """Most characters of a name or a word from a file."""
 

@@ -11,8 +11,6 @@ from seaway.errors import ModelError
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["Series", "blocks", "laws_of", "names_of", "recorded", "row_of", "series_of", "vehicle_index"]
-
 # Most of a recording that is in memory at once [bytes].
 _BLOCK: Final = 32 * 1024**2
 # Most times at which the spread over a batch is shown.

@@ -31,15 +31,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from xarray import Dataset
 
-__all__ = [
-    "attitude_chart",
-    "forces_chart",
-    "run_figure",
-    "surface_chart",
-    "track_chart",
-    "velocity_chart",
-]
-
 _AXES: Final = ("blue", "orange", "green")
 _VEHICLES: Final = ("blue", "orange", "green", "violet", "ochre", "pink", "brown", "grey")
 _DASHES: Final = ("", " dashed", " dotted")

@@ -21,8 +21,6 @@ from seaway.scenario._summary import SummaryLine, VehicleSummary, summary_of
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["MOST_VEHICLES", "write_report"]
-
 MOST_VEHICLES: Final = 8
 """Vehicles that have charts; with them a report has at most 6 MB."""
 

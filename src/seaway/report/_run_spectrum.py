@@ -14,8 +14,6 @@ from seaway.sea import spectrum_of
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["SeaSpectrum", "sea_spectrum", "spectrum_chart"]
-
 # Waves for 15 segments, with a standard error of 27 %, and for 3, with 59 %; with fewer there is no spectrum.
 _ENOUGH: Final = 40
 _FEWEST: Final = 10

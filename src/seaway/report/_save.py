@@ -12,8 +12,6 @@ from seaway.scenario import RunFolder
 from seaway.scenario._runner import keep_recording
 from seaway.sim import Recording
 
-__all__ = ["save"]
-
 
 def save(
     recording: Recording, folder: str | os.PathLike[str], *, name: str | None = None, force: bool = False

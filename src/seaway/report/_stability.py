@@ -13,8 +13,6 @@ from seaway.hydro import Hydrostatics, RightingArm
 from seaway.mesh import cut
 from seaway.report._figures import BLUE, GREEN, ORANGE, dimension, finish, new_figure
 
-__all__ = ["righting_arm_figure"]
-
 _WATER, _HULL = "#cfe6f5", "#d9d3c7"
 # Lengths below this [m] are given in centimetres.
 _CENTIMETRES = 0.5

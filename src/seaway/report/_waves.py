@@ -20,8 +20,6 @@ from seaway.errors import ModelError
 from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, finish, new_figure
 from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Waves
 
-__all__ = ["spectrum_figure", "surface_figure"]
-
 # Points of the map along each side; peak period [s] and map size [m] of a flat sea.
 _POINTS: Final = 301
 _FLAT_PERIOD, _FLAT_SIZE = 8.0, 100.0

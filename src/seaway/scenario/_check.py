@@ -14,8 +14,6 @@ from seaway.scenario._recording_file import open_run
 from seaway.scenario._scenario import Scenario
 from seaway.vehicle import advice
 
-__all__ = ["check", "check_run", "findings_of"]
-
 
 def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = ()) -> list[Finding]:
     """Check a scenario, the SDFormat files that it names, and the vehicles in their sea.

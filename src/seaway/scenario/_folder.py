@@ -17,8 +17,6 @@ from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError
 from seaway.scenario._inputs import INPUTS, Inputs, digest_in, is_there
 
-__all__ = ["MAX_MANIFEST_BYTES", "RunFolder", "difference", "read_manifest"]
-
 MAX_MANIFEST_BYTES: Final = 64 * 2**20
 """Largest manifest that is read: 64 MB."""
 

@@ -10,8 +10,6 @@ from typing import Any, Final, NamedTuple, cast
 from seaway._files import Digest, Disk, Files, digest_of
 from seaway.errors import Finding, ScenarioError
 
-__all__ = ["INPUTS", "MAX_INPUT_BYTES", "Input", "Inputs", "digest_in", "found_path", "is_there", "shown_path"]
-
 INPUTS: Final = "inputs"
 """Folder of the copies in a run folder."""
 

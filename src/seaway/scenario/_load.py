@@ -14,8 +14,6 @@ from seaway.scenario._inputs import INPUTS, MAX_INPUT_BYTES, Input, digest_in
 from seaway.scenario._manifest import versions
 from seaway.scenario._scenario import MAX_ROWS, Scenario, ScenarioSource
 
-__all__ = ["Repetition", "load_scenario"]
-
 _WORDS: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "an object"}
 
 

@@ -13,8 +13,6 @@ from seaway.scenario._inputs import is_there
 from seaway.scenario._placed import Surroundings
 from seaway.vehicle import Vehicle
 
-__all__ = ["library_name", "load_vehicle"]
-
 
 def load_vehicle(
     source: str | Path,

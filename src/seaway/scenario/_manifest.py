@@ -18,8 +18,6 @@ from seaway.gazebo import Scene
 from seaway.sea import Components, Current, Sea, Waves, Wind
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["described_sea", "described_vehicles", "first_manifest", "gust_seed", "now", "versions"]
-
 _PACKAGES: Final = ("numpy", "numba", "scipy", "lxml", "trimesh", "h5py")
 # Slower than this is still [m/s].
 _STILL: Final = 1e-9

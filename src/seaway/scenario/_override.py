@@ -9,8 +9,6 @@ from seaway.parts import Field, Part, PartError, Problem, Reading, RefusedError,
 from seaway.parts._tables import keys_of
 from seaway.vehicle import FluidAddedMass, RigidBody, Vehicle
 
-__all__ = ["overridden"]
-
 # Short words for what is changed most often.
 _SHORT: Final = {
     "mass": ("inertia", "mass"),

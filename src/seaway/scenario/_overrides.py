@@ -7,8 +7,6 @@ from typing import Any, Final, cast
 from seaway._toml import MAX_BYTES, Key, split_key
 from seaway.errors import Finding, ScenarioError
 
-__all__ = ["apply_overrides"]
-
 # Tables of which one may stand alone under its name.
 _NAME_ALONE: Final = {"vehicle": "library"}
 

@@ -24,8 +24,6 @@ from seaway.scenario._settings import VehicleEntry
 from seaway.sea import Sea, Waves
 from seaway.vehicle import Vehicle
 
-__all__ = ["Placed", "Surroundings", "placed_vehicles"]
-
 
 @dataclass(frozen=True, eq=False)
 class Surroundings:

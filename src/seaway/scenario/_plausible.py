@@ -14,8 +14,6 @@ from seaway.scenario._problems import Problems
 from seaway.scenario._settings import ScenarioSettings, VehicleEntry
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-__all__ = ["check_fin_angles", "check_start", "check_values"]
-
 # Key, smallest and largest likely value, unit, and what is known about it.
 _LIKELY: Final[tuple[tuple[tuple[str, ...], float, float, str, str], ...]] = (
     (("simulation", "time_step"), 1e-6, 1.0, "s", "steps of some milliseconds are usual"),

@@ -9,8 +9,6 @@ from seaway._toml import Key
 from seaway.errors import Finding, ScenarioError, SdfError, SeawayError
 from seaway.parts import PartError, Problem
 
-__all__ = ["MOST", "Problems"]
-
 MOST: Final = 20
 """Problems that are reported at once; more are likely the same one."""
 

@@ -28,8 +28,6 @@ from seaway.sea import Sea, Waves
 from seaway.sim import Controller
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 
-__all__ = ["MAX_STEPS", "read_scenario", "source_of"]
-
 MAX_STEPS: Final = 1e12
 """Most steps of a run: the fastest take a week or more."""
 

@@ -36,8 +36,6 @@ from seaway.sim._dataset import Fields, Labelled, dimensions_of, fields_of, xarr
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["MAX_LOADED_BYTES", "MAX_UNFINISHED_BYTES", "RecordingWriter", "open_run", "recordings_of"]
-
 MAX_UNFINISHED_BYTES: Final = 4 * 2**30
 """Most bytes of parts of an unfinished recording that are read into memory: 4 GB."""
 

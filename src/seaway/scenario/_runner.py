@@ -24,8 +24,6 @@ from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
 from seaway.sim import Command, Recording, Simulation
 from seaway.sim._recording import GROUPS
 
-__all__ = ["RECORDED", "RunResult", "RunStatus", "keep_recording", "run"]
-
 RunStatus = Literal["complete", "stopped", "failed"]
 
 RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators")

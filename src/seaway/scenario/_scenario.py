@@ -18,8 +18,6 @@ from seaway.sea import Sea, Waves
 from seaway.sim import Controller, Simulation
 from seaway.sim._engine import Integrator
 
-__all__ = ["MAX_ROWS", "Scenario", "ScenarioSource", "row_seeds"]
-
 TIME_STEP: Final = 0.01
 """Default time step [s]."""
 

@@ -4,8 +4,6 @@ from typing import Any, Final
 
 from seaway import parts
 
-__all__ = ["SCHEMA_DIALECT", "schema"]
-
 SCHEMA_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 """Dialect of the schema."""
 

@@ -35,8 +35,6 @@ from seaway.sim._engine import Integrator
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import Vehicle
 
-__all__ = ["RecordSettings", "ScenarioSettings", "SimulationSettings", "VehicleEntry"]
-
 Quantity = Literal["state", "command", "acceleration", "forces", "energy", "water", "actuators"]
 ModelName = Literal["SIMPLE", "COMPLEX", "INTERMEDIATE"]
 # Keys that say where a vehicle comes from: exactly one.

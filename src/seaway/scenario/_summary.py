@@ -15,8 +15,6 @@ from seaway.sim import Recording
 if TYPE_CHECKING:
     from xarray import Dataset
 
-__all__ = ["Summarizer", "SummaryLine", "VehicleSpread", "VehicleSummary", "summary_of"]
-
 # Variables of a recording that a summary is made of.
 _NEEDED: Final = frozenset(
     {"position", "orientation", "velocity", "acceleration", "energy", "surface_elevation", "wet_fraction"}

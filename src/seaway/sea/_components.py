@@ -9,8 +9,6 @@ import numpy as np
 from seaway._arrays import Floats, frozen
 from seaway.parts import Array, DerivedArray, Part
 
-__all__ = ["Components"]
-
 # Fewer frequencies than these have no density: each is a line.
 _FEWEST: Final = 12
 # Fewer bands are blunt, more are rough, since each frequency is drawn at random within its share.

@@ -10,8 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 from seaway._arrays import Floats, text
 from seaway.parts import KW_ONLY, Array, DerivedArray, Part, RefusedError
 
-__all__ = ["Current"]
-
 
 class _Velocities(Array):
     """Vectors: one, or one for each node of one or two axes."""

@@ -8,8 +8,6 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, positive
 from seaway.parts import Array, checked
 
-__all__ = ["BREAKING_STEEPNESS", "STANDARD_GRAVITY", "group_speed", "wave_number"]
-
 STANDARD_GRAVITY: Final = 9.80665
 """g [m/s2], by definition (3rd CGPM, 1901)."""
 

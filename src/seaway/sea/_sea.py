@@ -14,8 +14,6 @@ from seaway.sea._dispersion import STANDARD_GRAVITY
 from seaway.sea._waves import Waves
 from seaway.sea._wind import Wind
 
-__all__ = ["Sea"]
-
 
 class Sea(Part, what="sea"):
     """A sea: still, or with waves, a current and wind.

@@ -12,8 +12,6 @@ from seaway.parts import Choice, checked
 from seaway.sea._dispersion import STANDARD_GRAVITY
 from seaway.sea._spectra import Jonswap, PiersonMoskowitz
 
-__all__ = ["SeaState"]
-
 
 @dataclass(frozen=True)
 class SeaState:

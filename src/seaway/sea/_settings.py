@@ -33,8 +33,6 @@ from seaway.sea._spreading import Spreading
 from seaway.sea._waves import Method, Waves
 from seaway.sea._wind import Wind, given_twice
 
-__all__ = ["SeaSettings", "WaveSettings", "WindSettings"]
-
 WaveKind = Literal["jonswap", "pierson_moskowitz", "eckv", "table", "regular", "gerstner", "still"]
 _RANDOM: Final = ("jonswap", "pierson_moskowitz", "eckv", "table")
 _SINGLE: Final = ("regular", "gerstner")

@@ -20,8 +20,6 @@ from seaway.errors import ModelError, SeawayWarning
 from seaway.parts import KW_ONLY, Array, Choice, DerivedScalar, Part, Scalar, checked
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY
 
-__all__ = ["Eckv", "Jonswap", "PiersonMoskowitz", "Spectrum", "SpectrumTable"]
-
 Normalization = Literal["exact", "dnv"]
 
 

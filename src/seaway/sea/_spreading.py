@@ -7,8 +7,6 @@ from scipy.special import beta, betaincinv, xlog1py
 from seaway._arrays import Floats, finite_floats, whole
 from seaway.parts import Part, Scalar
 
-__all__ = ["Spreading"]
-
 
 class Spreading(Part, what="spreading"):
     """Cos-2s spreading about the main direction, the same at every frequency.

@@ -10,8 +10,6 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, Integers, finite_floats, positive
 from seaway.errors import ModelError
 
-__all__ = ["WaveStatistics", "spectrum_of", "wave_statistics"]
-
 
 @dataclass(frozen=True, eq=False)
 class WaveStatistics:

@@ -20,8 +20,6 @@ from seaway.sea._sea_states import SeaState
 from seaway.sea._spectra import Spectrum
 from seaway.sea._spreading import Spreading
 
-__all__ = ["Method", "Waves"]
-
 Method = Literal["equal_energy", "equal_spacing"]
 
 # Wave numbers that fit a depth and gravity agree with the dispersion relation to this share.

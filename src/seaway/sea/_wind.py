@@ -11,8 +11,6 @@ from seaway._arrays import Floats, Records, frozen, whole
 from seaway.errors import ModelError
 from seaway.parts import KW_ONLY, DerivedArray, Field, Part, RefusedError, Scalar, ScalarOrNone, Whole
 
-__all__ = ["Seed", "Wind", "given_twice"]
-
 Seed = int | np.random.SeedSequence | Sequence[int] | None
 
 

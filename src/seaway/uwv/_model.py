@@ -12,8 +12,6 @@ from seaway.kernels.waves import WAVE
 from seaway.sim._engine import Engine
 from seaway.uwv._parameters import Parameters
 
-__all__ = ["calc_acceleration", "calc_efforts", "engine_of", "unit_quaternion"]
-
 # Error of the length of a quaternion typed with six digits.
 _UNIT = 1e-5
 

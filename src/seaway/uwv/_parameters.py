@@ -18,8 +18,6 @@ from seaway.parts import Array, DerivedArray, Field, One, Part, RefusedError, Sc
 from seaway.vehicle import Buoyancy, Damping, Vehicle
 from seaway.vehicle._compiled import compiled_dampings
 
-__all__ = ["ModelType", "Parameters"]
-
 # In a matrix typed by hand, an asymmetry above this share of the largest entry is a mistake.
 _SYMMETRY = 1e-9
 

@@ -15,8 +15,6 @@ from seaway.sim._status import failure
 from seaway.uwv._model import engine_of, unit_quaternion
 from seaway.uwv._parameters import Parameters
 
-__all__ = ["Simulator", "UwvSimulation", "UwvState"]
-
 
 class Simulator(Enum):
     """Whether velocities are integrated to a pose."""

@@ -4,8 +4,6 @@ from math import inf
 
 from seaway.parts import Array, Part
 
-__all__ = ["Actuation"]
-
 
 class Actuation(Part, what="actuation"):
     """How the wrench that a controller commands becomes the wrench that acts, axis by axis.

@@ -15,8 +15,6 @@ from seaway.vehicle._hull import Hull
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._vehicle import Vehicle
 
-__all__ = ["advice", "floats"]
-
 # A fixed buoyancy whose shape is this many times larger or smaller than its volume is likely a slip of units.
 _SHAPE_RATIO = 2.0
 

@@ -29,8 +29,6 @@ from seaway.parts import (
 from seaway.parts._problems import each_of
 from seaway.shapes import ShapeOrNone
 
-__all__ = ["FluidAddedMass", "InertialField", "RigidBody"]
-
 # Ways to give an added mass.
 _FORMS: Final = ("diagonal", "matrix", "coefficients", "fossen", "shape")
 

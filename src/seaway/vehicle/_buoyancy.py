@@ -7,8 +7,6 @@ from typing import Any
 from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, DerivedNumber, Part
 from seaway.shapes import DerivedShape, Sphere
 
-__all__ = ["Buoyancy"]
-
 
 def _volume(buoyancy: "Buoyancy") -> Any:
     shape: Any = vars(buoyancy)["shape"]

@@ -36,8 +36,6 @@ from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._vehicle import Vehicle
 
-__all__ = ["compiled", "compiled_dampings"]
-
 _DRIVES: Final = {"thrust": THRUST, "speed": SPEED, "lag": LAG, "pid": PID, "table": TABLE}
 _HANDS: Final = {"right": 1.0, "left": -1.0}
 

@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, positive, whole
 from seaway.parts import Array, Flag, Number, Part, checked, frozen_floats
 
-__all__ = ["CrossFlow", "hoerner_coefficient"]
-
 _ENERGY: Final = "a negative one feeds energy in"
 
 # Hoerner's curve as it is digitised in Fossen's MSS toolbox (HYDRO/Hoerner.m): B / 2T, and C_D there.

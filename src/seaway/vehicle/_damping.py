@@ -11,8 +11,6 @@ from seaway._arrays import Floats
 from seaway.frames import Pose
 from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, Part, from_frd
 
-__all__ = ["Damping", "EnergySource"]
-
 # A symmetric part whose smallest eigenvalue is above this share of the largest counts as semidefinite: rounding.
 _SEMIDEFINITE = -1e-12
 # Random starts in each of the 64 orthants, and steps of descent from each, of decreasing size.

@@ -18,8 +18,6 @@ from seaway._arrays import Floats
 from seaway.frames import FLU_FRD, cross_matrix
 from seaway.parts import Field, Flag, Part, Problem, Reading, RefusedError, RefusedPartsError, Scalar, ScalarOrNone
 
-__all__ = ["FORCES", "VELOCITIES", "Derivatives", "Wing", "coriolis_tensor", "folded", "turned_products"]
-
 FORCES: Final = "XYZKMN"
 VELOCITIES: Final = "uvwpqr"
 

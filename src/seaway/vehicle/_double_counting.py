@@ -14,8 +14,6 @@ from seaway.vehicle._hull import Hull
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag
 from seaway.vehicle._vehicle import Vehicle
 
-__all__ = ["DoubleCounting", "Drag", "double_counted", "drags"]
-
 _AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 _FORCES: Final = frozenset(range(3))
 _ALL: Final = frozenset(range(6))

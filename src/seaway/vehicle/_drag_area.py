@@ -5,8 +5,6 @@ from typing import Any, Final, Literal, get_args
 from seaway._arrays import positive
 from seaway.parts import KW_ONLY, Array, Choice, Flag, Number, Part, checked
 
-__all__ = ["DragArea", "DragForm", "Medium"]
-
 Medium = Literal["air", "water"]
 DragForm = Literal["vector", "axes"]
 _ENERGY: Final = "a negative one feeds energy in"

@@ -21,8 +21,6 @@ from seaway.parts import (
     some,
 )
 
-__all__ = ["Fin", "FinDerivatives"]
-
 _ASPECT_RATIO: Final = 2.0  # of a fin about which nothing is known
 _EFFICIENCY: Final = 0.9  # Oswald's, of a plain fin
 _STALL: Final = 0.35  # [rad], 20°: where fins of low aspect ratio stall, roughly

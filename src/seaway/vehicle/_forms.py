@@ -39,8 +39,6 @@ from seaway.vehicle._derivatives import Derivatives, Wing, coriolis_tensor, fold
 from seaway.vehicle._fin import FinDerivatives
 from seaway.vehicle._vehicle import Vehicle
 
-__all__ = ["VehicleForms"]
-
 # A published weight off by more than this from m g was not computed from the mass.
 _WEIGHT: Final = 1e-3
 

@@ -32,8 +32,6 @@ from seaway.parts import (
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
 from seaway.vehicle._simple_hulls import LyingCylinders
 
-__all__ = ["Hull", "Pressure"]
-
 Pressure = Literal["froude_krylov", "hydrostatic"]
 _FORCES = {"friction": HullFriction, "pressure_drag": HullPressureDrag, "damping": HullDamping, "slamming": Slamming}
 

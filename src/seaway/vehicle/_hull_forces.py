@@ -5,8 +5,6 @@ from typing import Final, Literal, get_args
 
 from seaway.parts import KW_ONLY, Choice, Number, NumberOrNone, Part, differs
 
-__all__ = ["HullDamping", "HullForce", "HullFriction", "HullPressureDrag", "Slamming", "SlammingKind"]
-
 SlammingKind = Literal["kerner", "facing"]
 _ENERGY: Final = "a negative one feeds energy in"
 

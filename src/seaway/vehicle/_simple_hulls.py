@@ -11,8 +11,6 @@ from seaway.inertia import Inertial
 from seaway.parts import KW_ONLY, Array, Part, Scalar
 from seaway.shapes import Box, Cylinder, Shape
 
-__all__ = ["LyingCylinders", "Pontoons"]
-
 # The axis of a cylinder is z; this turn lays it along x.
 _ALONG_X: Final = quaternion_from_matrix(matrix_from_rpy([0.0, 0.5 * np.pi, 0.0]))
 _SEGMENTS: Final = 32

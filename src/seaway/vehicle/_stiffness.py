@@ -8,8 +8,6 @@ from seaway._arrays import Floats
 from seaway.parts import KW_ONLY, Array, Number, OneOrNone, Part, Ranged, RefusedError, Rows, from_frd, required
 from seaway.vehicle._simple_hulls import Pontoons
 
-__all__ = ["HydrostaticStiffness"]
-
 # Matrices that were moved from one point to another by products are off by rounding; a wrong entry is off by itself.
 _SYMMETRIC: Final = 1e-9
 _AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")

@@ -23,8 +23,6 @@ from seaway.parts import (
     some,
 )
 
-__all__ = ["Drive", "Thruster", "ThrusterCommand"]
-
 Drive = Literal["thrust", "speed", "lag", "pid", "table"]
 ThrusterCommand = Literal["thrust", "speed", "table"]
 Hand = Literal["right", "left"]

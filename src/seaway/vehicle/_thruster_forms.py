@@ -27,8 +27,6 @@ from seaway.parts import (
 )
 from seaway.vehicle._thruster import Thruster
 
-__all__ = ["ThrusterForms"]
-
 _HANDS: Final = get_args(Literal["right", "left"])
 
 

@@ -21,8 +21,6 @@ from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._world_joint import WorldJoint
 
-__all__ = ["Vehicle"]
-
 
 def _kind_of_fin(table: Mapping[str, Any]) -> type[Any]:
     return FinDerivatives if "per_square" in table else Fin
@@ -82,7 +80,7 @@ class Vehicle(Part, what="vehicle"):
 
     @property
     def actuators(self) -> tuple[str, ...]:
-        """Names of everything that is commanded by itself: thrusters, then fins."""
+        """Names of thrusters, then of fins, by which they are commanded."""
         return tuple(part.name for part in (*self.thrusters, *self.fins))
 
     def mobility(self, mass_matrix: Floats) -> Floats:

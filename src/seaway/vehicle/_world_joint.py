@@ -7,8 +7,6 @@ import numpy as np
 from seaway._arrays import Floats
 from seaway.parts import Array, Choice, Part
 
-__all__ = ["WorldJoint", "WorldJointKind"]
-
 WorldJointKind = Literal["prismatic", "revolute", "ball"]
 
 # Velocities that were turned or given with all their digits are off by rounding; wrong ones are off by themselves.

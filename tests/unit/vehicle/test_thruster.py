@@ -176,7 +176,7 @@ def test_a_table_is_kept() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"name": ""}, "the name of a thruster must have 1 to 200 characters, got none"),
+        ({"name": ""}, "the name of a thruster must not be empty"),
         ({"position": (0, np.nan, 0)}, "the position of thruster 'main' must be finite [m], got nan at [1]"),
         ({"axis": (0, 0, 0)}, "the axis of thruster 'main' must be non-zero, got [0.0, 0.0, 0.0]"),
         (

@@ -68,15 +68,15 @@ def test_replaced_changes_some_and_keeps_the_others() -> None:
     assert other.actuation is vehicle.actuation
     assert other.rigid_body_coriolis is other.added_mass_coriolis is False
     assert vehicle.name == "rov"
-    with refused("the name of a vehicle must have 1 to 200 characters, got none"):
+    with refused("the name of a vehicle must not be empty"):
         vehicle.replace(name="")
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("", "the name of a vehicle must have 1 to 200 characters, got none"),
-        ("  ", "the name of a vehicle must have 1 to 200 characters, got none"),
+        ("", "the name of a vehicle must not be empty"),
+        ("  ", "the name of a vehicle must not be empty"),
         (None, "the name of a vehicle must be a text in quotes, got None"),
         (3, "the name of a vehicle must be a text in quotes, got 3"),
     ],
