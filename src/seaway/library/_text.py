@@ -15,9 +15,8 @@ from seaway.parts import Field, Part, Reading, differs
 from seaway.sea import Sea
 from seaway.shapes import Shape
 from seaway.vehicle import Damping, Vehicle
+from seaway.vehicle._derivatives import FORCES, VELOCITIES
 
-_FORCES: Final = "XYZKMN"
-_VELOCITIES: Final = "uvwpqr"
 _HEADS: Final = {
     "seaway": "SI units; axes forward, left, up; about the origin of the body; damping is positive when it dissipates.",
     "fossen": "SI units; axes forward, right, down; about the origin CO; derivatives are negative when they dissipate.",
@@ -128,7 +127,7 @@ def _added_mass(inertial: Inertial) -> dict[str, float]:
     """Derivatives by accelerations; M_A is symmetric, so that one of two mirror images stands for both."""
     M_A = FLU_FRD.matrix(inertial.added_mass_matrix())
     pairs = ((i, j) for i in range(6) for j in range(i, 6))
-    return {f"{_FORCES[i]}_{_VELOCITIES[j]}dot": 0.0 - float(M_A[i, j]) for i, j in pairs if M_A[i, j] != 0.0 or i == j}
+    return {f"{FORCES[i]}_{VELOCITIES[j]}dot": 0.0 - float(M_A[i, j]) for i, j in pairs if M_A[i, j] != 0.0 or i == j}
 
 
 def _derivatives(dampings: list[Damping]) -> dict[str, float]:
@@ -142,12 +141,12 @@ def _derivatives(dampings: list[Damping]) -> dict[str, float]:
         modulus[range(6), :, range(6)] += quadratic.T
         signed += _in_frd(fields["signed"], damping.signed)
     found: dict[str, float] = {}
-    for i, force in enumerate(_FORCES):
-        for j, first in enumerate(_VELOCITIES):
+    for i, force in enumerate(FORCES):
+        for j, first in enumerate(VELOCITIES):
             found[f"{force}_{first}"] = linear[i, j]
-            for k, second in enumerate(_VELOCITIES):
+            for k, second in enumerate(VELOCITIES):
                 found[f"{force}_{first}|{second}|"] = modulus[k, i, j]
-            for k, second in enumerate(_VELOCITIES[j:], start=j):
+            for k, second in enumerate(VELOCITIES[j:], start=j):
                 both = signed[k, i, j] + signed[j, i, k]
                 found[f"{force}_{first}{second}"] = signed[k, i, j] if k == j else both
     return {name: float(value) for name, value in found.items() if value != 0.0}
@@ -170,7 +169,8 @@ def _lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
             if not isinstance(number, dict):
                 yield f"{_key(key)} = {{ {_key(inner)} = {_value(number)} }}"
                 continue
-        if isinstance(value, dict) or _is_tables(value):
+        tables: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
+        if tables and isinstance(tables[0], dict):
             nested[key] = value
         else:
             yield f"{_key(key)} = {_value(value)}"
@@ -181,11 +181,6 @@ def _lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
             yield ""
             yield f"[[{'.'.join(name)}]]" if isinstance(value, list) else f"[{'.'.join(name)}]"
             yield from _lines(each, name)
-
-
-def _is_tables(value: Any) -> bool:
-    entries: list[Any] = cast("list[Any]", value) if isinstance(value, list) else []
-    return bool(entries) and isinstance(entries[0], dict)
 
 
 def _key(name: str) -> str:

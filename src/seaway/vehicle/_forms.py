@@ -123,11 +123,9 @@ class BuoyancyForms(Part, what="buoyancy", extends=Buoyancy):
         if not fitted:
             return made
         x, y, z = vars(self)[fitted[0]].tolist()
-        share = 1.0 if fitted == ["fitted_box"] else np.pi / 6.0
+        kind, share, half = (Box, 1.0, 1.0) if fitted == ["fitted_box"] else (Ellipsoid, np.pi / 6.0, 0.5)
         scale = float(np.sqrt(made.volume / (share * x * y * z)))
-        if fitted == ["fitted_box"]:
-            return made.replace(shape=Box((x, scale * y, scale * z)))
-        return made.replace(shape=Ellipsoid((0.5 * x, 0.5 * scale * y, 0.5 * scale * z)))
+        return made.replace(shape=kind((half * x, half * scale * y, half * scale * z)))
 
 
 class UniformHull(Part, what="uniform hull"):
@@ -141,7 +139,7 @@ class UniformHull(Part, what="uniform hull"):
     draft: Scalar = Scalar(unit="m", above=0.0)
     """Draft."""
     strips: Whole = Whole(at_least=1, at_most=10_000, default=20)
-    """Scalar of strips."""
+    """Number of strips."""
 
 
 class ProfiledHull(Part, what="profile of a hull"):
@@ -159,7 +157,7 @@ class ProfiledHull(Part, what="profile of a hull"):
     vertical_coefficient: Scalar = Scalar(at_least=0.0)
     """Drag coefficient of the breadth."""
     strips: Whole = Whole(at_least=1, at_most=10_000, default=40)
-    """Scalar of strips."""
+    """Number of strips."""
 
 
 class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
@@ -176,20 +174,13 @@ class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
         given = [*table, *(name for name in ("uniform", "profile") if vars(self)[name] is not None)]
         if len(given) > 1:
             raise RefusedError(f"has everything that a cross flow needs; leave out {given[0]}", "given-twice")
-        hull: Any = self.profile
         if self.uniform is not None:
             hull = self.uniform
             coefficient = hoerner_coefficient(beam=hull.beam, draft=hull.draft)
             return CrossFlow.uniform(length=hull.length, draft=hull.draft, coefficient=coefficient, strips=hull.strips)
-        ends = (-0.5 * hull.length, 0.5 * hull.length)
-        return CrossFlow.from_profile(
-            ends,
-            hull.height,
-            hull.breadth,
-            lateral_coefficient=hull.lateral_coefficient,
-            vertical_coefficient=hull.vertical_coefficient,
-            strips=hull.strips,
-        )
+        own = {name: vars(self.profile)[name] for name in ProfiledHull.__part__.fields}
+        half = 0.5 * own.pop("length")
+        return CrossFlow.from_profile((-half, half), **own)
 
 
 class FinForms(Part, what="fin", extends=FinDerivatives):
@@ -200,7 +191,7 @@ class FinForms(Part, what="fin", extends=FinDerivatives):
 
     def made(self, table: dict[str, Any], reading: Reading) -> FinDerivatives:
         """Give the derivatives their dimensions."""
-        length: Any = self.length
+        length = self.length
         made = read_kind(FinDerivatives, table, reading)
         scale = np.array([1.0, 1.0, 1.0, length, length, length]) * (0.5 * reading.density * length * length)
         return made.replace(per_square=made.per_square * scale)

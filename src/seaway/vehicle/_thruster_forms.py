@@ -220,13 +220,9 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
             return read_kind(Thruster, common, reading)
         if self.positions is None:
             raise RefusedError("must come with positions, one for each", "missing-key")
-        rows: dict[str, Any] = {"name": self.names, "position": self.positions.tolist()}
-        if self.frames is not None:
-            rows["axis"] = matrix_from_rpy(self.frames)[..., 0].tolist()
-        elif self.directions is not None:
-            rows["axis"] = self.directions.tolist()
-        if self.hands:
-            rows["hand"] = self.hands
+        axes = self.directions if self.frames is None else matrix_from_rpy(self.frames)[..., 0]
+        given = {"name": self.names, "position": self.positions, "axis": axes, "hand": self.hands or None}
+        rows: dict[str, Any] = {key: np.asarray(each).tolist() for key, each in given.items() if each is not None}
         plural = {"name": "names", "position": "positions", "axis": "directions", "hand": "hands"}
         found, problems = list[Thruster](), list[Problem]()
         for i in range(len(self.names)):
