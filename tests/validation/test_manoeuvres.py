@@ -15,11 +15,12 @@ def test_speeds_of_the_remus_of_fossen() -> None:
     Speeds then go with the speed of the propeller, to the 1e-6 that is left after 80 s.
     """
     remus = library.entry("remus100_fossen")
-    rows = [{"propeller": rpm * np.pi / 30.0} for rpm in (800.0, 1200.0, 1525.0)]
-    found = steady_speeds(BollardPull(time_step=0.02, duration=80.0), remus.vehicle, remus.sea, rows)
-    assert all(found.steady)
-    np.testing.assert_allclose(found.speeds, [1.33834, 2.00928, 2.55365], rtol=1.1e-3)
-    np.testing.assert_allclose(found.speeds / found.speeds[2], np.array([800.0, 1200.0, 1525.0]) / 1525.0, rtol=1e-6)
+    rpm = np.array([800.0, 1200.0, 1525.0])
+    settings = BollardPull(levels=rpm / rpm[-1], time_step=0.02, duration=80.0)
+    _, speeds, steady = steady_speeds(settings, remus.vehicle, remus.sea, {"propeller": rpm * np.pi / 30.0})
+    assert all(steady)
+    np.testing.assert_allclose(speeds, [1.33834, 2.00928, 2.55365], rtol=1.1e-3)
+    np.testing.assert_allclose(speeds / speeds[2], rpm / rpm[2], rtol=1e-6)
 
 
 def test_bollard_pull_of_the_otter() -> None:
