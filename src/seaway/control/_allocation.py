@@ -11,7 +11,7 @@ from seaway._arrays import Floats, batched_floats, finite_floats, frozen, positi
 from seaway.control._bounded import CUT_OFF, bounded_least_squares, largest_share, pseudo_inverse
 from seaway.control._propellers import Propeller, torque_per_thrust
 from seaway.errors import ModelError
-from seaway.parts import Array, ByName, Scalar, Texts, checked
+from seaway.parts import Array, ByName, Scalar, Texts, checked, plain
 from seaway.vehicle import Vehicle
 
 AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
@@ -51,6 +51,7 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
         >>> allocation_matrix(boat)[[0, 5]].tolist()
         [[1.0, 1.0], [-0.4, 0.4]]
     """
+    plain(vehicle, "an allocation")
     if not isinstance(vehicle, Vehicle):
         raise ModelError(f"an allocation is for a Vehicle, got {vehicle!r}")
     if not vehicle.thrusters:

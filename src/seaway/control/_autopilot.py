@@ -7,7 +7,7 @@ from seaway.control._allocation import Allocation
 from seaway.control._pid import Pid
 from seaway.control._pilot import ATTITUDE, LOOPS, Pilot
 from seaway.control._tables import OverTime
-from seaway.parts import KW_ONLY, ByName, Choice, One, Part, Scalar, ScalarOrNone, Texts
+from seaway.parts import KW_ONLY, ByName, Choice, One, Part, Scalar, ScalarOrNone, Texts, plain
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
@@ -136,4 +136,5 @@ class Autopilot(Part, what="autopilot"):
         Raises:
             ModelError: There is no set point, or one needs an axis that neither thrusters nor fins control.
         """
+        plain(vehicle, "an autopilot")
         return Pilot(self, vehicle, Sea() if sea is None else sea, allocation)

@@ -12,6 +12,7 @@ from seaway.control._balance import Balance, Free, flow_at, given_commands, stea
 from seaway.control._rows import command_of, index_in, wrapped
 from seaway.errors import ModelError
 from seaway.frames import quaternion_from_rpy, rotated
+from seaway.parts import plain
 from seaway.sea import Sea
 from seaway.sim import Command, Simulation, State
 from seaway.vehicle import Vehicle
@@ -170,6 +171,7 @@ def trim(
         >>> round(sinking.climb, 4), round((1.0 * 9.80665 / 9.0) ** 0.5, 4)
         (-1.0439, 1.0439)
     """
+    plain(vehicle, "a trim")
     if not isinstance(vehicle, Vehicle):
         raise ModelError(f"a trim is of a Vehicle, got {vehicle!r}")
     calm = steady_sea(Sea() if sea is None else sea, time)

@@ -14,6 +14,7 @@ from seaway.errors import Finding, ModelError
 from seaway.frames import Pose
 from seaway.gazebo._parameters import DERIVATIVES
 from seaway.inertia import Inertial, MassProperties
+from seaway.parts import plain
 from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Shape
 from seaway.vehicle import Buoyancy, Damping, Fin, FinDerivatives, Thruster, Vehicle
@@ -95,6 +96,7 @@ def to_sdf(
         >>> print(to_sdf(ball).text.splitlines()[2].strip())
         <model name="ball">
     """
+    plain(vehicle, "SDFormat")
     writer = _Writer(vehicle, Sea(surface=None) if sea is None else sea)
     content = writer.model(shapes, Pose() if pose is None else pose)
     if world:

@@ -13,6 +13,7 @@ from seaway.frames import Pose, matrix_from_rpy
 from seaway.hydro._equilibrium import BALANCED, INDIFFERENT, FloatingBody, equilibrium, shape_of
 from seaway.hydro._righting_arm import RightingArm, righting_arm
 from seaway.mesh import Mesh
+from seaway.parts import plain
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
@@ -264,6 +265,7 @@ def hydrostatics(vehicle: Vehicle, sea: Sea, *, attitude: ArrayLike | None = Non
     Reference:
         E. V. Lewis (ed.), Principles of Naval Architecture, 2nd revision, vol. I, 1988, chapters I and II.
     """
+    plain(vehicle, "hydrostatics")
     mesh, factor = shape_of(vehicle)
     mass = vehicle.inertial.mass
     if not mass > 0.0:

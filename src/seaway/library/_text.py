@@ -11,7 +11,7 @@ from seaway.errors import Finding
 from seaway.frames import FLU_FRD
 from seaway.inertia import Inertial
 from seaway.mesh import Mesh
-from seaway.parts import Field, Part, Reading, differs
+from seaway.parts import Field, Part, Reading, differs, plain
 from seaway.sea import Sea
 from seaway.shapes import Shape
 from seaway.vehicle import Damping, Vehicle
@@ -48,6 +48,7 @@ def to_toml(
         sea: Its density and gravity are written; default: sea water.
         convention: ``"fossen"`` for forward, right, down axes and derivatives by Fossen's names.
     """
+    plain(vehicle, "a vehicle file")
     sea = Sea() if sea is None else sea
     frd, dropped = convention == "fossen", list[tuple[str, str]]()
     table = _table(vehicle, frd, dropped)

@@ -55,7 +55,7 @@ from seaway.parts._fields import (
 )
 from seaway.parts._forms import FORMS, all_keys
 from seaway.parts._nested import DerivedOne, One, OneOrMade, OneOrNone, Several, read_kind
-from seaway.parts._part import Part, checked, differs, from_frd, row, rows_of, some
+from seaway.parts._part import Part, checked, differs, from_frd, plain, row, rows_of, some
 from seaway.parts._problems import PartError, Problem, Reading, RefusedError, RefusedPartsError
 from seaway.parts._tables import docs_table, field_line, fields
 
@@ -110,6 +110,7 @@ __all__ = [
     "from_frd",
     "frozen_floats",
     "near",
+    "plain",
     "read",
     "read_kind",
     "required",

@@ -227,10 +227,17 @@ class Ranged(Field[In, Out]):
             return None
         if value is None or (isinstance(value, bool) and self.none_word is not MISSING):
             raise self._not_numbers(value)
-        checked = self.check(value)
+        checked = self._for_all_runs(value, self.check(value))
         if self.frd is None or not reading.frd:
             return checked
         return frozen_floats(_FROM_FRD[self.frd](checked) + 0.0)
+
+    def _for_all_runs(self, value: Any, checked: Any) -> Any:
+        """Refuse values for each run of a batch, which a file cannot give."""
+        if type(checked) is np.ndarray and checked.ndim > len(cast("tuple[int, ...]", self.shape)):
+            hint = "; values for each run of a batch are given in Python"
+            raise RefusedError(f"must be {self._words()}{self.in_unit}, got {shown(value)}{hint}", "wrong-shape")
+        return checked
 
     def check(self, value: Any) -> Any:
         if not self.shape and _is_number(value):  # most are
@@ -323,8 +330,6 @@ class Ranged(Field[In, Out]):
         entry: dict[str, Any] = {"type": "number"} | {names[sign]: bound for sign, bound in self.bounds}
         shape = cast("tuple[int | None, ...]", self.shape)
         shapes = [shape, *([shape[-1:]] if self.diagonal else []), *([()] if self.fill else [])]
-        if self.by_run is True:
-            shapes.append((None, *shape))
         kinds: list[dict[str, Any]] = []
         for each in shapes:
             if (kind := _lists(entry, each)) not in kinds:
@@ -407,7 +412,7 @@ class Attitude(Ranged[Rows, Floats]):
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         angles = super().schema(definitions)
-        four = [] if self.unit == "deg" else [_lists({"type": "number"}, shape) for shape in ((4,), (None, 4))]
+        four = [] if self.unit == "deg" else [_lists({"type": "number"}, (4,))]
         return {"anyOf": [*angles["anyOf"], *four]}
 
     def in_degrees(self) -> Self:
@@ -418,7 +423,7 @@ class Attitude(Ranged[Rows, Floats]):
         return other
 
     def read(self, value: Any, reading: Reading) -> Any:
-        checked = self.check(value)
+        checked = self._for_all_runs(value, self.check(value))
         return frozen_floats(checked * _HALF_TURN + 0.0) if reading.frd else checked
 
 

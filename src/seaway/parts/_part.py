@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 import numpy as np
 
 from seaway._arrays import Floats
+from seaway.errors import ModelError
 from seaway.parts import _fields as f
 from seaway.parts import _nested as n
 from seaway.parts._fields import MISSING, Field, frozen_floats, required, shown
 from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
 from seaway.parts._problems import PartError, Problem, Reading, RefusalError, RefusedError
-from seaway.parts._tables import Info, called, default_text, field_line, filled
+from seaway.parts._tables import Info, called, default_text, field_line, filled, who
 
 
 class _Doc:
@@ -160,15 +161,33 @@ def checked(field: Field[Any, Out], value: Any, about: str) -> Out:
 
 def rows_of(part: Part) -> int | None:
     """How many runs its values are given for; None if one value stands for all."""
-    return vars(part).get("_rows")
+    return getattr(part, "_rows", None)
 
 
 def row(part: P, number: int) -> P:
-    """The part of one run of a batch."""
-    if rows_of(part) is None:
+    """The part of one run of a batch.
+
+    Raises:
+        ModelError: There is no such run.
+    """
+    count = rows_of(part)
+    if count is None:
         return part
+    if not 0 <= number < count:
+        raise ModelError(f"{who(part)} has the runs 0 to {count - 1}, got {number}")
     fields, given = part.__part__.fields, _given(part)
     return _rebuilt(type(part), {name: _row(fields[name], value, number) for name, value in given.items()}, {})
+
+
+def plain(part: P, what: str) -> P:
+    """The part itself, if one value of each field stands for all runs.
+
+    Raises:
+        ModelError: It differs between runs; ``what`` says what needs a plain one.
+    """
+    if rows_of(part) is not None:
+        raise ModelError(f"{what} takes one run, {who(part)} has {rows_of(part)}; take row(part, 0), row(part, 1) ...")
+    return part
 
 
 def differs(part: Part, name: str) -> bool:

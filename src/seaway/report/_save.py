@@ -28,11 +28,13 @@ def save(
         ModelError: The recording was read from a file, or is empty.
         ScenarioError: The folder is taken, or cannot be written.
     """
+    if not isinstance(recording, Recording):
+        raise ModelError(f"a Recording from Simulation.run is saved, got {type(recording).__name__}")
     if recording.setting is None:
         raise ModelError("a recording that was read from a file is in a run folder already; save one of Simulation.run")
-    if not len(recording.time):
-        raise ModelError("the recording is empty; run the simulation first")
-    vehicles, sea, time_step = recording.setting
+    if not len(recording.time) or "position" not in recording.variables:
+        raise ModelError('the recording has no states; run the simulation with record="state"')
+    vehicles, sea, time_step, integrator = recording.setting
     rows = np.zeros((len(vehicles), 6))
     scene = Scene(vehicles, sea, (), rows, time_step)
     return keep_recording(
@@ -41,6 +43,7 @@ def save(
         folder,
         name=name or Path(folder).resolve().name,
         force=force,
-        figures=write_report,
+        figures=lambda run: run.update_manifest({}, [write_report(run)]),
         time_step=time_step,
+        integrator=integrator,
     )

@@ -17,7 +17,7 @@ from seaway.gazebo._plan import SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import Mesh
 from seaway.mesh._load import MAX_BYTES
-from seaway.parts import PartError, Problem, Reading, read, rows_of
+from seaway.parts import PartError, Problem, Reading, read
 from seaway.scenario._inputs import found_path
 from seaway.scenario._override import overridden
 from seaway.scenario._settings import VehicleEntry
@@ -134,10 +134,6 @@ def placed_vehicles(entry: VehicleEntry, around: Surroundings) -> Placed:
         if vehicle is None:
             raise PartError(problems)
         placed = _alone(vehicle)
-    for vehicle in placed.vehicles:
-        if rows_of(vehicle) is not None:
-            message = f"vehicle '{vehicle.name}' has values for each run of a batch, which only Python can give"
-            raise PartError([Problem((), "wrong-shape", "the vehicle", message, conflict=True)])
     return _started(_overridden(_renamed(placed, entry), entry, around), entry)
 
 

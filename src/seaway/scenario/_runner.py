@@ -189,7 +189,7 @@ def keep_recording(
     duration = float(recording.time[-1] - recording.time[0])
     period = duration / max(1, samples - 1)
     known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
-    manifest = first_manifest(scene, name, scene.findings, **known, **others)
+    manifest = first_manifest(scene, name, scene.findings, **{**known, **others})
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
         try:
             writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")

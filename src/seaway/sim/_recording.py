@@ -111,7 +111,7 @@ class Recording:
         status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
         stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
         actuators: Commands and states of thrusters and fins, by name.
-        setting: Vehicles, sea and time step [s] of the simulation; None for a recording from a file.
+        setting: Vehicles, sea, time step [s] and integrator of the simulation; None for a recording from a file.
     """
 
     time: Floats
@@ -120,7 +120,7 @@ class Recording:
     status: Flags
     stop_times: Floats
     actuators: Mapping[str, ActuatorRecording] = field(default_factory=dict[str, ActuatorRecording])
-    setting: "tuple[tuple[Vehicle, ...], Sea, float] | None" = field(default=None, repr=False, compare=False)
+    setting: "tuple[tuple[Vehicle, ...], Sea, float, str] | None" = field(default=None, repr=False, compare=False)
 
     @property
     def units(self) -> Mapping[str, tuple[tuple[str, str], ...]]:

@@ -101,6 +101,7 @@ class Simulation:
         self.names = tuple(vehicle.name for vehicle in self.vehicles)
         if not isinstance(integrator, str) or integrator not in INTEGRATORS:
             raise ModelError(f"there is no integrator '{integrator}'; there are: {', '.join(INTEGRATORS)}")
+        self.integrator = integrator
         start = float(finite_floats(start_time, (), "the start time [s]"))
         rows = whole(batch, "batch, the number of rows,")
         fleet = compiled(self.vehicles)
@@ -436,7 +437,9 @@ class Simulation:
         sampling = self._steps_of(record_period, "record_period")
         groups = (record,) if isinstance(record, str) else tuple(record or ())
         if controller is not None and not callable(controller):
-            raise ModelError(f"a controller is called with (t, state), got {controller!r}")
+            described = hasattr(controller, "controller")
+            hint = f"; give {type(controller).__name__}(...).controller(vehicle, sea)" if described else ""
+            raise ModelError(f"a controller is called with (t, state), got {controller!r}{hint}")
         if not groups:
             sampling = max(1, total)
         if sink is not None and not callable(sink):
@@ -468,7 +471,7 @@ class Simulation:
             raise
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
-        recording = replace(recorder.finished(), setting=(self.vehicles, self.sea, self.time_step))
+        recording = replace(recorder.finished(), setting=(self.vehicles, self.sea, self.time_step, self.integrator))
         if self._engine.memory.status.any():
             self._look_at_status(recording, throw)
         return recording

@@ -20,6 +20,7 @@ from seaway.parts import (
     Number,
     Part,
     differs,
+    plain,
     some,
 )
 
@@ -294,7 +295,7 @@ class Thruster(Part, what="thruster"):
     @property
     def plain_limits(self) -> tuple[float, float]:
         """Smallest and largest command; for a table, smallest and largest thrust within the command limits [N]."""
-        low, high = self.limits.tolist()
+        low, high = plain(self, "a pair of limits").limits.tolist()
         if self.table is None:
             return low, high
         commands: Floats = self.table[0]
