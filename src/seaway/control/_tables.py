@@ -85,6 +85,13 @@ class _NumbersOverTime(Array):
     def _words(self) -> str:
         return f"{super()._words()}, or a list of them"
 
+    def _for_all_runs(self, value: Any, checked: Any) -> Any:
+        return checked  # in a file, a list is over time
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        one = super().schema(definitions)
+        return {"anyOf": [*one["anyOf"], {"type": "array", "items": one["anyOf"][0], "minItems": 1}]}
+
 
 class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
     """A constant, one for each run, or a ``TimeTable``; None if absent. Kept as a float, an array or the table.
