@@ -325,13 +325,17 @@ class Ranged(Field[In, Out]):
             return f"{words} or {shape[-1]} numbers, its diagonal"
         return f"{words} or one number" if self.fill else words
 
+    @property
+    def shapes_in_files(self) -> list[tuple[int | None, ...]]:
+        """The shapes that a value in a file may have."""
+        shape = cast("tuple[int | None, ...]", self.shape)
+        return [shape, *([shape[-1:]] if self.diagonal else []), *([()] if self.fill else [])]
+
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         names = {">=": "minimum", ">": "exclusiveMinimum", "<=": "maximum", "<": "exclusiveMaximum"}
         entry: dict[str, Any] = {"type": "number"} | {names[sign]: bound for sign, bound in self.bounds}
-        shape = cast("tuple[int | None, ...]", self.shape)
-        shapes = [shape, *([shape[-1:]] if self.diagonal else []), *([()] if self.fill else [])]
         kinds: list[dict[str, Any]] = []
-        for each in shapes:
+        for each in self.shapes_in_files:
             if (kind := _lists(entry, each)) not in kinds:
                 kinds.append(kind)
         if self.none_word is not MISSING:

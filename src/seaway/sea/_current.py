@@ -14,6 +14,10 @@ from seaway.parts import KW_ONLY, Array, DerivedArray, Part, RefusedError
 class _Velocities(Array):
     """Vectors: one, or one for each node of one or two axes."""
 
+    @property
+    def shapes_in_files(self) -> list[tuple[int | None, ...]]:
+        return [(3,), (None, 3), (None, None, 3)]
+
     def check(self, value: Any) -> Any:
         try:
             shape: tuple[int, ...] = np.shape(value)

@@ -69,6 +69,10 @@ class _PerWave(Ranged[Numbers | None, float | Floats | None]):
     def __init__(self, *, default: Any, unit: str = "", **options: Any):
         super().__init__(default=default, unit=unit, shape=(None,), by_run=False, **options)
 
+    @property
+    def shapes_in_files(self) -> list[tuple[int | None, ...]]:
+        return [(), (None,)]
+
     def check(self, value: Any) -> Any:
         own = copy.copy(self)
         own.shape = (None,) if np.ndim(value) else ()

@@ -17,6 +17,10 @@ Seed = int | np.random.SeedSequence | Sequence[int] | None
 class _Velocity(DerivedArray):
     """Three numbers, or two along x and y."""
 
+    @property
+    def shapes_in_files(self) -> list[tuple[int | None, ...]]:
+        return [(3,), (2,)]
+
     def check(self, value: Any) -> Any:
         level = isinstance(value, list | tuple | np.ndarray) and len(cast("list[Any]", value)) == 2
         return super().check([*value, 0.0] if level else value)

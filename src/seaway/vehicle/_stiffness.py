@@ -39,6 +39,10 @@ class _Stiffness(Ranged[Rows, Floats]):
     def __init__(self) -> None:
         super().__init__(shape=(6, 6), unit="N/m, N, Nm", frd="matrix", rule=_restoring)
 
+    @property
+    def shapes_in_files(self) -> list[tuple[int | None, ...]]:
+        return [(6, 6), (3, 3)]
+
     def check(self, value: Any) -> Any:
         """Take the block of heave, roll and pitch for the whole."""
         try:
