@@ -128,6 +128,11 @@ def unknown_keys(table: Mapping[str, Any], known: dict[str, Field[Any, Any]]) ->
     return [Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known)}") for key in unknown]
 
 
+@cache
+def _fields_and_keys(cls: type["Part"]) -> list[tuple[Field[Any, Any], tuple[str, ...]]]:
+    return [(field, field.table_keys) for field in cls.__part__.fields.values()]
+
+
 def read_table(
     cls: type["Part"], table: Mapping[str, Any], reading: Reading, known: dict[str, Field[Any, Any]] | None = None
 ) -> tuple[Any, list[Problem]]:
@@ -143,9 +148,9 @@ def read_table(
     table, reading = annotated(info, dict(table), reading, problems)
     problems += unknown_keys(table, known or keys_of(cls))
     values, keys = dict[str, Any](), dict[str, str]()
-    for field in info.fields.values():
-        given = [(key, table[key]) for key in field.table_keys if key in table]
-        keys[field.name] = given[0][0] if given else field.table_keys[0]
+    for field, own in _fields_and_keys(cls):
+        given = [(key, table[key]) for key in own if key in table]
+        keys[field.name] = given[0][0] if given else own[0] if own else field.name
         if len(given) > 1 and not field.together:
             *others, last = (key for key, _ in given)
             reason = f"and {given[0][0]} give the same thing; give one of {', '.join(others)} and {last}"

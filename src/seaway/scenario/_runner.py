@@ -227,6 +227,8 @@ def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str
     """The scenario with values set, which a repetition will set too."""
     from seaway.scenario._read import read_scenario
 
+    if not isinstance(scenario, Scenario | str | os.PathLike):
+        raise ModelError(f"a scenario, its path or a Scene is run, got {type(scenario).__name__}; see Simulation")
     if not isinstance(scenario, Scenario):
         return load_scenario(Path(scenario), overrides)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
