@@ -181,7 +181,7 @@ class Balance:
         position, rpy, velocity = self.motion(X)
         sim.set_state(position=position, rpy=rpy, velocity=velocity)
         wrench, commands = self.commands(X)
-        sim.settle(Command(wrench[:, None], commands))
+        sim.to_steady_state(Command(wrench[:, None], commands))
         return sim
 
     def _tolerance(self, x: Floats) -> Floats:

@@ -178,7 +178,7 @@ def _rates(
     rows, n = len(shifts), 12 + len(internal)
     sim = Simulation(trim.vehicle, trim.sea, h, rows)
     wrench, commands = _changed(trim, inputs, shifts[:, n:])
-    sim.settle(Command(wrench[:, None], commands))
+    sim.to_steady_state(Command(wrench[:, None], commands))
     places = [part.place for part in internal]
     states = np.tile(settled, (rows, 1))
     states[:, places] += shifts[:, 12:n]

@@ -68,7 +68,7 @@ def plant_of(vehicle: Vehicle, sea: Sea, speed: float) -> Plant:
         orientation=quaternion_from_rpy(rpy + shifts[:, 9:12]),
         velocity=np.array([speed, 0.0, 0.0, 0.0, 0.0, 0.0]) + shifts[:, :6],
     )
-    sim.settle(actuators={name: shifts[:, 12 + k] for k, name in enumerate(fins)})
+    sim.to_steady_state(actuators={name: shifts[:, 12 + k] for k, name in enumerate(fins)})
     M = vehicle.inertial.mass_matrix()
     wrenches = sim.acceleration()[:, 0] @ M.T
     slopes = ((wrenches[:n] - wrenches[n:]) / (2.0 * STEP)).T

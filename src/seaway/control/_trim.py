@@ -78,7 +78,7 @@ class Trim:
         commands = given_commands(vehicle, actuators)
         sim = Simulation(vehicle, calm)
         sim.set_state(position=position, rpy=rpy, velocity=velocity)
-        sim.settle(Command(finite_floats(wrench, (6,), "the wrench [N, Nm]"), commands))
+        sim.to_steady_state(Command(finite_floats(wrench, (6,), "the wrench [N, Nm]"), commands))
         state = sim.state[0]
         through = rotated(state.orientation[0], state.velocity[0, :3]) - flow_at(calm, state.position[0, 2])
         speed = float(np.hypot(through[0], through[1]))
@@ -110,12 +110,12 @@ class Trim:
     def start(self, sim: Simulation) -> None:
         """Put the vehicle into this motion in all rows, with its propellers turning and its fins set.
 
-        In a simulation of several vehicles the state alone; then ``sim.settle(Combined(...)(sim.time, sim.state))``
-        with the trims of all.
+        In a simulation of several vehicles the state alone; then
+        ``sim.to_steady_state(Combined(...)(sim.time, sim.state))`` with the trims of all.
         """
         sim.set_state(self.vehicle.name, position=self.position, rpy=self.rpy, velocity=self.velocity)
         if len(sim.names) == 1:
-            sim.settle(self(sim.time, sim.state))
+            sim.to_steady_state(self(sim.time, sim.state))
 
 
 def trim(

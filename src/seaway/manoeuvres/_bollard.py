@@ -106,7 +106,7 @@ class BollardPull(Part, what="bollard pull"):
         driving = ahead_commands(vehicle, self.ahead)
         commands = {name: frozen(self.levels * command) for name, command in driving.items()}
         sim = simulation_at_rest(self, vehicle, water, batch=len(self.levels))
-        sim.settle(actuators=commands)
+        sim.to_steady_state(actuators=commands)
         wrenches = frozen(sim.forces()["thrusters"][:, 0])
         hold = held(self, vehicle, water)
         recording, speeds, steady = steady_speeds(self, vehicle, water, commands, hold=hold, progress=progress)

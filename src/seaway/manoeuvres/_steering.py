@@ -115,7 +115,7 @@ def _rudders(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
     sim = Simulation(vehicle, calm, batch=len(fins) + 1)
     sim.set_state(velocity=np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
     angles = np.concatenate([np.zeros((1, len(fins))), _TRIAL_ANGLE * np.eye(len(fins))])
-    sim.settle(actuators={name: angles[:, k] for k, name in enumerate(fins)})
+    sim.to_steady_state(actuators={name: angles[:, k] for k, name in enumerate(fins)})
     wrenches = sim.forces()["fins"][:, 0]
     effects = wrenches[1:] - wrenches[0]
     return {

@@ -119,7 +119,7 @@ class ActuatorReader:
         ]
         return np.where(self._lags, integrated, np.concatenate(at_once, axis=-1))
 
-    def settle(self) -> None:
+    def to_steady_state(self) -> None:
         """Put the states of those that lag where their commands would bring them, under water.
 
         A controller of a propeller has come to rest: its torque, I ∫e or without an integral P e, is that of the water,

@@ -189,7 +189,7 @@ class Simulation:
             rpy: Roll, pitch and yaw [rad] in place of an orientation, (3,) or (rows, 3).
             velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,) or (rows, 6).
             internal: The states of its laws, as ``state[vehicle].internal`` has them, (k,) or (rows, k); ``reset``
-                takes them to 0. See ``settle`` for those of propellers and fins.
+                takes them to 0. See ``to_steady_state`` for those of propellers and fins.
             rows: Which rows: an index, indices, or a mask; all where None.
 
         Raises:
@@ -268,7 +268,7 @@ class Simulation:
         """
         self._command(_combined(wrench, actuators))
 
-    def settle(
+    def to_steady_state(
         self,
         wrench: Command | ArrayLike | None = None,
         *,
@@ -293,7 +293,7 @@ class Simulation:
             memory.held[...] = arrived
             memory.integrated[..., :HELD_COUNT] = np.where(vehicles["time_constant"] > 0.0, arrived, 0.0)
         if self.actuators:
-            ActuatorReader(self._engine, self.actuators).settle()
+            ActuatorReader(self._engine, self.actuators).to_steady_state()
 
     def set_parameters(self, vehicle: str | int = 0, *, rows: Rows = None, **parameters: ArrayLike) -> None:
         """Give rows parameters of their own.

@@ -278,7 +278,7 @@ def test_the_torque_of_fins_is_the_one_asked_for() -> None:
     pilot = Autopilot(yaw=0.01, cruise_speed=1.0, gains={"yaw": Pid(10.0)}).controller(auv())
     sim = Simulation(auv(), SPACE)
     sim.set_state(velocity=(1.3, 0, 0, 0, 0, 0))
-    sim.settle(pilot(0.0, sim.state))
+    sim.to_steady_state(pilot(0.0, sim.state))
     assert sim.forces()["fins"][0, 0, 5] == pytest.approx(0.1, rel=1e-5)
 
 

@@ -187,7 +187,7 @@ def test_it_is_a_controller_and_starts_simulations() -> None:
     for one in both:
         one.start(several)
     command = Combined(*both)
-    several.settle(command(0.0, several.state))
+    several.to_steady_state(command(0.0, several.state))
     several.run(2.0, command)
     np.testing.assert_allclose(several.state.velocity[0, :, 0], [1.0, 1.5], atol=1e-9)
 

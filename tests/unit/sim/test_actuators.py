@@ -328,7 +328,7 @@ def driven(drive: str, **options: Any) -> Vehicle:
 def test_what_lags_can_be_settled(options: dict[str, Any], speed: float) -> None:
     """The speed at once, which then stays: to the last digits of the balance of torques."""
     sim = Simulation(driven(**options), SPACE)
-    sim.settle(actuators={"main": 100.0, "rudder": 0.5})
+    sim.to_steady_state(actuators={"main": 100.0, "rudder": 0.5})
     assert sim.state.internal[0, 0, [0, 2]] == pytest.approx([speed, 0.3], rel=1e-14)
     sim.step(actuators={"main": 100.0, "rudder": 0.5}, count=100)
     assert sim.state.internal[0, 0, [0, 2]] == pytest.approx([speed, 0.3], rel=1e-12)
@@ -337,11 +337,11 @@ def test_what_lags_can_be_settled(options: dict[str, Any], speed: float) -> None
 def test_thrusts_and_tables_settle_too() -> None:
     """40 N need √(40 / ρ c d⁴) rad/s; a table of 2 N per unit, its own thrust. What is at once has no state."""
     sim = Simulation(driven("lag", time_constant=0.2, command="thrust"), SPACE)
-    sim.settle(actuators=[40.0, 0.1])
+    sim.to_steady_state(actuators=[40.0, 0.1])
     assert sim.forces()["thrusters"][0, 0, 0] == pytest.approx(40.0)
     table = Thruster.from_table("main", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], time_constant=0.5)
     sim = Simulation(ball(thrusters=[table, Thruster("side", (0, 0, 0))]), SPACE, batch=2)
-    sim.settle(actuators={"main": [3.0, 4.0], "side": 1.0})
+    sim.to_steady_state(actuators={"main": [3.0, 4.0], "side": 1.0})
     assert sim.state.internal[:, 0].tolist() == [[6.0, 0.0, 0.0, 0.0], [8.0, 0.0, 0.0, 0.0]]
     assert sim.forces()["thrusters"][:, 0, 0].tolist() == [7.0, 9.0]
     sim.reset()
@@ -352,7 +352,7 @@ def test_a_wrench_that_lags_settles() -> None:
     """Beside a vehicle that has no actuation."""
     actuation = Actuation(limit=5.0, rate=1.0, time_constant=[0.5, 0, 0, 0, 0, 0])
     sim = Simulation([ball("a"), ball("b", actuation=actuation)], SPACE)
-    sim.settle([9.0, -9.0, 1.0, 0, 0, 0])
+    sim.to_steady_state([9.0, -9.0, 1.0, 0, 0, 0])
     np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])
     sim.step([9.0, -9.0, 1.0, 0, 0, 0])
     np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])
@@ -397,7 +397,7 @@ def test_internal_rates_are_those_of_the_flow() -> None:
     sim.set_state(internal=states)
     assert np.array_equal(sim.state["ball"].internal, states)
     command = Command([9, 0, 0, 0, 0, 1.0], {"lag": 50.0, "pid": [30.0, 3.0], "table": 4.0, "rudder": 0.2})
-    sim.settle(command)
+    sim.to_steady_state(command)
     sim.set_state(internal=states)
     rates = sim.internal_rates()
     before = sim.state.internal.copy()
