@@ -16,11 +16,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import numba
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from seaway.engine._pool import available_threads
 from seaway.frames import Pose
 from seaway.gazebo import Scene
 from seaway.inertia import AddedMass, Inertial, MassProperties
@@ -49,9 +49,9 @@ def vehicle() -> Vehicle:
     return Vehicle("rov", inertial, Buoyancy(11.5 / 1025.0, (0, 0, 0.02), shape=Ellipsoid((0.25, 0.2, 0.15))), damping)
 
 
-def simulation(batch: int = 1) -> Simulation:
+def simulation(batch: int = 1, threads: int | None = None) -> Simulation:
     """The ROV 50 m down, every row with a motion of its own."""
-    sim = Simulation(vehicle(), Sea(), TIME_STEP, batch)
+    sim = Simulation(vehicle(), Sea(), TIME_STEP, batch, threads=threads)
     random = np.random.default_rng(batch)
     sim.set_state(
         position=random.normal(size=(batch, 3)) - np.array([0, 0, 50]), velocity=0.3 * random.normal(size=(batch, 6))
@@ -70,9 +70,9 @@ def best(work: Callable[[], int]) -> float:
     return min(seconds)
 
 
-def seaway_loop(batch: int, steps: int) -> float:
+def seaway_loop(batch: int, steps: int, threads: int | None = None) -> float:
     """Many steps in one call."""
-    sim = simulation(batch)
+    sim = simulation(batch, threads)
 
     def work() -> int:
         sim.run(steps * TIME_STEP, record=())
@@ -81,9 +81,9 @@ def seaway_loop(batch: int, steps: int) -> float:
     return best(work)
 
 
-def seaway_step(batch: int, steps: int) -> float:
+def seaway_step(batch: int, steps: int, threads: int | None = None) -> float:
     """One call a step, with a command for every row, as learning does it."""
-    sim = simulation(batch)
+    sim = simulation(batch, threads)
     wrench = np.zeros((batch, 1, 6))
 
     def work() -> int:
@@ -234,7 +234,7 @@ def show_speeds(console: Console) -> None:
     """Print the table."""
     rows = [(name, seconds) for name, seconds in speeds() if seconds is not None]
     single = rows[0][1]
-    table = Table(title=f"One step of one vehicle ({numba.get_num_threads()} threads for batches)")
+    table = Table(title=f"One step of one vehicle ({available_threads()} threads for batches)")
     for heading in ("", "µs a step", "steps a second", "times Seaway's single loop"):
         table.add_column(heading, justify="left" if not heading else "right")
     for name, seconds in rows:
@@ -304,16 +304,13 @@ def scaling(path: Path) -> None:
     import matplotlib.pyplot as plt
 
     figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-    most = numba.get_num_threads()
-    for threads in range(1, most + 1):
-        numba.set_num_threads(threads)
+    for threads in range(1, available_threads() + 1):
         rows = [4**k for k in range(9)]
-        loop = [1e-6 / seaway_loop(n, max(4, 100_000 // n)) for n in rows]
-        step = [1e-6 / seaway_step(n, max(3, 10_000 // n)) for n in rows]
+        loop = [1e-6 / seaway_loop(n, max(4, 100_000 // n), threads) for n in rows]
+        step = [1e-6 / seaway_step(n, max(3, 10_000 // n), threads) for n in rows]
         color = f"C{threads - 1}"
         axes.plot(rows, loop, "o-", color=color, label=f"compiled loop, {threads} thread{'s' * (threads > 1)}")
         axes.plot(rows, step, "s--", color=color, label=f"step() from Python, {threads} thread{'s' * (threads > 1)}")
-    numba.set_num_threads(most)
     axes.set(xscale="log", xlabel="rows of the batch", ylabel="million RK4 steps a second", ylim=(0, None))
     axes.grid(alpha=0.3)
     axes.legend(frameon=False)

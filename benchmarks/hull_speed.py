@@ -21,11 +21,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-import numba
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from seaway.engine._pool import available_threads
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.blocks import BLOCK, CHANNELS
@@ -81,12 +81,14 @@ def best(*works: Callable[[int], None]) -> list[float]:
 # Hulls
 
 
-def floating(hull: Mesh, wet: float, batch: int = 1, laws: tuple[HullForce, ...] = ()) -> Simulation:
+def floating(
+    hull: Mesh, wet: float, batch: int = 1, laws: tuple[HullForce, ...] = (), threads: int | None = None
+) -> Simulation:
     """A hull that is let down into the water until a part of its height is wet, in level trim; it moves if dragged."""
     sea = Sea(waves=WAVE)
     body = MassProperties.from_sphere(1.0, mass=wet * sea.density * hull.volume)
     vehicle = Vehicle("hull", Inertial(body), Hull(hull, forces=laws))
-    sim = Simulation(vehicle, sea, TIME_STEP, batch, integrator="semi_implicit_euler")
+    sim = Simulation(vehicle, sea, TIME_STEP, batch, integrator="semi_implicit_euler", threads=threads)
     low, high = hull.bounds[:, 2]
     position = np.tile([0.0, 0.0, -(low + wet * (high - low))], (batch, 1))
     sim.set_state(position=position, velocity=np.tile(VELOCITY if laws else np.zeros(6), (batch, 1)))
@@ -470,14 +472,12 @@ def scaling(path: Path) -> None:
         over_components.plot(counts, [1e6 * cost[k] for cost in costs], style, label=name)
     over_components.set(xlabel="components", ylabel="µs", title="Waves at 1,000 points, one core")
 
-    hull, most = sphere(2.0, 2), numba.get_num_threads()
+    hull = sphere(2.0, 2)
     rows = [4**k for k in range(6)]
-    sims = [floating(hull, HALF_WET, batch) for batch in rows]
-    for threads in range(1, most + 1):
-        numba.set_num_threads(threads)
+    for threads in range(1, available_threads() + 1):
+        sims = [floating(hull, HALF_WET, batch, threads=threads) for batch in rows]
         rates = [1e-6 * n * len(hull.faces) / best(seaway_steps(sim))[0] for n, sim in zip(rows, sims, strict=True)]
         over_rows.plot(rows, rates, f"C{threads - 1}o-", label=f"{threads} thread{'s' * (threads > 1)}")
-    numba.set_num_threads(most)
     over_rows.set(xlabel="rows of the batch", ylabel="million triangles a second", ylim=(0, None))
     over_rows.set(title=f"Hulls of {len(hull.faces)} triangles, half wet")
 

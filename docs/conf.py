@@ -31,7 +31,8 @@ napoleon_custom_sections = [("Reference", "notes_style"), ("Warns", "Raises")]
 napoleon_use_rtype = False
 
 doctest_default_flags = ELLIPSIS | DONT_ACCEPT_TRUE_FOR_1  # the messages of exceptions are compared too
-doctest_path = [str(Path(__file__).parent)]  # for modules that a page shows
+_HERE = Path(__file__).parent
+doctest_path = [str(_HERE), str(_HERE.parent / "examples" / "own_force")]  # for modules that a page shows
 
 html_theme = "furo"
 html_title = f"Seaway {release}"

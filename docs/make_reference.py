@@ -12,6 +12,7 @@ PAGES = Path(__file__).parent / "reference"
 EVERYDAY = {
     "sim": ("Simulation", "Command", "Recording", "State"),
     "vehicle": ("Vehicle", "Thruster", "Fin", "Damping", "Buoyancy", "Hull", "RigidBody", "FluidAddedMass", "DragArea"),
+    "forces": ("Force", "Integrated", "Held", "Prepared", "Input"),
     "shapes": ("Box", "Sphere", "Cylinder", "Ellipsoid"),
     "sea": ("Sea", "Current", "Waves", "Wind", "Jonswap", "PiersonMoskowitz"),
     "control": ("Autopilot", "Pid", "TimeTable", "CommandTable", "Allocation", "trim", "linearize"),

@@ -48,7 +48,7 @@ def nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
     elif getattr(field, "by_key", None):
         yield from field.by_key.items()
     else:
-        kinds = (kind for kind in getattr(field, "kinds", ()) if issubclass(kind, Part))
+        kinds = (kind for kind in getattr(field, "kinds", ()) if issubclass(kind, Part) and hasattr(kind, "__part__"))
         yield from ((field.table_keys[0], kind) for kind in kinds)
     if hasattr(field, "inner"):
         yield from ((f"{field.name}.NAME", kind) for _, kind in nested(field.inner))

@@ -68,12 +68,10 @@ def spread(rows: int) -> sw.Simulation:
         # Of the log-normal kind: never negative, and as often half as double.
         return np.exp(0.2 * random.normal(size=(rows, 1, 1)))
 
-    sim.set_parameters(
-        added_mass=factors() * vehicle.inertial.added_mass_matrix(),
-        linear_damping=factors() * vehicle.damping[0].linear,
-        quadratic_damping=factors() * vehicle.damping[0].quadratic,
-    )
-    sim.set_water(current=np.concatenate([0.1 * random.normal(size=(rows, 2)), np.zeros((rows, 1))], axis=1))
+    sim.set("vehicle.added_mass.matrix", factors() * vehicle.inertial.added_mass_matrix())
+    sim.set("vehicle.damping.linear", factors() * vehicle.damping[0].linear)
+    sim.set("vehicle.damping.quadratic", factors() * vehicle.damping[0].quadratic)
+    sim.set("sea.current", np.concatenate([0.1 * random.normal(size=(rows, 2)), np.zeros((rows, 1))], axis=1))
     return sim
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from seaway.control import Autopilot as Autopilot
     from seaway.errors import SeawayError as SeawayError
     from seaway.errors import SeawayWarning as SeawayWarning
+    from seaway.forces import Force as Force
     from seaway.frames import Pose as Pose
     from seaway.inertia import AddedMass as AddedMass
     from seaway.inertia import Inertial as Inertial
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from seaway.vehicle import Damping as Damping
     from seaway.vehicle import Fin as Fin
     from seaway.vehicle import Hull as Hull
+    from seaway.vehicle import PythonForce as PythonForce
     from seaway.vehicle import RigidBody as RigidBody
     from seaway.vehicle import Thruster as Thruster
     from seaway.vehicle import Vehicle as Vehicle
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "control": ("Autopilot",),
     "errors": ("SeawayError", "SeawayWarning"),
+    "forces": ("Force",),
     "frames": ("Pose",),
     "inertia": ("AddedMass", "Inertial", "MassProperties"),
     "mesh": ("Mesh",),
@@ -56,7 +59,7 @@ _NAMES = {
     "sea": ("Current", "Jonswap", "Sea", "Waves", "Wind"),
     "shapes": ("Box", "Cylinder", "Ellipsoid", "Sphere"),
     "sim": ("Command", "Simulation"),
-    "vehicle": ("Buoyancy", "Damping", "Fin", "Hull", "RigidBody", "Thruster", "Vehicle"),
+    "vehicle": ("Buoyancy", "Damping", "Fin", "Hull", "PythonForce", "RigidBody", "Thruster", "Vehicle"),
 }
 _SHORT = {"load_vehicle": "load"}
 _HOMES = {_SHORT.get(name, name): (home, name) for home, names in _NAMES.items() for name in names}

@@ -1,178 +1,155 @@
-"""The one door to numba.
+"""The interface to numba: how kernels are compiled, and where compiled code is kept.
 
-``kernel`` is for what is inlined where it is called, ``part_kernel`` for a long one of which there are one or two
-calls, and ``called_kernel`` for what is called, from Python or because it is long. ``point_kernel`` and ``loop_kernel``
-are the first and the last for loops over points. ``batch_kernel`` is for a loop over the rows of a batch on all cores.
-All are typed ``F -> F``, so that calls into compiled code are checked like any other.
+``kernel`` is for functions that only compiled code calls, ``called_kernel`` for those that Python calls too.
+``shared_kernel`` is for long functions that several steps share, ``part_kernel`` for long ones with a single caller,
+``point_kernel`` and ``loop_kernel`` for loops over points. All are typed ``F -> F``, so that pyright checks calls into
+compiled code like any other.
 
-What they settle for every kernel:
+Every kernel is compiled with the same settings:
 
-* No fast-math flag, so that row i of a batch has the bits of the single run i.
+* No fast-math flag, so that run i of a batch has the bits of the single run i.
 * A division by zero gives inf or nan, as in numpy: kernels never raise.
-* Compiled code is kept on disk. numba renews the cache of a file that changes, but not of one whose kernels call a
-  kernel in a changed file: it would run old physics. So the folder's name is a hash of all kernel sources, of this file
-  and of the versions of Python and numba; an edit anywhere starts a new folder. The path of a file does not matter:
-  environments with the same version of this package share what is compiled.
-* That folder stands in ``$SEAWAY_CACHE_DIR``, or else in ``seaway`` below ``$XDG_CACHE_HOME`` or ``~/.cache``. Where it
-  cannot be written, nothing is kept and each process compiles anew.
-* The first compilation of a process is announced through ``logging``, once.
+* Compiled code is kept on disk, in a folder whose name is a hash of all kernel sources, of this file, of ``_lanes`` and
+  of the versions of Python, numba and llvmlite. numba's own cache runs old code when a kernel in another file changes.
+  Each file has a checksum; a truncated or damaged one is compiled again. Files are written under another name first, so
+  that several processes may start at once.
+* The folder is in ``$SEAWAY_CACHE_DIR``; default: in ``seaway`` below ``$XDG_CACHE_HOME`` or ``~/.cache``. If it is not
+  writable, or the disk is full, nothing is kept and each process compiles again.
 * ``NUMBA_DISABLE_JIT=1`` leaves the functions plain Python, for debugging.
 """
 
+import contextlib
 import functools
 import hashlib
-import logging
 import os
+import pickle
 import platform
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+import llvmlite as _llvmlite  # type: ignore[reportMissingTypeStubs]
 import numba as _numba
-import numpy as _numpy
-from llvmlite import ir as _ir  # type: ignore[reportMissingTypeStubs]
 from numba import extending as _extending
-from numba import prange
+from numba.core import compiler as _compiler
+from numba.core import errors as _errors
 from numba.core import event as _event
+from numba.core import serialize as _serialize
 
 __all__ = [
-    "batch_kernel",
-    "bits",
+    "PLAIN",
+    "CompilationError",
+    "KernelCache",
     "cache_folder",
     "called_kernel",
-    "from_bits",
-    "fused",
+    "compiled",
+    "extending",
+    "kept_folder",
     "kernel",
     "loop_kernel",
+    "numba",
     "part_kernel",
     "point_kernel",
-    "prange",
+    "shared_kernel",
+    "watched_compilation",
+    "write_whole",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-KERNELS = Path(__file__).parent / "kernels"
+SOURCE: Final = Path(__file__).parent
 
-# numba's types are partly unknown, and differ from version to version: behind this door they are ours.
+# numba's types are partly unknown, and differ from version to version.
 numba = cast("Any", _numba)
-event = cast("Any", _event)
-_llvm = cast("Any", _ir)
 extending = cast("Any", _extending)
+_compiler_module, _event_module = cast("Any", _compiler), cast("Any", _event)
 
-_log = logging.getLogger("seaway")
+CompilationError = cast("type[Exception]", _errors.NumbaError)
+"""Raised when a function does not compile."""
 
-# The functions whose loops over points are packed, and not the arithmetic of one point.
+PLAIN: Final = bool(numba.config.DISABLE_JIT)
+"""Whether kernels are left plain Python."""
+
+_MAGIC: Final = b"seaway-kernel-1\n"
+_DIGEST: Final = 32
+
+# Functions of which the loops over points are packed, not the arithmetic of one point.
 _points: set[Callable[..., Any]] = set()
 
-# The sources that gave the cache folder its name; those that were looked at again when their kernels were loaded, and
-# whether one of them was another by then.
+# Sources that gave the cache folder its name; those compared again when their kernels were loaded; whether one had
+# changed by then.
 _hashed: dict[str, bytes] = {}
 _seen: set[str] = set()
 _changed = False
 
-# numba's setting of what decides where a kernel is kept; there is none before 0.62.
-_PLACES: Final = "CACHE_LOCATOR_CLASSES"
-
-# Kernels make no arrays, so nothing need be counted: counting references of every array that is passed on took most of
-# the time of a step.
-_NO_ALLOCATION: Final = {"_nrt": False}
+# Kernels allocate no arrays, so references need no counting, which took most of the time of a step.
+_OPTIONS: Final = {"error_model": "numpy", "nogil": True, "_nrt": False}
+_INSIDE: Final[dict[str, Any]] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def kernel(function: F) -> F:
-    """Compile a scalar kernel: floats, tuples and records in and out, inlined into its callers.
-
-    It can only be called from compiled code: a third of the time to compile it went into the way from Python.
-    """
-    return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_NO_ALLOCATION)
-
-
-def called_kernel(function: F) -> F:
-    """Compile a kernel that Python calls, or a long one that is seldom entered."""
-    return _compiled(function, **_NO_ALLOCATION)
+    """Compile a kernel that only compiled code calls: floats or lanes, tuples and views in and out."""
+    return compiled(function, **_INSIDE)
 
 
 def part_kernel(function: F) -> F:
-    """Compile a long part of a kernel where it is called, as if it were written there.
+    """Compile a long part of a kernel into its caller, as if it were written there.
 
-    It is not compiled by itself, which for the parts of a step took as long as the step.
+    By itself it would be optimised a second time, with all that it calls.
     """
-    return _compiled(function, inline="always", **_NO_ALLOCATION)
+    return compiled(function, inline="always")
 
 
 def point_kernel(function: F) -> F:
-    """Compile what is worked out for every point of a loop: inlined, and left for that loop to pack."""
+    """Compile what is computed at every point of a loop: inlined, and left to that loop to pack."""
     _points.add(function)
-    return kernel(function)
+    return compiled(function, forceinline=True, **_INSIDE)
+
+
+def called_kernel(function: F) -> F:
+    """Compile a kernel that Python calls too; it is kept by itself."""
+    return compiled(function, keep=_folder_for(function))
+
+
+def shared_kernel(function: F) -> F:
+    """Compile a long kernel that several steps share and Python does not call; it is kept by itself."""
+    return compiled(function, keep=_folder_for(function), **_INSIDE)
 
 
 def loop_kernel(function: F) -> F:
-    """Compile loops over points, which the compiler packs into vector instructions: called, from Python too.
+    """Compile loops over points, which the compiler packs into vector instructions; Python may call it too.
 
-    The arithmetic of one point is not packed by itself, for then the compiler no longer packs the loop.
+    The arithmetic of one point is not packed by itself: then the compiler would no longer pack the loop.
     """
     _points.add(function)
     return called_kernel(function)
 
 
-def _fused_in_python(a: float, b: float, c: float) -> float:
-    return a * b + c
+def compiled(function: F, keep: Path | None = None, key: str = "", **options: bool | str) -> F:
+    """Compile a function with the settings of all kernels.
 
-
-def _fused_compiled(_: Any, a: Any, b: Any, c: Any) -> Any:
-    def instruction(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.fma(*arguments)
-
-    return numba.float64(a, b, c), instruction
-
-
-def _bits_in_python(x: float) -> Any:
-    return _numpy.float64(x).view(_numpy.int64)
-
-
-def _from_bits_in_python(bits: Any) -> float:
-    return float(_numpy.int64(bits).view(_numpy.float64))
-
-
-def _bits_compiled(_: Any, x: Any) -> Any:
-    def instruction(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.bitcast(arguments[0], _llvm.IntType(64))
-
-    return numba.int64(x), instruction
-
-
-def _from_bits_compiled(_: Any, bits: Any) -> Any:
-    def instruction(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.bitcast(arguments[0], _llvm.DoubleType())
-
-    return numba.float64(bits), instruction
-
-
-bits: Final[Callable[[float], Any]] = (
-    _bits_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_bits_compiled)
-)
-"""The 64 bits of a float as an integer. For kernels alone."""
-
-from_bits: Final[Callable[[Any], float]] = (
-    _from_bits_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_from_bits_compiled)
-)
-"""The float of 64 bits. For kernels alone."""
-
-fused: Final[Callable[[float, float, float], float]] = (
-    _fused_in_python if numba.config.DISABLE_JIT else extending.intrinsic(_fused_compiled)
-)
-"""a b + c, rounded once: one instruction, and the same digits wherever it is compiled. For kernels alone."""
-
-
-def batch_kernel(function: F) -> F:
-    """Compile a kernel that loops with ``prange`` over the leading axis of its arrays, on all cores."""
-    return _compiled(function, parallel=True)
+    Args:
+        function: Plain Python.
+        keep: Folder in which compiled code is kept; default: none.
+        key: Identifies what else the compiled code depends on.
+        options: Further options of ``numba.njit``.
+    """
+    if PLAIN:
+        return function
+    _folder_for(function)  # looks whether its source has changed
+    dispatcher = numba.njit(**_OPTIONS, **options)(function)
+    if keep is not None:
+        dispatcher._cache = KernelCache(keep, function, key)
+    return dispatcher
 
 
 @functools.cache
 def cache_folder() -> Path | None:
-    """The folder of this version's compiled kernels, made if need be; None where it cannot be written."""
-    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
-    for source in (Path(__file__), *sorted(KERNELS.rglob("*.py"))):
+    """The folder of this version's compiled kernels, created if missing; None if it is not writable."""
+    versions = f"{numba.__version__} {_llvmlite.__version__} {platform.python_version()}"
+    digest = hashlib.sha256(versions.encode())
+    for source in (Path(__file__), SOURCE / "_lanes.py", *sorted((SOURCE / "kernels").rglob("*.py"))):
         _hashed[str(source)] = source.read_bytes()
         digest.update(source.name.encode() + b"\0" + _hashed[str(source)] + b"\0")
     root = os.environ.get("SEAWAY_CACHE_DIR") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "seaway"
@@ -184,90 +161,128 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def _place(function: Callable[..., Any]) -> Path | None:
-    """Where a function is kept, if anywhere.
-
-    The folder has its name from the sources at the first kernel. A source that is another one when its own kernels are
-    loaded, maybe long after, must not go there, nor what calls it: from then on nothing is kept.
-    """
-    global _changed
-    folder, file = cache_folder(), function.__code__.co_filename
-    if file in _hashed and file not in _seen:
-        _seen.add(file)
-        _changed = _changed or Path(file).read_bytes() != _hashed[file]
+def kept_folder() -> Path | None:
+    """The folder of this version's compiled kernels, unless sources have changed since it was named."""
+    folder = cache_folder()
     return None if _changed else folder
 
 
-def _compiled(function: F, **options: bool | str) -> F:
-    folder = _place(function)
-    # numba reads its cache folder when a function is decorated; the user's own setting is for the user's own kernels.
-    users_folder, users_places = numba.config.CACHE_DIR, getattr(numba.config, _PLACES, None)
-    if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
-        if users_places is not None and function.__code__.co_filename in _hashed:
-            setattr(numba.config, _PLACES, f"{__name__}.KernelPlace")
-    try:
-        return numba.njit(cache=folder is not None, error_model="numpy", nogil=True, **options)(function)
-    finally:
-        numba.config.CACHE_DIR = users_folder
-        if users_places is not None:
-            setattr(numba.config, _PLACES, users_places)
+def _folder_for(function: Callable[..., Any]) -> Path | None:
+    """Folder in which a function is kept, if any.
+
+    The folder is named after the sources as they are at the first kernel. If a source has changed by the time its own
+    kernels are loaded, neither they nor their callers may be kept there: from then on nothing is.
+    """
+    global _changed
+    cache_folder()
+    file = function.__code__.co_filename
+    if file in _hashed and file not in _seen:
+        _seen.add(file)
+        _changed = _changed or Path(file).read_bytes() != _hashed[file]
+    return kept_folder()
 
 
-class KernelPlace:
-    """Where numba keeps a kernel: in the folder of all, whose name tells the sources; see its ``_CacheLocator``.
+class KernelCache:
+    """Keeps the compiled code of one function, a file for each signature; see numba's ``Cache``.
 
-    numba before 0.62 does not ask for it, and keeps kernels by the path of their file.
+    Args:
+        folder: Folder named after the sources.
+        function: The function that is compiled.
+        key: Identifies what else the compiled code depends on.
     """
 
-    def __init__(self, function: Callable[..., Any], file: str) -> None:
-        self._py_file = file
-        self._line = function.__code__.co_firstlineno
-        self._folder = str(numba.config.CACHE_DIR)
+    def __init__(self, folder: Path, function: Callable[..., Any], key: str = ""):
+        self.cache_path = str(folder)
+        code = function.__code__
+        self._stem = f"{Path(code.co_filename).stem}.{function.__name__}"
+        self._key = f"{self._stem} {code.co_firstlineno} {key}"
 
-    @classmethod
-    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "KernelPlace":
-        """The place of a function in a file."""
-        return cls(py_func, py_file)
+    def _file(self, signature: Any, context: Any) -> Path:
+        machine = context.codegen().magic_tuple()
+        digest = hashlib.sha256(f"{self._key} {signature} {machine}".encode()).hexdigest()
+        return Path(self.cache_path) / f"{self._stem}-{digest[:16]}.bin"
 
-    def ensure_cache_path(self) -> None:
-        """The folder is made by ``cache_folder``; it may have been deleted since."""
-        Path(self._folder).mkdir(parents=True, exist_ok=True)
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Load compiled code; None if there is none, or it is damaged."""
+        context.refresh()
+        try:
+            content = self._file(signature, context).read_bytes()
+        except OSError:
+            return None
+        head = len(_MAGIC) + _DIGEST
+        if content[:head] != _MAGIC + hashlib.sha256(content[head:]).digest():
+            return None
+        try:
+            return _compiler_module.CompileResult._rebuild(context, *pickle.loads(content[head:]))  # noqa: S301 - ours
+        except Exception:  # noqa: BLE001 - e.g. of a module that is gone; it is compiled again
+            return None
 
-    def get_cache_path(self) -> str:
-        """The folder."""
-        return self._folder
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep compiled code, if possible."""
+        if result.library.has_dynamic_globals:
+            return
+        content = cast("Any", _serialize).dumps(result._reduce())
+        with contextlib.suppress(OSError):
+            file = self._file(signature, result.target_context)
+            write_whole(file, _MAGIC + hashlib.sha256(content).digest() + content)
 
-    def get_source_stamp(self) -> str:
-        """All sources are in the folder's name."""
-        return ""
+    def flush(self) -> None:
+        """Do nothing: every file is written at once."""
 
-    def get_disambiguator(self) -> str:
-        """What tells functions of one name apart."""
-        return str(self._line)
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file of the cache atomically."""
+    part = file.with_name(f"{file.name}.{uuid.uuid4().hex[:12]}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)  # it may have been deleted since
+        part.write_bytes(content)
+        part.replace(file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
 
 
 class _Compilation(_event.Listener):
-    """Tells once that kernels are being compiled, and so why the first call takes seconds; packs their arithmetic."""
-
-    announced = False
+    """Packs the arithmetic of kernels, and notifies watchers of each that is compiled."""
 
     def __init__(self) -> None:
         self.users_settings: list[int] = []
+        self.watchers: list[tuple[Callable[[], object], Callable[[], object]]] = []
 
     def on_start(self, event: Any) -> None:
         self.users_settings.append(numba.config.SLP_VECTORIZE)
+        for _, began in self.watchers:
+            began()
         dispatcher = event.data["dispatcher"]
-        if not dispatcher.__module__.startswith("seaway."):
-            return
+        if dispatcher.targetoptions.get("error_model") != "numpy" or "_nrt" not in dispatcher.targetoptions:
+            return  # not ours
         # Pack neighbouring products of matrices into vector instructions: a third faster, and the same digits.
         numba.config.SLP_VECTORIZE = int(dispatcher.py_func not in _points)
-        if not self.announced:
-            self.announced = True
-            _log.info("Compiling kernels on first use; kept in %s for the next", cache_folder() or "memory only")
 
     def on_end(self, event: Any) -> None:
         numba.config.SLP_VECTORIZE = self.users_settings.pop()
+        for ended, _ in self.watchers:
+            ended()
 
 
-event.register("numba:compile", _Compilation())
+_compilation: Final = _Compilation()
+_event_module.register("numba:compile", _compilation)
+
+
+@contextlib.contextmanager
+def watched_compilation(ended: Callable[[], object], began: Callable[[], object]) -> Generator[None]:
+    """Call ``began`` before the first kernel that is compiled, and ``ended`` after each."""
+    called: list[bool] = []
+
+    def first() -> None:
+        if not called:
+            called.append(True)
+            began()
+
+    watcher = (ended, first)
+    _compilation.watchers.append(watcher)
+    try:
+        yield
+    finally:
+        _compilation.watchers.remove(watcher)

@@ -4,14 +4,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.batch.threads import same_with_any_number_of_threads, with_threads
+from tests.batch.threads import same_with_any_number_of_threads
 
+from seaway.engine import Engine, Integrator
+from seaway.engine import _places as at
+from seaway.errors import ModelError
 from seaway.frames import quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Jonswap, Sea, Waves, Wind
 from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.sim._engine import Engine, Integrator
 from seaway.vehicle import (
     Buoyancy,
     CrossFlow,
@@ -23,6 +25,8 @@ from seaway.vehicle import (
     Thruster,
     Vehicle,
 )
+
+pytestmark = pytest.mark.usefixtures("width")
 
 # Enough rows and steps that the work goes to all cores, and more rows than cores.
 ROWS = 9
@@ -84,7 +88,7 @@ def engine_of(sim: Any) -> Engine:
 def with_key(sim: Simulation, row: int) -> Simulation:
     """The random numbers of that row of a batch: of ``SeedSequence(seed).spawn(batch)[row]``."""
     assert sim.sea.wind is not None
-    engine_of(sim).memory.keys[...] = sim.sea.wind.keys(ROWS)[row]
+    engine_of(sim).set_keys(np.array([0]), sim.sea.wind.keys(ROWS)[row : row + 1])
     return sim
 
 
@@ -123,14 +127,14 @@ def test_commands_and_states_of_rows(integrator: Integrator, stiff: bool) -> Non
         for name, values in single.forces().items():
             assert np.array_equal(batch.forces()[name][row], values[0]), f"{name} of row {row}"
     assert np.isfinite(bits(batch)).all()
-    assert np.all(np.any(batch.state.internal[:, 0] != 0.0, axis=0)[[0, 1, 2, 6, 8, 9]])
+    assert np.all(np.any(batch.state.internal[:, 0] != 0.0, axis=0)[[0, 1, 2, 3, 4, 6]])
 
 
 @pytest.mark.parametrize("integrator", INTEGRATORS)
 def test_gusts_and_waves_of_rows(integrator: Integrator) -> None:
     """A single run with the key of a row has its gusts."""
     batch = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS, integrator))
-    batch.set_water(waves=seas())
+    batch.set("sea.waves", seas())
     batch.step(actuators=COMMANDS, count=STEPS)
     singles = list[Simulation]()
     for row, waves in enumerate(seas()):
@@ -204,22 +208,56 @@ def test_snapshots_and_resets() -> None:
     assert np.array_equal(bits(sim), early)
 
 
+def test_new_gusts_at_a_reset() -> None:
+    """Of one seed: those of a batch that is made with it. Of a seed for each row: those of single runs of these."""
+    sim = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS))
+    sim.step(actuators=COMMANDS, count=5)
+    sim.reset(seed=17)
+    sim.step(actuators=COMMANDS, count=15)
+    made = started(Simulation(vehicle(), Sea(wind=GUSTY.replace(seed=17)), STEP, ROWS))
+    made.step(actuators=COMMANDS, count=15)
+    assert np.array_equal(bits(sim), bits(made))
+    sim.reset([6, 2], seed=[30, 31])
+    sim.step(actuators=COMMANDS, count=15)
+    for row, seed in ((6, 30), (2, 31)):
+        single = started(Simulation(vehicle(), Sea(wind=GUSTY.replace(seed=seed)), STEP), row)
+        single.step(actuators=COMMANDS[row], count=15)
+        assert np.array_equal(bits(sim)[row], bits(single)[0])
+    made.step(actuators=COMMANDS, count=15)
+    others = np.delete(np.arange(ROWS), [2, 6])
+    assert np.array_equal(bits(sim)[others], bits(made)[others])
+
+
+@pytest.mark.parametrize(
+    ("wind", "seed", "message"),
+    [
+        (None, 3, "there is nothing random in this simulation to seed: its wind has no gusts"),
+        (GUSTY, [1, 2], "the seeds must be one for all or one for each of 3 runs, got 2"),
+        (GUSTY, -4, "the seed must be a whole number >= 0, got -4"),
+        (GUSTY, [1, 2.5, 3], "a seed must be a whole number >= 0, got 2.5"),
+    ],
+)
+def test_seeds_that_cannot_be(wind: Wind | None, seed: Any, message: str) -> None:
+    sim = Simulation(Vehicle("b", BODY), Sea(wind=wind), STEP, 3)
+    sim.step(count=3)
+    with pytest.raises(ModelError, match=message):
+        sim.reset(seed=seed)
+    assert sim.time == 3 * STEP
+
+
 def test_a_row_of_the_engine_has_its_gusts() -> None:
     """Taken out of a batch, it goes on as it does within."""
     sim = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS))
     sim.step(actuators=COMMANDS, count=7)
-    engine = engine_of(sim).row(5)
+    engine = engine_of(sim).of_row(5)
     engine.advance(11)
     sim.step(actuators=COMMANDS, count=11)
-    for name in ("position", "orientation", "velocity"):
-        assert np.array_equal(engine.memory.state[name][0], engine_of(sim).memory.state[name][5]), name
-    assert np.array_equal(engine.memory.integrated[0], engine_of(sim).memory.integrated[5])
-    assert np.array_equal(engine.memory.gusts[0], engine_of(sim).memory.gusts[5])
+    for region in (at.STATE, at.HELD, at.GUSTS):
+        assert np.array_equal(engine.rows(region)[0], engine_of(sim).rows(region)[5]), region
 
 
-@with_threads
-def test_the_number_of_threads_does_not_matter() -> None:
-    def moved() -> Simulation:
+def test_the_number_of_threads_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(threads: int) -> Simulation:
         random = np.random.default_rng(66)
         tug = Vehicle(
             "tug",
@@ -239,9 +277,9 @@ def test_the_number_of_threads_does_not_matter() -> None:
             areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
             cross_flow=CrossFlow.uniform(length=1.5, draft=0.3, coefficient=0.9),
         )
-        sim = Simulation(tug, Sea(wind=Wind((6, 2), gust=2.0, gust_time=0.5, seed=5)), batch=101)
+        sim = Simulation(tug, Sea(wind=Wind((6, 2), gust=2.0, gust_time=0.5, seed=5)), batch=101, threads=threads)
         sim.set_state(position=0.2 * random.normal(size=(101, 3)), velocity=0.2 * random.normal(size=(101, 6)))
         sim.step(actuators=random.normal(size=(101, 2)) * [30.0, 0.3], count=50)
         return sim
 
-    assert same_with_any_number_of_threads(moved)
+    assert same_with_any_number_of_threads(moved, monkeypatch)

@@ -9,6 +9,8 @@ from seaway.sea import Current, Sea
 from seaway.sim import Controller, Simulation
 from seaway.vehicle import Vehicle
 
+pytestmark = pytest.mark.usefixtures("width")
+
 ROWS = 9
 random = np.random.default_rng(3)
 START = {

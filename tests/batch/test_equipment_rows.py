@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.batch.threads import same_with_any_number_of_threads, with_threads
+from tests.batch.threads import same_with_any_number_of_threads
 
+from seaway.engine import Integrator
 from seaway.frames import Pose, quaternion_normalized
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Hull, HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming, Vehicle
 from seaway.vehicle._hull import Pressure
 
@@ -134,7 +134,7 @@ def test_initial_states(shape: str, laws: str, integrator: Integrator) -> None:
 def test_waves_and_currents(laws: str, pressure: Pressure) -> None:
     vehicle = hull("ball", laws, pressure)
     batch = started(Simulation(vehicle, Sea(), STEP, ROWS))
-    batch.set_water(waves=ROUGH, current=CURRENTS)
+    batch.set({"sea.waves": ROUGH, "sea.current": CURRENTS})
     stepped(batch)
     seas = [Sea(waves=ROUGH[row], current=CURRENTS[row]) for row in range(ROWS)]
     singles = [stepped(started(Simulation(vehicle, sea, STEP), row)) for row, sea in enumerate(seas)]
@@ -146,7 +146,7 @@ def test_rows_in_still_water_beside_rows_in_waves(one_by_one: bool) -> None:
     """All steps in one call, on all cores; or step by step, on one, with one room to work."""
     vehicle = hull("ball", "drag")
     batch = started(Simulation(vehicle, Sea(), STEP, ROWS))
-    batch.set_water(waves=MIXED)
+    batch.set("sea.waves", MIXED)
     for _ in range(STEPS if one_by_one else 1):
         batch.step(count=1 if one_by_one else STEPS)
     singles = [stepped(started(Simulation(vehicle, Sea(waves=MIXED[row]), STEP), row)) for row in range(ROWS)]
@@ -158,14 +158,14 @@ def test_vehicles_beside_each_other(integrator: Integrator) -> None:
     """Three hulls with their own faces in the memory of slamming, one of them without any; each as if alone."""
     vehicles = [hull("ball", "kerner", name="a"), hull("twins", "drag", name="b"), hull("box", "kerner", name="c")]
     batch = started(Simulation(vehicles, Sea(), STEP, ROWS, integrator))
-    batch.set_water(waves=ROUGH)
+    batch.set("sea.waves", ROUGH)
     stepped(batch)
     seas = [Sea(waves=waves) for waves in ROUGH]
     singles = [stepped(started(Simulation(vehicles, sea, STEP, 1, integrator), row)) for row, sea in enumerate(seas)]
     assert_rows_equal(batch, singles)
     for k, vehicle in enumerate(vehicles):
         alone = Simulation(vehicle, Sea(), STEP, ROWS, integrator)
-        alone.set_water(waves=ROUGH)
+        alone.set("sea.waves", ROUGH)
         order = np.roll(np.arange(ROWS), k)
         alone.set_state(**{field: START[field][order] for field in FIELDS})
         stepped(alone)
@@ -179,7 +179,7 @@ def test_a_row_does_not_know_its_neighbours() -> None:
     every = np.arange(ROWS)
     for sim, rows in ((one, every), (other, order), (part, every[:4]), (slow, every)):
         sim.set_state(**{field: START[field][rows] for field in FIELDS})
-        sim.set_water(waves=[ROUGH[row] for row in rows])
+        sim.set("sea.waves", [ROUGH[row] for row in rows])
     for sim in (one, other, part):
         stepped(sim)
     for _ in range(STEPS):
@@ -195,7 +195,7 @@ def test_a_row_that_diverges_does_not_touch_the_others(calm: bool) -> None:
     found = list[np.ndarray]()
     for speed in (0.0, 1e4):
         sim = Simulation(hull(laws="drag"), Sea(), 0.02, 2)
-        sim.set_water(waves=[Waves.regular(0.5, 4.0, direction=0.9), None if calm else Waves.regular(0.3, 3.0)])
+        sim.set("sea.waves", [Waves.regular(0.5, 4.0, direction=0.9), None if calm else Waves.regular(0.3, 3.0)])
         sim.set_state(rows=0, position=[0, 0, -1], velocity=speed * np.array([0.8, -0.6, -0.4, 0.1, 2.0, 0.4]))
         sim.set_state(rows=1, position=[0, 0, 0.1], rpy=[0.5, 0.4, 0.3], velocity=np.full(6, 0.1))
         for _ in range(3):
@@ -275,19 +275,18 @@ def test_parameters_of_rows() -> None:
     """Mass of each row, which its blows go with."""
     masses = 20.0 + 10.0 * np.random.default_rng(55).random(ROWS)
     batch = started(Simulation(hull(), Sea(), STEP, ROWS))
-    batch.set_parameters(mass=masses)
+    batch.set("vehicle.inertia.mass", masses)
     stepped(batch)
     singles = list[Simulation]()
     for row in range(ROWS):
         single = Simulation(hull(), Sea(), STEP)
-        single.set_parameters(mass=masses[row])
+        single.set("vehicle.inertia.mass", masses[row])
         singles.append(stepped(started(single, row)))
     assert_rows_equal(batch, singles)
 
 
-@with_threads
-def test_the_number_of_threads_does_not_matter() -> None:
-    def moved() -> Simulation:
+def test_the_number_of_threads_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(threads: int) -> Simulation:
         random = np.random.default_rng(56)
         ball, crate = sphere(0.3, 2), box((0.6, 0.4, 0.3))
         drag = (
@@ -305,13 +304,13 @@ def test_the_number_of_threads_does_not_matter() -> None:
                 "crate", crate.inertial(density=600.0), Hull(crate, "hydrostatic", (*drag, Slamming(0.05, "facing")))
             ),
         ]
-        sim = Simulation(vehicles, batch=101)
+        sim = Simulation(vehicles, batch=101, threads=threads)
         for k in range(2):
             place, attitude = 0.2 * random.normal(size=(101, 3)), random.normal(size=(101, 4))
             sim.set_state(k, position=place, orientation=attitude, velocity=random.normal(size=(101, 6)))
         kinds = [Waves.gerstner(0.5, 4.0), *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10))]
-        sim.set_water(waves=[kinds[row % 4] for row in range(101)])
+        sim.set("sea.waves", [kinds[row % 4] for row in range(101)])
         sim.run(0.1, record_period=0.1)
         return sim
 
-    assert same_with_any_number_of_threads(moved)
+    assert same_with_any_number_of_threads(moved, monkeypatch)

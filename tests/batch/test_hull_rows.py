@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.batch.threads import same_with_any_number_of_threads, with_threads
+from tests.batch.threads import same_with_any_number_of_threads
 
+from seaway.engine import Integrator
 from seaway.frames import Pose, quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import Mesh, box, cylinder, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.shapes import Box
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle
 from seaway.vehicle._hull import Pressure
 
@@ -110,7 +110,7 @@ def test_initial_states(shape: str, integrator: Integrator) -> None:
 def test_waves(names: tuple[str, ...], pressure: Pressure) -> None:
     vehicle = hull("ball", pressure)
     batch = started(Simulation(vehicle, Sea(), STEP, ROWS))
-    batch.set_water(waves=SEAS, **{name: WATER[name] for name in names})
+    batch.set({"sea.waves": SEAS, **{f"sea.{name}": WATER[name] for name in names}})
     batch.step(count=STEPS)
     singles = list[Simulation]()
     for row in range(ROWS):
@@ -126,7 +126,7 @@ def test_waves_in_shallow_water() -> None:
         Waves.irregular(Jonswap(0.1, 4.0), 3 * row + 1, seed=row, depth=depth) for row in range(ROWS)
     ]
     batch = started(Simulation(hull("twins"), Sea(depth=depth), STEP, ROWS))
-    batch.set_water(waves=seas)
+    batch.set("sea.waves", seas)
     batch.step(count=STEPS)
     singles = [started(Simulation(hull("twins"), Sea(depth=depth, waves=seas[k]), STEP), k) for k in range(ROWS)]
     for single in singles:
@@ -138,9 +138,9 @@ def test_waves_that_come_later_find_room_to_work() -> None:
     """Set after steps in still water, with more and then fewer components: each row as if it had them all along."""
     batch = started(Simulation(hull(), Sea(), STEP, ROWS))
     batch.step(count=5)
-    batch.set_water(waves=SEAS[0], rows=[0, 1])
+    batch.set("sea.waves", SEAS[0], rows=[0, 1])
     batch.step(count=5)
-    batch.set_water(waves=SEAS)
+    batch.set("sea.waves", SEAS)
     batch.reset()
     batch.step(count=STEPS)
     singles = [started(Simulation(hull(), Sea(waves=SEAS[row]), STEP), row) for row in range(ROWS)]
@@ -153,12 +153,12 @@ def test_parameters_of_rows() -> None:
     """Mass, inertia and damping of each row, on the same mesh."""
     masses = 40.0 + 30.0 * np.random.default_rng(41).random(ROWS)
     batch = started(Simulation(hull(), Sea(waves=SEAS[3]), STEP, ROWS))
-    batch.set_parameters(mass=masses, linear_damping=masses[:, None, None] * np.eye(6))
+    batch.set({"vehicle.inertia.mass": masses, "vehicle.damping.linear": masses[:, None, None] * np.eye(6)})
     batch.step(count=STEPS)
     singles = list[Simulation]()
     for row in range(ROWS):
         single = Simulation(hull(), Sea(waves=SEAS[3]), STEP)
-        single.set_parameters(mass=masses[row], linear_damping=masses[row] * np.eye(6))
+        single.set({"vehicle.inertia.mass": masses[row], "vehicle.damping.linear": masses[row] * np.eye(6)})
         singles.append(started(single, row))
         single.step(count=STEPS)
     assert_rows_equal(batch, singles)
@@ -181,7 +181,7 @@ def test_vehicles_beside_each_other(name: str, integrator: Integrator) -> None:
     """Each row as the single run; and each vehicle as if it were alone in the sea, since nothing passes between."""
     vehicles = PAIRS[name]
     batch = started(Simulation(vehicles, Sea(), STEP, ROWS, integrator))
-    batch.set_water(waves=SEAS)
+    batch.set("sea.waves", SEAS)
     batch.step(count=STEPS)
     singles = [started(Simulation(vehicles, Sea(waves=SEAS[k]), STEP, 1, integrator), k) for k in range(ROWS)]
     for single in singles:
@@ -189,7 +189,7 @@ def test_vehicles_beside_each_other(name: str, integrator: Integrator) -> None:
     assert_rows_equal(batch, singles)
     for k, vehicle in enumerate(vehicles):
         alone = Simulation(vehicle, Sea(), STEP, ROWS, integrator)
-        alone.set_water(waves=SEAS)
+        alone.set("sea.waves", SEAS)
         order = np.roll(np.arange(ROWS), k)
         alone.set_state(**{field: START[field][order] for field in FIELDS})
         alone.step(count=STEPS)
@@ -202,7 +202,7 @@ def test_a_row_does_not_know_its_neighbours() -> None:
     one, other, part = (Simulation(hull(), Sea(), STEP, n) for n in (ROWS, ROWS, 4))
     for sim, rows in ((one, np.arange(ROWS)), (other, order), (part, np.arange(4))):
         sim.set_state(**{field: START[field][rows] for field in FIELDS})
-        sim.set_water(waves=[SEAS[row] for row in rows])
+        sim.set("sea.waves", [SEAS[row] for row in rows])
         sim.step(count=STEPS)
     assert np.array_equal(bits(other), bits(one)[order])
     assert np.array_equal(bits(part), bits(one)[:4])
@@ -233,16 +233,15 @@ def test_twice_the_same_bits() -> None:
     assert np.array_equal(bits(first), again)
 
 
-@with_threads
-def test_the_number_of_threads_does_not_matter() -> None:
-    def moved() -> Simulation:
+def test_the_number_of_threads_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(threads: int) -> Simulation:
         random = np.random.default_rng(46)
         ball, crate = sphere(0.3, 2), box((0.6, 0.4, 0.3))
         vehicles = [
             Vehicle("ball", ball.inertial(density=500.0), Hull(ball), Damping(np.ones(6), np.ones(6))),
             Vehicle("crate", crate.inertial(density=600.0), Hull(crate, "hydrostatic"), Damping(np.ones(6))),
         ]
-        sim = Simulation(vehicles, batch=101)
+        sim = Simulation(vehicles, batch=101, threads=threads)
         for k in range(2):
             sim.set_state(k, position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))
         kinds = [
@@ -250,8 +249,8 @@ def test_the_number_of_threads_does_not_matter() -> None:
             Waves.gerstner(0.5, 4.0),
             *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10)),
         ]
-        sim.set_water(waves=[kinds[row % 5] for row in range(101)])
+        sim.set("sea.waves", [kinds[row % 5] for row in range(101)])
         sim.run(0.2, record_period=0.1)
         return sim
 
-    assert same_with_any_number_of_threads(moved)
+    assert same_with_any_number_of_threads(moved, monkeypatch)

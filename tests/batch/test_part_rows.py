@@ -7,7 +7,8 @@ import pytest
 from tests.refused import refused
 
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.parts import row, rows_of
+from seaway.parts import Part, row, rows_of
+from seaway.parts._tables import keys_of
 from seaway.sea import Sea, Waves
 from seaway.shapes import Cylinder
 from seaway.sim import Simulation
@@ -28,6 +29,8 @@ from seaway.vehicle import (
     Thruster,
     Vehicle,
 )
+
+pytestmark = pytest.mark.usefixtures("width")
 
 ROWS = 5
 random = np.random.default_rng(8)
@@ -120,9 +123,61 @@ def test_as_many_runs_as_the_batch() -> None:
 
 def test_parameters_of_some_rows_keep_those_of_others() -> None:
     sim, other = (Simulation(VEHICLES["volume"], batch=ROWS) for _ in range(2))
-    sim.set_parameters(volume=0.5, rows=[1])
+    sim.set("vehicle.buoyancy.volume", 0.5, rows=[1])
     for each in (sim, other):
         each.set_state(position=[0, 0, -5.0])
     lift, before = sim.forces()["buoyancy"][:, 0, 2], other.forces()["buoyancy"][:, 0, 2]
     np.testing.assert_array_equal(np.delete(lift, 1), np.delete(before, 1))
     assert lift[1] == pytest.approx(0.5 * 1025.0 * 9.80665)
+
+
+def given(vehicle: Vehicle) -> dict[str, Any]:
+    """All that differs between the rows of a vehicle, by the keys of a file."""
+    found = dict[str, Any]()
+    for key, declared in keys_of(Vehicle).items():
+        value = vars(vehicle)[declared.name]
+        if declared.name == "buoyancy" and not isinstance(value, declared.by_key[key]):
+            continue
+        several = isinstance(value, tuple)
+        for n, part in enumerate(value if several else (value,)):
+            path = f"vehicle.{key}.{vars(part).get('name', n)}" if several else f"vehicle.{key}"
+            if isinstance(part, Hull):
+                for kind, force in (("friction", 0), ("pressure_drag", 1), ("damping", 2), ("slamming", 3)):
+                    found |= fields(f"{path}.{kind}", part.forces[force])
+            elif isinstance(part, Part):
+                found |= fields(path, part)
+    return found
+
+
+def fields(path: str, part: Part) -> dict[str, Any]:
+    found = dict[str, Any]()
+    for key, declared in keys_of(type(part)).items():
+        value = vars(part).get(declared.name)
+        own = declared.name == key and declared.shape is not None and isinstance(value, np.ndarray)
+        if own and value.ndim > len(declared.shape):
+            found[f"{path}.{key}"] = value
+    return found
+
+
+@pytest.mark.parametrize("name", VEHICLES)
+def test_rows_that_are_set_are_those_that_are_made(name: str) -> None:
+    """Every field that differs: set in a batch of the first row, all at once and in two halves of the batch."""
+    vehicle, sea = VEHICLES[name], Sea(waves=Waves.regular(0.3, 4.0), wind=[5.0, 2.0, 0.0])
+    if name == "shape":  # it is structure
+        vehicle = vehicle.replace(buoyancy=vehicle.buoyancy.replace(shape=Cylinder(radius=0.4, length=0.5)))
+    values = given(vehicle)
+    for path in ("vehicle.thruster.now.axis", "vehicle.fin.rudder.chord"):
+        if path in values:
+            values[path] = DIRECTIONS  # as they were given: a unit vector made one again may differ in its last digit
+    made, at_once, by_halves = (Simulation(each, sea, 0.02, ROWS) for each in (vehicle, *[row(vehicle, 0)] * 2))
+    at_once.set(values)
+    for half in (np.arange(ROWS) < 3, np.arange(ROWS) >= 3):
+        by_halves.set({path: array[half] for path, array in values.items()}, rows=half)
+    commands = {"actuators": np.array([30.0, -20.0, 25.0, 9.0, 0.3, 0.2])} if vehicle.thrusters else {}
+    for sim in (made, at_once, by_halves):
+        sim.set_state(position=[0.1, 0.2, -0.1], rpy=[0.1, 0.2, 0.3], velocity=[1, 0.2, -0.5, 0, 0.1, 0])
+        sim.step(np.full(6, 20.0), **commands, count=20)
+    for sim in (at_once, by_halves):
+        for field in ("position", "orientation", "velocity", "internal"):
+            np.testing.assert_array_equal(getattr(sim.state, field), getattr(made.state, field), err_msg=field)
+    assert len(values) >= {"equipment": 25, "shape": 5, "volume": 4, "hull": 6, "stiffness": 2}[name]

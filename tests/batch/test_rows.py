@@ -1,23 +1,27 @@
-"""Row i of a batch is the single run i, bit for bit: with any parameters, integrator and number of threads."""
+"""Row i of a batch is the single run i, bit for bit: with any parameters, integrator, width and number of threads."""
 
+from collections.abc import Mapping
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
-from tests.batch.threads import same_with_any_number_of_threads, with_threads
+from tests.batch.threads import same_with_any_number_of_threads
 
+from seaway._jit import PLAIN
+from seaway.engine import Integrator
+from seaway.engine import _places as at
 from seaway.frames import Pose, quaternion_normalized
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves
 from seaway.shapes import Box, Cylinder
 from seaway.sim import Simulation, State
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Actuation, Buoyancy, Damping, Hull, Vehicle
 
-# Enough rows and steps that the work goes to all cores.
-ROWS = 12
+pytestmark = pytest.mark.usefixtures("width")
+
+# Some blocks of lanes and a part of one.
+ROWS = 13
 STEPS = 60
 STEP = 0.02
 INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
@@ -50,37 +54,45 @@ def moments() -> np.ndarray:
 
 
 PARAMETERS: dict[str, np.ndarray] = {
-    "mass": 50.0 + 20.0 * random.random(ROWS),
-    "center_of_mass": random.normal(size=(ROWS, 3)) * 0.05,
-    "moment_of_inertia": moments(),
-    "added_mass": matrices(6, ROWS, 4.0),
-    "volume": 0.05 + 0.02 * random.random(ROWS),
-    "center_of_buoyancy": random.normal(size=(ROWS, 3)) * 0.05,
-    "linear_damping": matrices(6, ROWS, 4.0) + random.normal(size=(ROWS, 6, 6)),
-    "quadratic_damping": matrices(6, ROWS, 2.0),
+    "inertia.mass": 50.0 + 20.0 * random.random(ROWS),
+    "inertia.center_of_mass": random.normal(size=(ROWS, 3)) * 0.05,
+    "inertia.moment_of_inertia": moments(),
+    "added_mass.matrix": matrices(6, ROWS, 4.0),
+    "buoyancy.volume": 0.05 + 0.02 * random.random(ROWS),
+    "buoyancy.center": random.normal(size=(ROWS, 3)) * 0.05,
+    "damping.linear": matrices(6, ROWS, 4.0) + random.normal(size=(ROWS, 6, 6)),
+    "damping.quadratic": matrices(6, ROWS, 2.0),
 }
 WATER = {"density": 1000.0 + 30.0 * random.random(ROWS), "current": random.normal(size=(ROWS, 3)) * 0.3}
 
 SHARED: dict[str, Any] = {
-    "mass": 60.0,
-    "center_of_mass": np.array([0.02, -0.01, -0.05]),
-    "moment_of_inertia": MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0).moment_of_inertia,
-    "added_mass": matrices(6, 1, 4.0)[0],
-    "volume": 0.06,
-    "center_of_buoyancy": np.array([0.0, 0.01, 0.06]),
-    "linear_damping": matrices(6, 1, 4.0)[0],
-    "quadratic_damping": matrices(6, 1, 2.0)[0],
+    "inertia.mass": 60.0,
+    "inertia.center_of_mass": np.array([0.02, -0.01, -0.05]),
+    "inertia.moment_of_inertia": MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0).moment_of_inertia,
+    "added_mass.matrix": matrices(6, 1, 4.0)[0],
+    "buoyancy.volume": 0.06,
+    "buoyancy.center": np.array([0.0, 0.01, 0.06]),
+    "damping.linear": matrices(6, 1, 4.0)[0],
+    "damping.quadratic": matrices(6, 1, 2.0)[0],
 }
 
 
-def vehicle(name: str = "rov", actuation: Actuation | None = None, **changes: Any) -> Vehicle:
-    """A vehicle made of the numbers that ``set_parameters`` takes."""
-    p = {**SHARED, **changes}
+def vehicle(name: str = "rov", actuation: Actuation | None = None, changes: dict[str, Any] | None = None) -> Vehicle:
+    """A vehicle made of the numbers that ``Simulation.set`` takes."""
+    p = SHARED | (changes or {})
     inertial = Inertial(
-        MassProperties(float(p["mass"]), p["moment_of_inertia"]), Pose(p["center_of_mass"]), AddedMass(p["added_mass"])
+        MassProperties(float(p["inertia.mass"]), p["inertia.moment_of_inertia"]),
+        Pose(p["inertia.center_of_mass"]),
+        AddedMass(p["added_mass.matrix"]),
     )
-    buoyancy = Buoyancy(float(p["volume"]), p["center_of_buoyancy"], shape=Box([0.6, 0.4, 0.3]))
-    return Vehicle(name, inertial, buoyancy, Damping(p["linear_damping"], p["quadratic_damping"]), actuation=actuation)
+    buoyancy = Buoyancy(float(p["buoyancy.volume"]), p["buoyancy.center"], shape=Box([0.6, 0.4, 0.3]))
+    damping = Damping(p["damping.linear"], p["damping.quadratic"])
+    return Vehicle(name, inertial, buoyancy, damping, actuation=actuation)
+
+
+def below(start: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys with what stands before them."""
+    return {f"{start}.{key}": value for key, value in values.items()}
 
 
 def started(sim: Simulation, rows: slice | int = slice(None), name: str | int = 0) -> Simulation:
@@ -123,13 +135,13 @@ def test_initial_states(integrator: Integrator) -> None:
 @pytest.mark.parametrize("integrator", INTEGRATORS)
 @pytest.mark.parametrize("names", [*((name,) for name in PARAMETERS), tuple(PARAMETERS)], ids="+".join)
 def test_parameters_of_the_vehicle(names: tuple[str, ...], integrator: Integrator) -> None:
-    """A batch with set_parameters is the same as a vehicle that was made with these numbers."""
+    """A batch whose parameters are set is the same as a vehicle that was made with these numbers."""
     batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
-    batch.set_parameters(**{name: PARAMETERS[name] for name in names})
+    batch.set({f"vehicle.{name}": PARAMETERS[name] for name in names})
     batch.step(count=STEPS)
     singles = []
     for row in range(ROWS):
-        own = vehicle(**{name: PARAMETERS[name][row] for name in names})
+        own = vehicle(changes={name: PARAMETERS[name][row] for name in names})
         singles.append(started(Simulation(own, Sea(), STEP, 1, integrator), row))
         singles[-1].step(count=STEPS)
     assert_rows_equal(batch, singles)
@@ -139,7 +151,7 @@ def test_parameters_of_the_vehicle(names: tuple[str, ...], integrator: Integrato
 @pytest.mark.parametrize("names", [("density",), ("current",), ("density", "current")], ids="+".join)
 def test_water(names: tuple[str, ...], integrator: Integrator) -> None:
     batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
-    batch.set_water(**{name: WATER[name] for name in names})
+    batch.set({f"sea.{name}": WATER[name] for name in names})
     batch.step(count=STEPS)
     singles = []
     for row in range(ROWS):
@@ -153,7 +165,7 @@ def test_tables_of_the_current() -> None:
     nodes: dict[str, Any] = {"times": [0.0, 0.5, 2.0], "depths": [0.0, 0.3]}
     tables = np.random.default_rng(31).normal(size=(ROWS, 3, 2, 3)) * 0.3
     batch = started(Simulation(vehicle(), Sea(current=Current(tables[0], **nodes)), STEP, ROWS))
-    batch.set_water(current=tables)
+    batch.set("sea.current", tables)
     batch.step(count=STEPS)
     singles = []
     for row in range(ROWS):
@@ -178,6 +190,7 @@ SEAS: list[Waves | None] = [
     Waves.irregular(Jonswap(0.8, 5.0), 41, direction=-2.0, spreading=Spreading(5), seed=3),
     Waves.gerstner([0.1] * 12, np.linspace(2.0, 4.0, 12), direction=np.linspace(-3.0, 3.0, 12)),
     Waves.regular(0.8, 6.0, direction=2.5, phase=1.0, ramp=5.0),
+    Waves.irregular(Jonswap(0.3, 3.0), 12, direction=1.0, seed=4),
 ]
 """Of all kinds, of 0 to 41 components, with a ramp and without."""
 
@@ -186,7 +199,7 @@ SEAS: list[Waves | None] = [
 @pytest.mark.parametrize("names", [(), ("density", "current")], ids="+".join)
 def test_waves(names: tuple[str, ...], integrator: Integrator) -> None:
     batch = started(Simulation(vehicle(), Sea(), STEP, ROWS, integrator))
-    batch.set_water(waves=SEAS, **{name: WATER[name] for name in names})
+    batch.set({"sea.waves": SEAS, **{f"sea.{name}": WATER[name] for name in names}})
     batch.step(count=STEPS)
     singles = []
     for row in range(ROWS):
@@ -204,7 +217,7 @@ def test_waves_on_hulls() -> None:
     inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=40.0))
     boat = Vehicle("boat", inertial, Hull(box((0.6, 0.4, 0.3))), Damping(np.full(6, 20.0)))
     batch = started(Simulation(boat, Sea(), STEP, ROWS))
-    batch.set_water(waves=SEAS)
+    batch.set("sea.waves", SEAS)
     batch.step(count=STEPS)
     singles = [started(Simulation(boat, Sea(waves=SEAS[row]), STEP), row) for row in range(ROWS)]
     for single in singles:
@@ -217,7 +230,7 @@ def test_waves_in_shallow_water() -> None:
     depth = 3.0
     seas = [Waves.irregular(Jonswap(0.1, 4.0), 3 * row + 1, seed=row, depth=depth) for row in range(ROWS)]
     batch = started(Simulation(vehicle(), Sea(depth=depth), STEP, ROWS))
-    batch.set_water(waves=seas)
+    batch.set("sea.waves", seas)
     batch.step(count=STEPS)
     singles = [started(Simulation(vehicle(), Sea(depth=depth, waves=seas[row]), STEP), row) for row in range(ROWS)]
     for single in singles:
@@ -232,7 +245,7 @@ def test_waves_of_some_rows_set_again_and_again() -> None:
     last: list[Waves | None] = [own] * ROWS
 
     def give(rows: list[int], waves: Waves | list[Waves | None] | None) -> None:
-        batch.set_water(waves=waves, rows=rows)
+        batch.set("sea.waves", waves, rows=rows)
         for k, row in enumerate(rows):
             last[row] = waves[k] if isinstance(waves, list) else waves
 
@@ -256,19 +269,19 @@ def test_waves_of_some_rows_set_again_and_again() -> None:
 def test_some_rows_with_parameters_of_their_own() -> None:
     """The others keep the digits that they had with shared ones."""
     batch = started(Simulation(vehicle(), Sea(), STEP, ROWS))
-    batch.set_parameters(mass=90.0, linear_damping=np.zeros((6, 6)), rows=[1, 4])
-    batch.set_parameters(added_mass=np.zeros((6, 6)), rows=[2])
-    batch.set_water(density=1000.0, current=[0.3, 0.1, 0.0], rows=[4, 5])
+    batch.set({"vehicle.inertia.mass": 90.0, "vehicle.damping.linear": np.zeros((6, 6))}, rows=[1, 4])
+    batch.set("vehicle.added_mass.matrix", np.zeros((6, 6)), rows=[2])
+    batch.set({"sea.density": 1000.0, "sea.current": [0.3, 0.1, 0.0]}, rows=[4, 5])
     batch.step(count=STEPS)
     singles = []
     for row in range(ROWS):
         changes: dict[str, Any] = {}
         if row in (1, 4):
-            changes |= {"mass": 90.0, "linear_damping": np.zeros((6, 6))}
+            changes |= {"inertia.mass": 90.0, "damping.linear": np.zeros((6, 6))}
         if row == 2:
-            changes |= {"added_mass": np.zeros((6, 6))}
+            changes |= {"added_mass.matrix": np.zeros((6, 6))}
         sea = Sea(1000.0, current=[0.3, 0.1, 0.0]) if row in (4, 5) else Sea()
-        singles.append(started(Simulation(vehicle(**changes), sea, STEP), row))
+        singles.append(started(Simulation(vehicle(changes=changes), sea, STEP), row))
         singles[-1].step(count=STEPS)
     assert_rows_equal(batch, singles)
 
@@ -299,12 +312,11 @@ def test_everything_at_once(integrator: Integrator) -> None:
         return sim
 
     whole = prepared(ROWS, slice(None), vehicle(actuation=actuation), Sea())
-    whole.set_parameters("rov", **PARAMETERS)
-    whole.set_water(**WATER)
+    whole.set(below("vehicle.rov", PARAMETERS) | below("sea", WATER))
     recording = whole.run(STEPS * STEP, pushed, control_period=0.1, record=["state", "forces", "energy"])
     singles = []
     for row in range(ROWS):
-        own = vehicle(actuation=actuation, **{name: values[row] for name, values in PARAMETERS.items()})
+        own = vehicle(actuation=actuation, changes={name: values[row] for name, values in PARAMETERS.items()})
         single = prepared(1, row, own, Sea(**{name: values[row] for name, values in WATER.items()}))
         alone = single.run(STEPS * STEP, pushed, control_period=0.1, record=["state", "forces", "energy"])
         singles.append(single)
@@ -320,7 +332,7 @@ def test_a_row_does_not_know_its_neighbours() -> None:
     one, other, part = (Simulation(vehicle(), Sea(), STEP, n) for n in (ROWS, ROWS, 5))
     for sim, rows in ((one, np.arange(ROWS)), (other, order), (part, np.arange(5))):
         sim.set_state(**{field: START[field][rows] for field in FIELDS})
-        sim.set_parameters(mass=PARAMETERS["mass"][rows])
+        sim.set("vehicle.inertia.mass", PARAMETERS["inertia.mass"][rows])
         sim.step(count=STEPS)
     assert np.array_equal(bits(other), bits(one)[order])
     assert np.array_equal(bits(part), bits(one)[:5])
@@ -349,7 +361,7 @@ def test_reset_of_some_rows_while_others_go_on() -> None:
 def test_twice_the_same_bits() -> None:
     first, second = (started(Simulation(vehicle(), Sea(), STEP, ROWS)) for _ in range(2))
     for sim in (first, second):
-        sim.set_parameters(**PARAMETERS)
+        sim.set(below("vehicle", PARAMETERS))
         sim.run(STEPS * STEP, pushed)
     assert np.array_equal(bits(first), bits(second))
     again = bits(first).copy()
@@ -358,40 +370,56 @@ def test_twice_the_same_bits() -> None:
     assert np.array_equal(bits(first), again)
 
 
-@with_threads
-def test_the_number_of_threads_does_not_matter() -> None:
-    def moved() -> Simulation:
+def test_the_number_of_threads_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(threads: int) -> Simulation:
         random = np.random.default_rng(36)
-        inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=60.0))
-        rov = Vehicle(
-            "rov", inertial, Buoyancy(0.065, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3])), Damping(np.ones(6), np.ones(6))
-        )
-        sim = Simulation(rov, batch=101)
+        sim = Simulation(vehicle(), batch=101, threads=threads)
         sim.set_state(position=0.2 * random.normal(size=(101, 3)), orientation=random.normal(size=(101, 4)))
-        sim.set_parameters(mass=50.0 + 20.0 * random.random(101))
-        kinds = [
-            None,
-            Waves.gerstner(0.5, 4.0),
-            *(Waves.irregular(Jonswap(0.5, 4.0), n, seed=n) for n in range(9, 30, 10)),
-        ]
-        sim.set_water(waves=[kinds[row % 5] for row in range(101)])
+        sim.set("vehicle.inertia.mass", 50.0 + 20.0 * random.random(101))
+        sim.set("sea.waves", [SEAS[row % ROWS] for row in range(101)])
         sim.run(2.0, record_period=0.5)
         return sim
 
-    assert same_with_any_number_of_threads(moved)
+    assert same_with_any_number_of_threads(moved, monkeypatch)
 
 
-@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes minutes in plain Python")
+@pytest.mark.parametrize("lanes", [2, 8])
+def test_other_widths(lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("seaway.engine._engine._FEWEST_LANE_ROWS", 2)
+    monkeypatch.setattr("seaway.engine._engine.WIDTH", lanes)
+    batch = started(Simulation(vehicle(), Sea(), STEP, ROWS))
+    assert batch._engine.width == lanes
+    batch.set(below("vehicle", PARAMETERS))
+    batch.step(count=STEPS)
+    singles = []
+    for row in range(ROWS):
+        own = vehicle(changes={name: values[row] for name, values in PARAMETERS.items()})
+        singles.append(started(Simulation(own, Sea(), STEP), row))
+        singles[-1].step(count=STEPS)
+    assert_rows_equal(batch, singles)
+
+
+def test_lanes_are_for_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few runs are done one at a time, for which less is compiled; hulls always."""
+    monkeypatch.undo()
+    assert [Simulation(vehicle(), batch=rows)._engine.width for rows in (1, 63, 64)] == [1, 1, 4]
+    boat = Vehicle("boat", Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=40.0)), Hull(box((0.6, 0.4, 0.3))))
+    assert Simulation(boat, batch=64)._engine.width == 1
+
+
+@pytest.mark.skipif(PLAIN, reason="takes minutes in plain Python")
 def test_a_million_rows_share_their_parameters() -> None:
     """A row takes what varies of it, and no parameters."""
     rows = 1_000_000
-    sim = Simulation(vehicle(), Sea(current=[0.2, 0.0, 0.0]), STEP, rows)
+    sim = Simulation(vehicle(), Sea(), STEP, rows)
     sim.set_state(position=[0, 0, -5])
     sim.step(count=3)
     engine = sim._engine
-    size = sum(array.nbytes for array in (*engine.model, *engine.memory))
+    size = sum(array.nbytes for array in (engine.par, engine.mem, engine.ints))
+    size -= engine.region(at.OUT).nbytes  # not touched before forces are evaluated
     assert size < 300 * rows  # bytes
-    single = Simulation(vehicle(), Sea(current=[0.2, 0.0, 0.0]), STEP)
+    assert engine.par.nbytes < 10_000
+    single = Simulation(vehicle(), Sea(), STEP)
     single.set_state(position=[0, 0, -5])
     single.step(count=3)
     assert np.all(sim.state.velocity == single.state.velocity)

@@ -7,6 +7,8 @@ import pytest
 
 from seaway.scenario import load_scenario, open_run, run
 
+pytestmark = pytest.mark.usefixtures("width")
+
 SCENARIO = """
 [simulation]
 duration = 1.5

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seaway import control, uwv
+from seaway.engine import Integrator
+from seaway.forces import FORCES
 from seaway.frames import quaternion_from_rpy
 from seaway.hydro import hydrostatics
-from seaway.kernels.forces import LAWS
 from seaway.scenario import Scenario, load_scenario
 from seaway.sea._settings import WaveKind
 from seaway.sim import Command, Simulation
-from seaway.sim._engine import INTEGRATORS
 from seaway.vehicle import DragArea, Hull, Slamming, Thruster, WorldJoint
 
 Array = NDArray[Any]
@@ -111,7 +111,7 @@ def _sample(recording: Any, n: int) -> Arrays:
     found: Arrays = {"time": np.array(recording.time[n])}
     for k, vehicle in enumerate(recording.names):
         for name, array in recording.variables.items():
-            force = name in LAWS
+            force = name in FORCES
             found[f"{vehicle}/{'force.' if force else ''}{name}"] = array[n, :, k]
     for name, actuator in recording.actuators.items():
         owner = recording.names[actuator.kind.vehicle]
@@ -146,17 +146,30 @@ def _accounts(sim: Simulation) -> Arrays:
 
 # What rows may have of their own
 
+_KEYS = {
+    "mass": "inertia.mass",
+    "center_of_mass": "inertia.center_of_mass",
+    "moment_of_inertia": "inertia.moment_of_inertia",
+    "added_mass": "added_mass.matrix",
+    "volume": "buoyancy.volume",
+    "center_of_buoyancy": "buoyancy.center",
+    "linear_damping": "damping.linear",
+    "quadratic_damping": "damping.quadratic",
+}
+
 
 def set_parameters(sim: Simulation, vehicle: str, rows: Any = None, **values: Any) -> None:
     """Parameters of a vehicle, by row."""
-    sim.set_parameters(vehicle, rows=rows, **values)
+    several = f".{vehicle}" if len(sim.names) > 1 else ""
+    sim.set({f"vehicle{several}.{_KEYS[name]}": value for name, value in values.items()}, rows=rows)
 
 
 def set_water(sim: Simulation, rows: Any = None, **values: Any) -> None:
     """Density, current and waves, by row; waves are given by texts of seas, None for still water."""
     if "waves" in values:
         values["waves"] = [None if text is None else _waves(text) for text in values["waves"]]
-    sim.set_water(rows=rows, **values)
+    for name, value in values.items():
+        sim.set(f"sea.{name}", value, rows=rows)
 
 
 def _waves(sea: str) -> Any:
@@ -281,7 +294,7 @@ def uwv_run(
 
 def force_names() -> tuple[str, ...]:
     """Every force that the engine knows."""
-    return LAWS
+    return FORCES
 
 
 def choices() -> list[tuple[str, str, str]]:
@@ -291,7 +304,7 @@ def choices() -> list[tuple[str, str, str]]:
         ("command", "thrusters"): Thruster.command.words,
         ("form", "wind"): DragArea.form.words,
         ("pressure", "buoyancy"): Hull.pressure.words,
-        ("integrator", "damping"): tuple(INTEGRATORS),
+        ("integrator", "damping"): get_args(Integrator),
         ("waves = {[^}]*kind", "buoyancy"): get_args(WaveKind),
         ("slamming = {[^}]*kind", "slamming"): Slamming.kind.words,
         ("sdf", "damping"): [f"{kind}.sdf" for kind in WorldJoint.kind.words],

@@ -21,6 +21,7 @@ from tests.refused import refused
 
 import seaway
 from seaway.errors import ModelError
+from seaway.forces import Force
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.mesh import box
 from seaway.parts import (
@@ -63,6 +64,7 @@ from seaway.vehicle import (
     HullFriction,
     HullPressureDrag,
     HydrostaticStiffness,
+    PythonForce,
     RigidBody,
     Slamming,
     Thruster,
@@ -148,9 +150,11 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
             "usv", BODY, Buoyancy(0.3), (Damping(np.ones(6)), Damping(quadratic=np.ones(6))), thrusters=PID,
             fins=(FIN, FinDerivatives("stern", np.ones(6))), areas=AREA, cross_flow=STRIPS, actuation=Actuation(5.0),
             world_joint=WorldJoint("ball"), rigid_body_coriolis=False, added_mass_coriolis=False,
+            forces=PythonForce("pull", max),
         ),
         Vehicle("boat", BODY, Hull(box=(1, 2, 3))),
     ),
+    PythonForce: (PythonForce("pull", max),),
     WorldJoint: (WorldJoint("revolute", (1, 2, 2), (4, 5, 6)),),
 }  # fmt: skip
 # Fields of files alone: a mesh that was loaded is in metres and repaired.
@@ -164,7 +168,8 @@ def pickled(value: Any) -> Any:
 
 
 def declared() -> list[type[Part]]:
-    return sorted((kind for kind in Part.__subclasses__() if kind.__module__.startswith(PACKAGES)), key=str)
+    kinds = (*Part.__subclasses__(), *Force.__subclasses__())
+    return sorted((kind for kind in kinds if kind.__module__.startswith(PACKAGES)), key=str)
 
 
 def all_fields() -> list[tuple[type[Part], Field[Any, Any]]]:
@@ -670,6 +675,7 @@ FOUND = """
 import inspect, pickle, sys
 import numpy as np
 from seaway.errors import ModelError
+from seaway.forces import Force
 from seaway.parts import docs_table, read, row, rows_of, table_schema
 from seaway.vehicle import Thruster
 import seaway

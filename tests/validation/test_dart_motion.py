@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from tests.validation.test_dart import dart_inertia
 
+from seaway.engine import Integrator
 from seaway.frames import Pose, matrix_from_quaternion
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Vehicle
 
 DURATION = 1.0

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from seaway.engine import Integrator
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Vehicle
 
 DATA = Path(__file__).parent / "data"

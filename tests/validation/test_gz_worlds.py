@@ -16,13 +16,13 @@ from tests.commands import seaway
 from tests.validation.sdf_corpus import corpus
 
 from seaway import gazebo, sdf
+from seaway.engine import Integrator
 from seaway.errors import SdfError
 from seaway.frames import Pose
 from seaway.gazebo import Scene
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Buoyancy, Damping, Fin, Hull, Thruster, Vehicle
 
 DATA = Path(__file__).parent / "data"

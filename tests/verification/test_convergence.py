@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from tests.oracles.bodies import general_inertial, measured_order, motion_of, quaternion, reference_motion, spd
 
+from seaway.engine import Integrator
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.sea import Current, Sea
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
 
 G, RHO = 9.80665, 1025.0

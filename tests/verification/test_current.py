@@ -1,16 +1,16 @@
 """Currents: a steady one is a drifting frame, an accelerating one carries along what takes its place."""
 
-import numba
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracles.bodies import general_inertial, measured_order, motion_of, quaternion, spd
 from tests.strategies import quaternions
+from tests.unit.kernels import called, table_of
 
 from seaway.frames import matrix_from_quaternion
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
-from seaway.kernels.water import current as current_kernel
+from seaway.kernels.water import table_current
 from seaway.sea import Current, Sea
 from seaway.shapes import Sphere
 from seaway.sim import Simulation
@@ -18,7 +18,10 @@ from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665
 
-water_at = numba.njit(lambda table, t, depth: current_kernel(table, 0, t, t, 1e-6, depth))
+
+def water_at(current: Current, t: float, depth: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Velocity and acceleration of the water, by the kernel."""
+    return called(table_current)(table_of(current), t, t, 1e-6, depth)
 
 
 def difference(time_step: float, **switches: bool) -> float:
@@ -116,8 +119,8 @@ def neutral_sphere(sea: Sea, time_step: float, spin: tuple[float, float, float] 
     inertial = Inertial(MassProperties.from_sphere(0.2, mass=RHO * ball.volume), None, sphere_added_mass(0.2, RHO))
     sim = Simulation(Vehicle("ball", inertial, Buoyancy(shape=ball)), sea, time_step=time_step)
     q = quaternion(np.random.default_rng(3))
-    table = sea.current.compiled() if sea.current else np.zeros((0, 2, 2, 3))
-    v = matrix_from_quaternion(q).T @ np.array(water_at(table, 0.0, 0.0)[0])
+    assert sea.current is not None
+    v = matrix_from_quaternion(q).T @ np.array(water_at(sea.current, 0.0, 0.0)[0])
     sim.set_state(orientation=q, velocity=[*v, *spin])
     return sim
 
@@ -209,7 +212,7 @@ def test_a_table_is_linear_between_its_nodes_and_held_outside(seed: int, t: floa
     times = np.sort(random.uniform(0.0, 10.0, size=random.integers(1, 6)))
     depths = np.sort(random.uniform(0.0, 20.0, size=random.integers(1, 6)))
     table = random.normal(size=(len(times), len(depths), 3))
-    v, a = water_at(Current(table, times=times, depths=depths).compiled(), t, depth)
+    v, a = water_at(Current(table, times=times, depths=depths), t, depth)
     at_depth = [[np.interp(depth, depths, table[i, :, k]) for k in range(3)] for i in range(len(times))]
     expected = [np.interp(t, times, np.array(at_depth)[:, k]) for k in range(3)]
     np.testing.assert_allclose(v, expected, rtol=0, atol=1e-13)
@@ -228,7 +231,7 @@ def test_acceleration_of_the_water_is_the_material_derivative_of_the_table(seed:
     times, depths = np.array([0.0, 3.0, 10.0]), np.array([0.0, 7.0, 20.0])
     if min(np.min(np.abs(times - t)), np.min(np.abs(depths - depth))) < 2 * e:
         t, depth = 1.0, 2.0
-    table = Current(random.normal(size=(3, 3, 3)), times=times, depths=depths).compiled()
+    table = Current(random.normal(size=(3, 3, 3)), times=times, depths=depths)
     v, a = water_at(table, t, depth)
     rate = (np.array(water_at(table, t + e, depth)[0]) - water_at(table, t - e, depth)[0]) / (2 * e)
     slope = -(np.array(water_at(table, t, depth + e)[0]) - water_at(table, t, depth - e)[0]) / (2 * e)

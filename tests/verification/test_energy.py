@@ -5,12 +5,12 @@ import pytest
 from scipy.integrate import simpson
 from tests.oracles.bodies import general_inertial, measured_order, quaternion, spd
 
+from seaway.forces import FORCES
 from seaway.frames import Pose, quaternion_from_rpy
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Sea
 from seaway.shapes import Box, Cylinder, Ellipsoid, Shape, Sphere
-from seaway.sim import LAWS, Simulation
+from seaway.sim import Simulation
 from seaway.vehicle import Actuation, Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665
@@ -160,7 +160,7 @@ def test_powers_of_all_laws_are_the_rate_of_the_kinetic_energy(seed: int) -> Non
     sim = busy_simulation(seed, batch=50)
     sim.step(np.random.default_rng(seed).uniform(-30, 30, size=6))  # a command that acts
     energy, nu = sim.energy(), sim.state.velocity[:, 0]
-    assert set(energy.power) == set(LAWS) - set(EQUIPMENT)
+    assert set(energy.power) == set(FORCES[:8])
     assert all(np.any(power) for power in energy.power.values())
     powers = np.stack([power[:, 0] for power in energy.power.values()])
     M = sim.vehicles[0].inertial.mass_matrix()
@@ -194,7 +194,7 @@ def test_the_integral_of_all_powers_is_the_change_of_kinetic_energy() -> None:
         sim.set_state(rpy=[0.2, 0.3, 0.4], velocity=[1.0, 0.5, -0.3, 0.2, -0.4, 0.5])
         recording = sim.run(4.0, controller, control_period=0.2, record=("state", "forces", "energy"))
         body = recording["body"]
-        power = sum(np.sum(body[law] * body.velocity, axis=-1)[:, 0] for law in LAWS if law not in EQUIPMENT)
+        power = sum(np.sum(body[law] * body.velocity, axis=-1)[:, 0] for law in FORCES[:8])
         change = np.diff(body.energy[[0, -1], 0, 0])[0]
         errors.append(abs(simpson(power, dx=h) - change) / np.ptp(body.energy[:, 0, 0]))
     assert errors[-1] < 1e-6

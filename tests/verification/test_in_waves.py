@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from tests.oracles.bodies import general_inertial, measured_order, motion_of, quaternion, spd
 
+from seaway.engine import Integrator
 from seaway.frames import matrix_from_quaternion
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
 from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves, wave_number
 from seaway.shapes import Box, Sphere
 from seaway.sim import Simulation
-from seaway.sim._engine import Integrator
 from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 RHO, G = 1025.0, 9.80665

@@ -6,7 +6,7 @@ import pytest
 from tests.oracles import waves_numpy as oracle
 from tests.oracles.bodies import measured_order
 
-from seaway.kernels.waves import AIRY, elevations, motions, ramp
+from seaway.kernels.waves import airy_motions, elevations, ramp
 from seaway.sea import Components, Jonswap, PiersonMoskowitz, Spreading, Waves, group_speed, wave_number
 
 G, RHO = 9.80665, 1025.0
@@ -46,7 +46,7 @@ def points_in(waves: Waves, t: float, n: int = 200, seed: int = 2) -> np.ndarray
 def all_motions(waves: Waves, points: np.ndarray, t: float) -> np.ndarray:
     out = np.zeros((len(points), 10))
     depth = np.inf if waves.depth is None else waves.depth
-    motions(waves.compiled(), 0, AIRY, depth, waves.ramp, np.full(len(points), t), points.copy(), out)
+    airy_motions(waves.compiled(), 0, depth, waves.ramp, np.full(len(points), t), points.copy(), out)
     return out
 
 

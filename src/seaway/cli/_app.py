@@ -18,6 +18,7 @@ import typer
 import seaway
 from seaway._signals import StoppedError
 from seaway.cli._options import (
+    AllowCode,
     File,
     Force,
     ForceRun,
@@ -88,6 +89,7 @@ def options(
 def check(
     files: Annotated[list[Path], argument("Scenarios (.toml), SDFormat files, model folders or run folders.")],
     *,
+    allow_code: AllowCode = False,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
@@ -135,6 +137,7 @@ def run(
         Number, option("Time between samples [s], a multiple of the step. Default: at least 0.01.")
     ] = None,
     sets: Sets,
+    allow_code: AllowCode = False,
     batch: Annotated[int | None, option("Number of runs at once, each with its own seed.", min=1)] = None,
     out: Annotated[File, option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,
@@ -153,6 +156,7 @@ def forces(
     file: Scenario,
     *,
     sets: Sets,
+    allow_code: AllowCode = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     seed: Seed = None,

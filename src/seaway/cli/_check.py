@@ -12,9 +12,9 @@ from seaway.errors import Finding, SdfError
 _Checked = tuple[list[Finding], str]
 
 
-def check(files: list[Path], *, model_path: list[Path]) -> Outcome:
+def check(files: list[Path], *, allow_code: bool, model_path: list[Path]) -> Outcome:
     """Check files; the exit code is 1 if one is invalid."""
-    results = [(file, *_checked(file, model_path)) for file in files]
+    results = [(file, *_checked(file, model_path, allow_code)) for file in files]
     return Outcome(
         lambda: [_as_json(file, findings) for file, findings, _ in results],
         lambda screen: [_show(file, findings, what, screen) for file, findings, what in results],
@@ -22,10 +22,10 @@ def check(files: list[Path], *, model_path: list[Path]) -> Outcome:
     )
 
 
-def _checked(file: Path, model_path: list[Path]) -> _Checked:
+def _checked(file: Path, model_path: list[Path], allow_code: bool) -> _Checked:
     """The findings of a file, and what it is."""
     if file.suffix.lower() == ".toml":
-        return scenario.check(file, model_path), "scenario"
+        return scenario.check(file, model_path, allow_code=allow_code), "scenario"
     manifest = scenario.RunFolder.manifest_of(file)
     if manifest is not None:
         return scenario.check_run(manifest.parent), "run"

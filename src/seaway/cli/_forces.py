@@ -20,9 +20,9 @@ _COMPONENTS: Final = ("fx", "fy", "fz", "nx", "ny", "nz")
 _Diagram = dict[str, Any]
 
 
-def forces(file: Path, *, model_path: list[Path], **chosen: Any) -> Outcome:
+def forces(file: Path, *, allow_code: bool, model_path: list[Path], **chosen: Any) -> Outcome:
     """Show what acts on every vehicle of a file at the start."""
-    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path)
+    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path, allow_code=allow_code)
     print_findings(scenario.findings)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:

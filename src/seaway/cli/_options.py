@@ -27,6 +27,7 @@ Run = Annotated[Path, argument("Run folder, or a recording.nc.", "RUN")]
 Sets = Annotated[
     list[str], listed("Set a scenario key, e.g. sea.waves.significant_height=2.", "--set", metavar="KEY=VALUE")
 ]
+AllowCode = Annotated[bool, option("Run Python files that the scenario names, such as forces.", "--allow-code")]
 Json = Annotated[bool, option("Print only JSON on standard output.", "--json")]
 FreezeJoints = Annotated[bool, option("Treat movable joints as fixed.", "--freeze-joints")]
 Ignore = Annotated[list[str], listed("Skip a plugin, joint or vehicle by name.", "--ignore", metavar="NAME")]

@@ -32,6 +32,7 @@ def run(
     out: Path | None,
     force: bool,
     report: bool,
+    allow_code: bool,
     model_path: list[Path],
     **options: Any,
 ) -> Outcome:
@@ -51,14 +52,15 @@ def run(
     if manifest is not None:
         if chosen or batch is not None or model_path:
             raise ScenarioError(
-                "a run is repeated from its manifest exactly as it was: only --out, --force, --no-report and --json "
+                "a run is repeated from its manifest exactly as it was: only --out, --force, --no-report, "
+                "--allow-code and --json "
                 "may be given; to change something, run its scenario"
             )
-        repetition = Repetition.load(manifest)
+        repetition = Repetition.load(manifest, allow_code=allow_code)
         _show_inputs(repetition, console(stderr=True))
         scenario, batch = repetition.scenario, repetition.batch
     else:
-        scenario = scenarios.load_scenario(file, chosen, model_path)
+        scenario = scenarios.load_scenario(file, chosen, model_path, allow_code=allow_code)
     print_findings((*scenario.findings, *scenario.inputs.findings()))
     written: dict[str, Path | None] = {"plots": None, "report": None}
 

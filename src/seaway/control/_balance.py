@@ -5,7 +5,6 @@ from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import least_squares
 
 from seaway._arrays import Floats, finite_floats
 from seaway.control._allocation import AXES
@@ -194,6 +193,8 @@ class Balance:
 
     def solved(self) -> Floats:
         """The best that is found from several starts, (n,)."""
+        from scipy.optimize import least_squares  # here, as it takes long to import
+
         low, high = self._bounds()
         best, least = np.zeros(len(self.names)), np.inf
         for start in self._starts():

@@ -4,7 +4,6 @@ from math import inf
 from typing import Any, Final, cast
 
 import numpy as np
-from scipy.optimize import linprog, nnls
 
 from seaway._arrays import Floats
 
@@ -65,6 +64,8 @@ def largest_share(A: Floats, b: Floats, low: Floats, high: Floats) -> float | No
         low: (n,), or -inf.
         high: (n,), or inf.
     """
+    from scipy.optimize import linprog  # here, as it takes long to import
+
     size = float(np.max(np.abs(b), initial=0.0))
     if size == 0.0:
         return 1.0 if bool(np.all((low <= 0.0) & (high >= 0.0))) else None
@@ -153,6 +154,8 @@ def _smallest(A: Floats, b: Floats, x: Floats, low: Floats, high: Floats, larges
 
 def _least_distance(N: Floats, low: Floats, high: Floats) -> Floats | None:
     """The z with the least ``|z|`` for which low <= N z <= high; None where rounding leaves none."""
+    from scipy.optimize import nnls  # here, as it takes long to import
+
     if np.all((low <= 0.0) & (high >= 0.0)):
         return np.zeros(len(N.T))
     below, above = np.isfinite(low), np.isfinite(high)

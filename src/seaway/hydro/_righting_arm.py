@@ -6,7 +6,6 @@ from itertools import pairwise
 from math import cos, radians, sin
 
 import numpy as np
-from scipy.optimize import brentq, minimize_scalar
 
 from seaway._arrays import Floats, frozen
 from seaway.hydro._equilibrium import INDIFFERENT, FloatingBody
@@ -102,6 +101,8 @@ def _crossings(
     angles: Floats, arms: Floats, gz: Callable[[float], float], nothing: float
 ) -> tuple[float | None, float | None]:
     """Angles > 0 where the arm first rises through zero, and where it first falls through it."""
+    from scipy.optimize import brentq  # here, as it takes long to import
+
     ahead = angles > 0.0
     if not np.any(ahead):
         return None, None
@@ -121,6 +122,8 @@ def _crossings(
 
 
 def _largest(angles: Floats, arms: Floats, gz: Callable[[float], float]) -> tuple[float, float]:
+    from scipy.optimize import minimize_scalar  # here, as it takes long to import
+
     ahead = np.flatnonzero(angles >= 0.0)
     if not len(ahead):
         ahead = np.array([len(angles) - 1])

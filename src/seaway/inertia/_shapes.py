@@ -12,7 +12,6 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import elliprd
 
 from seaway._arrays import Floats, finite_floats, positive, text
 from seaway.errors import ModelError
@@ -208,6 +207,8 @@ def _ellipsoid_coefficients(axes: Floats) -> Floats:
     Written so that nothing cancels or divides by zero as one axis vanishes. With P = a b c and B_i = 2/3 R_D, Lamb's
     integrals are P B_i. B of the smallest axis grows without bound; its integral is 2 minus the other two.
     """
+    from scipy.special import elliprd  # here, as it takes long to import
+
     longest = np.max(axes)
     axes = axes / longest
     smallest = int(np.argmin(axes))

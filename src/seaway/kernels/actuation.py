@@ -3,88 +3,84 @@
 The slewed command is updated once a step and held; the lagged wrench is integrated with the motion, T x' = command - x.
 """
 
-from typing import Final
+from typing import Any
 
-from seaway._arrays import Floats, Record
 from seaway._jit import kernel
+from seaway._lanes import where
 from seaway.kernels.vectors import Vector6
 
-__all__ = [
-    "FIELDS",
-    "HELD_COUNT",
-    "LAGGED",
-    "RATE_COUNT",
-    "SLEWED",
-    "applied_wrench",
-    "coming_wrench",
-    "held_command",
-    "lag_rate",
-]
-
-FIELDS: Final = [
-    ("actuated", "i8"),  # 1 for a vehicle that has an actuation
-    ("limit", "f8", 6),  # largest magnitude [N, Nm]
-    ("rate", "f8", 6),  # largest change a second [N/s, Nm/s]
-    ("time_constant", "f8", 6),  # of the lag [s], 0 for none
-]
-
-# States of a vehicle: those that are integrated, then those held over a step.
-LAGGED: Final = 0
-RATE_COUNT: Final = 6
-SLEWED: Final = 0
-HELD_COUNT: Final = 6
+__all__ = ["prepare", "steady", "update", "wrench"]
 
 
 @kernel
-def _slewed(body: Record, k: int, time_step: float, command: float, held: float) -> float:
-    """The limited command, as near as the rate allows within a step."""
-    limit, most = body["limit"][k], body["rate"][k] * time_step
-    wanted = min(max(command, -limit), limit)
+def prepare(par: Any, command: Vector6) -> tuple[Vector6]:
+    """The command within its limits: ``asked``."""
+    limit = par.limit
+    return (
+        (
+            min(max(command[0], -limit[0]), limit[0]),
+            min(max(command[1], -limit[1]), limit[1]),
+            min(max(command[2], -limit[2]), limit[2]),
+            min(max(command[3], -limit[3]), limit[3]),
+            min(max(command[4], -limit[4]), limit[4]),
+            min(max(command[5], -limit[5]), limit[5]),
+        ),
+    )
+
+
+@kernel
+def _slewed(wanted: float, held: float, most: float) -> float:
+    """The wanted value, or as near to it as a largest change allows."""
     change = wanted - held
-    return wanted if abs(change) <= most else held + (most if change > 0.0 else -most)
+    return where(abs(change) <= most, wanted, held + where(change > 0.0, most, -most))
 
 
 @kernel
-def held_command(body: Record, time_step: float, command: Floats, held: Floats) -> None:
-    """Once a step: move the slewed command towards the limited one."""
-    for k in range(6):
-        held[SLEWED + k] = _slewed(body, k, time_step, command[k], held[SLEWED + k])
-
-
-@kernel
-def _axis(body: Record, k: int, held: float, integrated: Floats) -> float:
-    return integrated[LAGGED + k] if body["time_constant"][k] > 0.0 else held
-
-
-@kernel
-def applied_wrench(body: Record, held: Floats, integrated: Floats) -> Vector6:
-    """The wrench that acts: lagged where there is a lag, else the slewed command."""
+def update(par: Any, x: Any, around: Any, _: Any) -> tuple[Vector6]:
+    """Once a step: move the slewed command towards the limited one, ``slewed``."""
+    a, s, r, h = x.asked, x.slewed, par.rate, around.time_step
     return (
-        _axis(body, 0, held[SLEWED], integrated),
-        _axis(body, 1, held[SLEWED + 1], integrated),
-        _axis(body, 2, held[SLEWED + 2], integrated),
-        _axis(body, 3, held[SLEWED + 3], integrated),
-        _axis(body, 4, held[SLEWED + 4], integrated),
-        _axis(body, 5, held[SLEWED + 5], integrated),
+        (
+            _slewed(a[0], s[0], r[0] * h),
+            _slewed(a[1], s[1], r[1] * h),
+            _slewed(a[2], s[2], r[2] * h),
+            _slewed(a[3], s[3], r[3] * h),
+            _slewed(a[4], s[4], r[4] * h),
+            _slewed(a[5], s[5], r[5] * h),
+        ),
     )
 
 
 @kernel
-def coming_wrench(body: Record, time_step: float, command: Floats, held: Floats, integrated: Floats) -> Vector6:
-    """The wrench that will act at the start of the next step, before the slewed command has moved."""
-    return (
-        _axis(body, 0, _slewed(body, 0, time_step, command[0], held[SLEWED]), integrated),
-        _axis(body, 1, _slewed(body, 1, time_step, command[1], held[SLEWED + 1]), integrated),
-        _axis(body, 2, _slewed(body, 2, time_step, command[2], held[SLEWED + 2]), integrated),
-        _axis(body, 3, _slewed(body, 3, time_step, command[3], held[SLEWED + 3]), integrated),
-        _axis(body, 4, _slewed(body, 4, time_step, command[4], held[SLEWED + 4]), integrated),
-        _axis(body, 5, _slewed(body, 5, time_step, command[5], held[SLEWED + 5]), integrated),
-    )
+def _lagged(T: float, slewed: float, lagged: float) -> tuple[float, float]:
+    """The force of an axis, and the rate of its lag."""
+    lags = T > 0.0
+    return where(lags, lagged, slewed), where(lags, (slewed - lagged) / where(lags, T, 1.0), 0.0)
 
 
 @kernel
-def lag_rate(body: Record, held: Floats, integrated: Floats, rate_out: Floats) -> None:
-    """X' = (command - x) / T of the lagged wrench."""
-    for k in range(6):
-        T = body["time_constant"][k]
-        rate_out[LAGGED + k] = (held[SLEWED + k] - integrated[LAGGED + k]) / T if T > 0.0 else 0.0
+def wrench(par: Any, x: Any, _: Any, __: Any) -> tuple[Vector6, tuple[Vector6]]:
+    """The wrench that acts: lagged on an axis with a lag, else the slewed command."""
+    T, s, v = par.time_constant, x.slewed, x.lagged
+    f0, r0 = _lagged(T[0], s[0], v[0])
+    f1, r1 = _lagged(T[1], s[1], v[1])
+    f2, r2 = _lagged(T[2], s[2], v[2])
+    f3, r3 = _lagged(T[3], s[3], v[3])
+    f4, r4 = _lagged(T[4], s[4], v[4])
+    f5, r5 = _lagged(T[5], s[5], v[5])
+    return (f0, f1, f2, f3, f4, f5), ((r0, r1, r2, r3, r4, r5),)
+
+
+@kernel
+def steady(par: Any, x: Any, _: Any, __: Any) -> tuple[Vector6, Vector6]:
+    """Slew and lag have followed: ``lagged`` and ``slewed``."""
+    T, a = par.time_constant, x.asked
+    lagged = (
+        where(T[0] > 0.0, a[0], 0.0),
+        where(T[1] > 0.0, a[1], 0.0),
+        where(T[2] > 0.0, a[2], 0.0),
+        where(T[3] > 0.0, a[3], 0.0),
+        where(T[4] > 0.0, a[4], 0.0),
+        where(T[5] > 0.0, a[5], 0.0),
+    )
+    return lagged, a

@@ -19,10 +19,10 @@ The surface that closes the wet part has d = 0 and adds nothing to these.
 """
 
 import math
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from seaway._arrays import Floats, Record, Records
-from seaway._jit import called_kernel, kernel, loop_kernel, part_kernel
+from seaway._jit import kernel, loop_kernel, shared_kernel
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z, lanes
 from seaway.kernels.hull_blocks import (
     FACE_AREA,
@@ -42,7 +42,7 @@ from seaway.kernels.rotation import Matrix3, times, transposed_times
 from seaway.kernels.vectors import ZERO3, Vector3, Vector6, added3, cross, dot3, three
 from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads
 from seaway.kernels.wave_expansion import EXPANSION, LONGEST, LONGEST_FLAT, NOWHERE, About, expand, phases_at
-from seaway.kernels.waves import AIRY, NO_MOTION, STILL, ramp, stretched, wave_motion
+from seaway.kernels.waves import AIRY, GERSTNER, NO_MOTION, STILL, gerstner_motion, ramp, stretched
 
 __all__ = [
     "FIELDS",
@@ -234,7 +234,7 @@ def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upwa
     return _with_squares(sums, upward * ((half - 1.0) * (bb + cc + both * both) + (on_b * bb + on_c * cc)))
 
 
-@part_kernel
+@kernel
 def _with_cut(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
     """A triangle that the surface cuts, instead of what the sum over vertices has of it."""
     wet_a, wet_b, wet_c = a[3] > 0.0, b[3] > 0.0, c[3] > 0.0
@@ -307,7 +307,7 @@ def _keep_flows(block: Floats, R: Matrix3, flow_u: Floats, flow_v: Floats, flow_
         flow_w[j] = R[2] * u + R[5] * v + R[8] * w
 
 
-@called_kernel
+@kernel
 def _sea_about(
     waves: Records, i: int, water: Record, body: Record, t: float, p: Vector3, R: Matrix3, room: Floats, block: Floats
 ) -> Sea:
@@ -332,7 +332,7 @@ def _sea_about(
     return Sea(depth, factor, t, longest, about)
 
 
-@part_kernel
+@kernel
 def _airy_depths(
     vertices: Floats,
     corners: Corners,
@@ -385,8 +385,8 @@ def _airy_depths(
     return wet
 
 
-@part_kernel
-def _other_depths(
+@kernel
+def _gerstner_depths(
     vertices: Floats,
     waves: Records,
     i: int,
@@ -398,7 +398,7 @@ def _other_depths(
     moving: bool,
     scratch: Floats,
 ) -> int:
-    """The same for waves that are worked out point by point."""
+    """The same for Gerstner's waves, which are worked out point by point."""
     n = vertices.shape[0] * BLOCK
     block = scratch[WORK * n :]
     fading = body["pressure"] == FROUDE_KRYLOV
@@ -411,7 +411,7 @@ def _other_depths(
             # What fills up the last block is all in one place.
             if block[X + j] != x or block[Y + j] != y or block[Z + j] != z:
                 x, y, z = float(block[X + j]), float(block[Y + j]), float(block[Z + j])
-                motion = wave_motion(waves, i, water["waves"], water["wave_depth"], 0.0, t, x, y, z, fading)
+                motion = gerstner_motion(waves, i, t, x, y, z)
             index = b * BLOCK + j
             scratch[index] = motion.elevation - z
             scratch[_HEAD * n + index] = (motion.head if fading else motion.elevation) - z
@@ -472,13 +472,14 @@ def _three_lanes(block: Floats, start: int) -> Vector3:
     return (lanes(block, start), lanes(block, start + BLOCK), lanes(block, start + 2 * BLOCK))
 
 
-@called_kernel
+@shared_kernel
 def pressed(
     vertices: Floats,
     faces: Floats,
     corners: Corners,
-    waves: Records,
-    i: int,
+    airy: Any,
+    gerstner: Any,
+    row: int,
     water: Record,
     body: Record,
     t: float,
@@ -494,8 +495,9 @@ def pressed(
         vertices: Of all hulls, see ``hull_blocks``.
         faces: Of all hulls.
         corners: Of all hulls.
-        waves: Records of ``waves.WAVE``, (n, wave).
-        i: The row of the waves.
+        airy: Records of ``waves.WAVE``, (n, wave), where there are linear waves in some row; else None.
+        gerstner: The same of Gerstner's waves.
+        row: Of the batch.
         water: Of ``water.WATER``; its surface is finite.
         body: Parameters of the vehicle.
         t: Time [s].
@@ -503,16 +505,20 @@ def pressed(
         R_WB: Attitude.
         up_B: The vertical, in B.
         moving: Whether the velocity of the waves is kept too.
-        scratch: See ``equipment.scratch_size``.
+        scratch: See ``hull_forces.scratch_size``.
     """
     whole = (body["center_of_buoyancy"][0], body["center_of_buoyancy"][1], body["center_of_buoyancy"][2])
     n = vertices.shape[0] * BLOCK
     first, stop = body["vertex_start"], body["vertex_stop"]
     dry = (stop - first) * BLOCK
-    if water["waves"] == AIRY:
-        dry -= _airy_depths(vertices, corners, waves, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
-    elif water["waves"] != STILL:
-        dry -= _other_depths(vertices, waves, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
+    if airy is not None:
+        if water["waves"] == AIRY:
+            i = min(row, airy.shape[0] - 1)
+            dry -= _airy_depths(vertices, corners, airy, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
+    if gerstner is not None:
+        if water["waves"] == GERSTNER:
+            i = min(row, gerstner.shape[0] - 1)
+            dry -= _gerstner_depths(vertices, gerstner, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
     block = scratch[WORK * n :]
     for k in range(_FORCE, PRESSURE_CHANNELS * BLOCK):
         block[k] = 0.0

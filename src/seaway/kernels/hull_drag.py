@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Record
-from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel
+from seaway._jit import kernel, loop_kernel, point_kernel, shared_kernel
 from seaway.kernels.blocks import BLOCK, lanes
 from seaway.kernels.hull import WAVE_U, WAVE_V, WAVE_W, wet_corners
 from seaway.kernels.hull_blocks import CX, CY, CZ, FACE_AREA, FACE_CHANNELS, NX, NY, NZ, VX, VY, VZ, Corners
@@ -245,7 +245,7 @@ def _take_faces(face: Floats, block: Floats) -> None:
         block[k] = face[k]
 
 
-@called_kernel
+@kernel
 def _take_flows(corners: Corners, u: Floats, v: Floats, w: Floats, block: Floats) -> None:
     """Put the velocity of the waves into a block of triangles: the mean of the corners of each."""
     third = 1.0 / 3.0
@@ -358,7 +358,7 @@ def _greatest(block: Floats, start: int) -> float:
     return greatest
 
 
-@called_kernel
+@shared_kernel
 def dragged(
     vertices: Floats,
     faces: Floats,
@@ -503,7 +503,7 @@ def _add_facing(block: Floats, v: Vector3) -> None:
         block[_AREA + j] += block[FACE_AREA + j] * max(across, 0.0)
 
 
-@called_kernel
+@shared_kernel
 def slammed(
     vertices: Floats,
     faces: Floats,

@@ -3,9 +3,8 @@
 With [p; h] = M ν:   C(ν) ν = [ω × p ; v × p + ω × h]   (Kirchhoff)
 """
 
-from typing import Final
+from typing import Any
 
-from seaway._arrays import Record
 from seaway._jit import kernel
 from seaway.kernels.vectors import (
     ZERO6,
@@ -20,22 +19,10 @@ from seaway.kernels.vectors import (
 )
 
 __all__ = [
-    "FIELDS",
-    "acceleration",
     "added_mass_coriolis",
     "coriolis",
     "kinetic_energy",
     "rigid_body_coriolis",
-    "water_inertia",
-]
-
-FIELDS: Final = [
-    ("rigid_body", "f8", (6, 6)),  # M_RB about Bo in B, by columns
-    ("added", "f8", (6, 6)),  # M_A about Bo in B, by columns
-    ("inverse", "f8", (6, 6)),  # (M_RB + M_A)^-1 by columns, with zeros for locked degrees of freedom
-    ("has_added", "i8"),  # 1 where M_A is not zero
-    ("rigid_body_coriolis", "i8"),  # 1 where C_RB acts
-    ("added_mass_coriolis", "i8"),  # 1 where C_A acts
 ]
 
 
@@ -55,46 +42,32 @@ def coriolis(momentum: Vector6, nu: Vector6) -> Vector6:
 
 
 @kernel
-def rigid_body_coriolis(body: Record, nu: Vector6) -> Vector6:
+def rigid_body_coriolis(body: Any, nu: Vector6) -> Vector6:
     """The wrench -C_RB(ν) ν."""
-    if body["rigid_body_coriolis"] == 0:
+    if body.rigid_body_coriolis == 0:
         return ZERO6
-    return scaled6(-1.0, coriolis(matrix_times(body["rigid_body"], nu), nu))
+    return scaled6(-1.0, coriolis(matrix_times(body.rigid_body, nu), nu))
 
 
 @kernel
-def added_mass_coriolis(body: Record, nu_r: Vector6, v_WC_B: Vector3, moving: bool) -> Vector6:
+def added_mass_coriolis(body: Any, nu_r: Vector6, v_WC_B: Vector3 | None) -> Vector6:
     """The wrench -C_A(ν_r) ν_r - M_A [ω × v_water; 0].
 
     The second part belongs to ν_r' in the turning axes of the body: without it a steady current is not the same as a
-    drifting frame.
+    drifting frame. There is none in water that cannot move, whose velocity is None.
     """
-    if body["has_added"] == 0:
+    if body.has_added == 0:
         return ZERO6
     wrench = ZERO6
-    if body["added_mass_coriolis"] != 0:
-        wrench = scaled6(-1.0, coriolis(matrix_times(body["added"], nu_r), nu_r))
-    if moving:
+    if body.added_mass_coriolis != 0:
+        wrench = scaled6(-1.0, coriolis(matrix_times(body.added, nu_r), nu_r))
+    if v_WC_B is not None:
         a = cross((nu_r[3], nu_r[4], nu_r[5]), v_WC_B)
-        wrench = subtracted6(wrench, columns_times(body["added"], a))
+        wrench = subtracted6(wrench, columns_times(body.added, a))
     return wrench
 
 
 @kernel
-def water_inertia(body: Record, a_WC_B: Vector3) -> Vector6:
-    """The wrench M_A [a_water; 0] of water that accelerates."""
-    if body["has_added"] == 0:
-        return ZERO6
-    return columns_times(body["added"], a_WC_B)
-
-
-@kernel
-def acceleration(body: Record, wrench: Vector6) -> Vector6:
-    """ν' = M^-1 wrench, with the inverse made once."""
-    return matrix_times(body["inverse"], wrench)
-
-
-@kernel
-def kinetic_energy(body: Record, nu: Vector6) -> float:
+def kinetic_energy(body: Any, nu: Vector6) -> float:
     """½ ν^T (M_RB + M_A) ν."""
-    return 0.5 * (dot6(nu, matrix_times(body["rigid_body"], nu)) + dot6(nu, matrix_times(body["added"], nu)))
+    return 0.5 * (dot6(nu, matrix_times(body.rigid_body, nu)) + dot6(nu, matrix_times(body.added, nu)))

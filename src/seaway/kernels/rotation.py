@@ -4,6 +4,7 @@ import math
 
 from seaway._arrays import Floats
 from seaway._jit import kernel
+from seaway._lanes import where
 from seaway.kernels.vectors import Quaternion, Vector3
 
 __all__ = ["Matrix3", "attitude_rate", "matrices", "nine", "normalized", "times", "transposed_times", "turned"]
@@ -65,7 +66,7 @@ def transposed_times(R: Matrix3, v: Vector3) -> Vector3:
 
 @kernel
 def attitude_rate(q: Quaternion, w_WB_B: Vector3) -> Quaternion:
-    """Q' = q (0, ω/2), with ω in the body's axes."""
+    """Return q' = q (0, ω/2), with ω in the body's axes."""
     w, x, y, z = q
     a, b, c = 0.5 * w_WB_B[0], 0.5 * w_WB_B[1], 0.5 * w_WB_B[2]
     return (-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a)
@@ -73,18 +74,18 @@ def attitude_rate(q: Quaternion, w_WB_B: Vector3) -> Quaternion:
 
 @kernel
 def normalized(q: Quaternion) -> Quaternion:
-    """Q / |q|."""
+    """Return q / |q|."""
     length = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
     return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
 
 
 @kernel
 def turned(q: Quaternion, angle_B: Vector3) -> Quaternion:
-    """Q exp(angle/2): turned about a body axis by |angle| [rad], exactly."""
+    """Return q exp(angle/2): turned about a body axis by |angle| [rad], exactly."""
     x, y, z = angle_B
     half = 0.5 * math.sqrt(x * x + y * y + z * z)
     # sin(a)/a by its series where a is small: both agree to the last digit at the border.
-    s = 0.5 * (1.0 - half * half / 6.0 if half < 1e-4 else math.sin(half) / half)
+    s = 0.5 * where(half < 1e-4, 1.0 - half * half / 6.0, math.sin(half) / max(half, 1e-4))
     c = math.cos(half)
     a, b, d = s * x, s * y, s * z
     w, i, j, k = q

@@ -12,7 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from seaway._jit import bits, from_bits, fused, point_kernel
+from seaway._jit import point_kernel
+from seaway._lanes import bits, from_bits, fused
 
 __all__ = ["SMALLEST_EXPONENT", "cosine", "decay", "power", "reduced", "sine"]
 

@@ -11,45 +11,47 @@ or both together, against the flow across, as Healey and Lienard have it:
 """
 
 import math
-from typing import Final
+from typing import Any
 
-import numpy as np
-
-from seaway._arrays import Records
 from seaway._jit import kernel
-from seaway.kernels.vectors import Vector6
+from seaway._lanes import like, where
+from seaway.kernels.vectors import Vector6, scaled6
 
-__all__ = ["STRIP", "strip_drag"]
-
-STRIP: Final = np.dtype(
-    [
-        ("vehicle", "i8"),
-        ("together", "i8"),  # whether both planes make one drag
-        ("x", "f8"),  # of its middle in B [m]
-        ("lateral", "f8"),  # C_y h dx [m2]
-        ("vertical", "f8"),  # C_z b dx [m2]
-    ]
-)
+__all__ = ["strip_drag", "wrench"]
 
 
 @kernel
-def strip_drag(strips: Records, i: int, first: int, stop: int, density: float, nu_r: Vector6) -> Vector6:
-    """The wrench about Bo in B."""
-    Y, Z, M, N = 0.0, 0.0, 0.0, 0.0
+def strip_drag(par: Any, density: float, nu_r: Vector6) -> Vector6:
+    """The wrench about Bo in B of a vehicle that is all in the water.
+
+    Args:
+        par: ``x`` of the middle of each strip [m], ``lateral`` C_y h dx and ``vertical`` C_z b dx of each [m2];
+            ``together``, whether both planes make one drag.
+        density: ρ [kg/m3].
+        nu_r: Velocity through the water.
+    """
+    zero = like(nu_r[0], 0.0)
+    Y, Z, M, N = zero, zero, zero, zero
     half = 0.5 * density
-    for s in range(first, stop):
-        strip = strips[i, s]
-        x = strip["x"]
+    for s in range(len(par.x)):
+        x, lateral, vertical = par.x[s], par.lateral[s], par.vertical[s]
         v, w = nu_r[1] + x * nu_r[5], nu_r[2] - x * nu_r[4]
-        if strip["together"] != 0:
+        if par.together != 0:
             speed = math.sqrt(v * v + w * w)
-            drag = strip["lateral"] * (v * v) + strip["vertical"] * (w * w)
-            drag = half * drag / speed if speed > 0.0 else 0.0
+            moving = speed > 0.0
+            drag = half * (lateral * (v * v) + vertical * (w * w)) / where(moving, speed, 1.0)
+            drag = where(moving, drag, 0.0)
             y, z = -drag * v, -drag * w
         else:
-            y, z = -half * strip["lateral"] * abs(v) * v, -half * strip["vertical"] * abs(w) * w
+            y, z = -half * lateral * abs(v) * v, -half * vertical * abs(w) * w
         Y += y
         Z += z
         M -= x * z
         N += x * y
-    return (0.0, Y, Z, 0.0, M, N)
+    return (zero, Y, Z, zero, M, N)
+
+
+@kernel
+def wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
+    """The drag of what is in the water."""
+    return scaled6(around.immersion, strip_drag(par, around.density, motion.nu_r))

@@ -5,19 +5,19 @@ surface and depth that of the centre. Each kernel returns the wet fraction of th
 """
 
 import math
+from typing import Any
 
 import numpy as np
 
-from seaway._jit import called_kernel, kernel
+from seaway._jit import kernel
 from seaway.kernels.vectors import ZERO3, Vector3
 
-__all__ = ["BOX", "CYLINDER", "ELLIPSOID", "UNBOUNDED", "wet_box", "wet_cylinder", "wet_ellipsoid", "wet_part"]
+__all__ = ["BOX", "CYLINDER", "ELLIPSOID", "wet_box", "wet_cylinder", "wet_ellipsoid", "wet_part"]
 
-# Kinds of extent: none, so always wet; then shapes by their half sizes along x, y, z (a cylinder's axis is z).
-UNBOUNDED = 0
-ELLIPSOID = 1
-BOX = 2
-CYLINDER = 3
+# Kinds of shapes, by their half sizes along x, y, z (a cylinder's axis is z).
+ELLIPSOID = 0
+BOX = 1
+CYLINDER = 2
 
 _TINY = 1e-300  # a number to divide by in place of zero: the quotient is then cut to a bound, or is 0
 
@@ -65,7 +65,7 @@ def _wet_rectangle(a: float, b: float, nx: float, ny: float, e: float) -> Vector
     return (area, moment_x, moment_y)
 
 
-@called_kernel
+@kernel
 def _wet_box_sorted(half: Vector3, n: Vector3, depth: float) -> tuple[float, Vector3]:
     """The box with all components of the normal >= 0 and the first one the largest, so that it can be divided by."""
     a, b, c = half
@@ -138,11 +138,22 @@ def wet_cylinder(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vecto
     return min(volume / (math.pi * r * r * L), 1.0), center
 
 
-@called_kernel
-def wet_part(kind: int, half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
-    """The wet fraction of a shape of some kind, and the centre of the wet part from the centre of the shape."""
-    if kind == ELLIPSOID:
-        return wet_ellipsoid(half, up, depth)
-    if kind == BOX:
-        return wet_box(half, up, depth)
-    return wet_cylinder(half, up, depth)
+@kernel
+def wet_part(boxes: Any, cylinders: Any, kind: int, half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
+    """The wet fraction of a shape of some kind, and the centre of the wet part from the centre of the shape.
+
+    Args:
+        boxes: None if there is no box: then nothing of it is compiled.
+        cylinders: The same of cylinders.
+        kind: ``BOX``, ``CYLINDER`` or ``ELLIPSOID``.
+        half: Half sizes [m].
+        up: Normal of the surface.
+        depth: Of the centre of the shape [m].
+    """
+    if boxes is not None:
+        if kind == BOX:
+            return wet_box(half, up, depth)
+    if cylinders is not None:
+        if kind == CYLINDER:
+            return wet_cylinder(half, up, depth)
+    return wet_ellipsoid(half, up, depth)

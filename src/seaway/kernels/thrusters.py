@@ -5,102 +5,81 @@
 ω in rad/s; c is that of forward or of reverse, V the velocity of the propeller along its axis through the water, w the
 wake fraction, t the thrust deduction, a <= 0 how thrust falls with advance. Out of the water there is none: both go
 with the wet part of the disc. A controller that speeds the propeller up is held against by the hull, -hand J ω'.
+
+There is a kernel for each drive: what a command drives decides which states there are.
 """
 
 import math
-from typing import Final
+from typing import Any
 
-import numpy as np
-
-from seaway._arrays import Floats, Record
 from seaway._jit import kernel
+from seaway._lanes import all_of, like, one_lane, where, width_of, with_lane
+from seaway.kernels.surroundings import depth_at, water_at
+from seaway.kernels.vectors import Vector6, dot3, scaled6
 
 __all__ = [
-    "INTEGRAL",
-    "LAG",
-    "PID",
-    "ROTOR",
-    "SPEED",
-    "TABLE",
-    "THRUST",
-    "THRUSTER",
-    "THRUSTER_STATES",
-    "rotor_rate",
-    "thrust_and_torque",
-    "wanted",
+    "lag_steady",
+    "lag_wrench",
+    "limited",
+    "looked_up",
+    "pid_steady",
+    "pid_wrench",
+    "prepare",
+    "prepare_table",
+    "rotor",
+    "speed_for",
+    "speed_output",
+    "speed_wrench",
+    "table_output",
+    "table_steady",
+    "table_wrench",
+    "thrust_output",
+    "thrust_wrench",
+    "turning_output",
     "wet_disc",
 ]
 
-# What a command drives.
-THRUST: Final = 0  # [N], acts at once
-SPEED: Final = 1  # of the propeller [rad/s], at once
-LAG: Final = 2  # of the propeller [rad/s], with a first-order lag
-PID: Final = 3  # of the propeller [rad/s], by a controller that turns its inertia
-TABLE: Final = 4  # anything that a table turns into thrust, with a first-order lag where there is one
-
-THRUSTER: Final = np.dtype(
-    [
-        ("vehicle", "i8"),
-        ("position", "f8", 3),  # p_BoP_B [m]
-        ("axis", "f8", 3),  # of positive thrust, unit, in B
-        ("drive", "i8"),
-        ("in_thrust", "i8"),  # whether the command is a thrust [N] that is turned into a speed
-        ("lowest", "f8"),  # command
-        ("highest", "f8"),
-        ("dead_band", "f8"),  # commands smaller than this are none
-        ("diameter", "f8"),  # d [m]
-        ("forward", "f8"),  # c
-        ("reverse", "f8"),
-        ("advance", "f8"),  # a
-        ("wake", "f8"),  # w
-        ("deduction", "f8"),  # t
-        ("hand", "f8"),  # 1 turns right-handed about the axis for a positive speed, -1 left-handed
-        ("torque", "f8"),  # q
-        ("time_constant", "f8"),  # of the lag [s]
-        ("inertia", "f8"),  # of the propeller, with its water [kg m2]
-        ("proportional", "f8"),  # gains [N m / (rad/s)], [N m / rad], [N m s / (rad/s)]
-        ("integral", "f8"),
-        ("derivative", "f8"),
-        ("largest_torque", "f8"),  # of the motor [N m]
-        ("table_start", "i8"),
-        ("table_stop", "i8"),
-    ]
-)
-
-# Integrated states of a thruster.
-ROTOR: Final = 0  # speed [rad/s], or with a table the thrust [N]
-INTEGRAL: Final = 1  # of the error of the speed [rad]
-THRUSTER_STATES: Final = 2
+IN_THRUST = 0  # of ``par.command``: a thrust [N] that is turned into a speed
 
 
 @kernel
-def _speed_for(thruster: Record, density: float, thrust: float) -> float:
+def limited(par: Any, command: float) -> float:
+    """The command within its limits, outside its dead band."""
+    u = min(max(command, par.limits[0]), par.limits[1])
+    return where(abs(u) < par.dead_band, 0.0, u)
+
+
+@kernel
+def speed_for(par: Any, density: float, thrust: float) -> float:
     """The speed that gives a thrust at no advance [rad/s]."""
-    c = thruster["forward"] if thrust * thruster["forward"] >= 0.0 else thruster["reverse"]
-    d = thruster["diameter"]
+    c = where(thrust * par.coefficient >= 0.0, par.coefficient, par.reverse_coefficient)
+    d = par.diameter
     size = math.sqrt(abs(thrust / (density * c * d * d * d * d)))
-    return size if thrust * c > 0.0 else -size
+    return where(thrust == 0.0, 0.0, where(thrust * c > 0.0, size, -size))
 
 
 @kernel
-def wanted(thruster: Record, command: float, density: float) -> float:
-    """What the drive is asked for: the command within its limits, outside its dead band, as thrust or speed."""
-    u = min(max(command, thruster["lowest"]), thruster["highest"])
-    if abs(u) < thruster["dead_band"]:
-        u = 0.0
-    if thruster["in_thrust"] != 0 and thruster["drive"] != THRUST and u != 0.0:
-        return _speed_for(thruster, density, u)
-    return u
+def _set_speed(par: Any, density: float, asked: float) -> float:
+    """The speed that a command within its limits asks for [rad/s]."""
+    if par.command == IN_THRUST:
+        return speed_for(par, density, asked)
+    return asked
 
 
 @kernel
-def _looked_up(thruster: Record, table: Floats, u: float) -> float:
-    """Thrust from a table (2, n) of commands and thrusts, linear between, held outside."""
-    low, high = thruster["table_start"], thruster["table_stop"] - 1
+def looked_up(table: Any, u: float) -> float:
+    """Thrust from a table (2, n) of commands and thrusts, linear between, held outside; of one float."""
+    if math.isnan(u):
+        return u
+    low, high = 0, len(table) - 1
     if u <= table[0, low]:
         return table[1, low]
     if u >= table[0, high]:
         return table[1, high]
+    # Most tables are even, so that the first guess is right.
+    guess = min(int((u - table[0, 0]) / (table[0, high] - table[0, 0]) * high), high - 1)
+    if table[0, guess] <= u and u < table[0, guess + 1]:
+        low, high = guess, guess + 1
     while high - low > 1:
         middle = (low + high) // 2
         if table[0, middle] <= u:
@@ -112,8 +91,7 @@ def _looked_up(thruster: Record, table: Floats, u: float) -> float:
 
 
 @kernel
-def wet_disc(depth: float, radius: float) -> float:
-    """The part of an upright disc that is below a surface, with its centre at a depth."""
+def _wet_disc_one(depth: float, radius: float) -> float:
     if radius <= 0.0:
         return 1.0 if depth > 0.0 else 0.0
     s = min(max(depth / radius, -1.0), 1.0)
@@ -121,77 +99,209 @@ def wet_disc(depth: float, radius: float) -> float:
 
 
 @kernel
-def _load(thruster: Record, density: float, omega: float) -> float:
-    """Torque of the water against the propeller, positive for a positive speed [N m]."""
-    d = thruster["diameter"]
-    return thruster["torque"] * density * d * d * d * d * d * abs(omega) * omega
+def _wet_disc_each(depth: float, radius: float) -> float:
+    wet = like(depth, 1.0)
+    for i in range(width_of(depth)):
+        wet = with_lane(wet, i, _wet_disc_one(one_lane(depth, i), one_lane(radius, i)))
+    return wet
 
 
 @kernel
-def thrust_and_torque(
-    thruster: Record, table: Floats, command: float, state: Floats, density: float, inflow: float, wet: float
-) -> tuple[float, float]:
-    """Thrust along the axis [N], and torque about it on the hull [N m].
+def wet_disc(depth: float, radius: float) -> float:
+    """The part of an upright disc that is below a surface, with its centre at a depth."""
+    if all_of((depth >= radius) & (depth > 0.0)):
+        return like(depth, 1.0)
+    return _wet_disc_each(depth, radius)
+
+
+@kernel
+def _load(par: Any, density: float, omega: float) -> float:
+    """Torque of the water against the propeller, positive for a positive speed [N m]."""
+    d = par.diameter
+    return par.torque_coefficient * density * d * d * d * d * d * abs(omega) * omega
+
+
+@kernel
+def _hand(par: Any) -> float:
+    """1 if it turns right-handed about its axis for a positive speed, -1 if left-handed."""
+    return 1.0 - 2.0 * par.hand
+
+
+@kernel
+def _pushed(par: Any, thrust: float) -> Vector6:
+    """The wrench of a thrust, without a torque about its axis."""
+    return scaled6(thrust, par.column)
+
+
+@kernel
+def _twisted(par: Any, thrust: float, torque: float) -> Vector6:
+    """The wrench of a thrust along the axis and a torque about it."""
+    w, axis = scaled6(thrust, par.column), par.axis
+    return (w[0], w[1], w[2], w[3] + torque * axis[0], w[4] + torque * axis[1], w[5] + torque * axis[2])
+
+
+@kernel
+def rotor(par: Any, density: float, omega: float, inflow: float, wet: float) -> tuple[float, float]:
+    """Thrust along the axis [N], and torque about it on the hull [N m], of a propeller that turns.
 
     Args:
-        thruster: Of THRUSTER.
-        table: Of commands and thrusts, (2, n).
-        command: As it is given.
-        state: Its integrated states.
+        par: Parameters of the thruster.
         density: ρ [kg/m3].
+        omega: Speed of the propeller [rad/s].
         inflow: Velocity of the propeller along its axis through the water [m/s].
         wet: Part of the disc under water.
     """
-    drive = thruster["drive"]
-    asked = wanted(thruster, command, density)
-    if drive == TABLE:
-        thrust = state[ROTOR] if thruster["time_constant"] > 0.0 else _looked_up(thruster, table, asked)
-        return wet * (1.0 - thruster["deduction"]) * thrust, 0.0
-    if drive == THRUST:
-        omega = _speed_for(thruster, density, asked) if thruster["torque"] != 0.0 and asked != 0.0 else 0.0
-        return wet * (1.0 - thruster["deduction"]) * asked, -wet * thruster["hand"] * _load(thruster, density, omega)
-    omega = asked if drive == SPEED else state[ROTOR]
-    d = thruster["diameter"]
-    c = thruster["forward"] if omega >= 0.0 else thruster["reverse"]
-    slip = thruster["advance"] * (1.0 - thruster["wake"]) * inflow
+    d = par.diameter
+    c = where(omega >= 0.0, par.coefficient, par.reverse_coefficient)
+    slip = par.advance * (1.0 - par.wake) * inflow
     thrust = density * d * d * d * abs(omega) * (c * d * omega + slip)
-    return (
-        wet * (1.0 - thruster["deduction"]) * thrust,
-        -wet * thruster["hand"] * _load(thruster, density, omega),
-    )
+    return wet * (1.0 - par.deduction) * thrust, -wet * _hand(par) * _load(par, density, omega)
 
 
 @kernel
-def rotor_rate(
-    thruster: Record, table: Floats, command: float, state: Floats, density: float, wet: float, rate_out: Floats
-) -> None:
-    """The rates of the integrated states.
+def _turning(par: Any, around: Any, motion: Any, omega: float) -> tuple[float, float, float]:
+    """Thrust and torque of a propeller in the water around it, and the wet part of its disc."""
+    depth, v = water_at(around, motion, par.position)
+    wet = wet_disc(depth, 0.5 * par.diameter)
+    thrust, torque = rotor(par, around.density, omega, dot3(v, par.axis), wet)
+    return thrust, torque, wet
 
-    A lag is T ω' = wanted - ω. The controller turns the propeller by P e + I ∫e + D e', e = wanted - ω, within what the
-    motor can, against the load of the water: (J + D) ω' = P e + I ∫e - load. While it is at its limit, the integral
-    does not grow.
+
+# The drives: a thrust at once, a speed at once, a speed with a lag, a speed by a controller, a thrust from a table
+
+
+@kernel
+def prepare(par: Any, command: float) -> tuple[float]:
+    """What is asked for, until the command changes: ``asked``."""
+    return (limited(par, command),)
+
+
+@kernel
+def prepare_table(par: Any, command: float) -> tuple[float]:
+    """The thrust of the table for a command: ``asked`` [N]."""
+    u = limited(par, command)
+    thrust = u
+    for i in range(width_of(u)):
+        own = one_lane(par, i)
+        thrust = with_lane(thrust, i, looked_up(own.table, one_lane(u, i)))
+    return (thrust,)
+
+
+@kernel
+def thrust_wrench(par: Any, x: Any, around: Any, motion: Any) -> Vector6:
+    """A thrust that acts at once; the propeller only counts for its torque."""
+    wet = wet_disc(depth_at(around, motion, par.position), 0.5 * par.diameter)
+    thrust = wet * (1.0 - par.deduction) * x.asked
+    if par.twists == 0:
+        return _pushed(par, thrust)
+    omega = where(par.torque_coefficient == 0.0, 0.0, speed_for(par, around.density, x.asked))
+    load = where(par.torque_coefficient == 0.0, 0.0, _load(par, around.density, omega))
+    return _twisted(par, thrust, -wet * _hand(par) * load)
+
+
+@kernel
+def table_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
+    """A thrust from a table, with a first-order lag if there is a time constant."""
+    wet = wet_disc(depth_at(around, motion, par.position), 0.5 * par.diameter)
+    lags = par.time_constant > 0.0
+    thrust = where(lags, x.thrust, x.asked)
+    rate = where(lags, (x.asked - x.thrust) / where(lags, par.time_constant, 1.0), 0.0)
+    return _pushed(par, wet * (1.0 - par.deduction) * thrust), (rate,)
+
+
+@kernel
+def speed_wrench(par: Any, x: Any, around: Any, motion: Any) -> Vector6:
+    """A propeller that has the speed asked for at once."""
+    omega = _set_speed(par, around.density, x.asked)
+    thrust, torque, _ = _turning(par, around, motion, omega)
+    return _twisted(par, thrust, torque)
+
+
+@kernel
+def lag_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
+    """A propeller whose speed follows with a first-order lag, T ω' = wanted - ω."""
+    asked = _set_speed(par, around.density, x.asked)
+    thrust, torque, _ = _turning(par, around, motion, x.speed)
+    return _twisted(par, thrust, torque), ((asked - x.speed) / par.time_constant,)
+
+
+@kernel
+def pid_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float, float]]:
+    """A propeller whose speed is held by a controller.
+
+    It turns the propeller by P e + I ∫e + D e', e = wanted - ω, within what the motor can, against the load of the
+    water: (J + D) ω' = P e + I ∫e - load. While it is at its limit, the integral does not grow.
     """
-    rate_out[ROTOR], rate_out[INTEGRAL] = 0.0, 0.0
-    drive = thruster["drive"]
-    asked = wanted(thruster, command, density)
-    if drive == TABLE and thruster["time_constant"] > 0.0:
-        rate_out[ROTOR] = (_looked_up(thruster, table, asked) - state[ROTOR]) / thruster["time_constant"]
-    elif drive == LAG:
-        rate_out[ROTOR] = (asked - state[ROTOR]) / thruster["time_constant"]
-    elif drive == PID:
-        omega = state[ROTOR]
-        error = asked - omega
-        load = wet * _load(thruster, density, omega)
-        J, D = thruster["inertia"], thruster["derivative"]
-        push = thruster["proportional"] * error + thruster["integral"] * state[INTEGRAL]
-        rate = (push - load) / (J + D)
-        motor = push - D * rate
-        most = thruster["largest_torque"]
-        if motor > most or motor < -most:
-            motor = min(max(motor, -most), most)
-            rate = (motor - load) / J
-            if motor * error < 0.0:  # the error draws it back from the limit
-                rate_out[INTEGRAL] = error
-        else:
-            rate_out[INTEGRAL] = error
-        rate_out[ROTOR] = rate
+    asked = _set_speed(par, around.density, x.asked)
+    omega = x.speed
+    thrust, torque, wet = _turning(par, around, motion, omega)
+    error = asked - omega
+    load = wet * _load(par, around.density, omega)
+    J, D, most = par.inertia, par.gains[2], par.largest_torque
+    push = par.gains[0] * error + par.gains[1] * x.integral
+    free = (push - load) / (J + D)
+    motor = push - D * free
+    held = min(max(motor, -most), most)
+    over = (motor > most) | (motor < -most)
+    rate = where(over, (held - load) / J, free)
+    # At its limit the integral only goes on if the error draws it back from there.
+    winding = where(over, where(held * error < 0.0, error, 0.0), error)
+    return _twisted(par, thrust, torque - _hand(par) * J * rate), (rate, winding)
+
+
+# What thrusters do, and where they come to rest under a held command
+
+
+@kernel
+def thrust_output(par: Any, x: Any, _: Any, __: Any) -> float:
+    """The thrust [N] under water, before its deduction."""
+    return x.asked
+
+
+@kernel
+def table_output(par: Any, x: Any, _: Any, __: Any) -> float:
+    """The thrust [N] under water, before its deduction."""
+    return where(par.time_constant > 0.0, x.thrust, x.asked)
+
+
+@kernel
+def table_steady(par: Any, x: Any, _: Any, __: Any) -> tuple[float]:
+    """The thrust has followed."""
+    return (where(par.time_constant > 0.0, x.asked, 0.0),)
+
+
+@kernel
+def speed_output(par: Any, x: Any, around: Any, _: Any) -> float:
+    """The speed of the propeller [rad/s]."""
+    return _set_speed(par, around.density, x.asked)
+
+
+@kernel
+def turning_output(par: Any, x: Any, _: Any, __: Any) -> float:
+    """The speed of the propeller [rad/s]."""
+    return x.speed
+
+
+@kernel
+def lag_steady(par: Any, x: Any, around: Any, _: Any) -> tuple[float]:
+    """The speed has followed."""
+    return (_set_speed(par, around.density, x.asked),)
+
+
+@kernel
+def pid_steady(par: Any, x: Any, around: Any, _: Any) -> tuple[float, float]:
+    """Speed and integral at which the controller has come to rest under water, at no advance.
+
+    Its torque, I ∫e or without an integral P e, is then that of the water, or at most the largest of the motor.
+    """
+    d, P, gain = par.diameter, par.gains[0], par.gains[1]
+    c = par.torque_coefficient * around.density * d * d * d * d * d
+    wanted = _set_speed(par, around.density, x.asked)
+    if c <= 0.0:
+        return wanted, 0.0
+    speed = abs(wanted)
+    if gain == 0.0:
+        speed = (math.sqrt(P * P + 4.0 * c * P * speed) - P) / (2.0 * c)  # P (wanted - ω) = c ω²
+    speed = min(speed, math.sqrt(par.largest_torque / c))
+    omega = speed if wanted >= 0.0 else -speed
+    return omega, c * abs(omega) * omega / gain if gain != 0.0 else 0.0

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 from seaway._jit import kernel
+from seaway._lanes import where
 
 __all__ = [
     "ZERO3",
@@ -19,6 +20,7 @@ __all__ = [
     "advanced3",
     "advanced4",
     "advanced6",
+    "chosen3",
     "columns_times",
     "cross",
     "dot3",
@@ -31,6 +33,7 @@ __all__ = [
     "six",
     "subtracted6",
     "three",
+    "velocity_at",
     "wrench_at",
 ]
 
@@ -117,19 +120,19 @@ def dot6(a: Vector6, b: Vector6) -> float:
 
 @kernel
 def advanced3(x: Vector3, h: float, k: Vector3) -> Vector3:
-    """X + h k."""
+    """Return x + h k."""
     return (x[0] + h * k[0], x[1] + h * k[1], x[2] + h * k[2])
 
 
 @kernel
 def advanced4(x: Quaternion, h: float, k: Quaternion) -> Quaternion:
-    """X + h k."""
+    """Return x + h k."""
     return (x[0] + h * k[0], x[1] + h * k[1], x[2] + h * k[2], x[3] + h * k[3])
 
 
 @kernel
 def advanced6(x: Vector6, h: float, k: Vector6) -> Vector6:
-    """X + h k."""
+    """Return x + h k."""
     return (
         x[0] + h * k[0],
         x[1] + h * k[1],
@@ -137,6 +140,22 @@ def advanced6(x: Vector6, h: float, k: Vector6) -> Vector6:
         x[3] + h * k[3],
         x[4] + h * k[4],
         x[5] + h * k[5],
+    )
+
+
+@kernel
+def chosen3(condition: Any, yes: Vector3, no: Vector3) -> Vector3:
+    """One of two vectors, in every lane."""
+    return (where(condition, yes[0], no[0]), where(condition, yes[1], no[1]), where(condition, yes[2], no[2]))
+
+
+@kernel
+def velocity_at(nu: Vector6, p: Vector3) -> Vector3:
+    """The velocity v + ω × p of a point of the body."""
+    return (
+        nu[0] + (nu[4] * p[2] - nu[5] * p[1]),
+        nu[1] + (nu[5] * p[0] - nu[3] * p[2]),
+        nu[2] + (nu[3] * p[1] - nu[4] * p[0]),
     )
 
 

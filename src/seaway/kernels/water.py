@@ -1,15 +1,15 @@
-"""The water: density, gravity, surface, floor, and a current from tables over time and depth."""
+"""The water: density, gravity, surface, floor, and a current that is uniform or a table over time and depth."""
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from seaway._arrays import Floats
 from seaway._jit import kernel
+from seaway._lanes import like, one_lane, where, width_of, with_lane
 from seaway.kernels.vectors import ZERO3, Vector3
 
-__all__ = ["WATER", "current", "depth_below"]
+__all__ = ["WATER", "current", "depth_below", "table_current"]
 
 
 WATER: Final = np.dtype(
@@ -18,6 +18,7 @@ WATER: Final = np.dtype(
         ("gravity", "f8"),  # g [m/s2], along -z
         ("surface", "f8"),  # height of the still surface, z_W [m]; infinite in unbounded water
         ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
+        ("current", "f8", 3),  # of a uniform current, v_WC_W [m/s]
         ("waves", "i8"),  # kind of waves, see waves
         ("wave_count", "i8"),  # of components
         ("wave_along", "f8", 2),  # the y axis of what is expanded: where all waves go, or y
@@ -38,34 +39,36 @@ WATER: Final = np.dtype(
 @kernel
 def depth_below(level: float, z: float) -> float:
     """Depth of a point below a surface [m]; in unbounded water below z = 0."""
-    return level - z if math.isfinite(level) else -z
+    return where(abs(level) < math.inf, level - z, -z)
 
 
 @kernel
-def _bracket(table: Floats, i: int, along_depth: bool, x: float) -> tuple[int, int, float]:
+def _margin(sea: Any, along_depth: bool, k: int) -> float:
+    """A node: the times stand in the first column of the table, the depths in its first row."""
+    return sea.current_table[3 * k] if along_depth else sea.current_table[3 * k * (1 + sea.current_depths)]
+
+
+@kernel
+def _bracket(sea: Any, along_depth: bool, x: float) -> tuple[int, int, float]:
     """Find the nodes on both sides of x, and 1 / their distance; outside of the nodes twice the end, and 0."""
-    low, high = 1, (table.shape[2] if along_depth else table.shape[1]) - 1
-    if x < _margin(table, i, along_depth, low):
+    low, high = 1, sea.current_depths if along_depth else sea.current_times
+    if x < _margin(sea, along_depth, low):
         return low, low, 0.0
-    if x >= _margin(table, i, along_depth, high):
+    if x >= _margin(sea, along_depth, high):
         return high, high, 0.0
     while high - low > 1:
         middle = (low + high) // 2
-        if _margin(table, i, along_depth, middle) <= x:
+        if _margin(sea, along_depth, middle) <= x:
             low = middle
         else:
             high = middle
-    return low, high, 1.0 / (_margin(table, i, along_depth, high) - _margin(table, i, along_depth, low))
+    return low, high, 1.0 / (_margin(sea, along_depth, high) - _margin(sea, along_depth, low))
 
 
 @kernel
-def _margin(table: Floats, i: int, along_depth: bool, k: int) -> float:
-    return table[i, 0, k, 0] if along_depth else table[i, k, 0, 0]
-
-
-@kernel
-def _node(table: Floats, i: int, j: int, k: int) -> Vector3:
-    return (table[i, j, k, 0], table[i, j, k, 1], table[i, j, k, 2])
+def _node(sea: Any, j: int, k: int) -> Vector3:
+    at = 3 * (j * (1 + sea.current_depths) + k)
+    return (sea.current_table[at], sea.current_table[at + 1], sea.current_table[at + 2])
 
 
 @kernel
@@ -74,14 +77,14 @@ def _between(a: Vector3, b: Vector3, f: float) -> Vector3:
 
 
 @kernel
-def _profile(table: Floats, i: int, t: float, depth: float) -> tuple[Vector3, Vector3]:
+def _profile(sea: Any, t: float, depth: float) -> tuple[Vector3, Vector3]:
     """The current at a time and depth, and its change with depth."""
-    t0, t1, per_second = _bracket(table, i, False, t)
-    d0, d1, per_meter = _bracket(table, i, True, depth)
-    f = (t - _margin(table, i, False, t0)) * per_second
-    g = (depth - _margin(table, i, True, d0)) * per_meter
-    shallow = _between(_node(table, i, t0, d0), _node(table, i, t1, d0), f)
-    deep = _between(_node(table, i, t0, d1), _node(table, i, t1, d1), f)
+    t0, t1, per_second = _bracket(sea, False, t)
+    d0, d1, per_meter = _bracket(sea, True, depth)
+    f = (t - _margin(sea, False, t0)) * per_second
+    g = (depth - _margin(sea, True, d0)) * per_meter
+    shallow = _between(_node(sea, t0, d0), _node(sea, t1, d0), f)
+    deep = _between(_node(sea, t0, d1), _node(sea, t1, d1), f)
     gradient = (
         per_meter * (deep[0] - shallow[0]),
         per_meter * (deep[1] - shallow[1]),
@@ -91,30 +94,23 @@ def _profile(table: Floats, i: int, t: float, depth: float) -> tuple[Vector3, Ve
 
 
 @kernel
-def current(table: Floats, row: int, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3]:
-    """The current at a depth, and the acceleration of the water there, both in W.
+def table_current(sea: Any, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3]:
+    """The current of a table at a depth, and the acceleration of the water there, both in W; of one float.
 
     Linear between the nodes. Within a step it is linear in time, from its value at the start to that at the end: so it
     is smooth within a step and loses nothing from one to the next, wherever the nodes lie. The acceleration is that of
     the water itself, dv/dt + (v . grad) v, and so zero in a steady current that flows level, whatever its profile.
 
     Args:
-        table: (n, 1 + T, 1 + D, 3) with its margins: velocities v_WC_W from [:, 1:, 1:], the T times [s] in
-            [:, 1:, 0, 0], the D depths below the still surface [m] in [:, 0, 1:, 0]; n is 1, the batch, or 0 in still
-            water.
-        row: Of the batch.
+        sea: With ``current_table``, (1 + T, 1 + D, 3) in a row with its margins: velocities v_WC_W from [1:, 1:], the T
+            times [s] in [1:, 0, 0], the D depths below the still surface [m] in [0, 1:, 0].
         t: Time [s].
         start: Of the step [s].
         time_step: [s].
         depth: [m].
     """
-    if table.shape[0] == 0:
-        return ZERO3, ZERO3
-    i = min(row, table.shape[0] - 1)
-    if table.shape[1] == 2 and table.shape[2] == 2:
-        return _node(table, i, 1, 1), ZERO3
-    before, steep = _profile(table, i, start, depth)
-    after, steeper = _profile(table, i, start + time_step, depth)
+    before, steep = _profile(sea, start, depth)
+    after, steeper = _profile(sea, start + time_step, depth)
     part = (t - start) / time_step
     v, gradient = _between(before, after, part), _between(steep, steeper, part)
     # Depth grows as z falls: dv/dz = -dv/ddepth.
@@ -123,4 +119,26 @@ def current(table: Floats, row: int, t: float, start: float, time_step: float, d
         (after[1] - before[1]) / time_step - v[2] * gradient[1],
         (after[2] - before[2]) / time_step - v[2] * gradient[2],
     )
+    return v, a
+
+
+@kernel
+def current(sea: Any, tables: Any, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3]:
+    """The current at a depth, and the acceleration of the water there, both in W.
+
+    Args:
+        sea: Parameters of the sea.
+        tables: None for a uniform current, anything else for one from a table.
+        t: Time [s].
+        start: Of the step [s].
+        time_step: [s].
+        depth: [m].
+    """
+    if tables is None:
+        return sea.current, ZERO3
+    zero = like(depth, 0.0)
+    v, a = (zero, zero, zero), (zero, zero, zero)
+    for i in range(width_of(depth)):
+        found = table_current(one_lane(sea, i), one_lane(t, i), one_lane(start, i), time_step, one_lane(depth, i))
+        v, a = with_lane(v, i, found[0]), with_lane(a, i, found[1])
     return v, a

@@ -10,7 +10,8 @@ import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, fused, loop_kernel
+from seaway._jit import called_kernel, kernel, loop_kernel
+from seaway._lanes import fused
 from seaway.kernels.blocks import BLOCK, CHANNELS, ELEVATION, HEAD, HEIGHT, U, V, W, X, Y, Z
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.wave_expansion import NOWHERE, About, add_elevations, add_flows, add_heads
@@ -116,7 +117,7 @@ class Sea(NamedTuple):
     about: About
 
 
-@called_kernel
+@kernel
 def block_elevations(waves: Records, i: int, sea: Sea, room: Floats, block: Floats) -> None:
     """Elevation at the points of a block; the phases are kept for what else may be wanted there."""
     _phases(waves, i, sea.factor, sea.t, sea.longest, block)
@@ -124,7 +125,7 @@ def block_elevations(waves: Records, i: int, sea: Sea, room: Floats, block: Floa
         add_elevations(room, sea.about, block)
 
 
-@called_kernel
+@kernel
 def block_heads(waves: Records, i: int, sea: Sea, room: Floats, block: Floats) -> None:
     """Dynamic pressure / ρ g at the points of a block, after their elevation."""
     _heads(waves, i, sea.depth, sea.longest, block)
@@ -132,7 +133,7 @@ def block_heads(waves: Records, i: int, sea: Sea, room: Floats, block: Floats) -
         add_heads(room, sea.about, block)
 
 
-@called_kernel
+@kernel
 def block_flows(waves: Records, i: int, sea: Sea, room: Floats, block: Floats) -> None:
     """Velocity at the points of a block, after their elevation."""
     _flows(waves, i, sea.depth, sea.longest, block)

@@ -16,7 +16,8 @@ import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, fused, kernel, loop_kernel
+from seaway._jit import kernel, loop_kernel
+from seaway._lanes import fused
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, HEIGHT, U, V, W, X, Y
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.waves import DEEP
@@ -110,7 +111,7 @@ def _add_line(
         room[_PHI + _PLANE + at + m] = fused(lift, imaginary, room[_PHI + _PLANE + at + m])
 
 
-@called_kernel
+@kernel
 def _add_component(
     room: Floats,
     kx: float,
@@ -220,7 +221,7 @@ def phases_at(waves: Records, i: int, factor: float, t: float, x: float, y: floa
         cosines[c], sines[c] = a * cosine(rest), a * sine(rest)
 
 
-@called_kernel
+@kernel
 def expand(waves: Records, i: int, depth: float, phases: Floats, about: About, longest: float, room: Floats) -> None:
     """Add up the components with a wave number up to ``longest`` about a point.
 
@@ -337,7 +338,7 @@ def _solid(room: Floats, start: int, degree: int, long_crested: bool, sums: int,
         _fold(room, total, sums)
 
 
-@called_kernel
+@kernel
 def add_elevations(room: Floats, about: About, block: Floats) -> None:
     """Add η of the long waves at the points of a block."""
     _from_middle(room, about, 0.0, block)
@@ -351,7 +352,7 @@ def add_elevations(room: Floats, about: About, block: Floats) -> None:
         block[ELEVATION + j] += room[_A + j]
 
 
-@called_kernel
+@kernel
 def add_heads(room: Floats, about: About, block: Floats) -> None:
     """Add the head of the long waves at the points of a block, at the heights that are in it."""
     _from_middle(room, about, about.head_height, block)
@@ -360,7 +361,7 @@ def add_heads(room: Floats, about: About, block: Floats) -> None:
         block[HEAD + j] += room[_B + j]
 
 
-@called_kernel
+@kernel
 def add_flows(room: Floats, about: About, block: Floats) -> None:
     """Add the velocity of the long waves at the points of a block, at the heights that are in it."""
     flat = about.long_crested

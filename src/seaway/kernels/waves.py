@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, fused, kernel, loop_kernel, point_kernel
+from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel, shared_kernel
+from seaway._lanes import fused
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.vectors import ZERO3, Vector3
 
@@ -28,11 +29,13 @@ __all__ = [
     "STILL",
     "WAVE",
     "WaveMotion",
+    "airy_motion",
+    "airy_motions",
     "elevations",
-    "motions",
+    "gerstner_motion",
+    "gerstner_motions",
     "ramp",
     "stretched",
-    "wave_motion",
 ]
 
 WAVE: Final = np.dtype(
@@ -213,7 +216,7 @@ class _Particle(NamedTuple):
     lift: float
 
 
-@called_kernel
+@kernel
 def _particle(waves: Records, i: int, t: float, X: float, Y: float, Z: float) -> _Particle:
     """The particle whose label, its place in still water, is (X, Y, Z)."""
     x, y, z = X, Y, Z
@@ -302,45 +305,45 @@ def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: fl
     return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift)
 
 
-@called_kernel
-def wave_motion(
-    waves: Records,
-    i: int,
-    kind: int,
-    depth: float,
-    ramp_time: float,
-    t: float,
-    x: float,
-    y: float,
-    z: float,
-    pressure: bool,
+@shared_kernel
+def airy_motion(
+    waves: Records, i: int, depth: float, ramp_time: float, t: float, x: float, y: float, z: float, pressure: bool
 ) -> WaveMotion:
-    """All that waves do at one point, with their pressure if it is wanted; z is above the still surface."""
-    if kind == STILL:
-        return NO_MOTION
-    if kind == GERSTNER:
-        return _gerstner_motion(waves, i, t, x, y, z)
+    """All that linear waves do at one point, with their pressure if it is wanted; z is above the still surface."""
     factor, rate = ramp(ramp_time, t)
     return _airy_motion(waves, i, depth, factor, rate, t, x, y, z, pressure)
 
 
+@shared_kernel
+def gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: float) -> WaveMotion:
+    """All that Gerstner's waves do at one point; z is above the still surface."""
+    return _gerstner_motion(waves, i, t, x, y, z)
+
+
 @called_kernel
-def motions(
-    waves: Records,
-    i: int,
-    kind: int,
-    depth: float,
-    ramp_time: float,
-    t: Floats,
-    points: Floats,
-    out: Floats,
+def airy_motions(
+    waves: Records, i: int, depth: float, ramp_time: float, t: Floats, points: Floats, out: Floats
 ) -> None:
-    """What waves do at points (point, 3) and times (point,): η, slope, velocity, acceleration, head, (point, 10)."""
+    """Evaluate linear waves at points (point, 3) and times (point,).
+
+    The result, (point, 10), is η, slope, velocity, acceleration and head.
+    """
     for j in range(points.shape[0]):
-        m = wave_motion(waves, i, kind, depth, ramp_time, t[j], points[j, 0], points[j, 1], points[j, 2], True)
-        out[j, 0] = m.elevation
-        out[j, 1], out[j, 2] = m.slope[0], m.slope[1]
-        for k in range(3):
-            out[j, 3 + k] = m.velocity[k]
-            out[j, 6 + k] = m.acceleration[k]
-        out[j, 9] = m.head
+        _put(airy_motion(waves, i, depth, ramp_time, t[j], points[j, 0], points[j, 1], points[j, 2], True), out, j)
+
+
+@called_kernel
+def gerstner_motions(waves: Records, i: int, t: Floats, points: Floats, out: Floats) -> None:
+    """The same of Gerstner's waves."""
+    for j in range(points.shape[0]):
+        _put(gerstner_motion(waves, i, t[j], points[j, 0], points[j, 1], points[j, 2]), out, j)
+
+
+@kernel
+def _put(m: WaveMotion, out: Floats, j: int) -> None:
+    out[j, 0] = m.elevation
+    out[j, 1], out[j, 2] = m.slope[0], m.slope[1]
+    for k in range(3):
+        out[j, 3 + k] = m.velocity[k]
+        out[j, 6 + k] = m.acceleration[k]
+    out[j, 9] = m.head

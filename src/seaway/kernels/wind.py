@@ -5,30 +5,16 @@ random numbers that depend on the row's key and the step alone: so a row has the
 """
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from seaway._arrays import Floats, Record
 from seaway._jit import kernel
-from seaway.kernels.vectors import Vector3, Vector6, dot3, three, wrench_at
+from seaway._lanes import where
+from seaway.kernels.surroundings import air_at
+from seaway.kernels.vectors import Vector6, dot3, scaled6, velocity_at, wrench_at
 
-__all__ = ["AREA", "GUST", "area_drag", "gust", "wind_at"]
-
-AREA: Final = np.dtype(
-    [
-        ("vehicle", "i8"),
-        ("in_air", "i8"),  # 1 for wind on what is above the surface, 0 for water on what is below
-        ("by_axis", "i8"),  # 1 for |v_i| v_i on each axis, 0 for |v| v_i
-        ("drag", "f8", 3),  # C S along each axis of B [m2]
-        ("yaw", "f8"),  # moment about z per -ρ v_x v_y [m3]
-        ("linear", "f8"),  # drag per speed, of the fluid along the flow [kg/s]
-        ("everywhere", "i8"),  # whether it acts above and below the surface alike
-        ("center", "f8", 3),  # centre of effort p_BoP_B [m]
-    ]
-)
-
-GUST: Final = 2  # states of a row: along x and y in W [m/s]
+__all__ = ["air_wrench", "area_drag", "gust", "water_wrench"]
 
 _M1: Final = np.uint64(0xBF58476D1CE4E5B9)
 _M2: Final = np.uint64(0x94D049BB133111EB)
@@ -55,47 +41,70 @@ def _normals(key: np.uint64, step: int) -> tuple[float, float]:
 
 
 @kernel
-def gust(water: Record, key: np.uint64, step: int, time_step: float, held: Floats) -> None:
-    """Once a step: the gust of a row goes on; at step 0 it starts as it may be at any time."""
-    deviation = water["gust"]
+def gust(sea: Any, high: int, low: int, step: int, time_step: float, x: float, y: float) -> tuple[float, float]:
+    """Once a step: the gust (x, y) of a row goes on; at step 0 it starts as it may be at any time; of one float.
+
+    Args:
+        sea: Parameters of the sea.
+        high: The upper 32 bits of the key of the row.
+        low: The lower ones.
+        step: Number of the step.
+        time_step: [s].
+        x: Gust so far along x [m/s].
+        y: Along y.
+    """
+    deviation = sea.gust
     if deviation <= 0.0:
-        return
-    x, y = _normals(key, step)
-    keep = math.exp(-time_step / water["gust_time"]) if step > 0 else 0.0
+        return x, y
+    dx, dy = _normals((np.uint64(high) << np.uint64(32)) | np.uint64(low), step)
+    keep = math.exp(-time_step / sea.gust_time) if step > 0 else 0.0
     fresh = deviation * math.sqrt(1.0 - keep * keep)
-    held[0] = keep * held[0] + fresh * x
-    held[1] = keep * held[1] + fresh * y
+    return keep * x + fresh * dx, keep * y + fresh * dy
 
 
 @kernel
-def wind_at(water: Record, held: Floats, height: float) -> Vector3:
-    """The wind at a height above the surface, in W [m/s]: a power law, with gusts."""
-    factor = 1.0
-    if water["wind_exponent"] > 0.0:
-        factor = (max(height, 0.0) / water["wind_height"]) ** water["wind_exponent"]
-    v = water["wind"]
-    if water["gust"] <= 0.0:
-        return (factor * v[0], factor * v[1], factor * v[2])
-    return (factor * (v[0] + held[0]), factor * (v[1] + held[1]), factor * v[2])
-
-
-@kernel
-def area_drag(area: Record, density: float, v: Vector3) -> Vector6:
+def area_drag(par: Any, density: float, v: tuple[float, float, float]) -> Vector6:
     """The wrench about Bo in B of a fluid that passes with a velocity v, relative to the body, in B.
 
     Its force is ½ ρ C S |v| v + linear v.
     """
-    drag = three(area["drag"])
-    if area["by_axis"] != 0:
+    drag = par.drag
+    if par.by_axis != 0:
         speeds = (abs(v[0]), abs(v[1]), abs(v[2]))
     else:
         speed = math.sqrt(dot3(v, v))
         speeds = (speed, speed, speed)
-    half, linear = 0.5 * density, area["linear"]
+    half, linear = 0.5 * density, par.linear
     force = (
         (half * drag[0] * speeds[0] + linear) * v[0],
         (half * drag[1] * speeds[1] + linear) * v[1],
         (half * drag[2] * speeds[2] + linear) * v[2],
     )
-    w = wrench_at(force, three(area["center"]))
-    return (w[0], w[1], w[2], w[3], w[4], w[5] - density * area["yaw"] * v[0] * v[1])
+    w = wrench_at(force, par.center)
+    return (w[0], w[1], w[2], w[3], w[4], w[5] - density * par.yaw * v[0] * v[1])
+
+
+@kernel
+def water_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
+    """Drag of the water on what is below the surface."""
+    moving, u = velocity_at(motion.nu, par.center), around.v_WC_B
+    v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
+    drag = area_drag(par, around.density, v)
+    return drag if par.everywhere != 0 else scaled6(around.immersion, drag)
+
+
+@kernel
+def air_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
+    """Drag of the wind on what is above the surface."""
+    moving, u = velocity_at(motion.nu, par.center), air_at(around, motion, par.center)
+    v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
+    drag = area_drag(par, around.air_density, v)
+    if par.everywhere != 0:
+        return drag
+    share = around.emersion
+    w = scaled6(share, drag)
+    dry = share > 0.0
+    return (
+        where(dry, w[0], 0.0), where(dry, w[1], 0.0), where(dry, w[2], 0.0),
+        where(dry, w[3], 0.0), where(dry, w[4], 0.0), where(dry, w[5], 0.0),
+    )  # fmt: skip

@@ -4,8 +4,6 @@ from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from seaway._arrays import Floats, Integers
 
@@ -55,6 +53,9 @@ def parts_of(faces: Integers, edges: Edges) -> tuple[int, Integers]:
 
 def components(first: Integers, second: Integers, count: int) -> tuple[int, Integers]:
     """Connected components of a graph with ``count`` nodes and links first - second; labels in order of appearance."""
+    from scipy.sparse import coo_array  # here, as it takes long to import
+    from scipy.sparse.csgraph import connected_components
+
     graph = coo_array((np.ones(len(first), dtype=np.int8), (first, second)), shape=(count, count))
     found = cast("tuple[int, NDArray[np.int32]]", connected_components(graph, directed=False))
     return int(found[0]), found[1].astype(np.int64)

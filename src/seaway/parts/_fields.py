@@ -520,7 +520,7 @@ class Flag(Field[bool, bool]):
         return {"type": "boolean"}
 
 
-class _Words(Field[In, Out]):
+class Words(Field[In, Out]):
     """One of some words."""
 
     hint = "str"
@@ -546,15 +546,15 @@ class _Words(Field[In, Out]):
         return {"enum": list(self.words)}
 
 
-class Choice(_Words[T, T], Generic[T]):
+class Choice(Words[T, T], Generic[T]):
     """One of some words."""
 
 
-class ChoiceOrNone(_Words[T | None, T | None], Generic[T]):
+class ChoiceOrNone(Words[T | None, T | None], Generic[T]):
     """One of some words, or None."""
 
 
-class DerivedChoice(_Words[T | None, T], Generic[T]):
+class DerivedChoice(Words[T | None, T], Generic[T]):
     """One of some words, which follows from other fields if it is not given."""
 
 

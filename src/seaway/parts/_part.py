@@ -46,7 +46,9 @@ class Part:
 
     __part__: ClassVar[Info]
 
-    def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None) -> None:
+    def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None, base: bool = False) -> None:
+        if base:  # of several parts, without fields of its own
+            return
         own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
         taken = sorted(own.keys() & vars(Part).keys())
         names = list(inspect.get_annotations(cls))
@@ -60,6 +62,13 @@ class Part:
             if field.default is not MISSING:
                 field.ready = field.check(field.default)
         keyword_only = frozenset(names[names.index("_") :] if "_" in names else ())
+        optional = ""
+        for name in (name for name in own if name not in keyword_only):
+            if own[name].default is not MISSING:
+                optional = name
+            elif optional:
+                reason = f"{name} has no default and stands after {optional}, which has one"
+                raise TypeError(f"{cls.__name__}: {reason}; put it before, or both after '_: KW_ONLY'")
         cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
         if extends is not None:
             FORMS[extends] = cls
@@ -218,7 +227,8 @@ def _initialiser(cls: type[Part]) -> Any:
         if name in info.keyword_only and "*" not in parameters:
             parameters.append("*")
         parameters.append(name if field.default is MISSING else f"{name}=_defaults[{name!r}]")
-    text = f"def __init__(self, {', '.join(parameters)}):\n    _filled(self, zip(_fields, ({', '.join(info.fields)},)))"
+    values = "".join(f"{name}, " for name in info.fields)
+    text = f"def __init__(self, {', '.join(parameters)}):\n    _filled(self, zip(_fields, ({values})))"
     space: dict[str, Any] = {"_filled": _filled, "_fields": tuple(info.fields.values())}
     space["_defaults"] = {name: field.default for name, field in info.fields.items()}
     exec(text, space)  # noqa: S102 - as dataclasses does; nothing but names of fields is in it

@@ -31,10 +31,12 @@ FORCE_STYLES: Final = {
 }
 """By name; classes of ``templates/style.css``."""
 
+_OWN: Final = ("line ink", "line ink dashed", "line sky dashed", "line grey dashed")
+
 
 def style_of(force: str) -> str:
-    """The style of a force; grey and dashed if it is unknown."""
-    return FORCE_STYLES.get(force, "line grey dashed")
+    """The style of a force; a user's own has one of four by its name."""
+    return FORCE_STYLES.get(force) or _OWN[sum(force.encode()) % len(_OWN)]
 
 
 def words_of(force: str) -> str:

@@ -15,13 +15,20 @@ from seaway.scenario._scenario import Scenario
 from seaway.vehicle import advice
 
 
-def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = ()) -> list[Finding]:
+def check(
+    path: str | Path,
+    model_path: Iterable[str | Path] = (),
+    overrides: Iterable[str] = (),
+    *,
+    allow_code: bool = False,
+) -> list[Finding]:
     """Check a scenario, the SDFormat files that it names, and the vehicles in their sea.
 
     Args:
         path: See ``load_scenario``.
         model_path: Folders of models and meshes.
         overrides: See ``load_scenario``.
+        allow_code: See ``load_scenario``.
 
     Returns:
         Errors; or if there are none, warnings about the files, implausible values, and ``vehicle.advice``.
@@ -29,7 +36,7 @@ def check(path: str | Path, model_path: Iterable[str | Path] = (), overrides: It
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SeawayWarning)
         try:
-            scenario = load_scenario(path, overrides, model_path)
+            scenario = load_scenario(path, overrides, model_path, allow_code=allow_code)
         except ScenarioError as error:
             return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
         findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]

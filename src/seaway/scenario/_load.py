@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 
@@ -17,7 +17,13 @@ from seaway.scenario._scenario import MAX_ROWS, Scenario, ScenarioSource
 _WORDS: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "an object"}
 
 
-def load_scenario(path: str | Path, overrides: Iterable[str] = (), model_path: Iterable[str | Path] = ()) -> Scenario:
+def load_scenario(
+    path: str | Path,
+    overrides: Iterable[str] = (),
+    model_path: Iterable[str | Path] = (),
+    *,
+    allow_code: bool = False,
+) -> Scenario:
     """Load a scenario.
 
     Args:
@@ -25,6 +31,7 @@ def load_scenario(path: str | Path, overrides: Iterable[str] = (), model_path: I
         overrides: Values that replace those of the file, each ``KEY=VALUE`` with the value in TOML:
             ``"sea.waves.significant_height=2"``, ``"vehicle.rov.position=[0, 0, -5]"``.
         model_path: Folders of models and meshes besides that of the file.
+        allow_code: Whether Python files that the scenario names may run, such as those of forces.
 
     Raises:
         ScenarioError: There is no such file, or it cannot be run; its ``findings`` list all problems with lines.
@@ -32,7 +39,7 @@ def load_scenario(path: str | Path, overrides: Iterable[str] = (), model_path: I
     from seaway.scenario._read import read_scenario, source_of
 
     source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path))
-    return read_scenario(source, Path(path).resolve().stem)
+    return read_scenario(replace(source, allow_code=allow_code), Path(path).resolve().stem)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,11 +61,15 @@ class Repetition:
     changed_versions: dict[str, tuple[str, str]]
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> "Repetition":
+    def load(cls, path: str | os.PathLike[str], *, allow_code: bool = False) -> "Repetition":
         """Read a ``manifest.json`` and the copies beside it.
 
         Only copies in the run folder are read, and each must match its checksum. Paths in the manifest are names that
         are never looked up on the disk.
+
+        Args:
+            path: The manifest.
+            allow_code: Whether Python files among the copies may run.
 
         Raises:
             ScenarioError: It is not the manifest of a scenario, or a copy is missing or was changed.
@@ -66,12 +77,12 @@ class Repetition:
         file = Path(path)
         manifest = read_manifest(file)
         try:
-            return cls._from(manifest, file.parent)
+            return cls._from(manifest, file.parent, allow_code)
         except ScenarioError as error:
             raise ScenarioError(f"{file}: the run cannot be repeated: {error}") from None
 
     @classmethod
-    def _from(cls, manifest: dict[str, Any], folder: Path) -> "Repetition":
+    def _from(cls, manifest: dict[str, Any], folder: Path, allow_code: bool) -> "Repetition":
         from seaway.scenario._read import read_scenario
 
         kept = manifest.get("scenario")
@@ -96,6 +107,7 @@ class Repetition:
             tuple(_texts(scenario, "overrides")),
             tuple(files.real(Path(each)) for each in _texts(scenario, "model_path")),
             files,
+            allow_code,
         )
         now = versions()
         changed = {

@@ -12,12 +12,14 @@ from seaway._arrays import Floats
 from seaway._files import Files
 from seaway._toml import read_toml
 from seaway.errors import Finding, MeshError, ScenarioError
+from seaway.forces import Force
 from seaway.frames import Pose
 from seaway.gazebo._plan import SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import Mesh
 from seaway.mesh._load import MAX_BYTES
 from seaway.parts import PartError, Problem, Reading, read
+from seaway.scenario._code import own_class
 from seaway.scenario._inputs import found_path
 from seaway.scenario._override import overridden
 from seaway.scenario._settings import VehicleEntry
@@ -38,6 +40,7 @@ class Surroundings:
         watered: Whether the scenario has a sea of its own, in which models float that bring no water.
         seed: Seed of random waves of an SDFormat file.
         meshes: Meshes that were loaded before.
+        allow_code: Whether Python files that the scenario names may run.
     """
 
     home: Path
@@ -48,6 +51,11 @@ class Surroundings:
     watered: bool = False
     seed: int = 0
     meshes: dict[Any, Mesh] = field(default_factory=dict[Any, Mesh])
+    allow_code: bool = False
+
+    def force_class(self, use: str) -> type[Force]:
+        """The class of a force in a Python file that the scenario names; see ``own_class``."""
+        return cast("type[Force]", own_class(use, Force, self.allow_code, self.found, self.files))
 
     def found(self, name: str) -> Path:
         """The file that the scenario names; see ``found_path``."""

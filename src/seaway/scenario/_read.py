@@ -72,7 +72,7 @@ def read_scenario(source: ScenarioSource, name: str) -> Scenario:
     file = parsed(source.text, source.file)
     set_by = apply_overrides(file.data, source.overrides)
     problems = Problems(Places(file, set_by))
-    around = Surroundings(source.folder, source.model_path, source.files)
+    around = Surroundings(source.folder, source.model_path, source.files, allow_code=source.allow_code)
     settings, found = read(ScenarioSettings, file.data, Reading(context=around))
     problems.add_parts(found)
     problems.stop()

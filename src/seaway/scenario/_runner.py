@@ -23,6 +23,7 @@ from seaway.scenario._scenario import Scenario, ScenarioSource
 from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
 from seaway.sim import Command, Recording, Simulation
 from seaway.sim._recording import GROUPS
+from seaway.sim._variables import VARIABLES
 
 RunStatus = Literal["complete", "stopped", "failed"]
 
@@ -80,6 +81,7 @@ def run(
     batch: int = 1,
     name: str | None = None,
     force: bool = False,
+    allow_code: bool = False,
     inputs: Iterable[Path] = (),
     command_line: Sequence[str] = (),
     findings: Iterable[Finding] = (),
@@ -102,6 +104,7 @@ def run(
         batch: Number of rows; each row of a scenario has its own seed, see ``Scenario.simulation``.
         name: Name of the run and its folder; default: that of the scenario, or ``"run"``.
         force: Whether to replace a run in ``out``; only files that it wrote are removed.
+        allow_code: Whether Python files that the scenario names may run.
         inputs: Files to copy to the folder besides those the scenario was read from.
         command_line: For the manifest.
         findings: What checks found besides the findings of the scenario, for manifest and report.
@@ -124,7 +127,9 @@ def run(
             "simulation.seed": seed,
             "record.period": record_period,
         }
-        scenario = _overridden(scenario, [f"{key}={value}" for key, value in settings.items() if value is not None])
+        scenario = _overridden(
+            scenario, [f"{key}={value}" for key, value in settings.items() if value is not None], allow_code
+        )
     for path in inputs:
         scenario.inputs.read(path)
     sim, kept, name = scenario.simulation(batch), scenario.inputs, name or scenario.name
@@ -223,14 +228,14 @@ def _scenario_of(scene: Scene, home: Path, duration: float | None, **settings: A
     )
 
 
-def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str]) -> Scenario:
+def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str], allow_code: bool) -> Scenario:
     """The scenario with values set, which a repetition will set too."""
     from seaway.scenario._read import read_scenario
 
     if not isinstance(scenario, Scenario | str | os.PathLike):
         raise ModelError(f"a scenario, its path or a Scene is run, got {type(scenario).__name__}; see Simulation")
     if not isinstance(scenario, Scenario):
-        return load_scenario(Path(scenario), overrides)
+        return load_scenario(Path(scenario), overrides, allow_code=allow_code)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
     return read_scenario(source, scenario.name) if overrides else scenario
 
@@ -344,6 +349,8 @@ def _end(result: RunResult) -> dict[str, object]:
 def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
     """What the scenario asks for; the summary needs more."""
     names = {name for quantity in quantities for name in GROUPS[quantity]}
+    if "forces" in quantities:
+        names |= {name for name in recording.variables if name not in VARIABLES}
     return replace(
         recording,
         variables={name: array for name, array in recording.variables.items() if name in names},

@@ -10,13 +10,13 @@ import numpy as np
 
 from seaway._arrays import whole
 from seaway._files import Disk, Files
+from seaway.engine import Integrator
 from seaway.errors import Finding, ModelError
 from seaway.gazebo import Scene
 from seaway.scenario._inputs import Inputs
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
 from seaway.sim import Controller, Simulation
-from seaway.sim._engine import Integrator
 
 TIME_STEP: Final = 0.01
 """Default time step [s]."""
@@ -40,6 +40,7 @@ class ScenarioSource:
         overrides: Values that were set from outside, each ``KEY=VALUE``.
         model_path: Folders where models and meshes may be.
         files: What all this is read from.
+        allow_code: Whether Python files that it names may run.
     """
 
     text: str
@@ -48,6 +49,7 @@ class ScenarioSource:
     overrides: tuple[str, ...] = ()
     model_path: tuple[Path, ...] = ()
     files: Files = field(default_factory=Disk, compare=False)
+    allow_code: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +126,7 @@ class Scenario:
         if batch > 1 and self.waves_of is not None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # each row would repeat what was said of the first
-                sim.set_water(waves=[self.waves_of(seed) for seed in seeds])
+                sim.set("sea.waves", [self.waves_of(seed) for seed in seeds])
         return sim
 
     def controller(self) -> Controller | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal, Self, cast, get_args
 
 from seaway.control import ControlSettings
+from seaway.engine import Integrator
 from seaway.parts import (
     KW_ONLY,
     Array,
@@ -31,7 +32,6 @@ from seaway.parts import (
     read,
 )
 from seaway.sea import SeaSettings
-from seaway.sim._engine import Integrator
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import Vehicle
 

@@ -74,6 +74,8 @@ class Sea(Part, what="sea"):
         if self.wind is not None:
             self.wind.fill(water)
         current = np.zeros((0, 2, 2, 3)) if self.current is None else self.current.compiled()
+        if current.shape == (1, 2, 2, 3):
+            water["current"] = current[0, 1, 1]
         return water, current, np.zeros((0, 0), dtype=WAVE) if self.waves is None else self.waves.compiled()
 
 

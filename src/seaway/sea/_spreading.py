@@ -2,7 +2,6 @@
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import beta, betaincinv, xlog1py
 
 from seaway._arrays import Floats, finite_floats, whole
 from seaway.parts import Part, Scalar
@@ -35,6 +34,8 @@ class Spreading(Part, what="spreading"):
         angle = finite_floats(theta, np.shape(theta), "the angles of a spreading [rad]")
         # 2 √π Γ(s + 1/2) / Γ(s + 1) is 2 B(1/2, s + 1/2), which overflows for no s. |cos|^2s = (1 - sin²)^s keeps the
         # digits of small angles, and those are all that count for large s.
+        from scipy.special import beta, xlog1py  # here, as it takes long to import
+
         power = np.exp(xlog1py(self.s, -np.square(np.sin(0.5 * angle))))
         return np.asarray(power / (2.0 * beta(0.5, self.s + 0.5)), dtype=np.float64)
 
@@ -53,5 +54,7 @@ class Spreading(Part, what="spreading"):
         n = whole(count, "the number of directions")
         place = np.arange(n) + 0.5 if random is None else random.permutation(n) + random.random(n)
         away = 2.0 * (place / n) - 1.0
+        from scipy.special import betaincinv  # here, as it takes long to import
+
         inside = np.asarray(betaincinv(0.5, self.s + 0.5, np.abs(away)), dtype=np.float64)
         return np.copysign(2.0 * np.arcsin(np.sqrt(np.minimum(inside, 1.0))), away)

@@ -12,7 +12,7 @@ from seaway._arrays import Floats, Records, positive, whole
 from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.wave_blocks import fields
-from seaway.kernels.waves import AIRY, GERSTNER, WAVE, elevations, motions
+from seaway.kernels.waves import AIRY, GERSTNER, WAVE, airy_motions, elevations, gerstner_motions
 from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone, checked
 from seaway.sea._components import Components
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
@@ -308,7 +308,10 @@ class Waves(Part, what="wave field"):
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
     def _motion(self, points: ArrayLike, t: ArrayLike, fast: bool = False) -> Floats:
-        """What ``kernels.waves.motions`` computes; if fast, Airy waves at one time have no slope and acceleration."""
+        """Evaluate ``kernels.waves.airy_motions``, or Gerstner's.
+
+        If fast, linear waves at a single time come without slope and acceleration.
+        """
         p = np.asarray(points, dtype=np.float64)
         if p.ndim == 0 or p.shape[-1] != 3:
             raise ModelError(f"points must have the shape (..., 3), got {p.shape}")
@@ -325,7 +328,10 @@ class Waves(Part, what="wave field"):
             fields(self.compiled(), 0, depth, self.ramp, float(moments[0]), flat, block, found)
             out[:, 0], out[:, 9], out[:, 3:6] = found[:, 0], found[:, 1], found[:, 2:]
             return out.reshape(*shape, 10)
-        motions(self.compiled(), 0, self._kind(), depth, self.ramp, moments, flat, out)
+        if self._kind() == GERSTNER:
+            gerstner_motions(self.compiled(), 0, moments, flat, out)
+        else:
+            airy_motions(self.compiled(), 0, depth, self.ramp, moments, flat, out)
         return out.reshape(*shape, 10)
 
 

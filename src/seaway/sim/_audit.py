@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seaway._arrays import Floats
+from seaway._arrays import Floats, by_columns
+from seaway.engine import Engine
 from seaway.frames import rotated
-from seaway.kernels.forces import LAWS
-from seaway.sim._engine import Engine
+from seaway.sim._state import motions
 
 __all__ = ["Energy", "Momentum", "energy_of", "momentum_of"]
 
@@ -53,19 +53,22 @@ class Momentum:
 def energy_of(engine: Engine) -> Energy:
     """Account for the energy of the present state."""
     evaluation = engine.evaluate()
-    powers = np.einsum("bvlk,bvk->lbv", evaluation.wrenches, engine.memory.state["velocity"])
-    power = {law: powers[LAWS.index(law)] for law in engine.laws}
+    powers = np.einsum("bvlk,bvk->lbv", evaluation.wrenches, motions(engine)[..., 7:])
+    power = {force: powers[engine.slots.index(force)] for force in engine.forces}
     return Energy(evaluation.energy[..., 0], evaluation.energy[..., 1], power)
 
 
 def momentum_of(engine: Engine) -> Momentum:
     """Account for the momentum of the present state."""
-    state, vehicles = engine.memory.state, engine.model.vehicles
-    nu = state["velocity"]
+    moving = motions(engine)
+    p, q, nu = moving[..., :3], moving[..., 3:7], moving[..., 7:]
     nu_r = nu.copy()
     nu_r[..., :3] -= engine.evaluate().water[..., :3]
-    # The matrices are stored by columns, so ν stands before them.
-    momentum = (nu[..., None, :] @ vehicles["rigid_body"] + nu_r[..., None, :] @ vehicles["added"])[..., 0, :]
-    linear = rotated(state["orientation"], momentum[..., :3])
-    angular = rotated(state["orientation"], momentum[..., 3:]) + np.cross(state["position"], linear)
+    rigid, added = (
+        np.stack([by_columns(engine.read(("body", k), name)) for k in range(nu.shape[1])], axis=1)
+        for name in ("rigid_body", "added")
+    )
+    momentum = (rigid @ nu[..., None] + added @ nu_r[..., None])[..., 0]
+    linear = rotated(q, momentum[..., :3])
+    angular = rotated(q, momentum[..., 3:]) + np.cross(p, linear)
     return Momentum(linear, angular)

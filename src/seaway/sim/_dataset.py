@@ -16,9 +16,9 @@ import seaway
 from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
-from seaway.kernels.forces import LAWS
 from seaway.sim._actuators import ActuatorKind, ActuatorRecording, Quantity
 from seaway.sim._flags import Status
+from seaway.sim._variables import VARIABLES
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -178,7 +178,7 @@ def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fie
         rpy = rpy_from_quaternion(recording.variables["orientation"])
         for k, name in enumerate(("roll", "pitch", "yaw")):
             put(name, _EACH, rpy[..., k])
-    laws = [law for law in LAWS if law in recording.variables]
+    laws = [name for name in recording.variables if name not in VARIABLES or name == "command"]
     if laws:
         wrenches = np.stack([recording.variables[law] for law in laws], axis=3)
         for part, columns in _WRENCH:
@@ -190,7 +190,7 @@ def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fie
         recording.status,
         {
             "units": "1",
-            "long_name": "what is the matter with the vehicle",
+            "long_name": "vehicle status flags",
             "flag_masks": np.array([flag.value for flag in Status], dtype=np.uint8),
             "flag_meanings": " ".join(str(flag.name).lower() for flag in Status),
         },
@@ -234,8 +234,8 @@ def recorded(dataset: "Dataset") -> tuple[Any, ...]:
     if all(part in dataset.variables for part, _ in _WRENCH):
         wrenches = np.concatenate([_floats(dataset, part) for part, _ in _WRENCH], axis=-1)
         for k, law in enumerate(_strings(dataset, "law")):
-            if law not in LAWS:
-                raise ModelError(f"there is no law '{law}'; there are: {', '.join(LAWS)}")
+            if law in VARIABLES and law != "command":
+                raise ModelError(f"a force cannot be called '{law}'")
             variables[law] = wrenches[:, :, :, k]
     for name in ("energy", "surface_elevation", "wet_fraction", "depth"):
         _take(variables, dataset, name)

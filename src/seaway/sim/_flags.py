@@ -2,17 +2,17 @@
 
 from enum import IntFlag
 
-from seaway.kernels import rows
+from seaway.engine import _places as at
 
 __all__ = ["Status"]
 
 
 class Status(IntFlag):
-    """What is the matter with a vehicle in a row; 0 where all is well."""
+    """Status flags of a vehicle in a row; 0 if all is well."""
 
-    NOT_FINITE = rows.NOT_FINITE
+    NOT_FINITE = at.NOT_FINITE
     """Its motion has diverged: the row stands still."""
-    BELOW_FLOOR = rows.BELOW_FLOOR
+    BELOW_FLOOR = at.BELOW_FLOOR
     """It has been below the floor since the row was reset; the row goes on."""
-    BAD_COMMAND = rows.BAD_COMMAND
+    BAD_COMMAND = at.BAD_COMMAND
     """Its command was not finite: the row stands still."""

@@ -11,13 +11,14 @@ import numpy as np
 
 from seaway._arrays import Flags, Floats
 from seaway._files import replaced_by
+from seaway.engine import Engine
+from seaway.engine import _places as at
 from seaway.errors import ModelError
+from seaway.forces import FORCES
 from seaway.frames import rpy_from_quaternion
-from seaway.kernels.forces import LAWS
-from seaway.kernels.rows import STATE
 from seaway.sim._actuators import ActuatorReader, ActuatorRecording
-from seaway.sim._engine import Engine
-from seaway.sim._state import index_of
+from seaway.sim._state import COLUMNS, index_of, motions
+from seaway.sim._variables import components_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -25,40 +26,21 @@ if TYPE_CHECKING:
     from seaway.sea import Sea
     from seaway.vehicle import Vehicle
 
-__all__ = ["GROUPS", "VARIABLES", "Recorder", "Recording", "Sink", "VehicleRecording", "write_csv"]
-
-# Name, then the names and units of its components. What one evaluation gives comes together.
-VARIABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "position": tuple((f"p_WBo_W.{x}", "m") for x in "xyz"),
-    "orientation": tuple((f"q_WB.{x}", "1") for x in "wxyz"),
-    "velocity": (*((f"v_WB_B.{x}", "m/s") for x in "xyz"), *((f"w_WB_B.{x}", "rad/s") for x in "xyz")),
-    "command": (*((f"command.f_B.{x}", "N") for x in "xyz"), *((f"command.n_B.{x}", "N m") for x in "xyz")),
-    "acceleration": (*((f"dv_B.{x}", "m/s2") for x in "xyz"), *((f"dw_B.{x}", "rad/s2") for x in "xyz")),
-    "energy": (("kinetic_energy", "J"), ("potential_energy", "J")),
-    "surface_elevation": (("surface_elevation", "m"),),
-    "wet_fraction": (("wet_fraction", "1"),),
-    "depth": (("depth", "m"),),
-    **{
-        law: (*((f"{law}.f_B.{x}", "N") for x in "xyz"), *((f"{law}.n_Bo_B.{x}", "N m") for x in "xyz"))
-        for law in LAWS
-        if law != "command"
-    },
-}
+__all__ = ["GROUPS", "Recorder", "Recording", "Sink", "VehicleRecording", "write_csv"]
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "state": ("position", "orientation", "velocity"),
     "command": ("command",),
     "acceleration": ("acceleration",),
-    "forces": LAWS,
+    "forces": FORCES,
     "energy": ("energy",),
     "water": ("surface_elevation", "wet_fraction", "depth"),
     "actuators": (),
 }
-"""What can be recorded, and the variables of each."""
+"""What can be recorded, and the variables of each; ``forces`` has a user's own too."""
 
 # Where the water's variables stand in ``Evaluation.water``.
 _OF_WATER: Final = {"wet_fraction": 3, "depth": 4, "surface_elevation": 5}
-_OF_STATE: Final = ("position", "orientation", "velocity")
 _PLAIN: Final = ("acceleration", "energy")
 
 # More than this is likely a slip, e.g. every step of a large batch; it is said before the run and not after it.
@@ -125,7 +107,7 @@ class Recording:
     @property
     def units(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """Name and unit of the components of every variable."""
-        return {name: VARIABLES[name] for name in self.variables}
+        return {name: components_of(name) for name in self.variables}
 
     def __getitem__(self, vehicle: str | int) -> VehicleRecording:
         k = index_of(vehicle, self.names)
@@ -234,7 +216,7 @@ class Recorder:
         names: Of the vehicles.
         groups: Of variables, see ``GROUPS``.
         count: How many samples there will be at most.
-        actuators: Names of the thrusters and fins.
+        reader: Reads thrusters and fins, if they are recorded.
         sink: Gets each chunk that is full, when the next sample comes; None to keep all.
 
     Raises:
@@ -247,30 +229,23 @@ class Recorder:
         names: tuple[str, ...],
         groups: tuple[str, ...],
         count: int,
-        actuators: tuple[str, ...] = (),
+        reader: ActuatorReader | None = None,
         sink: Sink | None = None,
     ):
         unknown = [group for group in groups if group not in GROUPS]
         if unknown:
             raise ModelError(f"there is nothing called '{unknown[0]}' to record; there are: {', '.join(GROUPS)}")
         self.engine, self.names, self.sink = engine, names, sink
-        laws = engine.laws
-        self.wanted = tuple(
-            dict.fromkeys(
-                name
-                for group in groups
-                for name in GROUPS[group]
-                if name not in LAWS or name in laws or group == "command"
-            )
-        )
-        self.laws = tuple(name for name in self.wanted if name in LAWS)
-        self._law_numbers = np.array([LAWS.index(law) for law in self.laws], dtype=np.intp)
-        self._evaluated = any(name not in _OF_STATE for name in self.wanted)
-        self._with_state = any(name in _OF_STATE for name in self.wanted)
+        variables = {**GROUPS, "forces": engine.forces}
+        self.wanted = tuple(dict.fromkeys(name for group in groups for name in variables[group]))
+        self.forces = tuple(name for name in self.wanted if name in engine.slots)
+        self._slots = np.array([engine.slots.index(name) for name in self.forces], dtype=np.intp)
+        self._evaluated = any(name not in COLUMNS for name in self.wanted)
+        self._with_state = any(name in COLUMNS for name in self.wanted)
         self._with_water = any(name in _OF_WATER for name in self.wanted)
-        self.reader = ActuatorReader(engine, actuators) if "actuators" in groups and actuators else None
+        self.reader = reader if reader is not None and reader.kinds else None
         pairs = 0 if self.reader is None else 2 * len(self.reader.kinds)
-        floats = int(np.prod(engine.memory.state.shape)) * sum(len(VARIABLES[name]) for name in self.wanted)
+        floats = engine.batch * len(names) * sum(len(components_of(name)) for name in self.wanted)
         sample = 8 * max(1, floats + engine.batch * pairs)
         self.capacity = count if sink is None else max(1, min(count, CHUNK_SAMPLES, CHUNK_BYTES // sample))
         size = sample * self.capacity
@@ -282,16 +257,15 @@ class Recorder:
 
     def _start(self) -> None:
         """Make room for a chunk; what was given away before is not touched again."""
-        shape = (self.capacity, *self.engine.memory.state.shape)
+        shape = (self.capacity, self.engine.batch, len(self.names))
         self.time = np.zeros(self.capacity)
         # What comes together is copied together; each variable is a view of it.
-        self._state = np.zeros(shape if self._with_state else (0, 0, 0), dtype=STATE)
-        self._wrenches = np.zeros((*shape, len(self.laws), 6))
+        self._motion = np.zeros((*shape, at.MOTION if self._with_state else 0))
+        self._wrenches = np.zeros((*shape, len(self.forces), 6))
         self._water = np.zeros((*shape, 6 if self._with_water else 0))
-        self._plain = {name: np.zeros((*shape, len(VARIABLES[name]))) for name in self.wanted if name in _PLAIN}
+        self._plain = {name: np.zeros((*shape, len(components_of(name)))) for name in self.wanted if name in _PLAIN}
         actuators = 0 if self.reader is None else len(self.reader.kinds)
         self._actuators = np.zeros((2, self.capacity, self.engine.batch, actuators))
-        self._density = np.zeros((self.capacity, self.engine.batch if actuators else 0))
         self.count = 0
         self._begun = clock.monotonic()
 
@@ -305,39 +279,38 @@ class Recorder:
             self._start()
         n = self.count
         if self._with_state:
-            self._state[n] = self.engine.memory.state
-        if self._evaluated:
+            self._motion[n] = motions(self.engine)
+        if self._evaluated or self.reader is not None:
             evaluation = self.engine.evaluate()
-            if self.laws:
-                self._wrenches[n] = evaluation.wrenches[:, :, self._law_numbers]
+            if self.forces:
+                self._wrenches[n] = evaluation.wrenches[:, :, self._slots]
             if self._with_water:
                 self._water[n] = evaluation.water
             for name, array in self._plain.items():
                 array[n] = getattr(evaluation, name)
-        if self.reader is not None:
-            self._actuators[0, n], self._actuators[1, n] = self.reader.commands(), self.reader.integrated()
-            self._density[n] = self.engine.model.water["density"]
+            if self.reader is not None:
+                self._actuators[:, n] = self.reader.commands(), self.reader.outputs(evaluation)
         self.time[n] = time
         self.count += 1
 
     def finished(self) -> Recording:
         """What was recorded; with a sink, since the last chunk that it took."""
-        memory, n = self.engine.memory, self.count
+        n = self.count
         failed = self.engine.failed()
         return Recording(
             self.time[:n],
             self.names,
             {name: self._array(name)[:n] for name in self.wanted},
-            memory.status.copy(),
+            self.engine.status.astype(np.uint8),
             np.where(failed, self.engine.times, np.nan),
             self._finished_actuators(),
         )
 
     def _array(self, name: str) -> Floats:
-        if name in _OF_STATE:
-            return self._state[name]
-        if name in LAWS:
-            return self._wrenches[:, :, :, self.laws.index(name)]
+        if name in COLUMNS:
+            return self._motion[..., COLUMNS[name]]
+        if name in self.forces:
+            return self._wrenches[:, :, :, self.forces.index(name)]
         if name in _OF_WATER:
             return self._water[..., _OF_WATER[name], None]
         return self._plain[name]
@@ -345,8 +318,7 @@ class Recorder:
     def _finished_actuators(self) -> dict[str, ActuatorRecording]:
         if self.reader is None:
             return {}
-        commands, integrated = self._actuators[:, : self.count]
-        states = self.reader.states(commands, integrated, self._density[: self.count])
+        commands, states = self._actuators[:, : self.count]
         return {
             kind.name: ActuatorRecording(kind, commands[..., k], states[..., k])
             for k, kind in enumerate(self.reader.kinds)

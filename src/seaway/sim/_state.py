@@ -1,41 +1,67 @@
-"""What varies, as a person reads it."""
+"""The state of a simulation at a moment, as a person reads it."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from seaway._arrays import Floats, Integers, Records
+from seaway._arrays import Floats
+from seaway.engine import Engine
+from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
-from seaway.kernels.integrators import Memory, Scheme
-from seaway.sim._engine import VARYING
 from seaway.sim._wrenches import ExternalWrenches
 
-__all__ = ["Snapshot", "State", "VehicleState", "index_of"]
+__all__ = ["InternalState", "Snapshot", "State", "VehicleState", "index_of", "motions"]
+
+# Regions that make up the state of a row.
+VARYING: Final = (at.STATE, at.COMMAND, at.HELD, at.STEPS, at.RUNNING, at.GUSTS, at.SLAMS)
+
+
+# Numbers of a vehicle's state.
+COLUMNS: Final = {
+    "position": slice(0, 3),
+    "orientation": slice(3, at.VELOCITY),
+    "velocity": slice(at.VELOCITY, at.MOTION),
+}
+
+
+class InternalState(NamedTuple):
+    """A state of a force of a vehicle.
+
+    Attributes:
+        place: Where it stands in ``state[vehicle].internal``.
+        name: ``"propeller.speed"``, ``"propeller.thrust"`` of a table, ``"propeller.integral"`` of a controller,
+            ``"rudder.angle"``, ``"wrench.surge"`` of an ``Actuation`` that lags, or that of a user's force.
+        unit: Its unit.
+    """
+
+    place: int
+    name: str
+    unit: str
+
+
+def motions(engine: Engine) -> Floats:
+    """Position, attitude and velocity of all vehicles, (batch, vehicle, 13): a copy."""
+    states = engine.rows(at.STATE)
+    return np.stack([states[:, start : start + at.MOTION] for start in engine.state_starts[:-1]], axis=1)
 
 
 @dataclass(frozen=True, eq=False)
 class VehicleState:
-    """The state of one vehicle in all rows.
+    """The state of one vehicle in all runs.
 
     Attributes:
         position: p_WBo_W [m], (batch, 3).
         orientation: q_WB (w, x, y, z), (batch, 4).
         velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, 6).
+        internal: The states of its forces: those that are integrated, then those held over a step, (batch, k).
     """
 
     position: Floats
     orientation: Floats
     velocity: Floats
-    _integrated: Floats
-    _held: Floats
-
-    @property
-    def internal(self) -> Floats:
-        """A copy of the states of the laws: those that are integrated, then those held over a step, (batch, k)."""
-        return np.concatenate([self._integrated, self._held], axis=-1)
+    internal: Floats
 
     @property
     def rpy(self) -> Floats:
@@ -45,118 +71,99 @@ class VehicleState:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The state of all vehicles in all rows: live views that cannot be written; ``copied`` keeps a moment.
-
-    ``state["rov"]`` is the part of one vehicle.
+    """The state of all vehicles in all runs at a moment; ``state["rov"]`` is the part of one vehicle.
 
     Attributes:
-        names: Of the vehicles.
+        names: Names of the vehicles.
         position: p_WBo_W [m], (batch, vehicle, 3).
         orientation: q_WB (w, x, y, z), (batch, vehicle, 4).
         velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, vehicle, 6).
+        internal: The states of forces: those that are integrated, then those held over a step, (batch, vehicle, k).
+        time: The time of each run since it was reset [s], (batch,).
     """
 
     names: tuple[str, ...]
     position: Floats
     orientation: Floats
     velocity: Floats
-    _integrated: Floats
-    _held: Floats
-    _steps: Integers
-    _scheme: Scheme
+    internal: Floats
+    time: Floats
 
     @classmethod
-    def of(cls, names: tuple[str, ...], memory: Memory, scheme: Scheme) -> "State":
-        """Look at the memory of an engine."""
-        return cls(
-            names,
-            _read_only(memory.state["position"]),
-            _read_only(memory.state["orientation"]),
-            _read_only(memory.state["velocity"]),
-            _read_only(memory.integrated),
-            _read_only(memory.held),
-            memory.steps,
-            scheme,
-        )
-
-    @property
-    def time(self) -> Floats:
-        """The time of each row since it was reset [s], (batch,)."""
-        return np.asarray(self._scheme.start_time + self._steps * self._scheme.time_step, dtype=np.float64)
-
-    @property
-    def internal(self) -> Floats:
-        """A copy of the states of the laws: those that are integrated, then those held over a step."""
-        return np.concatenate([self._integrated, self._held], axis=-1)
+    def of(cls, names: tuple[str, ...], engine: Engine) -> "State":
+        """Copy the state of an engine."""
+        states, V = engine.rows(at.STATE), len(names)
+        if V == 1:
+            moving, internal = states[:, None, : at.MOTION], states[:, None, at.MOTION :]
+        else:
+            moving = np.stack([states[:, start : start + at.MOTION] for start in engine.state_starts[:-1]], axis=1)
+            internal = np.zeros((len(states), V, engine.most_states))
+            for k, (start, count) in enumerate(zip(engine.state_starts, engine.state_counts, strict=False)):
+                internal[:, k, :count] = states[:, start + at.MOTION : start + at.MOTION + count]
+        held = engine.held_places
+        if held.shape[1]:
+            kept = np.where(held >= 0, engine.rows(at.HELD)[:, held], 0.0)
+            internal = np.concatenate([internal, kept], axis=-1)
+        return cls(names, moving[..., :3], moving[..., 3:7], moving[..., 7:], internal, engine.times)
 
     def __getitem__(self, vehicle: str | int) -> VehicleState:
         k = index_of(vehicle, self.names)
-        return VehicleState(
-            self.position[:, k], self.orientation[:, k], self.velocity[:, k], self._integrated[:, k], self._held[:, k]
-        )
-
-    def copied(self) -> "State":
-        """The same, as it is now."""
-        return State(
-            self.names,
-            self.position.copy(),
-            self.orientation.copy(),
-            self.velocity.copy(),
-            self._integrated.copy(),
-            self._held.copy(),
-            self._steps.copy(),
-            self._scheme,
-        )
+        return VehicleState(self.position[:, k], self.orientation[:, k], self.velocity[:, k], self.internal[:, k])
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
     """The whole state of a simulation at a moment; see ``Simulation.snapshot``."""
 
-    memory: dict[str, NDArray[Any]]
+    memory: dict[int, Floats]
+    swept: Floats
+    status: Any
     external: ExternalWrenches
     clock: int
-    initial: Records
+    initial: Floats
     names: tuple[str, ...]
     time_step: float
 
     @classmethod
     def of(
         cls,
-        memory: Memory,
+        engine: Engine,
         external: ExternalWrenches,
         clock: int,
-        initial: Records,
+        initial: Floats,
         names: tuple[str, ...],
-        time_step: float,
     ) -> "Snapshot":
         """Copy the memory of an engine."""
         return cls(
-            {name: getattr(memory, name).copy() for name in VARYING},
+            {region: engine.rows(region) for region in VARYING},
+            engine.swept.copy(),
+            engine.status.copy(),
             external.copied(),
             clock,
             initial.copy(),
             names,
-            time_step,
+            engine.time_step,
         )
 
-    def copy_to(self, memory: Memory, names_now: tuple[str, ...], time_step: float) -> None:
+    def copy_to(self, engine: Engine, names_now: tuple[str, ...]) -> None:
         """Write it back.
 
         Raises:
             ModelError: It is of another simulation.
         """
-        if (self.names, self.time_step) != (names_now, time_step):
+        if (self.names, self.time_step) != (names_now, engine.time_step):
             mine = f"{', '.join(self.names)} in steps of {self.time_step:g} s"
-            theirs = f"{', '.join(names_now)} in steps of {time_step:g} s"
+            theirs = f"{', '.join(names_now)} in steps of {engine.time_step:g} s"
             raise ModelError(f"a snapshot of {mine} cannot be restored in a simulation of {theirs}")
-        for name, kept in self.memory.items():
-            mine, theirs = kept.shape, getattr(memory, name).shape
-            if mine != theirs:
-                message = f"the snapshot's {name} has the shape {mine}, the simulation's {theirs}"
-                raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
-        for name, kept in self.memory.items():
-            getattr(memory, name)[...] = kept
+        mine, theirs = self.memory[at.STATE].shape, engine.rows(at.STATE).shape
+        if mine != theirs or self.memory[at.HELD].shape != engine.rows(at.HELD).shape:
+            message = f"the snapshot's state has the shape {mine}, the simulation's {theirs}"
+            raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
+        for region, kept in self.memory.items():
+            engine.write(region, kept)
+        engine.swept[...] = self.swept
+        engine.status[...] = self.status
+        engine.release(np.arange(engine.batch))
 
 
 def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:
@@ -174,9 +181,3 @@ def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:
     if not 0 <= vehicle < len(names):
         raise ModelError(f"there is no vehicle number {vehicle}; there are {len(names)}: {', '.join(names)}")
     return int(vehicle)
-
-
-def _read_only(array: Floats) -> Floats:
-    view = array.view()
-    view.flags.writeable = False
-    return view

@@ -1,15 +1,22 @@
 """The wrenches that a user puts on vehicles, by name."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records
+from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.kernels.external import EXTERNAL
 
 __all__ = ["ExternalWrenches"]
+
+
+class _Put(NamedTuple):
+    """A wrench that is put on; see ``kernels.external``. Each has a leading axis of 1 or of the runs."""
+
+    body: Floats
+    world: Floats
+    dyad: Floats
 
 
 class ExternalWrenches:
@@ -22,7 +29,7 @@ class ExternalWrenches:
 
     def __init__(self, vehicle_count: int, batch: int):
         self.vehicle_count, self.batch = vehicle_count, batch
-        self._named: dict[tuple[int, str], Records] = {}
+        self._named: dict[tuple[int, str], _Put] = {}
 
     def copied(self) -> "ExternalWrenches":
         """The same, as it is now."""
@@ -52,22 +59,25 @@ class ExternalWrenches:
         n = self._vectors((0.0, 0.0, 0.0) if torque is None else torque, "a torque [Nm]")
         p = self._vectors(point, "the point of a force [m]")
         f, n, p = np.broadcast_arrays(f, n, p)
-        record = np.zeros(len(f), dtype=EXTERNAL)
+        none, no_dyad = np.zeros((len(f), 6)), np.zeros((len(f), 3, 3))
         if axes == "body":
-            record["body"][:, :3], record["body"][:, 3:] = f, n + np.cross(p, f)
+            put = _Put(np.concatenate([f, n + np.cross(p, f)], axis=1), none, no_dyad)
         else:
-            record["world"][:, :3], record["world"][:, 3:] = f, n
-            record["dyad"] = p[:, :, None] * f[:, None, :]
-        self._named[vehicle, name] = record
+            put = _Put(none, np.concatenate([f, n], axis=1), p[:, :, None] * f[:, None, :])
+        self._named[vehicle, name] = put
 
-    def compiled(self) -> Records:
-        """The sum of all, (1 or batch, vehicle); (0, vehicle) where there are none."""
-        rows = max((len(record) for record in self._named.values()), default=0)
-        total = np.zeros((rows, self.vehicle_count), dtype=EXTERNAL)
-        for (vehicle, _), record in self._named.items():
-            for field in ("body", "world", "dyad"):
-                total[field][:, vehicle] += record[field]
+    def totals(self, vehicle: int) -> dict[str, Floats]:
+        """The sum of all on a vehicle, each (1 or batch, ...)."""
+        mine = [put for (k, _), put in self._named.items() if k == vehicle]
+        rows = max((len(put.body) for put in mine), default=1)
+        total = {"body": np.zeros((rows, 6)), "world": np.zeros((rows, 6)), "dyad": np.zeros((rows, 3, 3))}
+        for put in mine:
+            for name in total:
+                total[name] = total[name] + getattr(put, name)
         return total
+
+    def __bool__(self) -> bool:
+        return bool(self._named)
 
     def _vectors(self, values: ArrayLike, what: str) -> Floats:
         array = np.asarray(values)

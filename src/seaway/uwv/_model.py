@@ -4,12 +4,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats
+from seaway.engine import Engine, Evaluation, SeaParameters
+from seaway.engine import _places as at
 from seaway.errors import ModelError
-from seaway.kernels.model import bare_fleet
-from seaway.kernels.rows import Evaluation
 from seaway.kernels.water import WATER
 from seaway.kernels.waves import WAVE
-from seaway.sim._engine import Engine
 from seaway.uwv._parameters import Parameters
 
 # Error of the length of a quaternion typed with six digits.
@@ -60,10 +59,8 @@ def engine_of(
     water["density"] = water["gravity"] = 1.0
     water["surface"], water["floor"] = np.inf, -np.inf
     return Engine(
-        bare_fleet(*parameters.compiled()),
-        water,
-        np.zeros((0, 2, 2, 3)),
-        np.zeros((0, 0), dtype=WAVE),
+        [parameters.body()],
+        SeaParameters(water, np.zeros((0, 2, 2, 3)), np.zeros((0, 0), dtype=WAVE)),
         time_step=time_step,
         start_time=start_time,
         pose_held=pose_held,
@@ -81,7 +78,7 @@ def unit_quaternion(values: ArrayLike) -> Floats:
 
 def _evaluated(parameters: Parameters, effort: ArrayLike, velocity: ArrayLike, orientation: ArrayLike) -> Evaluation:
     engine = engine_of(parameters)
-    engine.memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
-    engine.memory.state["velocity"][0, 0] = finite_floats(velocity, (6,), "a velocity [m/s, rad/s]")
-    engine.memory.state["orientation"][0, 0] = unit_quaternion(orientation)
+    engine.write(at.COMMAND, finite_floats(effort, (6,), "an effort [N, Nm]"))
+    engine.write(at.STATE, finite_floats(velocity, (6,), "a velocity [m/s, rad/s]"), None, slice(7, 13))
+    engine.write(at.STATE, unit_quaternion(orientation), None, slice(3, 7))
     return engine.evaluate()

@@ -7,16 +7,15 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats, Records, by_columns, finite_floats, positive
+from seaway._arrays import Floats, by_columns, finite_floats, positive
+from seaway.engine import Body
+from seaway.engine._structure import DISPLACEMENTS
 from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.inertia._spatial import positive_definite, rigid_body_matrix
-from seaway.kernels.model import VEHICLE
-from seaway.kernels.submergence import UNBOUNDED
 from seaway.parts import Array, DerivedArray, Field, One, Part, RefusedError, Scalar
 from seaway.vehicle import Buoyancy, Damping, Vehicle
-from seaway.vehicle._compiled import compiled_dampings
 
 # In a matrix typed by hand, an asymmetry above this share of the largest entry is a mistake.
 _SYMMETRY = 1e-9
@@ -148,17 +147,24 @@ class Parameters(Part, what="UWV model"):
         D = self.damping_matrices
         return Damping(modulus=D) if self.model_type is ModelType.COMPLEX else Damping(D[0], D[1])
 
-    def compiled(self) -> tuple[Records, Records]:
-        """The records of the engine: the total M as that of the rigid body, weight and buoyancy at g = ρ = 1."""
-        record = np.zeros((1, 1), dtype=VEHICLE)
-        record["rigid_body"] = by_columns(self.inertia_matrix)
-        record["inverse"] = by_columns(self._inverse())
-        record["rigid_body_coriolis"] = self.model_type is not ModelType.SIMPLE
-        record["mass"], record["center_of_mass"] = self.weight, self.center_of_gravity
-        record["volume"], record["center_of_buoyancy"] = self.buoyancy, self.center_of_buoyancy
-        record["axes"], record["extent"] = np.eye(3), UNBOUNDED
-        record["damping_stop"] = 1
-        return record, compiled_dampings([self._damping()])
+    def body(self) -> Body:
+        """The same for the engine: the total M as that of the rigid body, weight and buoyancy at g = ρ = 1."""
+        values = {
+            "rigid_body": by_columns(self.inertia_matrix),
+            "inverse": by_columns(self._inverse()),
+            "mass": np.asarray(self.weight),
+            "center_of_mass": self.center_of_gravity,
+            "volume": np.asarray(self.buoyancy),
+            "center_of_buoyancy": self.center_of_buoyancy,
+            "radius": np.asarray(-np.inf),  # always deep enough
+        }
+        integers = dict.fromkeys(("hull", "stiff", "hull_forces", "has_added", "added_mass_coriolis"), 0)
+        integers |= {
+            "extent": DISPLACEMENTS.index("ellipsoid"),
+            "rigid_body_coriolis": int(self.model_type is not ModelType.SIMPLE),
+            "direct": 1,
+        }
+        return Body(values, integers, (self._damping(),))
 
     @property
     def _free(self) -> list[int]:

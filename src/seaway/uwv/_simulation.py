@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats, positive, whole
+from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.parts import Scalar, checked
@@ -94,9 +95,10 @@ class UwvSimulation:
 
     @parameters.setter
     def parameters(self, parameters: Parameters) -> None:
-        vehicles, dampings = _checked(parameters).compiled()
-        self._parameters = parameters
-        self._engine.model = self._engine.model._replace(vehicles=vehicles, dampings=dampings)
+        self._parameters, old = _checked(parameters), self._engine
+        self._engine = engine_of(parameters, old.time_step, self._initial_time, old.pose_held)
+        for region in (at.STATE, at.COMMAND, at.STEPS, at.RUNNING):
+            self._engine.write(region, old.rows(region))
 
     @property
     def sampling_time(self) -> float:
@@ -111,9 +113,8 @@ class UwvSimulation:
     @property
     def state(self) -> UwvState:
         """The present pose and velocity."""
-        state = self._engine.memory.state[0, 0]
-        velocity = state["velocity"].copy()
-        return UwvState(state["position"].copy(), state["orientation"].copy(), velocity[:3], velocity[3:])
+        state = self._engine.rows(at.STATE)[0]
+        return UwvState(state[:3], state[3:7], state[7:10], state[10:13])
 
     @property
     def acceleration(self) -> Floats:
@@ -139,14 +140,13 @@ class UwvSimulation:
         q = unit_quaternion(orientation)
         v = finite_floats(linear_velocity, (3,), "a linear velocity [m/s]")
         w = finite_floats(angular_velocity, (3,), "an angular velocity [rad/s]")
-        state = self._engine.memory.state[0, 0]
-        state["position"], state["orientation"] = p, q
-        state["velocity"] = np.concatenate([v, w])
-        self._engine.memory.status[...] = 0
+        self._engine.write(at.STATE, np.concatenate([p, q, v, w]))
+        self._engine.status[...] = 0
+        self._engine.release(np.arange(1))
 
     def set_orientation(self, orientation: ArrayLike) -> None:
         """Set the orientation alone, as DYNAMIC needs every cycle."""
-        self._engine.memory.state[0, 0]["orientation"] = unit_quaternion(orientation)
+        self._engine.write(at.STATE, unit_quaternion(orientation), None, slice(3, 7))
 
     def send_effort(self, effort: ArrayLike) -> None:
         """Advance one sampling time at constant effort.
@@ -158,13 +158,16 @@ class UwvSimulation:
             ModelError: The effort is not six finite numbers.
             SimulationError: The state is no longer finite; the state before the cycle is kept.
         """
-        memory = self._engine.memory
-        before, steps = memory.state.copy(), memory.steps.copy()
-        memory.command[0, 0] = finite_floats(effort, (6,), "an effort [N, Nm]")
-        self._engine.advance(self._per_cycle)
-        if memory.status.any():
-            error = failure(self._engine, ("uwv",), None, self._remedy)
-            memory.state[...], memory.steps[...], memory.status[...] = before, steps, 0
+        engine = self._engine
+        before = {region: engine.rows(region) for region in (at.STATE, at.STEPS)}
+        engine.write(at.COMMAND, finite_floats(effort, (6,), "an effort [N, Nm]"))
+        engine.advance(self._per_cycle)
+        if engine.events():
+            error = failure(engine, ("uwv",), None, self._remedy)
+            for region, kept in before.items():
+                engine.write(region, kept)
+            engine.status[...] = 0
+            engine.release(np.arange(1))
             raise error
         self._cycles += 1
 
@@ -173,7 +176,7 @@ class UwvSimulation:
 
     def reset(self) -> None:
         """Return to the origin, at rest; time goes on, as in the original."""
-        self._engine.memory.command[...] = 0.0
+        self._engine.write(at.COMMAND, 0.0)
         self.set_state()
 
 

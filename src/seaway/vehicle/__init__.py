@@ -12,6 +12,7 @@ from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin, FinDerivatives
 from seaway.vehicle._hull import Hull
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
+from seaway.vehicle._own_forces import PythonForce
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._vehicle import Vehicle
@@ -33,6 +34,7 @@ __all__ = [
     "HullFriction",
     "HullPressureDrag",
     "HydrostaticStiffness",
+    "PythonForce",
     "RigidBody",
     "Slamming",
     "Thruster",

@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, positive, whole
-from seaway.parts import Array, Flag, Number, Part, checked, frozen_floats
+from seaway.forces import Force, Kernels, Law, law_of
+from seaway.kernels import strips as kernels
+from seaway.parts import Array, Flag, Number, checked, frozen_floats
 
 _ENERGY: Final = "a negative one feeds energy in"
 
@@ -54,7 +56,7 @@ def hoerner_coefficient(*, beam: float, draft: float) -> float:
     return float(np.interp(ratio, _RATIOS, _COEFFICIENTS))
 
 
-class CrossFlow(Part, what="cross flow"):
+class CrossFlow(Force, what="cross flow"):
     """Drag of the flow across a slender hull, strip by strip.
 
     With (u, v, w, p, q, r) the velocity through the water in B, v_x = v + x r and w_x = w - x q, each plane by itself::
@@ -96,6 +98,10 @@ class CrossFlow(Part, what="cross flow"):
             count = vars(self)[name].shape[-1]
             if count != n:
                 yield name, f"{name} must be one number or one for each of the {n} strips, got {count}"
+
+    def law(self) -> Law:
+        """What the engine knows of it."""
+        return _LAW
 
     @classmethod
     def uniform(
@@ -161,3 +167,6 @@ def _areas_between(nodes: Floats, values: Floats, edges: Floats) -> Floats:
     y = np.interp(places, nodes, values)
     until = np.concatenate([[0.0], np.cumsum(0.5 * (y[1:] + y[:-1]) * np.diff(places))])
     return np.diff(until[np.searchsorted(places, edges)])
+
+
+_LAW: Final = law_of(CrossFlow, "strip_drag", Kernels(kernels.wrench), force="strip_drag")

@@ -7,9 +7,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats
-from seaway.frames import Pose
-from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, Part, from_frd
+from seaway._arrays import Floats, by_columns
+from seaway.forces import Force, Kernels, Law, law_of
+from seaway.frames import Pose, matrix_from_quaternion
+from seaway.kernels import damping as kernels
+from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, from_frd
 
 # A symmetric part whose smallest eigenvalue is above this share of the largest counts as semidefinite: rounding.
 _SEMIDEFINITE = -1e-12
@@ -33,7 +35,7 @@ class EnergySource:
     power: float
 
 
-class Damping(Part, what="damping"):
+class Damping(Force, what="damping"):
     """Damping by the velocity ν = (v, w) through the water, positive when it dissipates.
 
     ::
@@ -79,6 +81,16 @@ class Damping(Part, what="damping"):
             signed: X_jk, (6, 6, 6), k first, e.g. Y_uv of lift.
         """
         return from_frd(cls, linear=linear, quadratic=quadratic, modulus=modulus, signed=signed)
+
+    def law(self) -> Law:
+        """What the engine knows: matrices of the products take room and time only where there are any."""
+        return _PRODUCTS if np.any(self.modulus) or np.any(self.signed) else _PLAIN
+
+    def derived(self) -> dict[str, Any]:
+        """Matrices by columns, and their frame."""
+        matrices = {name: by_columns(vars(self)[name]) for name in ("linear", "quadratic", "modulus", "signed")}
+        moved = np.any(self.position) or np.any(self.attitude != np.asarray(UPRIGHT))
+        return {**matrices, "axes": matrix_from_quaternion(self.attitude), "own_frame": bool(moved)}
 
     @property
     def pose(self) -> Pose:
@@ -172,3 +184,12 @@ def _starts() -> Floats:
 def _semidefinite(D: Floats) -> bool:
     values = np.linalg.eigvalsh(0.5 * (D + D.T))
     return bool(values[0] >= _SEMIDEFINITE * max(abs(values[-1]), abs(values[0])))
+
+
+def _law(kind: str, wrench: Any, *matrices: str) -> Law:
+    names, axes = (*matrices, "position"), {"axes": (3, 3)}
+    return law_of(Damping, kind, Kernels(wrench), names=names, more=axes, flags=("own_frame",), force="damping")
+
+
+_PLAIN: Final = _law("damping", kernels.plain_wrench, "linear", "quadratic")
+_PRODUCTS: Final = _law("damping_products", kernels.products_wrench, "linear", "quadratic", "modulus", "signed")

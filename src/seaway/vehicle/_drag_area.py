@@ -3,7 +3,9 @@
 from typing import Any, Final, Literal, get_args
 
 from seaway._arrays import positive
-from seaway.parts import KW_ONLY, Array, Choice, Flag, Number, Part, checked
+from seaway.forces import Force, Kernels, Law, law_of
+from seaway.kernels import wind
+from seaway.parts import KW_ONLY, Array, Choice, Flag, Number, checked
 
 Medium = Literal["air", "water"]
 DragForm = Literal["vector", "axes"]
@@ -12,7 +14,7 @@ _FORCE: Final = Number(unit="N s2/m2", at_least=0.0, why=_ENERGY)
 _MOMENT: Final = Number(unit="Nm s2/m2")
 
 
-class DragArea(Part, what="drag area"):
+class DragArea(Force, what="drag area"):
     """An area on which wind or water drags, at a centre of effort.
 
     With V the velocity of the fluid relative to the centre, in B, ρ the density of the air or the water, C the
@@ -51,6 +53,14 @@ class DragArea(Part, what="drag area"):
     everywhere: Flag = Flag(default=False)
     """Whether it acts above and below the surface alike, as in Gazebo."""
 
+    def law(self) -> Law:
+        """What the engine knows: wind on what is above the surface, or water on what is below."""
+        return _LAWS[self.medium]
+
+    def derived(self) -> dict[str, Any]:
+        """Coefficient times area, and the form."""
+        return {"drag": self.coefficient * self.area, "by_axis": self.form == "axes"}
+
     @classmethod
     def from_vrx(
         cls, *, cx: float, cy: float, cz: float, air_density: float = 1.225, center: Any = (0.0, 0.0, 0.0)
@@ -72,3 +82,14 @@ class DragArea(Part, what="drag area"):
         areas = (2.0 * along / rho, 2.0 * across / rho, 0.0)
         yaw = 2.0 * checked(_MOMENT, cz, "cz of a wind") / rho
         return cls(areas, 1.0, center, medium="air", form="axes", yaw=yaw)
+
+
+def _law(kind: str, kernel: Any, force: str) -> Law:
+    names = ("center", "yaw", "linear", "everywhere")
+    return law_of(DragArea, kind, Kernels(kernel), names=names, more={"drag": (3,)}, flags=("by_axis",), force=force)
+
+
+_LAWS: Final = {
+    "air": _law("air_drag", wind.air_wrench, "wind"),
+    "water": _law("water_drag", wind.water_wrench, "water_drag"),
+}

@@ -7,6 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from seaway._arrays import Floats, lengths
+from seaway.forces import Force, Input, Integrated, Kernels, Law, Prepared, law_of
+from seaway.kernels import fins
 from seaway.parts import (
     KW_ONLY,
     Array,
@@ -15,7 +17,7 @@ from seaway.parts import (
     Name,
     Number,
     NumberOrNone,
-    Part,
+    fields_of,
     from_frd,
     frozen_floats,
     some,
@@ -55,7 +57,7 @@ def _stalled_drag(fin: "Fin") -> Any:
     return np.where(beyond > 0.0, rest / np.where(beyond > 0.0, beyond, 1.0), 0.0)[()]
 
 
-class Fin(Part, what="fin"):
+class Fin(Force, what="fin"):
     """A fin or rudder: lift and drag with stall, in the flow at its centre of pressure.
 
     The flow is the velocity through the water without its part along the span, V its magnitude and S the area; the
@@ -149,6 +151,19 @@ class Fin(Part, what="fin"):
         if self.in_wind and self.density is None:
             yield "density", "a fin in the wind needs the density of the air, density = 1.225 [kg/m3]"
 
+    def law(self) -> Law:
+        """What the engine knows of it."""
+        return _LIFT_DRAG
+
+    def moving_states(self) -> Iterator[tuple[int, str, str]]:
+        """Find the deflection, if it lags."""
+        if some(self.time_constant > 0.0) or some(self.rate < inf):
+            yield 0, f"{self.name}.angle", "rad"
+
+    def derived(self) -> dict[str, Any]:
+        """Direction of lift."""
+        return {"lift_direction": self.lift_direction}
+
     @classmethod
     def from_gz(
         cls,
@@ -208,7 +223,7 @@ class Fin(Part, what="fin"):
         )  # fmt: skip
 
 
-class FinDerivatives(Part, what="fin"):
+class FinDerivatives(Force, what="fin"):
     """A fin by its derivatives: a wrench per square of the forward speed and angle, as published vehicles have it.
 
     ::
@@ -236,6 +251,15 @@ class FinDerivatives(Part, what="fin"):
         """Check that it does something."""
         if not np.any(self.per_square):
             yield "per_square", "the derivatives must not all be 0"
+
+    def law(self) -> Law:
+        """What the engine knows of it."""
+        return _DERIVATIVES
+
+    def moving_states(self) -> Iterator[tuple[int, str, str]]:
+        """Find the deflection, if it lags."""
+        if some(self.time_constant > 0.0) or some(self.rate < inf):
+            yield 0, f"{self.name}.angle", "rad"
 
     @classmethod
     def from_fossen(cls, name: str, per_square: Any, **others: Any) -> "FinDerivatives":
@@ -266,3 +290,25 @@ def _square(chord: Floats, up: Floats) -> Floats:
     part = part / lengths(part)
     part = part - float(part @ chord) * chord  # once more: the first leaves rounding
     return part / lengths(part)
+
+
+_STATES: Final = (Integrated("rad", name="angle"), Prepared("rad", name="asked"), Input("rad", name="command"))
+
+
+def _kernels(wrench: Any) -> Kernels:
+    return Kernels(wrench, prepare=fins.prepare, steady=fins.steady, output=fins.output)
+
+
+_LIFT_DRAG: Final = law_of(
+    Fin,
+    "fin",
+    _kernels(fins.wrench),
+    _STATES,
+    names=[name for name in fields_of(Fin) if name not in ("name", "up", "aspect_ratio")],
+    more={"lift_direction": (3,)},
+    force="fins",
+    by_lane=("wrench",),
+)
+_DERIVATIVES: Final = law_of(
+    FinDerivatives, "fin_derivatives", _kernels(fins.derivatives_wrench), _STATES, force="fins"
+)

@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, positive
 from seaway.errors import ModelError
+from seaway.forces import Force, Input, Integrated, Kernels, Law, Prepared, law_of
+from seaway.kernels import thrusters
 from seaway.parts import (
     KW_ONLY,
     Array,
@@ -18,7 +20,6 @@ from seaway.parts import (
     DerivedNumber,
     Name,
     Number,
-    Part,
     differs,
     plain,
     some,
@@ -60,7 +61,7 @@ def _ascending(table: Floats) -> str | None:
     return f"must have two or more ascending commands, got {table[..., 0, :].tolist()}"
 
 
-class Thruster(Part, what="thruster"):
+class Thruster(Force, what="thruster"):
     """A propeller: from its command to a speed, a thrust along its axis and a torque about it.
 
     With ω the speed of the propeller [rad/s], V its velocity along its axis through the water, d the diameter::
@@ -278,6 +279,23 @@ class Thruster(Part, what="thruster"):
         size = np.sqrt(np.abs(T / (rho * c * d * d * d * d)))
         return np.asarray(np.where(ahead, size, -size))
 
+    def law(self) -> Law:
+        """What the engine knows of the drive."""
+        return _LAWS[self.drive]
+
+    def derived(self) -> dict[str, Any]:
+        """The wrench of a unit thrust, and whether the torque of a propeller counts."""
+        axis, position = np.broadcast_arrays(self.axis, self.position)
+        column = np.concatenate([axis, np.cross(position, axis)], axis=-1)
+        return {"column": column, "twists": some(self.torque_coefficient > 0.0)}
+
+    def moving_states(self) -> Iterator[tuple[int, str, str]]:
+        """Find the states that change and matter: not the thrust of a table at once, nor an integral without a gain."""
+        idle = {"thrust": not some(self.time_constant > 0.0), "integral": not some(self.gains[..., 1] > 0.0)}
+        for place, state in enumerate(self.law().of(Integrated)):
+            if not idle.get(state.name, False):
+                yield place, f"{self.name}.{state.name}", state.unit
+
     @property
     def refinements(self) -> tuple[str, ...]:
         """What it has beyond a thrust or propeller that follows its command at once, in words."""
@@ -312,3 +330,65 @@ class Thruster(Part, what="thruster"):
 
 def _quoted(words: tuple[str, ...]) -> str:
     return ", ".join(f"'{word}'" for word in words)
+
+
+_ASKED: Final = (Prepared(name="asked"), Input(name="command"))
+_DISC: Final = ("position", "axis", "diameter", "limits", "dead_band", "deduction")
+_PROPELLER: Final = (
+    *_DISC, "command", "coefficient", "reverse_coefficient", "advance", "wake", "hand", "torque_coefficient",
+)  # fmt: skip
+_SPEED: Final = Integrated("rad/s", name="speed")
+
+
+def _law(
+    drive: str,
+    kernels: Kernels,
+    names: tuple[str, ...],
+    *states: Integrated,
+    flags: tuple[str, ...] = (),
+    by_lane: tuple[str, ...] = (),
+) -> Law:
+    return law_of(
+        Thruster,
+        f"thruster_{drive}",
+        kernels,
+        (*states, *_ASKED),
+        names=names,
+        more={"column": (6,)},
+        flags=flags,
+        force="thrusters",
+        by_lane=by_lane,
+    )
+
+
+_LAWS: Final = {
+    "thrust": _law(
+        "thrust",
+        Kernels(thrusters.thrust_wrench, thrusters.prepare, output=thrusters.thrust_output),
+        (*_DISC, "coefficient", "reverse_coefficient", "hand", "torque_coefficient"),
+        flags=("twists",),
+    ),
+    "speed": _law(
+        "speed", Kernels(thrusters.speed_wrench, thrusters.prepare, output=thrusters.speed_output), _PROPELLER
+    ),
+    "lag": _law(
+        "lag",
+        Kernels(thrusters.lag_wrench, thrusters.prepare, None, thrusters.lag_steady, thrusters.turning_output),
+        (*_PROPELLER, "time_constant"),
+        _SPEED,
+    ),
+    "pid": _law(
+        "pid",
+        Kernels(thrusters.pid_wrench, thrusters.prepare, None, thrusters.pid_steady, thrusters.turning_output),
+        (*_PROPELLER, "inertia", "gains", "largest_torque"),
+        _SPEED,
+        Integrated("rad", name="integral"),
+        by_lane=("steady",),
+    ),
+    "table": _law(
+        "table",
+        Kernels(thrusters.table_wrench, thrusters.prepare_table, None, thrusters.table_steady, thrusters.table_output),
+        (*_DISC, "time_constant", "table"),
+        Integrated("N", name="thrust"),
+    ),
+}

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from seaway._arrays import Floats
+from seaway.forces import Force
 from seaway.inertia._spatial import positive_definite
 from seaway.parts import KW_ONLY, Flag, Name, OneOrNone, Part, Several, required
 from seaway.vehicle._actuation import Actuation
@@ -17,6 +18,7 @@ from seaway.vehicle._damping import Damping
 from seaway.vehicle._drag_area import DragArea
 from seaway.vehicle._fin import Fin, FinDerivatives
 from seaway.vehicle._hull import Hull
+from seaway.vehicle._own_forces import OwnForces
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._world_joint import WorldJoint
@@ -55,6 +57,8 @@ class Vehicle(Part, what="vehicle"):
     """Drag by strips along the hull."""
     actuation: OneOrNone[Actuation] = OneOrNone(Actuation, default=None)
     """Limits and lag of a commanded wrench; by default it acts at once and without limits."""
+    forces: Several[Force] = OwnForces(Force, key="force", default=())
+    """Further forces: instances of your own subclasses of ``Force``, or Python functions as a ``PythonForce``."""
     world_joint: OneOrNone[WorldJoint] = OneOrNone(WorldJoint, default=None)
     """Joint that holds the vehicle to the world; by default it is free."""
     rigid_body_coriolis: Flag = Flag(default=True)
@@ -82,6 +86,12 @@ class Vehicle(Part, what="vehicle"):
     def actuators(self) -> tuple[str, ...]:
         """Names of thrusters, then of fins, by which they are commanded."""
         return tuple(part.name for part in (*self.thrusters, *self.fins))
+
+    @property
+    def pushing(self) -> tuple[Force, ...]:
+        """Its forces, one by one."""
+        one = (part for part in (self.actuation, self.cross_flow) if part is not None)
+        return (*self.damping, *self.areas, *self.thrusters, *self.fins, *one, *self.forces)
 
     def mobility(self, mass_matrix: Floats) -> Floats:
         """Matrix that turns the sum of all wrenches about Bo into ν': M⁻¹, or less if a joint holds the vehicle.

@@ -24,7 +24,7 @@ def state_at(time: float, *vehicles: Vehicle, batch: int = 1, **state: Any) -> S
     sim = Simulation(list(vehicles) or [ball()], SPACE, batch=batch, start_time=time)
     if state:
         sim.set_state(**state)
-    return sim.state.copied()
+    return sim.state
 
 
 def thrusters(**options: Any) -> list[Thruster]:

@@ -1,17 +1,18 @@
+from typing import Any
+
 import numpy as np
 import pytest
-from tests.unit.kernels import by_columns, called, record, six
+from tests.unit.kernels import by_columns, called, parameters, six
 
 from seaway.frames import Pose
 from seaway.kernels import damping
-from seaway.kernels.model import VEHICLE
 from seaway.vehicle import Damping
-from seaway.vehicle._compiled import compiled_dampings
 
 random = np.random.default_rng(3)
 D, D2 = random.normal(size=(2, 6, 6))
 D_k, S_k = random.normal(size=(2, 6, 6, 6))
 NU = random.normal(size=6)
+POSE = Pose((0.3, -0.2, 0.5), (0.8, 0.1, -0.5, 0.3))
 
 
 def formula(nu: np.ndarray, given: Damping) -> np.ndarray:
@@ -25,9 +26,20 @@ def formula(nu: np.ndarray, given: Damping) -> np.ndarray:
     return -d
 
 
-def wrench_of(items: np.ndarray, nu: np.ndarray, start: int = 0, stop: int | None = None, row: int = 0) -> np.ndarray:
-    body = record(VEHICLE, damping_start=start, damping_stop=items.shape[1] if stop is None else stop)
-    return np.array(called(damping.damping)(body, items, row, six(nu)))
+def wrench_of(
+    given: Damping, nu: np.ndarray, immersion: float = 1.0, kernel: Any = damping.products_wrench
+) -> np.ndarray:
+    """By the kernel, from parameters as the engine gives them."""
+    pose, matrices = Pose(given.position, given.attitude), ["linear", "quadratic"]
+    if kernel is damping.products_wrench:
+        matrices += ["modulus", "signed"]  # the other one is not given them
+    par = parameters(
+        **{name: by_columns(getattr(given, name)) for name in matrices},
+        position=six(given.position),
+        axes=pose.R,
+        own_frame=int(np.any(given.position) or not np.array_equal(given.attitude, [1, 0, 0, 0])),
+    )
+    return np.array(called(kernel)(par, None, parameters(immersion=immersion), parameters(nu_r=six(nu))))
 
 
 @pytest.mark.parametrize(
@@ -43,64 +55,48 @@ def wrench_of(items: np.ndarray, nu: np.ndarray, start: int = 0, stop: int | Non
 )
 def test_each_form_and_their_sum(parts: dict[str, np.ndarray]) -> None:
     given = Damping(**parts)
-    np.testing.assert_allclose(wrench_of(compiled_dampings([given]), NU), formula(NU, given), rtol=1e-13)
+    np.testing.assert_allclose(wrench_of(given, NU), formula(NU, given), rtol=1e-13)
     np.testing.assert_allclose(given.wrench(NU), formula(NU, given), rtol=1e-13)
 
 
-def test_only_the_parts_named_in_the_bits_are_read() -> None:
-    items = compiled_dampings([Damping(D, D2, modulus=D_k, signed=S_k)])
-    items["forms"] = damping.QUADRATIC
-    np.testing.assert_allclose(wrench_of(items, NU), formula(NU, Damping(quadratic=D2)), rtol=1e-13)
-    items["forms"] = 0
-    assert np.all(wrench_of(items, NU) == 0.0)
+def test_without_products_of_two_axes_the_shorter_kernel_gives_the_same() -> None:
+    given = Damping(D, D2)
+    short = wrench_of(given, NU, kernel=damping.plain_wrench)
+    np.testing.assert_allclose(short, formula(NU, given), rtol=1e-13)
+    np.testing.assert_array_equal(short, wrench_of(given, NU))
 
 
-def test_a_frame_of_its_own() -> None:
+@pytest.mark.parametrize("kernel", [damping.plain_wrench, damping.products_wrench])
+def test_damping_goes_with_the_part_in_the_water(kernel: Any) -> None:
+    given = Damping(D, D2)
+    whole, half = wrench_of(given, NU, kernel=kernel), wrench_of(given, NU, 0.5, kernel)
+    np.testing.assert_allclose(half, 0.5 * whole, rtol=1e-14)
+    assert np.all(wrench_of(given, NU, 0.0, kernel) == 0.0)
+
+
+@pytest.mark.parametrize("parts", [{}, {"modulus": D_k, "signed": S_k}], ids=["plain", "products"])
+def test_a_frame_of_its_own(parts: dict[str, np.ndarray]) -> None:
     """The velocity goes to the frame L, the wrench there back to Bo in B."""
-    pose = Pose((0.3, -0.2, 0.5), (0.8, 0.1, -0.5, 0.3))
-    given = Damping(D, D2, modulus=D_k, signed=S_k, position=pose.p, attitude=pose.q)
-    R, p = pose.R, pose.p
+    given = Damping(D, D2, position=POSE.p, attitude=POSE.q, **parts)
+    R, p = POSE.R, POSE.p
     v_L = R.T @ (NU[:3] + np.cross(NU[3:], p))
     there = formula(np.concatenate([v_L, R.T @ NU[3:]]), given)
     f = R @ there[:3]
     expected = np.concatenate([f, R @ there[3:] + np.cross(p, f)])
-    np.testing.assert_allclose(wrench_of(compiled_dampings([given]), NU), expected, rtol=1e-12)
+    kernel = damping.products_wrench if parts else damping.plain_wrench
+    np.testing.assert_allclose(wrench_of(given, NU, kernel=kernel), expected, rtol=1e-12)
 
 
 def test_the_power_is_the_same_in_both_frames() -> None:
-    pose = Pose((0.3, -0.2, 0.5), (0.8, 0.1, -0.5, 0.3))
-    given = Damping(D, D2, position=pose.p, attitude=pose.q)
-    nu_L = np.concatenate([pose.R.T @ (NU[:3] + np.cross(NU[3:], pose.p)), pose.R.T @ NU[3:]])
-    assert wrench_of(compiled_dampings([given]), NU) @ NU == pytest.approx(given.wrench(nu_L) @ nu_L)
+    given = Damping(D, D2, position=POSE.p, attitude=POSE.q)
+    nu_L = np.concatenate([POSE.R.T @ (NU[:3] + np.cross(NU[3:], POSE.p)), POSE.R.T @ NU[3:]])
+    assert wrench_of(given, NU) @ NU == pytest.approx(given.wrench(nu_L) @ nu_L)
 
 
-def test_a_vehicle_takes_the_sum_of_its_own_items() -> None:
-    givens = [Damping(D), Damping(quadratic=D2), Damping(modulus=D_k), Damping(signed=S_k)]
-    items = compiled_dampings(givens)
-    expected = formula(NU, givens[1]) + formula(NU, givens[2])
-    np.testing.assert_allclose(wrench_of(items, NU, 1, 3), expected, rtol=1e-13)
-    assert np.all(wrench_of(items, NU, 2, 2) == 0.0)
-    assert np.all(wrench_of(compiled_dampings([]), NU) == 0.0)
-
-
-def test_each_row_has_its_own_items_or_all_share_them() -> None:
-    items = np.concatenate([compiled_dampings([Damping(D)]), compiled_dampings([Damping(3.0 * D)])])
-    np.testing.assert_allclose(wrench_of(items, NU, row=1), 3.0 * wrench_of(items, NU, row=0), rtol=1e-13)
-    np.testing.assert_array_equal(wrench_of(items[:1], NU, row=1), wrench_of(items, NU, row=0))
-
-
-def test_forms_are_those_of_any_row() -> None:
-    items = np.zeros((2, 3), dtype=damping.ITEM)
-    items["linear"][0, 0, 1, 2] = 1.0
-    items["quadratic"][1, 0, 0, 0] = 1.0
-    items["modulus"][1, 1, 5, 0, 0] = 1.0
-    items["signed"][0, 2, 0, 5, 0] = 1.0
-    expected = [damping.LINEAR | damping.QUADRATIC, damping.MODULUS, damping.SIGNED]
-    assert damping.forms_of(items).tolist() == expected
-    assert damping.forms_of(np.zeros((1, 0), dtype=damping.ITEM)).tolist() == []
-
-
-def test_matrices_are_stored_by_columns() -> None:
-    items = compiled_dampings([Damping(D, D2, modulus=D_k, signed=S_k)])
-    np.testing.assert_array_equal(items["linear"][0, 0], by_columns(D))
-    np.testing.assert_array_equal(items["modulus"][0, 0, 4], by_columns(D_k[4]))
+def test_the_engine_gives_matrices_by_columns() -> None:
+    derived = Damping(D, D2, modulus=D_k, signed=S_k, position=POSE.p, attitude=POSE.q).derived()
+    np.testing.assert_array_equal(derived["linear"], by_columns(D))
+    np.testing.assert_array_equal(derived["quadratic"], by_columns(D2))
+    np.testing.assert_array_equal(derived["modulus"], by_columns(D_k))
+    np.testing.assert_array_equal(derived["signed"], by_columns(S_k))
+    np.testing.assert_allclose(derived["axes"], POSE.R, rtol=1e-15)

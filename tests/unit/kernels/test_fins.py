@@ -3,51 +3,49 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.kernels import called, record, six
+from tests.unit.kernels import air, called, motion_of, parameters, six, still_water
 
-from seaway._arrays import Floats, Record
-from seaway._jit import called_kernel
-from seaway.kernels.fins import DERIVATIVES, FIN, LIFT_DRAG, fin_angle, fin_rate, fin_wrench
+from seaway.kernels import fins
 
 RHO = 1000.0
-wrench_of, angle_of = called(fin_wrench), called(fin_angle)
+wrench_of = called(fins.lift_and_drag)
 
 
-@called_kernel
-def rated(fin: Record, command: float, state: Floats, time_step: float, rate_out: Floats) -> None:
-    fin_rate(fin, command, state, time_step, rate_out)
-
-
-def rate(fin: np.void, command: float, state: float, time_step: float = 0.01) -> float:
-    out = np.full(1, math.nan)
-    rated(fin, command, np.array([state]), time_step, out)
-    return float(out[0])
-
-
-def fin(**values: Any) -> np.void:
+def fin(**values: Any) -> Any:
     """A wing in the plane of x and y at the origin, lift up; drag at any angle."""
     given = {
-        "kind": LIFT_DRAG,
+        "position": (0.0, 0.0, 0.0),
         "chord": (1.0, 0.0, 0.0),
-        "up": (0.0, 0.0, 1.0),
+        "lift_direction": (0.0, 0.0, 1.0),
         "area": 0.5,
+        "density": math.nan,
+        "in_wind": 0,
+        "everywhere": 0,
+        "zero_lift": 0.0,
         "lift": 3.0,
         "drag": 0.2,
+        "moment": 0.0,
         "stall": 0.3,
         "stalled_lift": -1.0,
         "stalled_drag": 0.8,
+        "stalled_moment": 0.0,
         "drag_offset": 0.01,
+        "least_speed": 0.0,
         "reversible": 1,
+        "symmetric": 0,
         "turning": 1.0,
+        "angle_lift": 0.0,
+        "angle_moment": 0.0,
         "limit": math.inf,
         "rate": math.inf,
-        **values,
+        "time_constant": 0.0,
     }
-    return record(FIN, **given)
+    vectors = ("position", "chord", "lift_direction")
+    return parameters(**given | {name: six(x) if name in vectors else x for name, x in values.items()})
 
 
-def wrench(part: np.void, velocity: Any, angle: float = 0.0, forward_speed: float = 0.0) -> np.ndarray:
-    return np.array(wrench_of(part, angle, RHO, six(velocity), forward_speed))
+def wrench(part: Any, velocity: Any, angle: float = 0.0) -> np.ndarray:
+    return np.array(wrench_of(part, angle, RHO, six(velocity)))
 
 
 def flow(alpha: float, speed: float = 2.0) -> np.ndarray:
@@ -199,36 +197,100 @@ def test_turned_any_way_forces_turn_with_it() -> None:
         R *= np.sign(np.linalg.det(R))
         place, v, angle = random.normal(size=3), random.normal(size=3), float(random.normal())
         one = wrench(fin(position=place, moment=0.1), v, angle)
-        turned = fin(position=R @ place, moment=0.1, chord=R[:, 0], up=R[:, 2])
+        turned = fin(position=R @ place, moment=0.1, chord=R[:, 0], lift_direction=R[:, 2])
         other = wrench(turned, R @ v, angle)
         expected = np.concatenate([R @ one[:3], R @ one[3:]])
         np.testing.assert_allclose(other, expected, rtol=0, atol=1e-9 * (1.0 + np.abs(one).max()))
+
+
+# In water and in the wind
+
+
+def acting(part: Any, velocity: Any, angle: float = 0.0, **around: Any) -> np.ndarray:
+    """The wrench of a fin that moves, at its angle."""
+    x = parameters(asked=angle, angle=angle)
+    return np.array(called(fins.wrench)(part, x, still_water(RHO, **around), motion_of([*velocity, 0, 0, 0]))[0])
+
+
+def test_the_wrench_goes_with_the_part_in_the_water() -> None:
+    """The area as an upright disc about the centre of pressure; all of it everywhere if so asked."""
+    whole = wrench(fin(), flow(0.2), 0.1)
+    for surface, part in ((math.inf, 1.0), (5.0, 1.0), (0.0, 0.5), (-5.0, 0.0)):
+        np.testing.assert_allclose(acting(fin(), flow(0.2), 0.1, surface=surface), part * whole, rtol=1e-14)
+        np.testing.assert_array_equal(acting(fin(everywhere=1), flow(0.2), 0.1, surface=surface), whole)
+
+
+def test_a_fin_may_have_a_density_of_its_own() -> None:
+    np.testing.assert_allclose(
+        acting(fin(density=500.0), flow(0.2)), 0.5 * wrench(fin(), flow(0.2)), rtol=1e-14, atol=1e-12
+    )
+
+
+def test_the_current_flows_past_a_fin() -> None:
+    still = acting(fin(), flow(0.2), 0.1)
+    np.testing.assert_allclose(acting(fin(), (0, 0, 0), 0.1, v_current_B=six(-flow(0.2))), still, rtol=1e-14)
+
+
+def test_a_fin_in_the_wind_acts_above_the_surface() -> None:
+    """A sail that stands still in a wind against it: as if it moved through calm air."""
+    sail = fin(in_wind=1, density=1.2)
+    whole = 1.2 / RHO * wrench(fin(), flow(0.2), 0.1)
+    for surface, part in ((-5.0, 1.0), (0.0, 0.5), (5.0, 0.0)):
+        found = acting(sail, (0, 0, 0), 0.1, surface=surface, sea=air(-flow(0.2)))
+        np.testing.assert_allclose(found, part * whole, rtol=1e-13, atol=1e-15)
 
 
 # Derivatives
 
 
 def test_derivatives_go_with_the_square_of_the_forward_speed() -> None:
-    """With u |u| δ: astern the rudder acts the other way. The velocity of the fin itself does not count."""
+    """With u |u| δ: astern the rudder acts the other way. Other velocities do not count; what is dry does not act."""
     per_square = np.arange(1.0, 7.0)
-    part = record(FIN, kind=DERIVATIVES, per_square=per_square, limit=math.inf, rate=math.inf)
+    part = parameters(per_square=six(per_square), limit=math.inf, rate=math.inf, time_constant=0.0)
+    x = parameters(asked=0.1, angle=0.0)
     for u in (2.0, -2.0, 0.0):
-        np.testing.assert_allclose(wrench(part, (9, 9, 9), 0.1, u), 0.1 * u * abs(u) * per_square, rtol=1e-15)
+        for immersion in (1.0, 0.25):
+            around, motion = still_water(immersion=immersion), motion_of([u, 9, 9, 9, 9, 9])
+            found, (rate,) = called(fins.derivatives_wrench)(part, x, around, motion)
+            np.testing.assert_allclose(found, immersion * 0.1 * u * abs(u) * per_square, rtol=1e-14)
+            assert rate == 0.0
 
 
 # Angles
 
 
+def asked(part: Any, command: float) -> float:
+    return called(fins.prepare)(part, command)[0]
+
+
+def rate(part: Any, command: float, angle: float, time_step: float = 0.01) -> float:
+    return called(fins.fin_rate)(part, parameters(asked=asked(part, command), angle=angle), time_step)
+
+
 def test_at_once_within_the_limit() -> None:
     part = fin(limit=0.4)
     for command, angle in ((0.3, 0.3), (0.9, 0.4), (-0.9, -0.4)):
-        assert angle_of(part, command, np.array([7.0])) == angle
+        x = parameters(asked=asked(part, command), angle=7.0)
+        assert called(fins.fin_angle)(part, x) == angle
+        assert called(fins.output)(part, x, None, None) == angle
         assert rate(part, command, 7.0) == 0.0
 
 
-@pytest.mark.parametrize("values", [{"time_constant": 0.2}, {"rate": 0.5}, {"time_constant": 0.2, "rate": 0.5}])
+LAGGING = [{"time_constant": 0.2}, {"rate": 0.5}, {"time_constant": 0.2, "rate": 0.5}]
+
+
+@pytest.mark.parametrize("values", LAGGING)
 def test_what_lags_has_its_state_for_an_angle(values: dict[str, float]) -> None:
-    assert angle_of(fin(**values), 0.3, np.array([0.1])) == 0.1
+    assert called(fins.fin_angle)(fin(**values), parameters(asked=0.3, angle=0.1)) == 0.1
+
+
+@pytest.mark.parametrize("values", [{}, *LAGGING])
+def test_at_rest_the_angle_has_followed(values: dict[str, float]) -> None:
+    part = fin(**values)
+    (angle,) = called(fins.steady)(part, parameters(asked=0.3, angle=0.1), None, None)
+    x = parameters(asked=0.3, angle=angle)
+    assert called(fins.fin_angle)(part, x) == 0.3
+    assert called(fins.fin_rate)(part, x, 0.01) == 0.0
 
 
 def test_the_rate_of_a_fin() -> None:

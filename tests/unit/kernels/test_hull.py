@@ -6,25 +6,23 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from scipy.spatial import ConvexHull, Delaunay
-from tests.unit.kernels import record, six
+from tests.unit.kernels import called, record, six
 
 from seaway.frames import Pose
 from seaway.kernels import wave_blocks
 from seaway.kernels.blocks import BLOCK, CHANNELS
-from seaway.kernels.equipment import WRENCHES, scratch_size
 from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC, WORK, pressed
 from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import DRAG_CHANNELS
-from seaway.kernels.model import VEHICLE
+from seaway.kernels.hull_forces import HULL, scratch_size
 from seaway.kernels.water import WATER
 from seaway.kernels.wave_expansion import EXPANSION
-from seaway.kernels.waves import AIRY, STILL, WAVE, motions
+from seaway.kernels.waves import AIRY, GERSTNER, STILL, WAVE, airy_motions, gerstner_motions
 from seaway.mesh import Mesh, box, sphere
 from seaway.sea import Components, Waves, wave_number
 
 RHO, G = 1025.0, 9.81
 STILL_WATER = record(WATER, density=RHO, gravity=G, wave_depth=np.inf)
-NO_WAVES = np.zeros((0, 0), dtype=WAVE)
 NO_HULL = HullBlocks.none()
 HERE = Pose()
 
@@ -42,14 +40,17 @@ def called_pressed(
     body: np.void,
     pose: Pose = HERE,
     water: np.void = STILL_WATER,
-    waves: np.ndarray = NO_WAVES,
+    waves: np.ndarray | None = None,
     t: float = 0.0,
     scratch: np.ndarray | None = None,
+    row: int = 0,
 ) -> Result:
     """What the kernel makes of a hull."""
-    room = np.full(scratch_size(BLOCK * len(hull.vertices), waves.shape[1]), np.nan) if scratch is None else scratch
-    R = pose.R
-    found = pressed(*hull, waves, 0, water, body, t, six(pose.p), six(R), six(R[2]), False, room)  # type: ignore[arg-type]
+    count = 0 if waves is None else waves.shape[1]
+    room = np.full(scratch_size(BLOCK * len(hull.vertices), count), np.nan) if scratch is None else scratch
+    airy, gerstner = (waves if water["waves"] == kind else None for kind in (AIRY, GERSTNER))
+    p, R = six(pose.p), pose.R
+    found = called(pressed)(*hull, airy, gerstner, row, water, body, t, p, six(R), six(R[2]), False, room)
     return Result(np.array(found.wrench), found.volume, np.array(found.center))
 
 
@@ -59,7 +60,7 @@ def body_of(
     """Its blocks are those after the ones before."""
     first, face = len(before.vertices), len(before.faces)
     return record(
-        VEHICLE,
+        HULL,
         pressure=pressure,
         vertex_start=first,
         vertex_stop=first + len(hull.vertices),
@@ -342,8 +343,11 @@ def water_of(waves: Waves, level: float = 0.0) -> np.void:
 def single(waves: Waves, points: np.ndarray, t: float) -> np.ndarray:
     """What ``kernels.waves`` tells of each point by itself, (point, 10)."""
     out, depth = np.zeros((len(points), 10)), np.inf if waves.depth is None else waves.depth
-    kind = int(water_of(waves)["waves"])
-    motions(waves.compiled(), 0, kind, depth, waves.ramp, np.full(len(points), t), points, out)
+    records, times = waves.compiled(), np.full(len(points), t)
+    if water_of(waves)["waves"] == GERSTNER:
+        gerstner_motions(records, 0, times, points, out)
+    else:
+        airy_motions(records, 0, depth, waves.ramp, times, points, out)
     return out
 
 
@@ -483,7 +487,28 @@ def test_hulls_of_different_size_share_the_room_to_work(sea: str, pressure: int)
         assert found.volume == alone[k].volume > 0.0
 
 
-def test_no_hull_needs_little_room() -> None:
-    assert scratch_size(0, 100) == WRENCHES
-    assert scratch_size(BLOCK, 0) == WRENCHES + WORK * BLOCK + max(EXPANSION + CHANNELS * BLOCK, DRAG_CHANNELS * BLOCK)
-    assert scratch_size(BLOCK, 90) == WRENCHES + WORK * BLOCK + EXPANSION + (CHANNELS + 180) * BLOCK
+@pytest.mark.parametrize("sea", ["deep", "gerstner"])
+def test_a_row_takes_its_own_waves_or_those_that_all_share(sea: str) -> None:
+    """Bits as alone; and with both kinds of waves in other rows."""
+    mesh, pose, waves = random_body(4), Pose((1, 2, 0.05)), SEAS[sea]
+    hull = hull_blocks(mesh.vertices, mesh.faces)
+    body, water, own = body_of(FROUDE_KRYLOV, hull, mesh.volume, mesh.centroid), water_of(waves), waves.compiled()
+    alone = called_pressed(hull, body, pose, water, own)
+    rows = np.concatenate([own, own, own])
+    rows["amplitude"][[0, 2]] *= 0.5
+    assert not np.array_equal(called_pressed(hull, body, pose, water, rows, row=0).wrench, alone.wrench)
+    for found in (
+        called_pressed(hull, body, pose, water, own, row=7),
+        called_pressed(hull, body, pose, water, rows, row=1),
+    ):
+        np.testing.assert_array_equal(found.wrench, alone.wrench)
+    room = np.full(scratch_size(BLOCK * len(hull.vertices), own.shape[1]), np.nan)
+    p, R = six(pose.p), pose.R
+    both = called(pressed)(*hull, own, own, 0, water, body, 0.0, p, six(R), six(R[2]), False, room)
+    np.testing.assert_array_equal(both.wrench, alone.wrench)
+
+
+def test_no_hull_needs_no_room() -> None:
+    assert scratch_size(0, 100) == 0
+    assert scratch_size(BLOCK, 0) == WORK * BLOCK + max(EXPANSION + CHANNELS * BLOCK, DRAG_CHANNELS * BLOCK)
+    assert scratch_size(BLOCK, 90) == WORK * BLOCK + EXPANSION + (CHANNELS + 180) * BLOCK

@@ -12,7 +12,7 @@ from seaway.kernels.blocks import BLOCK
 from seaway.kernels.hull import WAVE_U, WORK
 from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, FACING, KERNER, Dragged, dragged, friction_coefficient, slammed
-from seaway.kernels.model import VEHICLE
+from seaway.kernels.hull_forces import HULL
 from seaway.kernels.series import power
 from seaway.mesh import Mesh, box, cylinder, sphere
 
@@ -74,9 +74,9 @@ def of_faces(
     """
     hull, scratch = laid(vertices, np.asarray(corners), depths, waves, left)
     given = {"vertex_stop": len(hull.vertices), "face_stop": len(hull.faces)}
-    body = record(VEHICLE, **{**given, **DRAG, **fields})
+    body = record(HULL, **{**given, **DRAG, **fields})
     room = np.zeros(DRAG_CHANNELS * BLOCK) if block is None else block
-    return dragged(*hull, body, six(v), six(w), waves is not None, scratch, room)  # type: ignore[arg-type]
+    return called(dragged)(*hull, body, six(v), six(w), waves is not None, scratch, room)
 
 
 # The oracle: a polygon cut corner by corner, as one piece or as a fan of triangles, each with the law at its centroid.
@@ -317,9 +317,9 @@ def test_only_the_blocks_of_the_body_count() -> None:
     vertices, corners = scattered(40, 8)
     before, own = hull_blocks(vertices, corners[:20]), hull_blocks(vertices, corners[20:])
     n, m = len(before.vertices), len(own.vertices)
-    body = record(VEHICLE, vertex_start=n, vertex_stop=n + m, face_start=1, face_stop=2, **DRAG)
+    body = record(HULL, vertex_start=n, vertex_stop=n + m, face_start=1, face_stop=2, **DRAG)
     scratch, room = np.ones(WORK * BLOCK * (n + m)), np.zeros(DRAG_CHANNELS * BLOCK)
-    found = dragged(*before.joined(own), body, six(V), six(W), False, scratch, room)  # type: ignore[arg-type]
+    found = called(dragged)(*before.joined(own), body, six(V), six(W), False, scratch, room)
     assert found == of_faces(vertices, corners[20:], np.ones(120))
 
 
@@ -495,12 +495,12 @@ def slam(
     memory = np.zeros((len(hull.faces), 3 * BLOCK))
     if swept is not None:
         memory[0, ::BLOCK] = swept[0]
-    found = slammed(
+    found = called(slammed)(
         *hull,
-        record(VEHICLE, **given),
-        six(v),  # type: ignore[arg-type]
-        six(w),  # type: ignore[arg-type]
-        six(np.zeros(3) if waves is None else np.mean(waves, axis=0)),  # type: ignore[arg-type]
+        record(HULL, **given),
+        six(v),
+        six(w),
+        six(np.zeros(3) if waves is None else np.mean(waves, axis=0)),
         waves is not None,
         first_step,
         time_step,

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.kernels import called
+from tests.unit.kernels import called, parameters, table_of
 
 from seaway.kernels import water
 from seaway.sea import Current
@@ -11,7 +11,8 @@ random = np.random.default_rng(2)
 TIMES = np.array([-5.0, 0.0, 2.0, 10.0])
 DEPTHS = np.array([1.0, 4.0, 20.0])
 VELOCITY = random.normal(size=(4, 3, 3))
-TABLE = Current(VELOCITY, times=TIMES, depths=DEPTHS).compiled()
+TABLE = table_of(Current(VELOCITY, times=TIMES, depths=DEPTHS))
+current = called(water.table_current)
 
 
 def interpolated(t: float, depth: float) -> np.ndarray:
@@ -25,26 +26,30 @@ def test_depth_is_measured_from_the_surface_or_from_0_in_unbounded_water(level: 
     assert called(water.depth_below)(level, z) == depth
 
 
-def test_still_water() -> None:
-    zero = (0.0, 0.0, 0.0)
-    assert called(water.current)(np.zeros((0, 2, 2, 3)), 5, 1.0, 1.0, 0.1, 1.0) == (zero, zero)
-
-
 def test_a_steady_uniform_current_has_no_acceleration() -> None:
-    table = Current([0.5, -0.25, 0.125]).compiled()
-    assert called(water.current)(table, 3, 7.0, 7.0, 0.1, 9.0) == ((0.5, -0.25, 0.125), (0.0, 0.0, 0.0))
+    sea = parameters(current=(0.5, -0.25, 0.125))
+    assert called(water.current)(sea, None, 7.0, 7.0, 0.1, 9.0) == ((0.5, -0.25, 0.125), (0.0, 0.0, 0.0))
+
+
+def test_a_table_of_one_node_is_a_uniform_current() -> None:
+    sea = table_of(Current([0.5, -0.25, 0.125]))
+    assert current(sea, 7.0, 7.0, 0.1, 9.0) == ((0.5, -0.25, 0.125), (0.0, 0.0, 0.0))
+
+
+def test_with_tables_the_current_is_that_of_the_table() -> None:
+    assert called(water.current)(TABLE, True, 1.0, 1.0, 0.1, 3.0) == current(TABLE, 1.0, 1.0, 0.1, 3.0)
 
 
 @given(st.floats(-8.0, 13.0), st.floats(-2.0, 25.0))
 def test_the_velocity_is_linear_between_nodes_and_held_outside(t: float, depth: float) -> None:
-    v, _ = called(water.current)(TABLE, 0, t, t, 1e-3, depth)
+    v, _ = current(TABLE, t, t, 1e-3, depth)
     np.testing.assert_allclose(v, interpolated(t, depth), atol=1e-13)
 
 
 def test_the_nodes_themselves_are_met() -> None:
     for i, t in enumerate(TIMES):
         for j, depth in enumerate(DEPTHS):
-            v, _ = called(water.current)(TABLE, 0, t, t, 1e-3, depth)
+            v, _ = current(TABLE, t, t, 1e-3, depth)
             np.testing.assert_allclose(v, VELOCITY[i, j], rtol=1e-14)
 
 
@@ -53,7 +58,7 @@ def test_the_nodes_themselves_are_met() -> None:
 def test_the_acceleration_is_the_material_derivative(t: float, depth: float) -> None:
     """dv/dt + v_z dv/dz, with depth falling as z grows; by central differences within a cell."""
     d = 1e-4
-    v, a = called(water.current)(TABLE, 0, t, t, 1e-3, depth)
+    v, a = current(TABLE, t, t, 1e-3, depth)
     dt = (interpolated(t + d, depth) - interpolated(t - d, depth)) / (2 * d)
     dz = -(interpolated(t, depth + d) - interpolated(t, depth - d)) / (2 * d)
     np.testing.assert_allclose(a, dt + v[2] * dz, atol=1e-9)
@@ -61,38 +66,27 @@ def test_the_acceleration_is_the_material_derivative(t: float, depth: float) -> 
 
 @pytest.mark.parametrize(("t", "depth"), [(-9.0, 0.0), (-9.0, 30.0), (11.0, 0.0), (11.0, 30.0)])
 def test_outside_of_the_table_the_water_does_not_accelerate(t: float, depth: float) -> None:
-    assert called(water.current)(TABLE, 0, t, t, 1e-3, depth)[1] == (0.0, 0.0, 0.0)
+    assert current(TABLE, t, t, 1e-3, depth)[1] == (0.0, 0.0, 0.0)
 
 
 def test_a_level_steady_current_with_a_profile_has_no_acceleration() -> None:
-    table = Current([[0.4, 0.1, 0.0], [0.0, 0.3, 0.0]], depths=[0.0, 10.0]).compiled()
-    v, a = called(water.current)(table, 0, 3.0, 3.0, 0.1, 2.5)
+    sea = table_of(Current([[0.4, 0.1, 0.0], [0.0, 0.3, 0.0]], depths=[0.0, 10.0]))
+    v, a = current(sea, 3.0, 3.0, 0.1, 2.5)
     np.testing.assert_allclose(v, [0.3, 0.15, 0.0], rtol=1e-14)
     assert a == (0.0, 0.0, 0.0)
 
 
 def test_a_current_over_time_alone() -> None:
-    table = Current([[0.0, 0.0, 0.0], [1.0, 0.0, -2.0]], times=[0.0, 4.0]).compiled()
-    v, a = called(water.current)(table, 0, 1.0, 1.0, 0.1, 50.0)
+    sea = table_of(Current([[0.0, 0.0, 0.0], [1.0, 0.0, -2.0]], times=[0.0, 4.0]))
+    v, a = current(sea, 1.0, 1.0, 0.1, 50.0)
     np.testing.assert_allclose(v, [0.25, 0.0, -0.5])
     np.testing.assert_allclose(a, [0.25, 0.0, -0.5])
 
 
 def test_within_a_step_the_current_is_linear_in_time() -> None:
     """From its value at the start of the step to that at the end, also where a node lies between: nothing is lost."""
-    table = Current([[0, 0, 0], [1, 0, 0], [1, 4, 0]], times=[0, 1, 2]).compiled()
-    current = called(water.current)
+    sea = table_of(Current([[0, 0, 0], [1, 0, 0], [1, 4, 0]], times=[0, 1, 2]))
     for t, part in ((0.9, 0.0), (1.0, 0.5), (1.1, 1.0)):
-        v, a = current(table, 0, t, 0.9, 0.2, 0.0)
+        v, a = current(sea, t, 0.9, 0.2, 0.0)
         np.testing.assert_allclose(v, [0.9 + 0.1 * part, 0.4 * part, 0.0], atol=1e-14)
         np.testing.assert_allclose(a, [0.5, 2.0, 0.0], atol=1e-13)
-
-
-def test_each_row_has_its_own_current_or_all_share_one() -> None:
-    tables = np.concatenate([TABLE, 2.0 * TABLE])
-    tables[1, 1:, 0, 0], tables[1, 0, 1:, 0] = TIMES, DEPTHS
-    current = called(water.current)
-    v, _ = current(TABLE, 0, 1.0, 1.0, 0.1, 3.0)
-    assert current(TABLE, 1, 1.0, 1.0, 0.1, 3.0)[0] == v
-    assert current(tables, 0, 1.0, 1.0, 0.1, 3.0)[0] == v
-    np.testing.assert_allclose(current(tables, 1, 1.0, 1.0, 0.1, 3.0)[0], 2.0 * np.array(v), rtol=1e-14)

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.unit.kernels import called
 
 from seaway.kernels import blocks, waves
 from seaway.kernels.water import WATER
@@ -31,10 +32,10 @@ def told(sea: Waves, points: np.ndarray, longest: float) -> np.ndarray:
     if longest > 0.0:
         phases = np.full(2 * records.shape[1], np.nan)
         phases_at(records, 0, 1.0, T, x, y, phases)
-        expand(records, 0, depth, phases, about, longest, room)
-    block_elevations(records, 0, around, room, block)
-    block_heads(records, 0, around, room, block)
-    block_flows(records, 0, around, room, block)
+        called(expand)(records, 0, depth, phases, about, longest, room)
+    called(block_elevations)(records, 0, around, room, block)
+    called(block_heads)(records, 0, around, room, block)
+    called(block_flows)(records, 0, around, room, block)
     starts = (blocks.ELEVATION, blocks.HEAD, blocks.U, blocks.V, blocks.W)
     return np.stack([block[start : start + len(points)] for start in starts], axis=1)
 

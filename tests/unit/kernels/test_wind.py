@@ -2,32 +2,34 @@ import math
 
 import numpy as np
 import pytest
-from tests.unit.kernels import called, record, six
+from tests.unit.kernels import air, called, motion_of, parameters, six, still_water
 
-from seaway._arrays import Floats, Record
-from seaway._jit import called_kernel
-from seaway.kernels.water import WATER
-from seaway.kernels.wind import AREA, GUST, area_drag, wind_at
-from seaway.kernels.wind import gust as gust_kernel
+from seaway.frames import Pose
+from seaway.kernels.surroundings import air_at, wind_at_height
+from seaway.kernels.wind import air_wrench, area_drag, gust, water_wrench
 
-drag, wind = called(area_drag), called(wind_at)
+drag, wind = called(area_drag), called(wind_at_height)
 KEY = np.uint64(0x0123456789ABCDEF)
 
 
-@called_kernel
-def gusted(water: Record, key: np.uint64, step: int, time_step: float, held: Floats) -> None:
-    gust_kernel(water, key, step, time_step, held)
+def gusty(deviation: float, time: float = 5.0) -> object:
+    return parameters(gust=deviation, gust_time=time)
 
 
-def gusts(water: np.void, key: np.uint64, steps: range, time_step: float, held: np.ndarray | None = None) -> np.ndarray:
+def gusts(sea: object, key: np.uint64, steps: range, time_step: float, held: object = (0.0, 0.0)) -> np.ndarray:
     """Of every step, (step, 2)."""
-    held = np.zeros(GUST) if held is None else held
-    found = list[np.ndarray]()
+    found, (x, y), high, low = list[tuple[float, float]](), six(held), int(key) >> 32, int(key) & 0xFFFFFFFF
     with np.errstate(over="ignore"):  # without the compiler numpy tells of products that wrap around, as they should
         for step in steps:
-            gusted(water, key, step, time_step, held)
-            found.append(held.copy())
+            x, y = called(gust)(sea, high, low, step, time_step, x, y)
+            found.append((x, y))
     return np.array(found)
+
+
+def area(by_axis: int = 0, everywhere: int = 0, **values: object) -> object:
+    given = {"drag": (1.0, 1.0, 1.0), "center": (0.0, 0.0, 0.0), "yaw": 0.0, "linear": 0.0}
+    given |= {name: six(x) if np.ndim(x) else x for name, x in values.items()}
+    return parameters(by_axis=by_axis, everywhere=everywhere, **given)
 
 
 # Areas
@@ -36,19 +38,42 @@ def gusts(water: np.void, key: np.uint64, steps: range, time_step: float, held: 
 @pytest.mark.parametrize("by_axis", [0, 1])
 @pytest.mark.parametrize("seed", range(4))
 def test_drag_on_an_area(by_axis: int, seed: int) -> None:
-    """½ ρ C S |v| v at the centre, and -ρ yaw v_x v_y; 1e-13 of the largest, since moments cancel."""
+    """½ ρ C S |v| v + linear v at the centre, and -ρ yaw v_x v_y; 1e-13 of the largest, since moments cancel."""
     random = np.random.default_rng(seed)
     CS, center, v = random.random(3), random.normal(size=3), random.normal(size=3)
-    area = record(AREA, by_axis=by_axis, drag=CS, center=center, yaw=0.7)
-    force = 0.5 * 1.3 * CS * (np.abs(v) if by_axis else np.linalg.norm(v)) * v
+    par = area(by_axis, drag=CS, center=center, yaw=0.7, linear=0.4)
+    force = 0.5 * 1.3 * CS * (np.abs(v) if by_axis else np.linalg.norm(v)) * v + 0.4 * v
     expected = np.concatenate([force, np.cross(center, force) - [0, 0, 1.3 * 0.7 * v[0] * v[1]]])
-    np.testing.assert_allclose(drag(area, 1.3, six(v)), expected, rtol=0, atol=1e-13 * np.abs(expected).max())
+    np.testing.assert_allclose(drag(par, 1.3, six(v)), expected, rtol=0, atol=1e-13 * np.abs(expected).max())
 
 
 @pytest.mark.parametrize("by_axis", [0, 1])
 def test_no_flow_is_no_drag(by_axis: int) -> None:
-    area = record(AREA, by_axis=by_axis, drag=np.ones(3), center=np.ones(3), yaw=1.0)
-    assert drag(area, 1.3, (0.0, 0.0, 0.0)) == (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    par = area(by_axis, center=np.ones(3), yaw=1.0, linear=1.0)
+    assert drag(par, 1.3, (0.0, 0.0, 0.0)) == (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def test_water_drags_by_its_velocity_past_the_centre() -> None:
+    """The drag of u - v - ω × p; all of it while immersed, or everywhere."""
+    center, u, nu = np.array([0.3, -0.2, 0.5]), np.array([0.4, 0.1, -0.2]), np.arange(1.0, 7.0)
+    past = u - nu[:3] - np.cross(nu[3:], center)
+    whole = np.array(drag(area(center=center), 1025.0, six(past)))
+    around = still_water(v_WC_B=six(u), immersion=0.25)
+    for everywhere, part in ((0, 0.25), (1, 1.0)):
+        found = called(water_wrench)(area(everywhere=everywhere, center=center), None, around, motion_of(nu))
+        np.testing.assert_allclose(found, part * whole, rtol=1e-13)
+
+
+def test_wind_drags_on_what_is_dry() -> None:
+    """None of it under water, all of it everywhere if so asked."""
+    center, nu = np.array([0.3, -0.2, 0.5]), np.arange(1.0, 7.0)
+    blowing = np.array([8.0, -3.0, 0.5])
+    past = blowing - nu[:3] - np.cross(nu[3:], center)
+    whole = np.array(drag(area(center=center), 1.2, six(past)))
+    for everywhere, emersion, part in ((0, 0.25, 0.25), (0, 0.0, 0.0), (1, 0.0, 1.0)):
+        around = still_water(sea=air(blowing), air_density=1.2, emersion=emersion)
+        found = called(air_wrench)(area(everywhere=everywhere, center=center), None, around, motion_of(nu))
+        np.testing.assert_allclose(found, part * whole, rtol=1e-13)
 
 
 # The mean
@@ -58,41 +83,54 @@ def test_no_flow_is_no_drag(by_axis: int) -> None:
 @pytest.mark.parametrize("exponent", [0.0, 0.11, 1.0])
 def test_the_power_law(height: float, exponent: float) -> None:
     """Without an exponent the same at all heights, also under the surface; else none on it and below."""
-    water = record(WATER, wind=(8.0, -3.0, 0.5), wind_height=10.0, wind_exponent=exponent)
     factor = (max(height, 0.0) / 10.0) ** exponent
-    found = wind(water, np.array([99.0, 99.0]), height)
+    found = wind(air((8.0, -3.0, 0.5), exponent), (0.0, 0.0), height)
     np.testing.assert_allclose(found, factor * np.array([8.0, -3.0, 0.5]), rtol=1e-14)
 
 
 def test_gusts_add_to_the_mean_and_grow_with_height_like_it() -> None:
-    water = record(WATER, wind=(8.0, -3.0, 0.5), wind_height=10.0, wind_exponent=0.5, gust=1.0)
-    found = wind(water, np.array([1.0, -2.0]), 40.0)
+    found = wind(air((8.0, -3.0, 0.5), 0.5), (1.0, -2.0), 40.0)
     np.testing.assert_allclose(found, 2.0 * np.array([9.0, -5.0, 0.5]), rtol=1e-14)
+
+
+def test_calm_air_has_no_height() -> None:
+    """A sea without a wind gives 0 for all of it."""
+    calm = parameters(wind=(0.0, 0.0, 0.0), wind_height=0.0, wind_exponent=0.0)
+    assert wind(calm, (0.0, 0.0), 5.0) == (0.0, 0.0, 0.0)
+
+
+def test_the_wind_at_a_point_of_the_body() -> None:
+    """At its height above the still surface, in the axes of the body."""
+    pose, point = Pose((1.0, 2.0, 3.0), (0.8, 0.1, -0.5, 0.3)), np.array([0.3, -0.2, 0.5])
+    around = still_water(surface=-4.0, sea=air((8.0, -3.0, 0.5), 0.5), gust=(1.0, -2.0))
+    height = pose.point(point)[2] + 4.0
+    expected = pose.R.T @ np.array(wind(around.sea, (1.0, -2.0), height))
+    np.testing.assert_allclose(called(air_at)(around, motion_of(np.zeros(6), pose), six(point)), expected, rtol=1e-13)
 
 
 # Gusts
 
-WATER_WITH_GUSTS = record(WATER, gust=2.0, gust_time=5.0)
+GUSTY = gusty(2.0)
 
 
 def test_no_gusts_leave_what_is_held() -> None:
-    assert gusts(record(WATER, gust_time=5.0), KEY, range(3), 0.1, np.array([4.0, 5.0])).tolist() == [[4.0, 5.0]] * 3
+    assert gusts(gusty(0.0), KEY, range(3), 0.1, (4.0, 5.0)).tolist() == [[4.0, 5.0]] * 3
 
 
 def test_gusts_are_numbers_of_key_and_step_alone() -> None:
     """Step 0 forgets what was held; later ones keep e^(-h/T) of it and add what key and step say."""
-    first = gusts(WATER_WITH_GUSTS, KEY, range(4), 0.1)
-    assert np.array_equal(gusts(WATER_WITH_GUSTS, KEY, range(4), 0.1, np.array([7.0, 8.0])), first)
+    first = gusts(GUSTY, KEY, range(4), 0.1)
+    assert np.array_equal(gusts(GUSTY, KEY, range(4), 0.1, (7.0, 8.0)), first)
     keep = math.exp(-0.1 / 5.0)
-    moved = gusts(WATER_WITH_GUSTS, KEY, range(3, 4), 0.1, first[2] + [1.0, -2.0])
+    moved = gusts(GUSTY, KEY, range(3, 4), 0.1, first[2] + [1.0, -2.0])
     np.testing.assert_allclose(moved[0] - first[3], keep * np.array([1.0, -2.0]), rtol=1e-13)
-    assert not np.array_equal(gusts(WATER_WITH_GUSTS, KEY + np.uint64(1), range(4), 0.1), first)
+    assert not np.array_equal(gusts(GUSTY, KEY + np.uint64(1), range(4), 0.1), first)
 
 
 def test_what_is_fresh_makes_up_for_what_is_lost() -> None:
     """From a calm, a step adds σ √(1 - e^(-2h/T)) of the same draw: against one so long that nothing is kept."""
     for time_step in (0.01, 0.5, 4.0):
-        part, whole = (gusts(WATER_WITH_GUSTS, KEY, range(3, 4), h)[0] for h in (time_step, 1e4))
+        part, whole = (gusts(GUSTY, KEY, range(3, 4), h)[0] for h in (time_step, 1e4))
         np.testing.assert_allclose(part, whole * math.sqrt(1.0 - math.exp(-2.0 * time_step / 5.0)), rtol=1e-12)
 
 
@@ -101,7 +139,7 @@ def test_no_uniform_number_is_used_twice() -> None:
 
     By chance two of them are so near with a probability of 4e-4.
     """
-    x, y = gusts(record(WATER, gust=1.0, gust_time=1e-3), KEY, range(300), 0.1).T
+    x, y = gusts(gusty(1.0, 1e-3), KEY, range(300), 0.1).T
     uniform = np.sort(np.concatenate([np.exp(-0.5 * (x * x + y * y)), np.arctan2(y, x) / (2.0 * math.pi) % 1.0]))
     assert np.diff(uniform).min() > 1e-9
 
@@ -111,9 +149,9 @@ def test_neighbouring_keys_and_steps_share_no_numbers() -> None:
 
     At step 0 a gust is a draw alone. 1600 normal numbers, |r| < 4 / √400 where two columns of 400 are compared.
     """
-    water = record(WATER, gust=1.0, gust_time=1e-3)  # so short that nothing is kept: e^-100
+    sea = gusty(1.0, 1e-3)  # so short that nothing is kept: e^-100
     keys = [KEY + np.uint64(k) for k in range(4)]
-    draws = np.stack([gusts(water, key, range(200), 0.1) for key in keys])
+    draws = np.stack([gusts(sea, key, range(200), 0.1) for key in keys])
     assert len(np.unique(draws)) == draws.size
     columns = draws.transpose(0, 2, 1).reshape(8, 200)
     correlation = np.corrcoef(columns) - np.eye(8)
@@ -125,8 +163,8 @@ def test_neighbouring_keys_and_steps_share_no_numbers() -> None:
 @pytest.mark.parametrize("key", [0, 1, 2**63, 2**64 - 1])
 def test_the_normal_numbers_are_normal(key: int) -> None:
     """Mean 0, variance 1 and the fourth moment 3, each within 5 of its standard errors, over 4000 draws."""
-    water = record(WATER, gust=1.0, gust_time=1e-3)
-    draws = gusts(water, np.uint64(key), range(2000), 0.1).ravel()
+    sea = gusty(1.0, 1e-3)
+    draws = gusts(sea, np.uint64(key), range(2000), 0.1).ravel()
     n = len(draws)
     assert np.isfinite(draws).all()
     assert abs(draws.mean()) < 5.0 / math.sqrt(n)

@@ -1,14 +1,14 @@
 from matplotlib.colors import to_hex
 from tests.unit.report.test_run_figures import dataset
 
-from seaway.kernels.forces import LAWS
+from seaway.forces import FORCES
 from seaway.report import run_figure
 from seaway.report._figures import PAGE_COLORS
 from seaway.report._looks import FORCE_STYLES
 
 
 def test_every_force_has_a_style_of_its_own() -> None:
-    assert set(FORCE_STYLES) == {*LAWS, "weight and buoyancy"} - {"weight", "buoyancy"}
+    assert set(FORCE_STYLES) == {*FORCES, "weight and buoyancy"} - {"weight", "buoyancy"}
     assert len(set(FORCE_STYLES.values())) == len(FORCE_STYLES)
     assert {style.split()[1] for style in FORCE_STYLES.values()} <= set(PAGE_COLORS)
     assert len(set(PAGE_COLORS.values())) == len(PAGE_COLORS)

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
-from tests.unit.kernels import called
+from tests.unit.kernels import called, table_of
 
 from seaway.errors import ModelError
-from seaway.kernels.water import current as kernel
+from seaway.kernels.water import table_current
 from seaway.sea import Current
 
 
@@ -75,8 +75,8 @@ def test_the_velocity_at_a_time_and_depth() -> None:
 def test_the_velocity_is_that_of_the_kernel() -> None:
     random = np.random.default_rng(4)
     current = Current(random.normal(size=(4, 3, 3)), times=[0, 1, 2, 5], depths=[0, 4, 9])
-    table = current.compiled()
+    sea = table_of(current)
     for t, depth in zip(random.uniform(-1, 6, 40), random.uniform(-1, 11, 40), strict=True):
-        v, _ = called(kernel)(table, 0, t, t, 1e-3, depth)
+        v, _ = called(table_current)(sea, t, t, 1e-3, depth)
         # Two ways of the same sum of products of entries of about 1.
         np.testing.assert_allclose(current.at(t, depth), v, rtol=0, atol=1e-14)

@@ -41,6 +41,7 @@ def test_records(sea: Sea, surface: float, floor: float) -> None:
         "gravity": 9.80665,
         "surface": surface,
         "floor": floor,
+        "current": [0.0, 0.0, 0.0],
         "waves": 0,
         "wave_count": 0,
         "wave_along": [0.0, 0.0],
@@ -59,8 +60,14 @@ def test_records(sea: Sea, surface: float, floor: float) -> None:
 
 
 def test_the_table_of_the_current() -> None:
-    assert Sea(current=[1, 2, 3]).compiled()[1].shape == (1, 2, 2, 3)
-    assert Sea(current=[0, 0, 0]).compiled()[1].shape == (1, 2, 2, 3)
+    """A uniform current stands in the record too, which needs no table."""
+    for velocity in ([1.0, 2.0, 3.0], [0.0, 0.0, 0.0]):
+        water, table, _ = Sea(current=velocity).compiled()
+        assert table.shape == (1, 2, 2, 3)
+        assert water["current"][0].tolist() == table[0, 1, 1].tolist() == velocity
+    water, table, _ = Sea(current=Current([[1, 2, 3], [4, 5, 6]], depths=[0, 5])).compiled()
+    assert table.shape == (1, 2, 3, 3)
+    assert water["current"][0].tolist() == [0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(

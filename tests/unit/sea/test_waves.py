@@ -3,7 +3,7 @@ import pytest
 
 from seaway.errors import ModelError
 from seaway.kernels.water import WATER
-from seaway.kernels.waves import AIRY, GERSTNER, STILL, WAVE, motions
+from seaway.kernels.waves import AIRY, GERSTNER, STILL, WAVE, airy_motions
 from seaway.sea import Components, Jonswap, PiersonMoskowitz, Sea, SeaState, Spreading, Waves
 
 FIELDS = ("amplitude", "omega", "direction", "phase", "wave_number", "q")
@@ -293,5 +293,5 @@ def test_elevation_of_many_points_is_that_of_each(depth: float | None) -> None:
     single = [float(waves.elevation(a, b, 4.2)) for a, b in zip(x, y, strict=True)]
     np.testing.assert_array_equal(packed, single)
     out, points = np.zeros((301, 10)), np.column_stack([x, y, np.zeros(301)])
-    motions(waves.compiled(), 0, AIRY, depth or np.inf, 0.0, np.full(301, 4.2), points, out)
+    airy_motions(waves.compiled(), 0, depth or np.inf, 0.0, np.full(301, 4.2), points, out)
     np.testing.assert_allclose(packed, out[:, 0], rtol=0, atol=1e-15)

@@ -184,7 +184,7 @@ def test_the_mapping_of_the_caller_is_left_alone() -> None:
 def test_reset_takes_commands_and_states_back() -> None:
     sim = Simulation(lagging(), SPACE, 0.01, 2)
     sim.step(actuators=[30.0, 0.1], count=20)
-    assert np.all(sim.state.internal[:, 0, [0, 2]] > 0.0)
+    assert np.all(sim.state.internal[:, 0] > 0.0)
     sim.reset(1)
     assert not sim.state.internal[1].any()
     assert sim.state.internal[0].any()
@@ -208,13 +208,13 @@ def test_a_snapshot_has_commands_and_states() -> None:
     np.testing.assert_array_equal(sim.state.internal, after)
 
 
-def test_internal_states_are_two_of_a_thruster_then_one_of_a_fin() -> None:
+def test_internal_states_are_those_of_thrusters_then_of_fins() -> None:
     sim = Simulation([lagging("a"), ball("b")], SPACE, 0.01, 2)
     sim.step(actuators=[30.0, 0.1], count=50)
     internal = sim.state["a"].internal
-    assert internal.shape == (2, 3)
+    assert internal.shape == (2, 2)
     np.testing.assert_allclose(internal[:, 0], 30.0 * (1.0 - math.exp(-1.0)), rtol=1e-8)
-    np.testing.assert_allclose(internal[:, 2], 0.1 * (1.0 - math.exp(-2.5)), rtol=1e-6)
+    np.testing.assert_allclose(internal[:, 1], 0.1 * (1.0 - math.exp(-2.5)), rtol=1e-6)
     assert not sim.state["b"].internal.any()
 
 
@@ -329,9 +329,9 @@ def test_what_lags_can_be_settled(options: dict[str, Any], speed: float) -> None
     """The speed at once, which then stays: to the last digits of the balance of torques."""
     sim = Simulation(driven(**options), SPACE)
     sim.to_steady_state(actuators={"main": 100.0, "rudder": 0.5})
-    assert sim.state.internal[0, 0, [0, 2]] == pytest.approx([speed, 0.3], rel=1e-14)
+    assert sim.state.internal[0, 0, [0, -1]] == pytest.approx([speed, 0.3], rel=1e-14)
     sim.step(actuators={"main": 100.0, "rudder": 0.5}, count=100)
-    assert sim.state.internal[0, 0, [0, 2]] == pytest.approx([speed, 0.3], rel=1e-12)
+    assert sim.state.internal[0, 0, [0, -1]] == pytest.approx([speed, 0.3], rel=1e-12)
 
 
 def test_thrusts_and_tables_settle_too() -> None:
@@ -342,7 +342,7 @@ def test_thrusts_and_tables_settle_too() -> None:
     table = Thruster.from_table("main", (0, 0, 0), (1, 0, 0), [-10, 10], [-20, 20], time_constant=0.5)
     sim = Simulation(ball(thrusters=[table, Thruster("side", (0, 0, 0))]), SPACE, batch=2)
     sim.to_steady_state(actuators={"main": [3.0, 4.0], "side": 1.0})
-    assert sim.state.internal[:, 0].tolist() == [[6.0, 0.0, 0.0, 0.0], [8.0, 0.0, 0.0, 0.0]]
+    assert sim.state.internal[:, 0].tolist() == [[6.0], [8.0]]
     assert sim.forces()["thrusters"][:, 0, 0].tolist() == [7.0, 9.0]
     sim.reset()
     assert not sim.state.internal.any()
@@ -377,23 +377,23 @@ def equipped() -> Vehicle:
 
 
 def test_internal_states_have_names() -> None:
-    sim = Simulation([tug("tug"), equipped()], SPACE)
+    sim = Simulation([equipped(), tug("tug")], SPACE)
     assert sim.internal_states("tug") == ()
     assert [tuple(state) for state in sim.internal_states("ball")] == [
         (0, "wrench.surge", "N"),
         (5, "wrench.yaw", "Nm"),
         (6, "lag.speed", "rad/s"),
-        (10, "pid.speed", "rad/s"),
-        (11, "pid.integral", "rad"),
-        (12, "table.thrust", "N"),
-        (14, "rudder.angle", "rad"),
+        (7, "pid.speed", "rad/s"),
+        (8, "pid.integral", "rad"),
+        (9, "table.thrust", "N"),
+        (10, "rudder.angle", "rad"),
     ]
 
 
 def test_internal_rates_are_those_of_the_flow() -> None:
     """A step of 1e-6 s: its mean rate is that at its middle, here to 1e-5 of rates with time constants of 0.2 s up."""
     sim = Simulation(equipped(), SPACE, 1e-6, batch=2)
-    states = np.random.default_rng(5).uniform(1.0, 2.0, (2, 22))
+    states = np.random.default_rng(5).uniform(1.0, 2.0, (2, 18))
     sim.set_state(internal=states)
     assert np.array_equal(sim.state["ball"].internal, states)
     command = Command([9, 0, 0, 0, 0, 1.0], {"lag": 50.0, "pid": [30.0, 3.0], "table": 4.0, "rudder": 0.2})
@@ -402,11 +402,11 @@ def test_internal_rates_are_those_of_the_flow() -> None:
     rates = sim.internal_rates()
     before = sim.state.internal.copy()
     sim.step(command)
-    np.testing.assert_allclose((sim.state.internal - before)[:, 0, :16] / 1e-6, rates[:, 0], rtol=1e-4, atol=1e-8)
-    assert np.all(rates[:, 0, [0, 5, 6, 10, 11, 12, 14]] != 0.0)
+    np.testing.assert_allclose((sim.state.internal - before)[:, 0, :12] / 1e-6, rates[:, 0], rtol=1e-4, atol=1e-8)
+    assert np.all(rates[:, 0, [0, 5, 6, 7, 8, 9, 10]] != 0.0)
     assert rates[0, 0, 0] == pytest.approx((8.0 - states[0, 0]) / 0.5)
 
 
 def test_internal_states_of_another_number_are_refused() -> None:
-    with pytest.raises(ModelError, match=r"internal states must be numbers of the shape \(22,\) or \(1, 22\), got"):
+    with pytest.raises(ModelError, match=r"internal states must be numbers of the shape \(18,\) or \(1, 18\), got"):
         Simulation(equipped(), SPACE).set_state(internal=[1.0, 2.0])

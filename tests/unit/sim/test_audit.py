@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from tests.unit.sim import SPACE, ball, rov
 
+from seaway.forces import FORCES
 from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
-from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Sea
 from seaway.shapes import Box
-from seaway.sim import LAWS, Simulation
+from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 # What a vehicle without equipment has.
-ALWAYS = tuple(law for law in LAWS if law not in EQUIPMENT)
+ALWAYS = FORCES[:8]
 
 MOMENT = 0.4 * 2.0 * 0.01  # of the ball
 
@@ -124,7 +124,7 @@ def test_momentum_is_kept_where_nothing_acts() -> None:
 
 def test_each_row_is_accounted_with_its_own_parameters() -> None:
     sim = Simulation(ball(), SPACE, batch=2)
-    sim.set_parameters(mass=[2.0, 6.0])
+    sim.set("vehicle.inertia.mass", [2.0, 6.0])
     sim.set_state(velocity=[1, 0, 0, 0, 0, 0])
     np.testing.assert_allclose(sim.energy().kinetic[:, 0], [1.0, 3.0])
     np.testing.assert_allclose(sim.momentum().linear[:, 0, 0], [2.0, 6.0])

@@ -11,10 +11,10 @@ from tests.unit.sim import SPACE, actuated, ball, rov
 
 import seaway
 from seaway.errors import ModelError
-from seaway.kernels.equipment import EQUIPMENT
+from seaway.forces import FORCES
 from seaway.sea import Sea, Waves
 from seaway.shapes import Sphere
-from seaway.sim import LAWS, Command, Recording, Simulation, State
+from seaway.sim import Command, Recording, Simulation, State
 from seaway.vehicle import Buoyancy, Fin, Thruster, Vehicle
 
 GROUPS = ("state", "command", "acceleration", "forces", "energy")
@@ -39,7 +39,7 @@ def test_shapes_names_and_units(recording: Recording) -> None:
     assert recording.units["velocity"][3] == ("w_WB_B.x", "rad/s")
     assert recording.units["buoyancy"][5] == ("buoyancy.n_Bo_B.z", "N m")
     assert recording.units["energy"] == (("kinetic_energy", "J"), ("potential_energy", "J"))
-    assert set(LAWS) - set(recording.variables) == set(EQUIPMENT)  # what neither vehicle has
+    assert set(FORCES) - set(recording.variables) == set(FORCES[8:])  # what neither vehicle has
     assert recording.status.shape == (3, 2)
     assert recording.stop_times.shape == (3,)
 

@@ -2,19 +2,20 @@
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 from tests.unit.sim import SPACE, actuated, ball, rov
 
 from seaway.errors import ModelError, SeawayWarning, SimulationError
+from seaway.forces import FORCES
 from seaway.frames import Pose, quaternion_from_rpy
-from seaway.kernels.equipment import EQUIPMENT
 from seaway.sea import Current, Jonswap, Sea, Waves
 from seaway.shapes import Box, Sphere
-from seaway.sim import LAWS, Command, Simulation, State
+from seaway.sim import Command, Simulation, State
 from seaway.sim._flags import Status
-from seaway.vehicle import Actuation, Buoyancy, Damping
+from seaway.vehicle import Actuation, Buoyancy, Damping, DragArea
 
 WAVY = Sea(current=Current([[0.2, 0.0, 0.0], [0.0, -0.3, 0.1]], times=[0.0, 2.0]))
 
@@ -116,7 +117,7 @@ def test_no_rows_at_all_change_nothing(rows: object) -> None:
     sim = Simulation(ball(), batch=4)
     sim.set_state(position=[1, 1, 1], rows=rows)
     sim.reset(rows)
-    sim.set_parameters(mass=5.0, rows=rows)
+    sim.set("vehicle.inertia.mass", 5.0, rows=rows)
     assert not sim.state.position.any()
 
 
@@ -150,19 +151,20 @@ def test_bad_states_are_refused_and_change_nothing(arguments: dict, message: str
     np.testing.assert_array_equal(states(sim), before)
 
 
-def test_the_state_is_a_live_view_that_cannot_be_written() -> None:
+def test_the_state_is_a_copy_of_its_moment() -> None:
+    """Neither do steps change it, nor does writing to it change the simulation."""
     sim = Simulation(ball(), SPACE)
     sim.set_state(velocity=[1, 0, 0, 0, 0, 0])
-    state, of_ball = sim.state, sim.state["ball"]
-    kept = state.copied()
+    kept, of_ball = sim.state, sim.state["ball"]
     sim.step(count=100)
-    assert state is sim.state
-    assert state.position[0, 0, 0] == of_ball.position[0, 0] == pytest.approx(1.0)
-    assert state.time[0] == 1.0
-    assert (kept.position[0, 0, 0], kept.time[0]) == (0.0, 0.0)
-    for array in (state.position, state.orientation, state.velocity, of_ball.position):
-        with pytest.raises(ValueError, match="read-only"):
-            array[...] = 0.0
+    assert sim.state.position[0, 0, 0] == sim.state["ball"].position[0, 0] == pytest.approx(1.0)
+    assert sim.state.time[0] == 1.0
+    assert (kept.position[0, 0, 0], of_ball.position[0, 0], kept.time[0]) == (0.0, 0.0, 0.0)
+    now = sim.state
+    for array in (now.position, now.orientation, now.velocity, now.time, now["ball"].position):
+        array[...] = 7.0
+    assert sim.state.position[0, 0, 0] == pytest.approx(1.0)
+    assert (sim.state.velocity[0, 0, 0], sim.state.time[0]) == (1.0, 1.0)
 
 
 def test_the_internal_state_is_that_of_the_actuation() -> None:
@@ -298,7 +300,7 @@ def test_samples_with_the_first_and_the_last() -> None:
         ("state", ["position", "orientation", "velocity"]),
         (("command",), ["command"]),
         (["acceleration", "state"], ["acceleration", "position", "orientation", "velocity"]),
-        (["forces", "command"], [law for law in LAWS if law not in EQUIPMENT]),
+        (["forces", "command"], list(FORCES[:8])),
         ("energy", ["energy"]),
         ((), []),
     ],
@@ -554,12 +556,23 @@ def test_a_snapshot_brings_back_every_bit() -> None:
         assert sim.time == time
 
 
+def test_a_step_after_a_snapshot_lets_go_too() -> None:
+    sim = Simulation(ball(), SPACE, 0.1)
+    sim.step([2, 0, 0, 0, 0, 0])
+    snapshot = sim.snapshot()
+    sim.step()
+    sim.restore(snapshot)
+    assert sim.forces()["command"][0, 0, 0] == 2.0
+    sim.step()
+    assert sim.state.velocity[0, 0, 0] == pytest.approx(0.1)
+
+
 def test_a_snapshot_of_another_simulation_is_refused() -> None:
     snapshot = Simulation(ball(), batch=2).snapshot()
-    message = r"like its own: the snapshot's state has the shape \(2, 1\), the simulation's \(3, 1\)"
+    message = r"like its own: the snapshot's state has the shape \(2, 13\), the simulation's \(3, 13\)"
     with pytest.raises(ModelError, match=message):
         Simulation(ball(), batch=3).restore(snapshot)
-    with pytest.raises(ModelError, match=r"the snapshot's integrated has the shape \(2, 1, 0\), .* \(2, 1, 6\)"):
+    with pytest.raises(ModelError, match=r"the snapshot's state has the shape \(2, 13\), .* \(2, 19\)"):
         Simulation(ball(actuation=actuated()), batch=2).restore(snapshot)
 
 
@@ -641,11 +654,11 @@ def test_bad_wrenches_are_refused(arguments: dict, message: str) -> None:
 
 def test_each_row_has_its_own_mass() -> None:
     sim = Simulation(ball(), SPACE, 0.1, 3)
-    sim.set_parameters(mass=[1.0, 2.0, 4.0])
+    sim.set("vehicle.inertia.mass", [1.0, 2.0, 4.0])
     np.testing.assert_allclose(sim.acceleration()[:, 0, 0], 0.0)
     sim.step([4, 0, 0, 0, 0, 0])
     np.testing.assert_allclose(sim.state.velocity[:, 0, 0], [0.4, 0.2, 0.1])
-    sim.set_parameters(mass=8.0, rows=[0, 2])
+    sim.set("vehicle.inertia.mass", 8.0, rows=[0, 2])
     np.testing.assert_allclose(sim.acceleration()[:, 0, 0], [0.5, 2.0, 0.5])
 
 
@@ -653,10 +666,12 @@ def test_each_parameter_is_heard() -> None:
     """One value for all rows or one for each, in the wrench that it belongs to."""
     sim = Simulation(rov(), Sea(surface=None, gravity=10.0), batch=2)
     sim.set_state(velocity=[1, 0, 0, 0, 0, 0])
-    sim.set_parameters(volume=[0.01, 0.02], center_of_buoyancy=[[0.1, 0, 0], [0.2, 0, 0]])
-    sim.set_parameters(center_of_mass=[0, 0.5, 0], mass=3)
-    sim.set_parameters(linear_damping=2.0 * np.eye(6), quadratic_damping=np.stack([np.eye(6), 3.0 * np.eye(6)]))
-    sim.set_parameters(added_mass=np.diag([1.0, 2, 3, 4, 5, 6]), moment_of_inertia=np.stack([np.eye(3), 2 * np.eye(3)]))
+    sim.set({"vehicle.buoyancy.volume": [0.01, 0.02], "vehicle.buoyancy.center": [[0.1, 0, 0], [0.2, 0, 0]]})
+    sim.set({"vehicle.inertia.center_of_mass": [0, 0.5, 0], "vehicle.inertia.mass": 3})
+    sim.set("vehicle.damping.linear", 2.0 * np.eye(6))
+    sim.set("vehicle.damping.quadratic", np.stack([np.eye(6), 3.0 * np.eye(6)]))
+    sim.set("vehicle.added_mass.matrix", np.diag([1.0, 2, 3, 4, 5, 6]))
+    sim.set("vehicle.inertia.moment_of_inertia", np.stack([np.eye(3), 2 * np.eye(3)]))
     forces = sim.forces()
     np.testing.assert_allclose(forces["buoyancy"][:, 0, 2], [102.5, 205.0])
     np.testing.assert_allclose(forces["buoyancy"][:, 0, 4], [-10.25, -41.0])
@@ -670,7 +685,7 @@ def test_each_parameter_is_heard() -> None:
 def test_a_damping_matrix_need_not_be_symmetric() -> None:
     D = np.random.default_rng(15).normal(size=(2, 6, 6))
     sim = Simulation(rov(), batch=2)
-    sim.set_parameters(linear_damping=D, quadratic_damping=np.zeros((6, 6)))
+    sim.set({"vehicle.damping.linear": D, "vehicle.damping.quadratic": np.zeros((6, 6))})
     nu = np.random.default_rng(16).normal(size=6)
     sim.set_state(velocity=nu, position=[0, 0, -10])
     np.testing.assert_allclose(sim.forces()["damping"][:, 0], -D @ nu, rtol=1e-12)
@@ -679,7 +694,7 @@ def test_a_damping_matrix_need_not_be_symmetric() -> None:
 def test_the_other_vehicle_keeps_its_parameters() -> None:
     sim = Simulation([ball("a"), rov("b")], Sea(surface=None), batch=2)
     before = sim.forces()["weight"][:, 0]
-    sim.set_parameters("b", mass=[1.0, 2.0], linear_damping=np.eye(6))
+    sim.set({"vehicle.b.inertia.mass": [1.0, 2.0], "vehicle.b.damping.linear": np.eye(6)})
     np.testing.assert_array_equal(sim.forces()["weight"][:, 0], before)
     np.testing.assert_allclose(sim.forces()["weight"][:, 1, 2], [-9.80665, -2 * 9.80665])
 
@@ -689,52 +704,111 @@ LOPSIDED = np.eye(6) + 0.25 * np.eye(6, k=1)
 
 
 @pytest.mark.parametrize(
-    ("parameters", "message"),
+    ("path", "values", "message"),
     [
-        ({"colour": 1.0}, "there is no parameter 'colour' to set; there are: mass, center_of_mass"),
-        ({"mass": [1, 2, 3]}, r"mass must be numbers of the shape \(\) or \(2,\), got \(3,\)"),
-        ({"center_of_mass": 1.0}, r"center_of_mass must be numbers of the shape \(3,\) or \(2, 3\), got \(\)"),
-        ({"added_mass": np.ones(6)}, r"added_mass must be numbers of the shape \(6, 6\) or \(2, 6, 6\), got \(6,\)"),
-        ({"mass": "heavy"}, "mass must be numbers"),
-        ({"mass": [1.0, math.nan]}, "mass must be finite, got nan"),
-        ({"mass": [1.0, -2.5]}, r"row 1: mass must be > 0 \[kg\], got -2.5"),
-        ({"mass": 0.0}, r"row 0: mass must be > 0 \[kg\], got 0"),
-        ({"volume": [0.1, -0.5]}, r"row 1: volume must be > 0 \[m3\], got -0.5"),
-        ({"added_mass": LOPSIDED}, "row 0: the asymmetry of added_mass must be 0, got 0.25"),
+        ("boat.mass", 1.0, "there is no parameter 'boat.mass'; a key begins with 'vehicle' or 'sea'"),
+        ("vehicle.rov.wings", 1.0, "there is no parameter 'vehicle.rov.wings': 'wings' is not a key here"),
+        ("vehicle.rov.inertia.colour", 1.0, "'colour' is not a key here; there are: mass, center_of_mass, moment"),
+        ("vehicle.rov.damping.liner", np.eye(6), "'liner' is not a key here; did you mean 'linear'"),
+        ("vehicle.rov.name", 1.0, "'vehicle.rov.name' is structure, the same in all runs; make another simulation"),
+        ("vehicle.rov.buoyancy.shape", 1.0, "'vehicle.rov.buoyancy.shape' is structure"),
+        ("vehicle.rov.rigid_body_coriolis", 0.0, "'vehicle.rov.rigid_body_coriolis' is structure"),
+        ("vehicle.auv.inertia.mass", 1.0, "must name a vehicle, as 'vehicle.rov.…'; there are: rov, bare, two"),
+        ("vehicle.inertia.mass", 1.0, "must name a vehicle, as 'vehicle.rov.…'; there are: rov, bare, two"),
+        ("vehicle.rov.inertia.mass", [1, 2, 3], r"'vehicle.rov.inertia.mass' must have the shape .* got \(3,\)"),
+        ("vehicle.rov.inertia.center_of_mass", 1.0, r"center_of_mass' must have the shape .* got \(\)"),
+        ("vehicle.rov.inertia.center_of_mass", [1.0, 2.0], r"center_of_mass' must have the shape .* got \(2,\)"),
+        ("vehicle.rov.added_mass.matrix", np.ones(6), r"added_mass.matrix' must have the shape .* got \(6,\)"),
+        ("vehicle.rov.inertia.mass", "heavy", "'vehicle.rov.inertia.mass' must be numbers, got 'heavy'"),
+        ("vehicle.rov.inertia.mass", None, "'vehicle.rov.inertia.mass' must be numbers, got None"),
+        ("vehicle.rov.inertia.mass", [[1], [2, 3]], r"'vehicle.rov.inertia.mass' must be numbers, got \[\[1\]"),
+        ("vehicle.rov.inertia.mass", [1.0, math.nan], "'vehicle.rov.inertia.mass' must be finite, got nan"),
+        ("vehicle.rov.inertia.mass", [1.0, -2.5], r"row 1: mass must be > 0 \[kg\], got -2.5"),
+        ("vehicle.rov.inertia.mass", 0.0, r"row 0: mass must be > 0 \[kg\], got 0"),
+        ("vehicle.rov.buoyancy.volume", [0.1, -0.5], r"volume of a buoyancy must be > 0 \[m3\], got -0.5 in row 1"),
+        ("vehicle.rov.damping.linear", np.ones(5), "'vehicle.rov.damping.linear': the linear matrix .* got 5 numbers"),
+        ("vehicle.rov.damping.linear", [1, math.inf, 1, 1, 1, 1], r"must be finite .* got inf at \[1\]\[1\]"),
+        ("vehicle.rov.added_mass.matrix", LOPSIDED, "row 0: the asymmetry of added_mass must be 0, got 0.25"),
         (
-            {"moment_of_inertia": np.stack([np.eye(3), LOPSIDED[:3, :3]])},
+            "vehicle.rov.inertia.moment_of_inertia",
+            np.stack([np.eye(3), LOPSIDED[:3, :3]]),
             "row 1: the asymmetry of moment_of_inertia must be 0, got 0.25",
         ),
         (
-            {"added_mass": np.stack([np.zeros((6, 6)), INDEFINITE])},
+            "vehicle.rov.added_mass.matrix",
+            np.stack([np.zeros((6, 6)), INDEFINITE]),
             "row 1: the smallest eigenvalue of the mass matrix of 'rov' must be > 0, got -30",
         ),
-        ({"moment_of_inertia": np.diag([1.0, 1.0, 5.0])}, "row 0: .*moment"),
-        ({"vehicle": "auv", "mass": 1.0}, "there is no vehicle 'auv'"),
-        ({"rows": 2, "mass": 1.0}, "there is no row 2"),
-        ({"vehicle": "bare", "volume": 1.0}, "vehicle 'bare' has no buoyancy to set a volume"),
-        ({"vehicle": "bare", "center_of_buoyancy": [0, 0, 0]}, "no buoyancy to set a volume or centre of"),
-        ({"vehicle": "bare", "linear_damping": np.eye(6)}, "vehicle 'bare' must have one Damping .* it has 0"),
-        ({"vehicle": "two", "quadratic_damping": np.eye(6)}, "vehicle 'two' must have one Damping .* it has 2"),
+        ("vehicle.rov.inertia.moment_of_inertia", np.diag([1.0, 1.0, 5.0]), "row 0: .*moment.* got -3"),
+        ("vehicle.bare.buoyancy.volume", 1.0, "'vehicle.bare.buoyancy.volume': vehicle 'bare' has no buoyancy"),
+        ("vehicle.bare.damping.linear", np.eye(6), "'vehicle.bare.damping.linear': vehicle 'bare' has no damping"),
+        ("vehicle.two.damping.quadratic", np.eye(6), "'quadratic' is not a key here; there are: 0, 1"),
+        ("vehicle.two.damping.2.linear", np.eye(6), "'2' is not a key here; there are: 0, 1"),
+        (5, 1.0, "parameters are set by a dotted key such as 'vehicle.inertia.mass', got 5"),
+        ({5: 1.0}, None, "parameters are set by a dotted key such as 'vehicle.inertia.mass', got 5"),
+        ({"vehicle.rov.inertia.mass": 5.0, "vehicle.rov.inertia.colour": 1.0}, None, "'colour' is not a key here"),
+        ({"vehicle.rov.inertia.mass": 5.0, "vehicle.two.buoyancy.volume": -1.0}, None, "must be > 0 .* got -1"),
     ],
 )
-def test_bad_parameters_are_refused_and_change_nothing(parameters: dict, message: str) -> None:
+def test_bad_parameters_are_refused_and_change_nothing(path: Any, values: object, message: str) -> None:
     two = rov("two", damping=(Damping(np.ones(6)), Damping(np.ones(6))))
     sim = Simulation([rov(), ball("bare"), two], batch=2)
     sim.set_state(velocity=np.ones(6))
     before = sim.acceleration()
     with pytest.raises(ModelError, match=message):
-        sim.set_parameters(**parameters)
+        sim.set(path, values)
     np.testing.assert_array_equal(sim.acceleration(), before)
+
+
+def test_parameters_of_rows_that_are_not_there() -> None:
+    with pytest.raises(ModelError, match="there is no row 2; there are 2, from 0"):
+        Simulation(rov(), batch=2).set("vehicle.inertia.mass", 1.0, rows=2)
+
+
+def test_one_of_several_parts_is_set_by_its_number() -> None:
+    sim = Simulation(rov(damping=(Damping(np.ones(6)), Damping(np.ones(6)))), Sea(surface=None), batch=2)
+    sim.set_state(velocity=[1, 0, 0, 0, 0, 0])
+    sim.set("vehicle.damping.1.linear", np.stack([3.0 * np.eye(6), 5.0 * np.eye(6)]))
+    np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [-4.0, -6.0])
+
+
+def test_diagonals_are_given_as_in_a_file() -> None:
+    """Of damping, moments of inertia and added mass."""
+    whole, short = (Simulation(rov(), batch=2) for _ in range(2))
+    D, moments, added = [1.0, 2, 3, 4, 5, 6], [2.0, 3.0, 4.0], np.array([[6.0, 5, 4, 3, 2, 1], [1, 2, 3, 4, 5, 6]])
+    whole.set({"vehicle.damping.linear": np.diag(D), "vehicle.inertia.moment_of_inertia": np.diag(moments)})
+    whole.set("vehicle.added_mass.matrix", [np.diag(row) for row in added])
+    short.set({"vehicle.damping.linear": D, "vehicle.inertia.moment_of_inertia": moments})
+    short.set("vehicle.added_mass.diagonal", added)
+    for sim in (whole, short):
+        sim.set_state(velocity=[0.1, 0.2, 0.3, 0.4, 0.5, 0.6], position=[0, 0, -5])
+    np.testing.assert_array_equal(short.acceleration(), whole.acceleration())
+
+
+@pytest.mark.parametrize("path", ["vehicle.inertia.mass", "vehicle.buoyancy.volume", "sea.density"])
+def test_no_rows_of_a_single_run_change_nothing(path: str) -> None:
+    sim = Simulation(rov())
+    before = sim.acceleration()
+    sim.set(path, 5.0, rows=[])
+    np.testing.assert_array_equal(sim.acceleration(), before)
+
+
+def test_angles_in_degrees() -> None:
+    """Turned about x the box is 1 m high."""
+    for key, attitude in (("attitude", [0.5 * math.pi, 0.0, 0.0]), ("attitude_deg", [90.0, 0.0, 0.0])):
+        sim = Simulation(ball(buoyancy=Buoyancy(shape=Box([1, 1, 0.2]))))
+        sim.set_state(position=[0, 0, 0.25])
+        sim.set(f"vehicle.buoyancy.{key}", attitude)
+        np.testing.assert_allclose(sim.wet_fraction(), 0.25, rtol=1e-12)
 
 
 def test_density_and_current_of_each_row() -> None:
     sim = Simulation(rov(), Sea(surface=None, gravity=10.0), batch=3)
-    sim.set_water(density=[1000.0, 1010.0, 1020.0])
+    sim.set("sea.density", [1000.0, 1010.0, 1020.0])
     np.testing.assert_allclose(sim.forces()["buoyancy"][:, 0, 2], [700.0, 707.0, 714.0])
-    sim.set_water(density=500, rows=1)
+    sim.set("sea.density", 500, rows=1)
     np.testing.assert_allclose(sim.forces()["buoyancy"][:, 0, 2], [700.0, 350.0, 714.0])
-    sim.set_water(current=[[1, 0, 0], [2, 0, 0]], rows=[0, 2])
+    sim.set("sea.current", [[1, 0, 0], [2, 0, 0]], rows=[0, 2])
     np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [50.0, 0.0, 180.0])
 
 
@@ -744,56 +818,77 @@ def test_the_nodes_of_a_table_of_the_current() -> None:
     sim.set_state(position=[0, 0, -1.06], velocity=np.zeros(6))
     table = np.zeros((2, 2, 3, 3))
     table[1, 0, 1] = [1.0, 0.0, 0.0]  # row 1, time 0, depth 1, where the centre of buoyancy is
-    sim.set_water(current=table)
+    sim.set("sea.current", table)
     np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [0.0, 50.0])
-    sim.set_water(current=table[1])
+    sim.set("sea.current.velocity", table[1])
     np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [50.0, 50.0])
-    sim.set_water(current=[2, 0, 0], rows=0)  # everywhere and always
+    sim.set("sea.current", [2, 0, 0], rows=0)  # everywhere and always
     np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [180.0, 50.0])
 
 
 @pytest.mark.parametrize(
-    ("parameters", "message"),
+    ("parameters", "rows", "message"),
     [
-        ({"salinity": 35.0}, "there is no parameter 'salinity' to set; there are: density, current, waves"),
-        ({"density": [1000.0, -1.5]}, r"row 1: density must be > 0 \[kg/m3\], got -1.5"),
-        ({"density": [1.0, 2.0, 3.0]}, r"density must be numbers of the shape \(\) or \(2,\), got \(3,\)"),
-        ({"density": math.inf}, "density must be finite, got inf"),
-        ({"current": [1.0, 2.0]}, r"current must be numbers of the shape \(3,\) or \(2, 3\), got \(2,\)"),
-        ({"current": np.zeros((3, 1, 3))}, r"shape \(2, 1, 3\) or \(2, 2, 1, 3\), got \(3, 1, 3\)"),
-        ({"current": [0.0, math.nan, 0.0]}, "current must be finite, got nan"),
-        ({"density": 1000.0, "rows": [5]}, "there is no row 5"),
-        ({"waves": [SWELL] * 3}, "waves must be one for all or one for each of the 2 rows, got 3"),
-        ({"waves": [SWELL], "rows": []}, "one for each of the 0 rows, got 1"),
-        ({"waves": 0.5}, "waves must be a Waves, None, or a list with one for each row, got 0.5"),
-        ({"waves": "rough"}, "with one for each row, got 'rough'"),
-        ({"waves": Waves.regular(1.0, 8.0).components}, "with one for each row, got Components"),
+        ({"sea.salinity": 35.0}, None, "there is no parameter 'sea.salinity': 'salinity' is not a key here"),
+        ({"sea.floor": 1.0}, None, "'floor' is not a key here; there are: density, gravity, viscosity, air_density"),
+        ({"sea.current.times": [0.0, 1.0]}, None, "'times' is not a key here; there are: velocity"),
+        ({"sea.wind.gust": 1.0}, None, r"'sea.wind.gust': the sea has no wind; make it with one, e.g. wind=\(0, 0\)"),
+        ({"sea.density": [1000.0, -1.5]}, None, r"'sea.density' must be > 0 \[kg/m3\], got -1.5 in row 1"),
+        ({"sea.density": [1.0, 2.0, 3.0]}, None, r"'sea.density' must have the shape .* got \(3,\)"),
+        ({"sea.density": math.inf}, None, r"'sea.density' must be finite \[kg/m3\], got inf"),
+        ({"sea.density": "heavy"}, None, "'sea.density' must be numbers, got 'heavy'"),
+        ({"sea.gravity": -1.0}, None, r"'sea.gravity' must be >= 0 \[m/s2\] .* got -1"),
+        ({"sea.current": [1.0, 2.0]}, None, r"'sea.current' must have the shape .* got \(2,\)"),
+        ({"sea.current": np.zeros((3, 1, 3))}, None, r"'sea.current' must have the shape .* got \(3, 1, 3\)"),
+        ({"sea.current": [0.0, math.nan, 0.0]}, None, "'sea.current' must be finite, got nan"),
+        ({"sea.density": 1000.0}, [5], "there is no row 5"),
+        ({"sea.waves": [SWELL] * 3}, None, "waves must be one for all or one for each of the 2 rows, got 3"),
+        ({"sea.waves": [SWELL]}, [], "one for each of the 0 rows, got 1"),
+        ({"sea.waves": 0.5}, None, "waves must be a Waves, None, or a list with one for each row, got 0.5"),
+        ({"sea.waves": "rough"}, None, "with one for each row, got 'rough'"),
+        ({"sea.waves": Waves.regular(1.0, 8.0).components}, None, "with one for each row, got Components"),
         (
-            {"waves": [SWELL, Waves.regular(1.0, 8.0).components]},
+            {"sea.waves": [SWELL, Waves.regular(1.0, 8.0).components]},
+            None,
             r"row 1: the waves of a sea must be of Waves, got Components",
         ),
         (
-            {"waves": Waves.regular(1.0, 8.0, depth=20.0)},
+            {"sea.waves": Waves.regular(1.0, 8.0, depth=20.0)},
+            None,
             "^sea: the waves are made for gravity 9.80665 m/s2 and depth 20 m, the sea has .* infinite",
         ),
         (
-            {"waves": [Waves.regular(1.0, 8.0, gravity=9.81), None], "rows": [1, 0]},
+            {"sea.waves": [Waves.regular(1.0, 8.0, gravity=9.81), None]},
+            [1, 0],
             "row 1: sea: the waves are made for gravity 9.81 m/s2 .* the sea has gravity 9.80665 m/s2",
         ),
-        ({"density": -1.5, "waves": SWELL, "current": [1, 0, 0]}, r"row 0: density must be > 0 \[kg/m3\], got -1.5"),
-        ({"density": 500.0, "waves": [SWELL, 1], "current": [1, 0, 0]}, "row 1: the waves of a sea must be of Waves"),
-        ({"density": 500.0, "waves": SWELL, "current": [1, math.inf, 0]}, "current must be finite, got inf"),
+        (
+            {"sea.current": [1, 0, 0], "sea.waves": SWELL, "sea.density": -1.5},
+            None,
+            r"'sea.density' must be > 0 \[kg/m3\], got -1.5",
+        ),
+        (
+            {"sea.density": 500.0, "sea.waves": [SWELL, 1], "sea.current": [1, 0, 0]},
+            None,
+            "row 1: the waves of a sea must be of Waves",
+        ),
+        (
+            {"sea.density": 500.0, "sea.waves": SWELL, "sea.current": [1, math.inf, 0]},
+            None,
+            "current' must be finite, got inf",
+        ),
     ],
 )
 @pytest.mark.parametrize("own", [False, True])
-def test_bad_water_is_refused_and_changes_nothing(parameters: dict, message: str, own: bool) -> None:
+def test_bad_water_is_refused_and_changes_nothing(parameters: dict, rows: object, message: str, own: bool) -> None:
     """Where rows share their water, and where each has its own, which is written in place."""
     sim = Simulation(rov(), WAVY, batch=2)
     if own:
-        sim.set_water(density=[1000.0, 1010.0], current=[[1, 2, 0], [0, 1, 0]], waves=[SWELL, None])
+        given = {"sea.density": [1000.0, 1010.0], "sea.current": [[1, 2, 0], [0, 1, 0]], "sea.waves": [SWELL, None]}
+        sim.set(given)
     before = sim.acceleration()
     with pytest.raises(ModelError, match=message):
-        sim.set_water(**parameters)
+        sim.set(parameters, rows=rows)  # type: ignore[arg-type]
     np.testing.assert_array_equal(sim.acceleration(), before)
 
 
@@ -812,33 +907,76 @@ def test_waves_of_each_row() -> None:
         ([], SWELL, [random, SWELL, random]),
         (None, None, [None] * 3),
     ):
-        sim.set_water(waves=given, rows=rows)
+        sim.set("sea.waves", given, rows=rows)
         push = [0.0 if waves is None else waves.acceleration([1.0, 2.0, -3.0], 0.0)[0] for waves in expected]
         found = sim.forces()["water_acceleration"][:, 0, 0]
         displaced = 1025.0 * 4.0 / 3.0 * math.pi * 0.1**3
         np.testing.assert_allclose(found, np.array(push) * displaced, rtol=1e-12)
 
 
+def test_waves_that_were_set_have_components_to_set() -> None:
+    """Those of the sea do not matter any more."""
+    given, made = Simulation(rov(), batch=2), Simulation(rov(), Sea(waves=SWELL.replace(ramp=3.0)), batch=2)
+    given.set("sea.waves", SWELL)
+    given.set("sea.waves.ramp", 3.0)
+    for sim in (given, made):
+        sim.step(count=100)
+    np.testing.assert_array_equal(states(given), states(made))
+    made.set("sea.waves", None)
+    with pytest.raises(ModelError, match=r"'sea.waves.ramp': the sea has no waves"):
+        made.set("sea.waves.ramp", 1.0)
+    with pytest.raises(ModelError, match=r"'sea.waves.components.amplitude': the sea has no waves"):
+        made.set("sea.waves.components.amplitude", [0.3])
+
+
+def test_gravity_stays_where_there_are_waves() -> None:
+    """They are made for it, as for a depth."""
+    with pytest.raises(ModelError, match=r"'sea.gravity' is structure.*: waves are made for"):
+        Simulation(rov(), Sea(waves=SWELL)).set("sea.gravity", 5.0)
+
+
+def test_surface_and_depth_of_all_rows_and_of_some() -> None:
+    sim = Simulation(ball("a", buoyancy=Buoyancy(shape=Sphere(0.1))), Sea(depth=5.0), batch=2)
+    sim.set("sea.surface", 1.0)
+    sim.set_state(position=[0, 0, 1])
+    np.testing.assert_allclose(sim.wet_fraction()[:, 0], 0.5)
+    sim.set("sea.depth", 50.0)
+    sim.set("sea.depth", [60.0], rows=[1])
+    sim.set_state(position=[0, 0, -52])
+    with pytest.warns(SeawayWarning, match="vehicle 'a' in row 0 went below the floor, 50 m down"):
+        sim.step()
+    assert sim.status[:, 0].tolist() == [Status.BELOW_FLOOR, 0]
+
+
+def test_speed_and_direction_of_the_wind_together() -> None:
+    vehicle = ball(buoyancy=Buoyancy(shape=Sphere(0.1)), areas=DragArea(1.0, medium="air"))
+    sim = Simulation(vehicle, Sea(wind=(6.0, 0.0)))
+    sim.set_state(position=[0, 0, 5])
+    sim.set({"sea.wind.speed": 10.0, "sea.wind.direction_to": 0.5 * math.pi})
+    force = sim.forces()["wind"][0, 0, :3]
+    np.testing.assert_allclose(force, [0.0, 0.5 * 1.225 * 100.0, 0.0], rtol=1e-12, atol=1e-12)
+
+
 def test_waves_for_all_rows_are_kept_once() -> None:
     sim = Simulation(rov(), batch=1000)
-    sim.set_water(waves=Waves.irregular(Jonswap(1.0, 5.0), seed=1))
-    assert sim._engine.model.waves.shape == (1, 200)
+    sim.set("sea.waves", Waves.irregular(Jonswap(1.0, 5.0), seed=1))
+    assert sim._engine.sea.waves.shape == (1, 200)
 
 
 def test_waves_need_a_surface() -> None:
     sim = Simulation(rov(), Sea(surface=None), batch=2)
     with pytest.raises(ModelError, match=r"^sea: waves need a surface; give surface=0.0"):
-        sim.set_water(waves=SWELL)
+        sim.set("sea.waves", SWELL)
     with pytest.raises(ModelError, match=r"^row 1: sea: waves need a surface; give surface=0.0"):
-        sim.set_water(waves=[None, SWELL])
-    sim.set_water(waves=None)
+        sim.set("sea.waves", [None, SWELL])
+    sim.set("sea.waves", None)
 
 
 def test_waves_are_no_part_of_a_snapshot_and_stay_over_a_reset() -> None:
     sim = Simulation(rov(), batch=2)
     sim.set_state(position=[0, 0, -2])
     start, still = sim.snapshot(), sim.acceleration()
-    sim.set_water(waves=[SWELL, None])
+    sim.set("sea.waves", [SWELL, None])
     moved = sim.acceleration()
     assert np.any(moved[0] != still[0])
     np.testing.assert_array_equal(moved[1], still[1])
@@ -854,8 +992,8 @@ def test_simulations_do_not_share_parameters() -> None:
     vehicle, sea = rov(), Sea()
     one, other = Simulation(vehicle, sea), Simulation(vehicle, sea)
     before = other.acceleration()
-    one.set_parameters(mass=500.0, linear_damping=np.zeros((6, 6)))
-    one.set_water(density=1.0, current=[1, 1, 1])
+    one.set({"vehicle.inertia.mass": 500.0, "vehicle.damping.linear": np.zeros((6, 6))})
+    one.set({"sea.density": 1.0, "sea.current": [1, 1, 1]})
     np.testing.assert_array_equal(other.acceleration(), before)
 
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from tests.unit.sim import SPACE, ball, rov
 
+from seaway.engine._engine import LARGEST_SPEED
 from seaway.errors import SimulationError
-from seaway.kernels.rows import LARGEST_SPEED, NOT_FINITE
 from seaway.sea import Sea
 from seaway.sim import Recording, Simulation
-from seaway.sim._engine import Engine
+from seaway.sim._flags import Status
 from seaway.sim._status import STABILITY_LIMIT, stiffness
-from seaway.vehicle import Actuation, Damping, Vehicle
+from seaway.vehicle import Actuation, Damping, Thruster, Vehicle
 
 STEP = 0.01
 SUGGESTED = re.compile(r"Try a time step of at most (\S+) s")
@@ -63,7 +63,7 @@ def test_with_the_step_of_the_message_it_is_stable(rate: float, integrator: str)
     suggested = SUGGESTED.search(str(caught.value))
     assert suggested is not None
     time_step = float(suggested[1])
-    assert time_step > 0.99 * STABILITY_LIMIT[integrator == "rk4"] / rate  # and not smaller than it need be
+    assert time_step > 0.99 * STABILITY_LIMIT[integrator] / rate  # and not smaller than it need be
     again = moving(stiff(rate), time_step=time_step, integrator=integrator)
     again.step(count=10_000)
     assert abs(again.state.velocity[0, 0, 0]) < 1.01
@@ -115,6 +115,15 @@ def test_a_lag_too_short_for_the_step_is_named() -> None:
         sim.run(100.0, lambda t, state: [1, 0, 0, 0, 0, 0])
 
 
+def test_a_lag_that_was_set_is_named_too() -> None:
+    """In the row that has it."""
+    propeller = Thruster("main", (0, 0, 0), drive="lag", time_constant=0.5, diameter=0.1, coefficient=0.01)
+    sim = Simulation(ball(thrusters=propeller), SPACE, STEP, 2)
+    sim.set("vehicle.thruster.main.time_constant", [0.5, 0.001])
+    with pytest.raises(SimulationError, match=r"^row 1 of 2: .* time constant 0.001 s of a thruster's drive is stiff"):
+        sim.step(actuators=[10.0], count=1000)
+
+
 def test_many_rows_are_not_all_named() -> None:
     sim = moving(stiff(500.0), batch=20)
     with pytest.raises(
@@ -126,7 +135,7 @@ def test_many_rows_are_not_all_named() -> None:
 
 def test_stiffness_is_the_largest_eigenvalue() -> None:
     sim = moving(ball(damping=Damping([20.0, 40.0, 60.0, 0, 0, 0], quadratic=[100.0, 0, 0, 0, 0, 0])))
-    engine: Engine = sim._engine
+    engine = sim._engine
     assert stiffness(engine, 0, 0, np.zeros(6)) == pytest.approx(30.0)
     assert stiffness(engine, 0, 0, np.array([1.0, 0, 0, 0, 0, 0])) == pytest.approx(110.0)
     assert sim.state.velocity[0, 0, 0] == 1.0
@@ -140,7 +149,7 @@ def mixed(rates: tuple[float, ...]) -> Simulation:
     sim = moving(stiff(1.0), batch=len(rates))
     D = np.zeros((len(rates), 6, 6))
     D[:, 0, 0] = 2.0 * np.array(rates)
-    sim.set_parameters(linear_damping=D)
+    sim.set("vehicle.damping.linear", D)
     return sim
 
 
@@ -165,7 +174,7 @@ def test_a_stopped_row_repeats_its_last_finite_state() -> None:
     assert np.isnan(recording.stop_times[0])
     assert 0.0 < time < 10.0
     assert sim.state.time[1] == time
-    assert recording.status.tolist() == [[0], [NOT_FINITE]]
+    assert recording.status.tolist() == [[0], [Status.NOT_FINITE]]
     assert np.isfinite(recording.velocity).all()
     after = recording.velocity[recording.time >= time, 1]
     assert len(after) > 100
@@ -177,14 +186,14 @@ def test_the_lag_of_a_stopped_row_is_finite_too() -> None:
     """So that the row can go on once it is set again."""
     sim = Simulation(ball(actuation=Actuation(time_constant=0.001)), SPACE, STEP)
     sim.step([1, 0, 0, 0, 0, 0], count=10_000, throw=False)
-    assert sim.status.tolist() == [[NOT_FINITE]]
+    assert sim.status.tolist() == [[Status.NOT_FINITE]]
     assert np.isfinite(sim.state.internal).all()
 
 
 def test_without_throwing_the_status_tells() -> None:
     sim = mixed((1.0, 500.0))
     sim.step(count=1000, throw=False)
-    assert sim.status.tolist() == [[0], [NOT_FINITE]]
+    assert sim.status.tolist() == [[0], [Status.NOT_FINITE]]
     np.testing.assert_array_equal(sim.state.time == 10.0, [True, False])
     assert sim.time == 10.0
 
@@ -215,7 +224,7 @@ def test_a_stopped_row_is_skipped_until_it_is_set_again() -> None:
     np.testing.assert_array_equal(states(sim)[1], stopped)
     with pytest.raises(SimulationError, match=r"^row 1 of 2"):
         sim.step()
-    sim.set_parameters(linear_damping=np.eye(6), rows=1)
+    sim.set("vehicle.damping.linear", np.eye(6), rows=1)
     sim.set_state(velocity=[1, 0, 0, 0, 0, 0], rows=1)
     assert not sim.status.any()
     sim.step(count=10)
@@ -242,7 +251,7 @@ def test_all_vehicles_of_a_row_stop_at_the_same_step() -> None:
         sim.set_state("stiff", velocity=np.zeros(6), rows=1)
         with pytest.raises(SimulationError, match=r"^row 0 of 2: vehicle 'stiff' not finite"):
             sim.step(count=1000)
-        assert sim.status[0, order.index("stiff")] == NOT_FINITE
+        assert sim.status[0, order.index("stiff")] == Status.NOT_FINITE
         assert sim.status[0, order.index("calm")] == 0
         alone = moving(stiff(1.0, "calm"))
         alone.step(count=round(sim.state.time[0] / STEP))

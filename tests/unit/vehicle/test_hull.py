@@ -7,16 +7,17 @@ import numpy as np
 import pytest
 from tests.refused import refused
 
+from seaway.engine import body_of
+from seaway.engine._parameters import joined_hulls
 from seaway.errors import MeshError, ModelError
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
-from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC, NO_HULL
+from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
 from seaway.kernels.hull_blocks import hull_blocks
 from seaway.mesh import Mesh, box, sphere
 from seaway.sea import Sea, Waves
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Hull, Vehicle, advice
-from seaway.vehicle._compiled import compiled
 from seaway.vehicle._hull import Pressure
 
 PROPERTIES = MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)
@@ -137,20 +138,19 @@ def test_the_buoyancy_of_a_vehicle_is_a_buoyancy_or_a_hull() -> None:
         VEHICLE.replace(buoyancy=wrong)
 
 
-@pytest.mark.parametrize("name", ["volume", "center_of_buoyancy"])
+@pytest.mark.parametrize("name", ["buoyancy.volume", "hull.scale", "hull.position"])
 def test_the_volume_of_a_hull_cannot_be_set(name: str) -> None:
-    """Nor its centre; nothing is changed by the attempt, and what is no matter of the mesh can be set."""
+    """Nor its place; nothing is changed by the attempt, and what is no matter of the mesh can be set."""
     sim = Simulation(VEHICLE, batch=3)
     sim.set_state(position=[0, 0, -1.0])
     before = sim.forces()["buoyancy"]
-    given: dict[str, Any] = {name: 0.05 if name == "volume" else [0.0, 0.0, 0.1], "mass": 40.0}
-    message = "the volume of vehicle 'crate' and its centre are those of its hull's mesh"
+    message = "vehicle 'crate' has no buoyancy" if name == "buoyancy.volume" else "is structure"
     for rows in (None, 1):
         with pytest.raises(ModelError, match=message):
-            sim.set_parameters(rows=rows, **given)
+            sim.set({f"vehicle.{name}": [0.1, 0.1, 0.1], "vehicle.inertia.mass": 40.0}, rows=rows)
     np.testing.assert_array_equal(sim.forces()["buoyancy"], before)
     np.testing.assert_allclose(sim.forces()["weight"][:, 0, 2], -30.0 * 9.80665, rtol=1e-14)
-    sim.set_parameters(mass=[30.0, 40.0, 50.0])
+    sim.set("vehicle.inertia.mass", [30.0, 40.0, 50.0])
     weights = [-mass * 9.80665 for mass in (30.0, 40.0, 50.0)]
     np.testing.assert_allclose(sim.forces()["weight"][:, 0, 2], weights, rtol=1e-14)
 
@@ -158,7 +158,7 @@ def test_the_volume_of_a_hull_cannot_be_set(name: str) -> None:
 def test_another_vehicle_beside_a_hull_can_have_its_volume_set() -> None:
     other = Vehicle("other", Inertial(PROPERTIES), Buoyancy(0.03))
     sim = Simulation([VEHICLE, other])
-    sim.set_parameters("other", volume=0.05)
+    sim.set("vehicle.other.buoyancy.volume", 0.05)
     for k in range(2):
         sim.set_state(k, position=[0, 0, -5.0])
     lift = sim.forces()["buoyancy"][0, :, 2]
@@ -224,19 +224,14 @@ def test_hulls_stand_one_after_the_other() -> None:
         Vehicle("bare", Inertial(PROPERTIES)),
         Vehicle("ball", Inertial(PROPERTIES), Hull(ball, "hydrostatic")),
     ]
-    fleet = compiled(vehicles)
-    records = fleet.vehicles[0]
-    assert records["pressure"].tolist() == [NO_HULL, FROUDE_KRYLOV, NO_HULL, HYDROSTATIC]
-    assert records["vertex_start"].tolist() == [0, 0, 0, 1]  # in blocks of 32: 8 vertices and 12 triangles
-    assert records["vertex_stop"].tolist() == [0, 1, 0, 3]  # 42 vertices
-    assert records["face_start"].tolist() == [0, 0, 0, 1]
-    assert records["face_stop"].tolist() == [0, 1, 0, 4]  # 80 triangles
+    blocks, records = joined_hulls([body_of(vehicle) for vehicle in vehicles])
+    loose_one, ball_one = (record[0] for record in records)
+    assert [record["pressure"] for record in (loose_one, ball_one)] == [FROUDE_KRYLOV, HYDROSTATIC]
+    assert (loose_one["vertex_start"], loose_one["vertex_stop"]) == (0, 1)  # in blocks of 32: 8 vertices, 12 triangles
+    assert (ball_one["vertex_start"], ball_one["vertex_stop"]) == (1, 3)  # 42 vertices
+    assert (loose_one["face_start"], loose_one["face_stop"]) == (0, 1)
+    assert (ball_one["face_start"], ball_one["face_stop"]) == (1, 4)  # 80 triangles
     crate, round_one = hull_blocks(CRATE.vertices, CRATE.faces), hull_blocks(ball.vertices, ball.faces)
-    for found, expected in zip(fleet[2:5], crate.joined(round_one), strict=True):
+    for found, expected in zip(blocks, crate.joined(round_one), strict=True):
         np.testing.assert_array_equal(found, expected)
-    assert records["volume"].tolist() == [0.03, loose.volume, 0.0, ball.volume]
-
-
-def test_no_hulls_are_no_records() -> None:
-    fleet = compiled([Vehicle("bare", Inertial(PROPERTIES))])
-    assert (len(fleet.vertices), len(fleet.faces), len(fleet.corners)) == (0, 0, 0)
+    assert [record["volume"] for record in (loose_one, ball_one)] == [loose.volume, ball.volume]

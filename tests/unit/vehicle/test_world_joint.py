@@ -55,9 +55,9 @@ def test_acceleration_is_that_of_a_body_with_constraint_forces(joint: WorldJoint
 def test_parameters_of_a_row_keep_the_joint() -> None:
     joint = JOINTS[1]
     sim = Simulation(rov(world_joint=joint), Sea(), batch=2)
-    sim.set_parameters(mass=140.0, rows=1)
+    sim.set("vehicle.inertia.mass", 140.0, rows=1)
     heavy = Simulation(rov(world_joint=joint), Sea(), batch=2)
-    heavy.set_parameters(mass=140.0)
+    heavy.set("vehicle.inertia.mass", 140.0)
     np.testing.assert_array_equal(sim.acceleration()[1], heavy.acceleration()[1])
     assert not np.array_equal(sim.acceleration()[0], sim.acceleration()[1])
     A = null_space(joint.freedom.T).T

@@ -1,0 +1,343 @@
+"""From descriptions to the numbers that kernels read: sections of floats, shared by all rows or one for each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from seaway._arrays import Floats, Records, by_columns
+from seaway._lanes import DYNAMIC, INTEGERS
+from seaway.engine._structure import DISPLACEMENTS, Integrator, Parameters, Structure, parameter_layout
+from seaway.errors import ModelError
+from seaway.forces import FORCES, Force, Law, rows_given, values_of
+from seaway.frames import matrix_from_quaternion
+from seaway.inertia._spatial import rigid_body_matrix
+from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
+from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
+from seaway.kernels.hull_drag import ASV, FACING, KERNER
+from seaway.kernels.hull_forces import HULL
+from seaway.kernels.waves import AIRY, GERSTNER
+from seaway.sea import Sea
+from seaway.shapes import Box, Cylinder
+from seaway.vehicle import (
+    Buoyancy,
+    Hull,
+    HullDamping,
+    HullForce,
+    HullFriction,
+    HullPressureDrag,
+    HydrostaticStiffness,
+    Slamming,
+    Vehicle,
+)
+
+__all__ = [
+    "Body",
+    "SeaParameters",
+    "Section",
+    "body_of",
+    "force_values",
+    "packed",
+    "part_values",
+    "sea_of",
+    "structure_of",
+]
+
+
+@dataclass(eq=False)
+class Body:
+    """A vehicle, as the engine reads it.
+
+    Attributes:
+        values: Floats of ``BODY`` by name, each with or without a leading axis for the rows.
+        integers: Integers of ``BODY`` by name.
+        forces: Its forces, besides those that act on every vehicle.
+        hull: Its hull, if it has one.
+    """
+
+    values: dict[str, Floats]
+    integers: dict[str, int]
+    forces: tuple[Force, ...] = ()
+    hull: Hull | None = None
+
+
+def body_of(vehicle: Vehicle) -> Body:
+    """Convert a description."""
+    values, integers = inertia_values(vehicle), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
+    buoyancy = vehicle.buoyancy
+    hull = buoyancy if isinstance(buoyancy, Hull) else None
+    # What displaces nothing is a point that is always deep enough.
+    values |= {"radius": np.asarray(-np.inf)} if buoyancy is None else buoyancy_values(buoyancy)
+    if isinstance(buoyancy, HydrostaticStiffness):
+        integers |= {"extent": DISPLACEMENTS.index("stiff"), "stiff": 1}
+    elif hull is not None:
+        integers |= {"extent": DISPLACEMENTS.index("hull"), "hull": 1, "hull_forces": int(bool(hull.forces))}
+    elif isinstance(buoyancy, Buoyancy):
+        shape = buoyancy.shape
+        name = "box" if isinstance(shape, Box) else "cylinder" if isinstance(shape, Cylinder) else "ellipsoid"
+        integers["extent"] = DISPLACEMENTS.index(name)
+    integers |= {
+        "has_added": int(np.any(values["added"])),
+        "rigid_body_coriolis": int(vehicle.rigid_body_coriolis),
+        "added_mass_coriolis": int(vehicle.added_mass_coriolis),
+        "direct": int(vehicle.actuation is None),
+    }
+    return Body(values, integers, vehicle.pushing, hull)
+
+
+def inertia_values(vehicle: Vehicle) -> dict[str, Floats]:
+    """Mass properties of a vehicle, as kernels read them."""
+    inertial = vehicle.inertial
+    M_RB = rigid_body_matrix(inertial.mass, inertial.c_BoBcm_B, inertial.I_BBcm_B)
+    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, inertial.added_mass_matrix())
+
+
+def matrices_of(vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, added: Floats) -> dict[str, Floats]:
+    """Mass, centre of mass and matrices, as kernels read them."""
+    return {
+        "mass": mass,
+        "center_of_mass": center,
+        "rigid_body": by_columns(M_RB),
+        "added": by_columns(added),
+        "inverse": by_columns(vehicle.mobility(M_RB + added)),
+    }
+
+
+def buoyancy_values(buoyancy: Buoyancy | Hull | HydrostaticStiffness) -> dict[str, Any]:
+    """Displacement of a vehicle, as kernels read it."""
+    if isinstance(buoyancy, HydrostaticStiffness):
+        return {"stiffness": buoyancy.matrix[..., 2:5], "rest": buoyancy.rest_height}
+    values: dict[str, Any] = {"volume": buoyancy.volume, "center_of_buoyancy": buoyancy.center}
+    if isinstance(buoyancy, Hull):
+        surface = buoyancy.surface
+        corners = surface.vertices[np.unique(surface.faces)]
+        return values | {"radius": np.max(np.linalg.norm(corners - buoyancy.center, axis=1))}
+    shape = buoyancy.shape
+    axes = matrix_from_quaternion(buoyancy.attitude)
+    return values | {"half_size": shape.half_size, "radius": shape.reach, "axes": axes}
+
+
+# Hulls
+
+
+def hull_record(body: Body, hull: Hull, first_vertex: int, first_face: int, blocks: HullBlocks) -> Records:
+    """Make the records of a hull, (1 or rows,)."""
+    names = ("volume", "center_of_buoyancy", "radius", "mass", "center_of_mass", "inverse")
+    given: dict[str, Any] = {name: body.values[name] for name in names}
+    for force in hull.forces:
+        given |= hull_force_values(force)
+    mass = np.asarray(body.values["mass"])
+    rows = max(len(mass) if mass.ndim else 1, *(rows_given(force) for force in hull.forces), 1)
+    record = np.zeros(rows, dtype=HULL)
+    for name, value in given.items():
+        record[name] = value
+    record["vertex_start"], record["vertex_stop"] = first_vertex, first_vertex + len(blocks.vertices)
+    record["face_start"], record["face_stop"] = first_face, first_face + len(blocks.faces)
+    record["pressure"] = FROUDE_KRYLOV if hull.pressure == "froude_krylov" else HYDROSTATIC
+    record["exact_waves"], record["hull_area"] = hull.exact_waves, hull.surface.area
+    record["compat"] = ASV * (hull.compat == "asv")
+    return record
+
+
+def hull_force_values(force: HullForce) -> dict[str, Any]:
+    """Fields of ``HULL`` that a force on a hull sets."""
+    if isinstance(force, HullFriction):
+        return {"friction": 1, "friction_length": 0.0 if force.length is None else force.length}
+    if isinstance(force, HullPressureDrag):
+        same = ("suction_linear", "suction_quadratic", "suction_falloff", "reference_speed")
+        return {
+            **{name: vars(force)[name] for name in same}, "pressure_drag": 1, "pressure_linear": force.linear,
+            "pressure_quadratic": force.quadratic, "pressure_falloff": force.falloff,
+        }  # fmt: skip
+    if isinstance(force, HullDamping):
+        numbers = (force.linear, force.quadratic, force.angular_linear, force.angular_quadratic)
+        return {"area_damping": np.stack(np.broadcast_arrays(*numbers), axis=-1)}
+    most = 0.0 if force.largest_acceleration is None else force.largest_acceleration
+    return {
+        "slamming": KERNER if force.kind == "kerner" else FACING, "slam_time": force.time_constant,
+        "slam_power": force.power, "slam_acceleration": most,
+    }  # fmt: skip
+
+
+def joined_hulls(bodies: Sequence[Body]) -> tuple[HullBlocks, list[Records]]:
+    """Join the meshes of all hulls, and make the records of each."""
+    all_blocks, records = HullBlocks.none(), list[Records]()
+    for body in bodies:
+        if body.hull is not None:
+            surface = body.hull.surface
+            blocks = hull_blocks(surface.vertices, surface.faces)
+            first = len(all_blocks.vertices), len(all_blocks.faces)
+            records.append(hull_record(body, body.hull, *first, blocks))
+            all_blocks = all_blocks.joined(blocks)
+    return all_blocks, records
+
+
+# Sea
+
+
+@dataclass(eq=False)
+class SeaParameters:
+    """A sea, as the engine reads it.
+
+    Attributes:
+        water: Records of ``kernels.water.WATER``, (1 or rows,).
+        current: Table of ``kernels.water.table_current``, (0, 1 or rows, 1 + times, 1 + depths, 3).
+        waves: Records of ``kernels.waves.WAVE``, (0, 1 or rows, wave).
+        keys: Keys of the random numbers of each row, (rows,); None if there is no wind.
+        windy: Whether there is a wind.
+    """
+
+    water: Records
+    current: Floats
+    waves: Records
+    keys: Any = None
+    windy: bool = False
+
+    @property
+    def gusty(self) -> bool:
+        """Whether the wind has gusts in some run."""
+        return self.windy and bool(np.any(self.water["gust"] > 0.0))
+
+    @property
+    def current_kind(self) -> Literal["none", "uniform", "table"]:
+        """Kind of the current."""
+        if len(self.current) == 0:
+            return "none"
+        return "uniform" if self.current.shape[1:3] == (2, 2) else "table"
+
+
+def sea_of(sea: Sea, rows: int) -> SeaParameters:
+    """Convert a description."""
+    keys = None if sea.wind is None else sea.wind.keys(rows)
+    return SeaParameters(*sea.compiled(), keys, sea.wind is not None)
+
+
+def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
+    """Floats and integers of ``SEA`` by name."""
+    values: dict[str, Any] = {name: sea.water[name].astype(np.float64) for name in sea.water.dtype.names or ()}
+    table = sea.current if sea.current_kind == "table" else np.zeros((1, 0, 0, 3))
+    values["current_table"] = table.reshape(len(table), -1)
+    if sea.current_kind == "uniform":
+        values["current"] = sea.current[:, 1, 1]
+    return values, {"current_times": max(0, table.shape[1] - 1), "current_depths": max(0, table.shape[2] - 1)}
+
+
+# Sections
+
+
+@dataclass(eq=False)
+class Section:
+    """Parameters of the same kind, contiguous in memory, and their places.
+
+    Attributes:
+        values: Their floats, (1 or rows, number); out of date once there is a view.
+        integers: Integers of all sets, one after the other.
+        places: Offset and shape of the floats of each set by name.
+        count: Number of sets.
+        whole: Number of integers of a set.
+        start: Their start in the array of parameters.
+        stride: Distance between two blocks of rows there; 0 if all rows share them.
+        integers_start: Their start in the array of integers.
+        view: Their floats in the array of parameters, (1 or block, number, lane).
+    """
+
+    values: Floats
+    integers: list[int]
+    places: list[dict[str, tuple[int, tuple[int, ...]]]]
+    count: int
+    whole: int
+    start: int = 0
+    stride: int = 0
+    integers_start: int = 0
+    view: Floats = field(default_factory=lambda: np.zeros((1, 0, 1)))
+
+
+def packed(of: Parameters | Law, items: Sequence[tuple[Mapping[str, Any], Mapping[str, int], int]]) -> Section:
+    """Pack sets of parameters of the same kind.
+
+    Args:
+        of: Their kind.
+        items: For each set its floats, each with a leading axis of 1 or of the rows, its integers, and the index of
+            its force in ``Engine.slots``.
+    """
+    layout, size, whole = parameter_layout(of)
+    rows = max((len(value) for floats, _, _ in items for value in floats.values()), default=1)
+    tables = sum(_cells(floats[name]) for floats, _, _ in items for name, where, _, _ in layout if where == DYNAMIC)
+    values, integers = np.zeros((rows, size * len(items) + tables)), [0] * (whole * len(items))
+    free = size * len(items)
+    places: list[dict[str, tuple[int, tuple[int, ...]]]] = [{} for _ in items]
+    for n, (floats, numbers, slot) in enumerate(items):
+        integers[whole * n] = slot
+        for name, where, offset, shape in layout:
+            if where == INTEGERS:
+                integers[whole * n + offset] = int(numbers[name])
+                continue
+            at = size * n + offset
+            array = floats.get(name)
+            if where == DYNAMIC:
+                table: Floats = np.zeros((1, 0)) if array is None else array
+                at, free = free, free + _cells(table)
+                length = table.shape[1 + shape.index(None)] if table.size else 0
+                integers[whole * n + offset], integers[whole * n + offset + 1] = at, length
+                array, fixed = table, table.shape[1:]
+            else:
+                fixed = tuple(int(k or 0) for k in shape)
+            places[n][name] = at, fixed
+            if array is not None and array.size:
+                values[:, at : at + _cells(array)] = array.reshape(len(array), -1)
+    return Section(values, integers, places, len(items), whole)
+
+
+def _cells(array: Floats) -> int:
+    return int(np.prod(array.shape[1:]))
+
+
+def part_values(of: Parameters, values: Mapping[str, Any]) -> dict[str, Floats]:
+    """Floats with a leading axis of 1 or of the rows."""
+    found = dict[str, Floats]()
+    for name, shape in of.floats:
+        if name in values:
+            array = np.asarray(values[name], dtype=np.float64)
+            found[name] = array[None] if array.ndim == len(shape) else array
+    return found
+
+
+def force_values(force: Force, law: Law) -> tuple[dict[str, Floats], dict[str, int]]:
+    """Floats and integers of a force by name."""
+    floats, integers = values_of(force, law, rows_given(force))
+    names = [name for name, _ in law.parameters]
+    return dict(zip(names, floats, strict=True)), dict(zip(law.choices, integers, strict=True))
+
+
+# Structure
+
+
+def laws_of(bodies: Sequence[Body]) -> tuple[Law, ...]:
+    """Kinds of force that are present: built-in ones in the order of ``FORCES``, then the user's own."""
+    laws = dict[str, Law]()
+    for body in bodies:
+        for force in body.forces:
+            law = force.law()
+            known = laws.setdefault(law.kind, law)
+            if known is not law and known.kernels != law.kernels:
+                raise ModelError(f"two different forces are called {law.kind}; give one of the classes another name")
+    order = {name: n for n, name in enumerate(FORCES)}
+    return tuple(sorted(laws.values(), key=lambda law: (order.get(law.force, len(order)), law.kind)))
+
+
+def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integrator) -> Structure:
+    """Find what decides which step is compiled."""
+    found = {DISPLACEMENTS[body.integers["extent"]] for body in bodies}
+    hull_forces = [force for body in bodies if body.hull is not None for force in body.hull.forces]
+    kinds = set(sea.water["waves"].tolist())
+    return Structure(
+        laws_of(bodies),
+        tuple(name for name in DISPLACEMENTS if name in found),
+        bool(hull_forces),
+        any(isinstance(force, Slamming) for force in hull_forces),
+        sea.current_kind == "table",
+        AIRY in kinds,
+        GERSTNER in kinds,
+        integrator,
+    )

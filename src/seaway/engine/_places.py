@@ -1,0 +1,154 @@
+"""Indices into the arrays of an engine, numbers of its tasks, and bits of a status."""
+
+from typing import Final
+
+__all__ = [
+    "ACCELERATION",
+    "BAD_COMMAND",
+    "BELOW_FLOOR",
+    "BODY",
+    "BODY_INTS",
+    "BODY_STRIDE",
+    "COMMAND",
+    "COMMAND_STRIDE",
+    "COUNT",
+    "EVALUATE",
+    "EVENTS",
+    "EXTERNAL",
+    "FLOWING",
+    "FORCES",
+    "GUSTS",
+    "GUSTY",
+    "HEADER",
+    "HELD",
+    "HELD_COUNT",
+    "HELD_OF",
+    "HELD_STRIDE",
+    "HULL",
+    "INPUT",
+    "INTEGRATED",
+    "INTS",
+    "KEYS",
+    "KINETIC",
+    "LARGEST_SPEED",
+    "LAW_SPAN",
+    "MOST_STATES",
+    "MOTION",
+    "NOT_FINITE",
+    "OUT",
+    "OUTPUTS",
+    "OUT_OF",
+    "OUT_STRIDE",
+    "PAR",
+    "PAR_STRIDE",
+    "POSE_HELD",
+    "POTENTIAL",
+    "PUT_ON",
+    "PUT_ON_STRIDE",
+    "RATES",
+    "ROWS",
+    "RUNNING",
+    "SEA",
+    "SEA_INTS",
+    "SEA_STRIDE",
+    "SETTLE",
+    "SLAMS",
+    "SLAMS_STRIDE",
+    "STATE",
+    "STATES",
+    "STATE_COUNT",
+    "STATE_OF",
+    "STATE_STRIDE",
+    "STATUS",
+    "STEP",
+    "STEPS",
+    "VEHICLES",
+    "VEHICLE_SPAN",
+    "VELOCITY",
+    "WATER",
+    "WORK",
+    "WORK_STRIDE",
+    "WRENCH",
+]
+
+# Header of the array of integers.
+VEHICLES: Final = 0  # count
+EXTERNAL: Final = 1  # whether external wrenches act
+POSE_HELD: Final = 2  # whether position and attitude are held while velocities are integrated
+SEA: Final = 3  # start of the parameters of the sea, distance between those of two blocks, start of its integers
+SEA_STRIDE: Final = 4
+SEA_INTS: Final = 5
+STATE: Final = 6  # start of the states in memory, and distance between those of two blocks; so for the next regions
+STATE_STRIDE: Final = 7
+COMMAND: Final = 8
+COMMAND_STRIDE: Final = 9
+HELD: Final = 10
+HELD_STRIDE: Final = 11
+OUT: Final = 12
+OUT_STRIDE: Final = 13
+WORK: Final = 14  # scratch memory of each thread
+WORK_STRIDE: Final = 15
+STEPS: Final = 16  # steps done by each row
+RUNNING: Final = 17  # 1 for each row that has not stopped
+ROWS: Final = 18  # number of each row
+GUSTS: Final = 19
+SLAMS: Final = 20
+SLAMS_STRIDE: Final = 21
+OUTPUTS: Final = 22  # of actuators
+STATUS: Final = 23  # start of the status among the integers
+KEYS: Final = 24  # start of the random keys among the integers
+STATES: Final = 25  # numbers in the states of all vehicles of a row
+MOST_STATES: Final = 26  # largest number of integrated states of the forces of a vehicle
+HELD_COUNT: Final = 27
+RATES: Final = 28  # start of the rates of integrated states in an evaluation
+EVENTS: Final = 29  # whether a status has changed
+FLOWING: Final = 30  # whether there is a current
+GUSTY: Final = 31  # whether the wind has gusts
+HEADER: Final = 32
+
+# Integers of a vehicle.
+STATE_OF: Final = 0
+STATE_COUNT: Final = 1  # integrated states of its forces
+WRENCH: Final = 2  # its commanded wrench
+OUT_OF: Final = 3
+BODY: Final = 4
+BODY_STRIDE: Final = 5
+BODY_INTS: Final = 6
+PUT_ON: Final = 7
+PUT_ON_STRIDE: Final = 8
+HULL: Final = 9  # number of its hull
+VEHICLE_SPAN: Final = 10
+
+# Integers of the forces of one kind on a vehicle.
+COUNT: Final = 0
+PAR: Final = 1
+PAR_STRIDE: Final = 2
+INTS: Final = 3
+INTEGRATED: Final = 4
+HELD_OF: Final = 5
+INPUT: Final = 6
+LAW_SPAN: Final = 7
+
+# The state of a vehicle: position, attitude (from 3), velocity, then the integrated states of its forces.
+VELOCITY: Final = 7
+MOTION: Final = 13
+
+# The evaluation of a vehicle.
+ACCELERATION: Final = 0
+KINETIC: Final = 6
+POTENTIAL: Final = 7
+WATER: Final = 8  # velocity in B, wet fraction, depth, elevation
+FORCES: Final = 14
+
+# Tasks.
+STEP: Final = 0
+EVALUATE: Final = 1
+SETTLE: Final = 2
+
+# Bits of the status of a vehicle in a row.
+NOT_FINITE: Final = 1
+BELOW_FLOOR: Final = 2
+BAD_COMMAND: Final = 4
+
+LARGEST_SPEED: Final = 1e6
+"""Sum of the magnitudes of a velocity [m/s, rad/s] from which on a motion counts as diverged."""

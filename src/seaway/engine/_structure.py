@@ -1,0 +1,160 @@
+"""What a step is assembled from: the kinds of force, displacement and sea that are present, not their counts."""
+
+import math
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from seaway._lanes import DYNAMIC, FLOATS, INTEGERS, SECOND, Layout
+from seaway.forces import Held, Integrated, Law, Prepared
+from seaway.kernels.water import WATER
+
+__all__ = [
+    "BODY",
+    "DISPLACEMENTS",
+    "EXTERNAL",
+    "SEA",
+    "Integrator",
+    "Parameters",
+    "Structure",
+    "parameter_layout",
+    "state_layout",
+]
+
+Integrator = Literal["rk4", "semi_implicit_euler"]
+
+DISPLACEMENTS: Final = ("ellipsoid", "box", "cylinder", "stiff", "hull")
+"""Ways to displace water; kernels know each by its index."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Parameters of a vehicle or of the sea; those of a force are in its ``Law``.
+
+    Attributes:
+        floats: Name and shape of each float; None in a shape is any length.
+        integers: Names of what is the same in all runs.
+    """
+
+    floats: tuple[tuple[str, tuple[int | None, ...]], ...]
+    integers: tuple[str, ...] = ()
+
+
+BODY: Final = Parameters(
+    (
+        ("rigid_body", (6, 6)),  # M_RB about Bo in B, by columns
+        ("added", (6, 6)),  # M_A about Bo in B, by columns
+        ("inverse", (6, 6)),  # (M_RB + M_A)^-1 by columns, with zeros for locked degrees of freedom
+        ("mass", ()),  # [kg], for its weight
+        ("center_of_mass", (3,)),  # p_BoBcm_B [m]
+        ("volume", ()),  # displaced when submerged [m3]
+        ("center_of_buoyancy", (3,)),  # p_BoBcb_B of that volume, also the centre of the shape [m]
+        ("radius", ()),  # of a sphere about that centre that encloses the shape [m]
+        ("half_size", (3,)),  # of the shape [m]
+        ("axes", (3, 3)),  # R_BS of the shape
+        ("stiffness", (6, 3)),  # wrench about Bo in B per heave, roll and pitch, positive when it restores
+        ("rest", ()),  # height of Bo above the surface at rest [m]
+    ),
+    (
+        "extent",  # how it displaces water, an index of DISPLACEMENTS
+        "hull",  # whether it has a hull
+        "stiff",  # whether it has a linear stiffness
+        "hull_forces",  # whether its hull has forces besides the pressure
+        "has_added",  # whether M_A is non-zero in some run
+        "rigid_body_coriolis",  # whether C_RB acts
+        "added_mass_coriolis",  # whether C_A acts
+        "direct",  # whether the controller's wrench acts without an actuation
+    ),
+)
+
+EXTERNAL: Final = Parameters((("body", (6,)), ("world", (6,)), ("dyad", (3, 3))))
+
+SEA: Final = Parameters(
+    (*((name, WATER[name].shape) for name in WATER.names or ()), ("current_table", (None,))),
+    ("current_times", "current_depths"),
+)
+
+
+def parameter_layout(of: Parameters | Law) -> tuple[Layout, int, int]:
+    """The layout of parameters, and the number of floats and of integers of one set.
+
+    The first integer is the index of the force in ``Engine.slots``. Each table has two integers, its start and its
+    length.
+    """
+    floats = of.parameters if isinstance(of, Law) else of.floats
+    integers = of.choices if isinstance(of, Law) else of.integers
+    layout: list[tuple[str, int, int, tuple[int | None, ...]]] = []
+    place, whole = 0, 1
+    for name, shape in floats:
+        if None in shape:
+            layout.append((name, DYNAMIC, whole, shape))
+            whole += 2
+        else:
+            layout.append((name, FLOATS, place, shape))
+            place += math.prod(n or 0 for n in shape)
+    for name in integers:
+        layout.append((name, INTEGERS, whole, ()))
+        whole += 1
+    return tuple(layout), place, whole
+
+
+def state_layout(law: Law) -> Layout:
+    """The layout of states: integrated ones among the view's own floats, held and prepared ones among its second."""
+    layout: list[tuple[str, int, int, tuple[int | None, ...]]] = []
+    for where, kinds in ((FLOATS, (Integrated,)), (SECOND, (Held, Prepared))):
+        place = 0
+        for kind in kinds:
+            for state in law.of(kind):
+                layout.append((state.name, where, place, state.shape))
+                place += state.size
+    return tuple(layout)
+
+
+@dataclass(frozen=True)
+class Structure:
+    """Decides which step is compiled.
+
+    Attributes:
+        laws: Kinds of force, in their order.
+        displacements: Those of ``DISPLACEMENTS`` that are present, in their order.
+        hull_forces: Whether some hull has forces besides its pressure.
+        slamming: Whether slamming is among them.
+        current_table: Whether the current comes from a table; a uniform one, or none, is a number.
+        airy: Whether there are linear waves in some run.
+        gerstner: Whether there are Gerstner waves in some run.
+        integrator: Integration scheme.
+    """
+
+    laws: tuple[Law, ...]
+    displacements: tuple[str, ...]
+    hull_forces: bool
+    slamming: bool
+    current_table: bool
+    airy: bool
+    gerstner: bool
+    integrator: Integrator
+
+    @property
+    def hull(self) -> bool:
+        """Whether there is a hull; hulls are evaluated one run at a time."""
+        return "hull" in self.displacements
+
+    @property
+    def waves(self) -> bool:
+        """Whether there are waves in some run."""
+        return self.airy or self.gerstner
+
+    @property
+    def accelerating(self) -> bool:
+        """Whether the water can accelerate; a steady uniform current does not."""
+        return self.waves or self.current_table
+
+    @property
+    def words(self) -> str:
+        """A description in words."""
+        buoyant = [name for name in self.displacements if name not in ("ellipsoid", "stiff")]
+        found = ["rigid body", *(f"buoyancy of a {name}" for name in buoyant)]
+        found += ["linear stiffness"] * ("stiff" in self.displacements)
+        found += list(dict.fromkeys(law.force.replace("_", " ") or law.kind for law in self.laws))
+        found += ["forces on the hull"] * self.hull_forces
+        found += ["waves"] * self.waves + ["current from a table"] * self.current_table
+        return ", ".join(dict.fromkeys(found))

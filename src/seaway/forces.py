@@ -1,0 +1,307 @@
+"""How a force is declared: parameters, states and up to five plain functions, from which the engine makes its step.
+
+A force is a part that pushes. Its fields are its parameters; its states are class attributes without an annotation;
+its functions are plain Python that numba can compile, and read nothing but their arguments::
+
+    class Spring(Force):
+        \"\"\"A spring to the origin of the world.\"\"\"
+
+        stiffness: Number = Number(unit="N/m", above=0.0)
+        \"\"\"Force per stretch.\"\"\"
+
+        @staticmethod
+        def wrench(par, x, around, motion):
+            p, R = motion.position, motion.R_BW
+            f = times(R, (-par.stiffness * p[0], -par.stiffness * p[1], -par.stiffness * p[2]))
+            return (f[0], f[1], f[2], 0.0, 0.0, 0.0)
+
+======================================  ============================================================================
+function                                called
+======================================  ============================================================================
+``wrench(par, x, around, motion)``      at every stage; returns the wrench about Bo in B, (force, torque) [N, Nm], and
+                                        the rates of integrated states, if any, in the order of their declaration
+``prepare(par, command)``               when its command or a parameter changes; returns its prepared states
+``update(par, x, around, motion)``      once a step, at its start; returns its held states
+``steady(par, x, around, motion)``      by ``Simulation.to_steady_state``; returns its integrated states, then its held
+                                        ones
+``output(par, x, around, motion)``      when actuators are recorded; returns the actual value of what is commanded
+======================================  ============================================================================
+
+``par`` has the fields by name, a choice as its index in the list of choices; ``x`` has the states by name; ``motion``
+and ``around`` are ``seaway.kernels.surroundings.Motion`` and ``Around``.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.parts import Attitude, Field, Flag, Name, NameOrNone, Part, Texts, Whole, fields_of, rows_of
+from seaway.parts._fields import Words
+
+__all__ = ["FORCES", "Force", "Held", "Input", "Integrated", "Kernels", "Law", "Prepared"]
+
+FORCES: Final = (
+    "command",
+    "external",
+    "weight",
+    "buoyancy",
+    "rigid_body_coriolis",
+    "added_mass_coriolis",
+    "water_acceleration",
+    "damping",
+    "hull_friction",
+    "hull_pressure_drag",
+    "hull_damping",
+    "slamming",
+    "water_drag",
+    "wind",
+    "strip_drag",
+    "thrusters",
+    "fins",
+)
+"""Names of the built-in forces, in the order in which they are shown; a user's own come after them.
+
+``command`` is the controller's wrench after its actuation, ``external`` what ``set_wrench`` adds. In a current
+``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_water; 0], and ``water_acceleration`` is (M_A + ρ V) a_water. On
+a hull ``buoyancy`` is all the pressure, of still water and of waves; ρ V then goes with the current's acceleration.
+"""
+
+
+@dataclass(frozen=True)
+class _State:
+    """A state of a force.
+
+    Attributes:
+        unit: Its unit.
+        size: Number of components; kernels read several as a tuple.
+        name: Its name; default: that of the class attribute.
+    """
+
+    unit: str = ""
+    size: int = 1
+    name: str = field(default="", compare=False)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of its value in kernels."""
+        return () if self.size == 1 else (self.size,)
+
+
+class Integrated(_State):
+    """A state that is integrated with the motion, at full order."""
+
+
+class Held(_State):
+    """A state that ``update`` computes once a step."""
+
+
+class Prepared(_State):
+    """A state that ``prepare`` computes from the command."""
+
+
+class Input(_State):
+    """The command of a force: one number, given under the name of the force like that of a thruster or fin."""
+
+
+Kernel = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The functions of a force; see the module docstring."""
+
+    wrench: Kernel
+    prepare: Kernel | None = None
+    update: Kernel | None = None
+    steady: Kernel | None = None
+    output: Kernel | None = None
+
+    def given(self) -> dict[str, Kernel]:
+        """Those that are given, by name."""
+        return {name: each for name in ARGUMENTS if (each := getattr(self, name)) is not None}
+
+
+_AT_A_STATE: Final = ("par", "x", "around", "motion")
+ARGUMENTS: Final = {
+    "prepare": ("par", "command"),
+    "update": _AT_A_STATE,
+    "wrench": _AT_A_STATE,
+    "steady": _AT_A_STATE,
+    "output": _AT_A_STATE,
+}
+"""Arguments of the functions of a force, by the names of the functions."""
+
+RETURNED: Final = {"prepare": (Prepared,), "update": (Held,), "steady": (Integrated, Held)}
+"""Kinds of states that a function returns, by its name."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """A kind of force, as the engine compiles it.
+
+    Attributes:
+        kind: Identifier, the same for all forces of this kind.
+        parameters: Name and shape of every float that kernels read, in their order; None in a shape is any length.
+        choices: Names of flags, choices and whole numbers, which are the same in all runs.
+        states: Integrated, held and prepared states, and the input.
+        kernels: Its functions.
+        force: Name under which its wrench is shown; if empty, that of the part.
+        users: Whether it is a user's own.
+        by_lane: Names of functions with an ``if`` on a number, called lane by lane; a user's are found by trial.
+    """
+
+    kind: str
+    parameters: tuple[tuple[str, tuple[int | None, ...]], ...]
+    choices: tuple[str, ...]
+    states: tuple[_State, ...]
+    kernels: Kernels
+    force: str = ""
+    users: bool = False
+    by_lane: tuple[str, ...] = ()
+
+    def of(self, kind: type[_State]) -> tuple[_State, ...]:
+        """States of one kind."""
+        return tuple(state for state in self.states if type(state) is kind)
+
+    def count(self, kind: type[_State]) -> int:
+        """Number of components of all states of one kind."""
+        return sum(state.size for state in self.of(kind))
+
+
+class Force(Part, base=True):
+    """Base of all forces; the module docstring shows how to declare one."""
+
+    __law__: ClassVar[Law | None] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = {name: each.__func__ for name, each in vars(cls).items() if isinstance(each, staticmethod)}
+        given = {name: own[name] for name in ARGUMENTS if name in own}
+        if "wrench" in given:
+            states = states_of(cls)
+            for kind, function in ((Prepared, "prepare"), (Held, "update"), (Input, "prepare")):
+                names = [state.name for state in states if type(state) is kind]
+                if names and function not in given:
+                    raise TypeError(f"{cls.__name__}: the state {names[0]} needs a function {function}")
+            if "prepare" in given and not any(type(state) is Input for state in states):
+                raise TypeError(f"{cls.__name__}: its function prepare needs a command, e.g. command = Input('N')")
+            cls.__law__ = law_of(cls, cls.__name__, Kernels(**given), states, users=True)
+
+    def law(self) -> Law:
+        """The kind of force, as the engine compiles it."""
+        law = type(self).__law__
+        if law is None:
+            raise TypeError(f"{type(self).__name__} has no function wrench(par, x, around, motion)")
+        return law
+
+    def derived(self) -> Mapping[str, Any]:
+        """Parameters computed from the fields, by name; they take precedence over fields of the same name."""
+        return {}
+
+    def moving_states(self) -> Iterator[tuple[int, str, str]]:
+        """Find the integrated states that change and matter: index among those of the force, name and unit."""
+        place, own = 0, name_of(self)
+        for state in self.law().of(Integrated):
+            for k in range(state.size):
+                yield place + k, f"{own}.{state.name}{k if state.size > 1 else ''}", state.unit
+            place += state.size
+
+
+def name_of(force: Force) -> str:
+    """Name under which a force is shown and commanded: its field ``name``, or its class in lower case."""
+    name = vars(force).get("name")
+    return name if isinstance(name, str) and name else type(force).__name__.lower()
+
+
+def states_of(cls: type) -> tuple[_State, ...]:
+    """States that a class declares, in their order."""
+    return tuple(replace(state, name=name) for name, state in vars(cls).items() if isinstance(state, _State))
+
+
+def law_of(
+    cls: type[Part],
+    kind: str,
+    kernels: Kernels,
+    states: Sequence[_State] = (),
+    *,
+    names: Sequence[str] | None = None,
+    more: Mapping[str, tuple[int | None, ...]] | None = None,
+    flags: Sequence[str] = (),
+    force: str = "",
+    users: bool = False,
+    by_lane: tuple[str, ...] = (),
+) -> Law:
+    """Make a law from the declaration of a part.
+
+    Args:
+        cls: The class of the part.
+        kind: Identifier of the law.
+        kernels: Its functions.
+        states: Its states.
+        names: Fields that the kernels read; default: all that are numbers, flags or choices.
+        more: Shapes of what ``derived`` gives in addition to the fields, or in place of them.
+        flags: Names of whole numbers that ``derived`` gives.
+        force: Name under which its wrench is shown; default: that of the part.
+        users: Whether it is a user's own.
+        by_lane: Names of functions with an ``if`` on a number.
+    """
+    chosen = fields_of(cls) if names is None else {name: fields_of(cls)[name] for name in names}
+    extra = dict(more or {})
+    parameters = {
+        name: _shape(each) for name, each in chosen.items() if each.shape is not None and name not in extra
+    } | extra
+    choices = [name for name, each in chosen.items() if isinstance(each, Flag | Words | Whole)]
+    left = [
+        name
+        for name, each in chosen.items()
+        if name not in parameters and name not in choices and not isinstance(each, Name | NameOrNone | Texts)
+    ]
+    if left and users:
+        raise TypeError(f"{cls.__name__}: kernels cannot read the field {left[0]}; it must be a number or a choice")
+    return Law(kind, tuple(parameters.items()), (*choices, *flags), tuple(states), kernels, force, users, by_lane)
+
+
+def _shape(field: Field[Any, Any]) -> tuple[int | None, ...]:
+    if isinstance(field, Attitude):
+        return (4,)
+    return field.shape or ()
+
+
+def values_of(part: Force, law: Law, rows: int) -> tuple[list[Floats], list[int]]:
+    """Parameters of a force, as its kernels read them.
+
+    Args:
+        part: The force; its values may have a leading axis for runs.
+        law: Its kind.
+        rows: Number of runs for which it is given.
+
+    Returns:
+        An array (rows, ...) for each float parameter, and the choices.
+    """
+    extra, own = part.derived(), vars(part)
+    floats = [_rows(extra.get(name, own.get(name)), shape, rows) for name, shape in law.parameters]
+    return floats, [_whole(part, name, extra.get(name, own.get(name))) for name in law.choices]
+
+
+def _rows(value: Any, shape: tuple[int | None, ...], rows: int) -> Floats:
+    if value is None:
+        value = np.full([0 if n is None else n for n in shape], np.nan)
+    array = np.asarray(value, dtype=np.float64)
+    if array.ndim == len(shape):
+        array = array[None]
+    return np.broadcast_to(array, (rows, *array.shape[1:]))
+
+
+def _whole(part: Part, name: str, value: Any) -> int:
+    declared = fields_of(type(part)).get(name)
+    if isinstance(declared, Words) and isinstance(value, str):
+        return list(declared.words).index(value)
+    return -1 if value is None else int(value)
+
+
+def rows_given(part: Part) -> int:
+    """Number of runs for which a part is given; 1 if its values hold for all."""
+    return rows_of(part) or 1

@@ -1,0 +1,184 @@
+"""A hull in the sea: its pressure, and the wrenches of friction, pressure drag, damping and slamming on it.
+
+Hulls are worked out in blocks of triangles, one row at a time; their parameters are records.
+"""
+
+import math
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Floats, Record
+from seaway._jit import kernel
+from seaway.kernels import hull, hull_drag
+from seaway.kernels.blocks import BLOCK, CHANNELS
+from seaway.kernels.hull import PRESSURE_CHANNELS, WORK, pressed
+from seaway.kernels.hull_blocks import Corners
+from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, dragged, friction_coefficient, slammed
+from seaway.kernels.restoring import buoyancy
+from seaway.kernels.rotation import Matrix3, times
+from seaway.kernels.surroundings import Lying, wave_motion_at
+from seaway.kernels.vectors import ZERO3, ZERO6, Vector3, Vector6, added3, cross, dot3, scaled3, scaled6, wrench_at
+from seaway.kernels.wave_expansion import EXPANSION
+from seaway.kernels.waves import STILL
+
+__all__ = ["HULL", "HULL_FORCES", "Hulls", "hull_wrenches", "lying_hull", "scratch_size", "slam"]
+
+HULL: Final = np.dtype(
+    [
+        *hull.FIELDS,
+        *hull_drag.FIELDS,
+        ("volume", "f8"),  # [m3]
+        ("center_of_buoyancy", "f8", 3),  # p_BoBcb_B of the whole volume [m]
+        ("radius", "f8"),  # of the sphere around the hull [m]
+        ("mass", "f8"),  # of the vehicle [kg]
+        ("center_of_mass", "f8", 3),  # p_BoBcm_B [m]
+        ("inverse", "f8", (6, 6)),  # (M_RB + M_A)^-1 by columns
+    ]
+)
+
+HULL_FORCES: Final = ("hull_friction", "hull_pressure_drag", "hull_damping", "slamming")
+"""Names of the forces on a hull besides its pressure, in the order of ``hull_wrenches``."""
+
+
+class Hulls(NamedTuple):
+    """The meshes of all hulls, and room to work in.
+
+    Attributes:
+        vertices: See ``hull_blocks.HullBlocks``.
+        faces: See there.
+        corners: See there.
+        scratch: See ``scratch_size``.
+    """
+
+    vertices: Floats
+    faces: Floats
+    corners: Corners
+    scratch: Floats
+
+
+def scratch_size(vertices: int, waves: int) -> int:
+    """Floats that a row needs to work with: what is kept of every vertex, an expansion and a block."""
+    if vertices == 0:
+        return 0
+    work = max(EXPANSION + (CHANNELS + 2 * waves) * BLOCK, max(PRESSURE_CHANNELS, DRAG_CHANNELS) * BLOCK)
+    return WORK * vertices + work
+
+
+@kernel
+def lying_hull(
+    own: Record,
+    hulls: Any,
+    water: Record,
+    body: Any,
+    sea: Any,
+    waves: Any,
+    airy: Any,
+    gerstner: Any,
+    row: int,
+    t: float,
+    p: Vector3,
+    R_WB: Matrix3,
+    R_BW: Matrix3,
+) -> Lying:
+    """A hull under the true surface; in unbounded water its whole volume."""
+    up_B = (R_BW[2], R_BW[5], R_BW[8])
+    center = body.center_of_buoyancy
+    if not math.isfinite(water["surface"]):
+        wave = wave_motion_at(waves, sea, t, added3(p, times(R_WB, center)))
+        return Lying(1.0, center, wave, buoyancy(sea.density * body.volume * sea.gravity, up_B, center), 0.0)
+    moving = own["friction"] + own["pressure_drag"] + own["slamming"] != 0
+    wrench, volume, center = pressed(
+        hulls.vertices,
+        hulls.faces,
+        hulls.corners,
+        airy,
+        gerstner,
+        row,
+        water,
+        own,
+        t,
+        p,
+        R_WB,
+        up_B,
+        moving,
+        hulls.scratch,
+    )
+    wave = wave_motion_at(waves, sea, t, added3(p, times(R_WB, center)))
+    return Lying(volume / body.volume, center, wave, scaled6(water["density"] * water["gravity"], wrench), 0.0)
+
+
+@kernel
+def _damped(c1: float, c2: float, v: Vector3) -> Vector3:
+    return scaled3(-(c1 + c2 * math.sqrt(dot3(v, v))), v)
+
+
+@kernel
+def hull_wrenches(
+    own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, slamming: Vector6
+) -> tuple[Vector6, Vector6, Vector6, Vector6]:
+    """Friction, pressure drag and damping of the hull; slamming, which is held."""
+    if around.wet <= 0.0:
+        return ZERO6, ZERO6, ZERO6, ZERO6
+    asv = own["compat"] == ASV
+    flow = ZERO3 if asv else around.v_current_B
+    v = (nu[0] - flow[0], nu[1] - flow[1], nu[2] - flow[2])
+    w = (nu[3], nu[4], nu[5])
+    waves = water["waves"] != STILL and not asv
+    scratch = hulls.scratch
+    if not math.isfinite(water["surface"]):
+        for k in range(own["vertex_start"] * BLOCK, own["vertex_stop"] * BLOCK):
+            scratch[k] = math.inf  # deep below any surface
+    block = scratch[WORK * BLOCK * hulls.vertices.shape[0] :]
+    found = dragged(hulls.vertices, hulls.faces, hulls.corners, own, v, w, waves, scratch, block)
+    friction, pressure, damping = ZERO6, ZERO6, ZERO6
+    if own["friction"] != 0:
+        speed, extent, length = found.speed, found.extent, own["friction_length"]
+        if asv:
+            reach = math.sqrt(dot3(v, v)) * (length if length > 0.0 else found.waterline)
+        elif length > 0.0:
+            reach = math.sqrt(dot3(speed, speed)) * length
+        else:
+            along = (speed[0] * extent[0], speed[1] * extent[1], speed[2] * extent[2])
+            reach = math.sqrt(dot3(along, along))
+        factor = 0.5 * around.density * friction_coefficient(reach / water["viscosity"])
+        friction = scaled6(factor, found.friction)
+    if own["pressure_drag"] != 0:
+        pressure = found.pressure
+    c = own["area_damping"]
+    if c[0] != 0.0 or c[1] != 0.0 or c[2] != 0.0 or c[3] != 0.0:
+        wet = found.area / own["hull_area"]
+        center = (own["center_of_mass"][0], own["center_of_mass"][1], own["center_of_mass"][2])
+        moving = added3((nu[0], nu[1], nu[2]), cross(w, center))
+        if not asv:
+            moving = (moving[0] - around.v_WC_B[0], moving[1] - around.v_WC_B[1], moving[2] - around.v_WC_B[2])
+        f = wrench_at(scaled3(wet, _damped(c[0], c[1], moving)), center)
+        turning = scaled3(wet, _damped(c[2], c[3], w))
+        damping = (f[0], f[1], f[2], f[3] + turning[0], f[4] + turning[1], f[5] + turning[2])
+    return friction, pressure, damping, slamming if own["slamming"] != 0 else ZERO6
+
+
+@kernel
+def slam(
+    own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, first_step: bool, time_step: float, swept: Floats
+) -> Vector6:
+    """Once a step, at its start: the wrench of slamming, which is then held."""
+    if not math.isfinite(water["surface"]):
+        return ZERO6
+    scratch = hulls.scratch
+    u, flow = around.v_current_B, around.v_WC_B
+    return slammed(
+        hulls.vertices,
+        hulls.faces,
+        hulls.corners,
+        own,
+        (nu[0] - u[0], nu[1] - u[1], nu[2] - u[2]),
+        (nu[3], nu[4], nu[5]),
+        (flow[0] - u[0], flow[1] - u[1], flow[2] - u[2]),
+        water["waves"] != STILL,
+        first_step,
+        time_step,
+        scratch,
+        scratch[WORK * BLOCK * hulls.vertices.shape[0] :],
+        swept,
+    )

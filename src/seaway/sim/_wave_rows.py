@@ -1,0 +1,84 @@
+"""The waves of a simulation, row by row."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaway._arrays import Records
+from seaway.errors import ModelError
+from seaway.kernels.waves import STILL, WAVE
+from seaway.sea import Sea, Waves
+
+__all__ = ["waves_of", "with_waves"]
+
+Index = NDArray[np.intp]
+
+
+def waves_of(given: Any, sea: Sea, rows: Index) -> list[Waves | None]:
+    """Waves of each of some rows, checked against the sea.
+
+    Raises:
+        ModelError: They are no waves, do not fit the sea, or are not one for each row.
+    """
+    several = given.tolist() if isinstance(given, np.ndarray) else given
+    if several is None or isinstance(several, Waves):
+        if several is not None:
+            sea.replace(waves=several)
+        return [several] * len(rows)
+    if isinstance(several, str) or not isinstance(several, Sequence):
+        raise ModelError(f"waves must be a Waves, None, or a list with one for each row, got {several!r}")
+    fields = list(cast("Sequence[Waves | None]", several))
+    if len(fields) != len(rows):
+        raise ModelError(f"waves must be one for all or one for each of the {len(rows)} rows, got {len(fields)}")
+    for number, field in zip(rows, fields, strict=True):
+        if field is not None:
+            try:
+                sea.replace(waves=field)
+            except ModelError as error:
+                raise ModelError(f"row {number}: {error}") from None
+    return fields
+
+
+def with_waves(water: Records, waves: Records, rows: Index, fields: Sequence[Waves | None]) -> Records:
+    """Set the waves of some rows.
+
+    Args:
+        water: Records of ``kernels.water.WATER``, one for each row; the kind of the waves is written here.
+        waves: Records of ``kernels.waves.WAVE``, (0, 1 or rows, wave).
+        rows: Rows to set.
+        fields: Waves of each of them; None for still water.
+
+    Returns:
+        The waves of all rows.
+    """
+    everywhere = len(np.unique(rows)) == len(water)
+    shared = everywhere and all(field is fields[0] for field in fields)
+    width = max(0 if field is None else len(field.components) for field in fields)
+    width = width if everywhere else max(width, waves.shape[1])
+    if shared:
+        waves = np.zeros((0, 0), dtype=WAVE) if fields[0] is None else fields[0].compiled()
+    elif waves.shape != (len(water), width):
+        wider = _no_waves(water, width)
+        if len(waves) and not everywhere:
+            wider[:, : waves.shape[1]] = waves
+        waves = wider
+    for number, field in zip(rows, fields, strict=True):
+        own = water[number : number + 1]
+        if field is None:
+            own["waves"], own["wave_depth"], own["wave_ramp"] = STILL, np.inf, 0.0
+        else:
+            field.fill(own)
+        if not shared:
+            waves[number] = _no_waves(own, width)[0]
+            if field is not None:
+                waves[number, : len(field.components)] = field.compiled()[0]
+    return waves
+
+
+def _no_waves(water: Records, width: int) -> Records:
+    """Waves without amplitude, which add exactly 0; with k h = 1, because kernels divide by k."""
+    waves = np.zeros((len(water), width), dtype=WAVE)
+    waves["k"] = np.where(np.isfinite(water["wave_depth"]), 1.0 / water["wave_depth"], 1.0)[:, None]
+    return waves
