@@ -90,7 +90,7 @@ class Autopilot(Part, what="autopilot"):
     """Forward speed over ground."""
     gains: ByName = ByName(One(Pid), LOOPS, default={})
     """Gains of some loops by name, as in { depth = { proportional = 100, derivative = 80 } }; depth by pitch: rad/m."""
-    natural_frequency: Scalar = Scalar(unit="rad/s", above=0.0, default=1.0)
+    natural_frequency: ScalarOrNone = ScalarOrNone(unit="rad/s", above=0.0, default=None)
     """Natural frequency ω of the closed loops; of a depth held by the pitch a fifth of that, or of its d/m in heave."""
     natural_frequencies: ByName = ByName(Scalar(unit="rad/s", above=0.0), LOOPS, default={})
     """Natural frequencies of some loops by name, as in { depth = 0.5 }."""

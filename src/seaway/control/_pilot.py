@@ -234,7 +234,8 @@ class Pilot:
 
     def _all_gains(self, settings: "Autopilot", plant: Plant, cruise: float) -> dict[str, Pid]:
         names = (*self.loops, "pitch") if self.by_pitch else self.loops
-        frequencies, general, gamma = settings.natural_frequencies, settings.natural_frequency, settings.integral_pole
+        frequencies, gamma = settings.natural_frequencies, settings.integral_pole
+        general = 1.0 if settings.natural_frequency is None else settings.natural_frequency
         problems = [
             Problem((key, name), "unknown-key", f"'{name}' of the {key}", f"{self._who} has no such loop; {hint}", True)
             for key, given in (("gains", settings.gains), ("natural_frequencies", frequencies))

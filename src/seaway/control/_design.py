@@ -1,0 +1,661 @@
+"""Design of an autopilot: which axes it controls, with what gains, and how fast its references may move."""
+
+from dataclasses import dataclass, field
+from math import inf, sin, sqrt
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.control._allocation import AXES, allocation_matrix, uncontrollable_axes
+from seaway.control._bounded import pseudo_inverse
+from seaway.control._pid import Pid
+from seaway.control._plant import Plant, plant_of, rest_of
+from seaway.control._propellers import Propeller
+from seaway.control._serving import thruster_allocation
+from seaway.errors import ModelError
+from seaway.frames import quaternion_from_rpy
+from seaway.kernels.allocation import IN_SPEED, IN_TABLE, IN_THRUST
+from seaway.sea import Sea
+from seaway.sim import Simulation
+from seaway.vehicle import Fin, Hull, HydrostaticStiffness, Vehicle
+
+if TYPE_CHECKING:
+    from seaway.control._autopilot import Autopilot
+
+__all__ = ["Design", "design"]
+
+_AXIS_OF: Final = {"x": 0, "y": 1, "z": 2, "depth": 2, "roll": 3, "pitch": 4, "yaw": 5, "speed": 0, "ground_speed": 0}
+# Natural frequencies: at most these [rad/s] for surge, sway, heave, roll, pitch, yaw; ...
+_FASTEST: Final = (1.0, 1.0, 1.0, 3.0, 3.0, 1.5)
+_FASTEST_AFLOAT: Final = 0.8  # ... of a vessel on the surface this, so that it does not fight waves;
+_DELAYED: Final = 0.2  # ... this over the delay: the lag of actuators and half a control period, 25° at crossover;
+_FELT: Final = (1.0, 1.0, 1.0, 0.5, 0.5, 0.5)  # ... and such that this error [m, rad] asks for all the actuators can.
+_PLENTY: Final = 0.5  # acceleration of a vehicle whose thrust has no limit [m/s2, rad/s2]
+_FOR_RATE: Final = 0.5  # share of what actuators can give that a reference's largest rate may take
+_FOR_ACCELERATION: Final = 0.3  # share for its largest acceleration
+_FOR_ERROR: Final = 0.6  # share that an error of the reference may ask for
+_TURN_RATE: Final = 0.8  # largest rate of a reference of an angle [rad/s]
+_OUTER: Final = 0.2  # natural frequency of a depth held by the pitch, in that of the pitch, or of the path's
+_FREE_TILT: Final = 0.05  # roll or pitch that accelerations may cause if nothing controls it [rad]
+_CLIMB_TILT: Final = 0.1  # pitch that a climb may cause if nothing controls it [rad]
+_TURN_ROLL: Final = 0.15  # roll that a turn may cause [rad]
+_FIN_ANGLE: Final = 0.35  # beyond this, 20°, lift is not trusted to be linear [rad]
+_LEAST_EFFECT: Final = 0.0625  # of fins, as a share of that at cruise speed: half of a half, squared
+_NO_EFFECT: Final = 1e-6  # of the largest effect of a fin: what differences leave of a true 0
+_CRUISE: Final = 1.5  # forward speed for which fins are designed if nothing else is known [m/s]
+_NODES: Final = 9  # of the table of gains over the speed
+_SPEEDS: Final = np.concatenate([[0.0], np.geomspace(0.05, 12.0, 47)])
+
+
+class _Authority(NamedTuple):
+    """What actuators can give.
+
+    Attributes:
+        thrusters: Inverse of the allocation matrix with columns of 0 for axes that are not served, (n, 6).
+        fins: Inverse of the effect of fins at cruise speed, (m, 6).
+        by_thrusters: Whether thrusters serve each axis, (6,).
+        by_fins: Whether fins do, (6,).
+        most: Greatest force and torque on each axis alone, to either side [N, Nm], (6,); inf without limits.
+        delay: Lag of the actuators of each axis [s], (6,).
+        actual: Wrench that acts for each wrench that is asked for, (6, 6): side effects included.
+    """
+
+    thrusters: Floats
+    fins: Floats
+    by_thrusters: Floats
+    by_fins: Floats
+    most: Floats
+    delay: Floats
+    actual: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """A designed autopilot: parameters of its kernels, and what they mean.
+
+    Attributes:
+        autopilot: Parameters of ``kernels.autopilot.command`` by name.
+        allocation: Parameters of ``kernels.allocation.allocate`` by name; empty for a vehicle that gets the wrench.
+        loops: Loops that are closed.
+        axes: Axes that actuators control.
+        by_fins: Axes that fins serve.
+        by_pitch: Whether the pitch holds the depth.
+        gains: P, I and D of each loop, and of the angles that are kept level.
+        poles: Natural frequency ω of each of them [rad/s].
+        limits: Greatest force and torque on each axis [N, Nm], (6,).
+        rates: Largest rate of each reference [m/s, rad/s], (6,).
+        accelerations: Largest acceleration of each reference [m/s2, rad/s2], (6,).
+        cruise: Forward speed of the linear model [m/s].
+        top_speed: Greatest forward speed that thrusters reach [m/s]; inf without limits.
+        period: Control period [s].
+        warnings: Set points that cannot be reached, and why.
+        plant: Linear model at the cruise speed.
+        actual: Wrench that acts for each wrench that is asked for, (6, 6).
+        delay: Lag of the actuators of each axis [s], (6,).
+    """
+
+    autopilot: dict[str, Any]
+    allocation: dict[str, Any]
+    loops: tuple[str, ...]
+    axes: tuple[str, ...]
+    by_fins: tuple[str, ...]
+    by_pitch: bool
+    gains: dict[str, Pid]
+    poles: dict[str, float]
+    limits: Floats
+    rates: Floats
+    accelerations: Floats
+    cruise: float
+    top_speed: float
+    period: float
+    warnings: tuple[str, ...]
+    plant: Plant = field(repr=False)
+    actual: Floats = field(repr=False)
+    delay: Floats = field(repr=False)
+
+
+def design(settings: "Autopilot", vehicle: Vehicle, sea: Sea, period: float) -> Design:
+    """Design an autopilot from the vehicle's own linear model, limits and lags.
+
+    Args:
+        settings: Set points, and what is not left to the design.
+        vehicle: The vehicle.
+        sea: Sea with its density, gravity and surface.
+        period: Control period [s].
+
+    Raises:
+        ModelError: There is no set point.
+    """
+    return _Designer(settings, vehicle, sea, period).designed()
+
+
+class _Designer:
+    """Steps of a design, in the order in which they need each other."""
+
+    def __init__(self, settings: "Autopilot", vehicle: Vehicle, sea: Sea, period: float):
+        if not settings.loops:
+            names = ", ".join(_AXIS_OF)
+            message = f"the autopilot of vehicle '{vehicle.name}' has nothing to hold"
+            raise ModelError(f"{message}; give a set point, e.g. depth=5.0, of: {names}")
+        self.settings, self.vehicle, self.sea, self.period = settings, vehicle, sea, period
+        self.warnings = list[str]()
+        self.wrench_only = settings.output == "wrench" or not vehicle.actuators
+        self.floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is not None
+        self.mass = vehicle.inertial.mass_matrix()
+        self.own = np.diagonal(self.mass)
+
+    def designed(self) -> Design:
+        """All of it."""
+        settings, period = self.settings, self.period
+        self.inverse, self.by_thrusters = self._thrusters()
+        self.drag_at, self.moments_at = self._surge_curve()
+        self.top_speed = self._top_speed()
+        self.cruise = self._cruise()
+        self.plant = plant_of(self.vehicle, self.sea, self.cruise)
+        self.authority = self._authority()
+        served = (self.authority.by_thrusters + self.authority.by_fins) > 0.0
+        self.served = served
+        self.munk = self._munk()
+        self.linear, self.quadratic = self._drag()
+        loops = self._loops()
+        by_pitch = bool(("depth" in loops or "z" in loops) and not served[2])
+        limits = np.where(np.isfinite(self.authority.most), self.authority.most, _PLENTY * self.own)
+        self.limits = limits
+        active = self._active(loops, by_pitch)
+        frequencies = self._frequencies(loops, active)
+        rates, accelerations = self._reference_limits(limits, frequencies)
+        gains, poles = self._gains(loops, by_pitch, active, frequencies)
+        P, I, D = np.zeros(6), np.zeros(6), np.zeros(6)
+        reaches = np.full(6, inf)
+        for name, pid in gains.items():
+            if name in ("speed", "ground_speed") or (by_pitch and name in ("depth", "z")):
+                continue
+            i = _AXIS_OF[name]
+            P[i], I[i], D[i] = pid.proportional, pid.integral, pid.derivative
+            reaches[i] = min(_FOR_ERROR * limits[i], pid.limit) / max(pid.proportional, 1e-12)
+        reaches = np.minimum(reaches, [10.0, 10.0, 10.0, 1.0, 1.0, 1.5])
+        reaches[0] = min(reaches[0], reaches[1])
+        columns = (self.mass / self.own) * served[:, None]
+        if by_pitch:
+            reaches[2] = 10.0 * rates[2]
+        speed = gains.get("speed", gains.get("ground_speed", Pid(0.0)))
+        speed_frequency = frequencies[6]
+        speed_acceleration = _FOR_ACCELERATION * limits[0] / self.own[0]
+        speed_acceleration = min(speed_acceleration, self._bearable_acceleration(0))
+        speed_reach = _FOR_ERROR * limits[0] / max(speed.proportional, 1e-12)
+        if not np.isfinite(self.top_speed):
+            speed_reach = inf
+        outer = gains.get("depth", gains.get("z", Pid(0.0)))
+        by_fins = tuple(AXES[i] for i in range(6) if self.authority.by_fins[i])
+        climb, step, free = self._climb(active, loops, frequencies)
+        self._warn(loops, by_pitch)
+        pilot: dict[str, Any] = {
+            "period": period,
+            **{f"holds_{name}": float(name in loops) for name in _AXIS_OF},
+            "active": active[3:].astype(float),
+            "by_pitch": float(by_pitch),
+            "gains_p": P, "gains_i": I, "gains_d": D,
+            "frequencies": frequencies[:6], "rates": rates, "accelerations": accelerations, "reaches": reaches,
+            "inertia": self.own.copy(), "columns": np.ascontiguousarray(columns.T),
+            "drag_linear": self.linear, "drag_quadratic": self.quadratic,
+            "stiffness": self._held_stiffness(active),
+            "rest_force": self._rest_force(),
+            "munk": self.munk, "munk_held": self.munk * (self.authority.by_thrusters[3:] > 0.0),
+            "speed_gains": np.array([speed.proportional, speed.integral]),
+            "speed_frequency": speed_frequency, "speed_acceleration": speed_acceleration,
+            "speed_reach": speed_reach, "speed_limits": self._speed_limits(),
+            "sway_gain": float(served[1]) * speed_frequency * self.own[1],
+            "depth_gains": np.array([outer.proportional, outer.integral]) * (self.cruise if by_pitch else 0.0),
+            "cruise": max(self.cruise, 1e-6), "largest_pitch": settings.largest_pitch,
+            "pitch_authority": self._pitch_authority(), "turns_by_fins": float(self.authority.by_fins[5]),
+            "pitch_free": float(free), "pitch_stiffness": float(self.plant.stiffness[4, 4]),
+            "pitch_budget": _CLIMB_TILT, "least_climb": 0.02, "climb": climb, "climb_step": step,
+        }  # fmt: skip
+        axes = tuple(AXES[i] for i in range(6) if served[i])
+        return Design(
+            pilot, {} if self.wrench_only else self._allocation(), loops, axes, by_fins, by_pitch, gains, poles,
+            self.authority.most, rates, accelerations, self.cruise, self.top_speed, period, tuple(self.warnings),
+            self.plant, self.authority.actual, self.authority.delay,
+        )  # fmt: skip
+
+    # What the vehicle can do
+
+    def _thrusters(self) -> tuple[Floats, Floats]:
+        """Inverse of the allocation matrix on the axes that thrusters serve, (n, 6), and these, (6,)."""
+        served, n = np.zeros(6), len(self.vehicle.thrusters)
+        if self.wrench_only:
+            served[:] = 1.0
+            if self.floats:
+                served[2:5] = 0.0
+                for loop in self.settings.loops:
+                    served[_AXIS_OF[loop]] = 1.0
+            return np.zeros((0, 6)), served
+        asked = [axis for axis in AXES if axis not in self.settings.fins]
+        if self.floats:
+            asked = [axis for axis in asked if axis not in ("heave", "roll", "pitch")]
+        found = thruster_allocation(self.vehicle, asked, self.sea.density)
+        inverse = np.zeros((n, 6))
+        if found is not None:
+            rows = [AXES.index(axis) for axis in found.axes]
+            inverse[:, rows] = pseudo_inverse(allocation_matrix(self.vehicle)[rows])
+            served[rows] = 1.0
+        return inverse, served
+
+    def _wrenches(self, velocities: Floats, **more: Any) -> Floats:
+        """Wrench on the vehicle at rest pose with velocities, about Bo in B, (n, 6)."""
+        calm, position, rpy = rest_of(self.vehicle, self.sea)
+        sim = Simulation(self.vehicle, calm, batch=len(velocities))
+        sim.set_state(position=position, orientation=quaternion_from_rpy(rpy), velocity=velocities)
+        sim.to_steady_state(**more)
+        return sim.acceleration()[:, 0] @ self.mass.T
+
+    def _surge_curve(self) -> tuple[Floats, Floats]:
+        """Drag against forward speeds, (speed,), and the wrench there, (speed, 6)."""
+        velocities = np.zeros((len(_SPEEDS), 6))
+        velocities[:, 0] = _SPEEDS
+        wrenches = self._wrenches(velocities)
+        return wrenches[0, 0] - wrenches[:, 0], wrenches - wrenches[0]
+
+    def _most_thrust(self, axis: int, way: float, speed: float = 0.0) -> float:
+        """Greatest force or torque on an axis alone, to one side [N, Nm]."""
+        most = inf
+        rho = self.sea.density
+        for k, thruster in enumerate(self.vehicle.thrusters):
+            per = way * self.inverse[k, axis]
+            if per == 0.0:
+                continue
+            propeller = Propeller(thruster, rho)
+            low, high = propeller.lowest, propeller.highest
+            if thruster.advance != 0.0 and thruster.command == "speed":
+                slip = rho * thruster.diameter**3 * thruster.advance * (1.0 - thruster.wake) * thruster.axis[0] * speed
+                fastest = max(abs(float(limit)) for limit in thruster.limits)
+                low, high = min(low - slip * fastest, 0.0), max(high + slip * fastest, 0.0)
+            most = min(most, high / per if per > 0.0 else low / per)
+        return most
+
+    def _top_speed(self) -> float:
+        if self.wrench_only or not self.by_thrusters[0]:
+            return inf
+        spare = np.array([self._most_thrust(0, 1.0, speed) for speed in _SPEEDS]) - self.drag_at
+        beyond = np.flatnonzero(spare < 0.0)
+        if not len(beyond) or not np.isfinite(spare).all():
+            return inf
+        k = int(beyond[0])
+        f = spare[k - 1] / (spare[k - 1] - spare[k])
+        return float(_SPEEDS[k - 1] + f * (_SPEEDS[k] - _SPEEDS[k - 1]))
+
+    def _cruise(self) -> float:
+        settings = self.settings
+        if settings.cruise_speed is not None:
+            return float(settings.cruise_speed)
+        values = [
+            np.asarray(_values(getattr(settings, name))) for name in ("speed", "ground_speed") if name in settings.loops
+        ]
+        speeds = np.concatenate([np.abs(v).ravel() for v in values]) if values else np.zeros(0)
+        speeds = speeds[speeds > 0.0]
+        if len(speeds):
+            return float(min(np.median(speeds), self.top_speed))
+        if self.vehicle.fins:
+            return float(min(_CRUISE, 0.6 * self.top_speed))
+        return 0.0
+
+    def _authority(self) -> _Authority:
+        vehicle, fins = self.vehicle, self.vehicle.fins
+        by_fins, fin_inverse = np.zeros(6), np.zeros((len(fins), 6))
+        effect = self.plant.fins
+        if fins and not self.wrench_only:
+            effect = np.where(np.abs(effect) > _NO_EFFECT * np.max(np.abs(effect), initial=0.0), effect, 0.0)
+            rows = [i for i in (3, 4, 5) if not self.by_thrusters[i]]
+            while rows:
+                left = uncontrollable_axes(effect[rows], tuple(AXES[i] for i in rows))
+                if not left:
+                    break
+                rows.remove(AXES.index(left[0]))
+            fin_inverse[:, rows] = pseudo_inverse(effect[rows]) if rows else 0.0
+            by_fins[rows] = 1.0
+        most, delay = np.full(6, inf), np.zeros(6)
+        if self.wrench_only:
+            if vehicle.actuation is not None:
+                most, delay = vehicle.actuation.limit.copy(), vehicle.actuation.time_constant.copy()
+        else:
+            lags = np.array([_lag(thruster) for thruster in vehicle.thrusters])
+            angles = self._fin_limits()
+            fin_lags = np.array([fin.time_constant for fin in fins])
+            for i in range(6):
+                if self.by_thrusters[i]:
+                    most[i] = min(self._most_thrust(i, 1.0), self._most_thrust(i, -1.0))
+                    delay[i] = float(np.max(lags[np.abs(self.inverse[:, i]) > 0.0], initial=0.0))
+                elif by_fins[i]:
+                    used = np.abs(fin_inverse[:, i]) > 1e-9 * np.max(np.abs(fin_inverse[:, i]))
+                    most[i] = float(np.min(angles[used] / np.abs(fin_inverse[used, i])))
+                    delay[i] = float(np.max(fin_lags[used], initial=0.0))
+        actual = np.diag(self.by_thrusters) if self.wrench_only else np.zeros((6, 6))
+        if not self.wrench_only:
+            if vehicle.thrusters:
+                actual = actual + allocation_matrix(vehicle) @ self.inverse
+            actual = actual + effect @ fin_inverse
+        return _Authority(self.inverse, fin_inverse, self.by_thrusters, by_fins, most, delay, actual)
+
+    def _fin_limits(self) -> Floats:
+        found = list[float]()
+        for fin in self.vehicle.fins:
+            limit = min(float(fin.limit), _FIN_ANGLE)
+            if isinstance(fin, Fin) and fin.turning != 0.0:
+                limit = min(limit, float(fin.stall / abs(fin.turning)))
+            found.append(limit)
+        return np.array(found)
+
+    def _munk(self) -> Floats:
+        """Torque per product of velocities, about x of (v, w), y of (w, u), z of (u, v) [kg], (3,)."""
+        s = 0.3
+        pairs = ((1, 2), (2, 0), (0, 1))
+        velocities = np.zeros((12, 6))
+        for k, (i, j) in enumerate(pairs):
+            for n, (a, b) in enumerate(((s, s), (-s, -s), (s, -s), (-s, s))):
+                velocities[4 * k + n, [i, j]] = a, b
+        torque = self._wrenches(velocities)[:, 3:]
+        found = np.array([torque[4 * k : 4 * k + 4, k] @ [1.0, 1.0, -1.0, -1.0] for k in range(3)])
+        found /= 4.0 * s * s
+        return np.where(np.abs(found) > 1e-6 * self.own[:3].max(), found, 0.0)
+
+    def _drag(self) -> tuple[Floats, Floats]:
+        """Linear and quadratic drag of each axis, each (6,)."""
+        speeds = np.array([0.25, 1.0])
+        velocities = np.concatenate([way * speed * np.eye(6) for speed in speeds for way in (1.0, -1.0)])
+        own = np.stack([self._wrenches(velocities).reshape(4, 6, 6)[n].diagonal() for n in range(4)])
+        drags = np.stack([0.5 * (own[1] - own[0]), 0.5 * (own[3] - own[2])])
+        quadratic = (drags[1] / speeds[1] - drags[0] / speeds[0]) / (speeds[1] - speeds[0])
+        linear = drags[0] / speeds[0] - quadratic * speeds[0]
+        linear, quadratic = np.maximum(linear, 0.0), np.maximum(quadratic, 0.0)
+        if self.authority.by_fins[5]:
+            linear[5], quadratic[5] = max(self._turning()[1], 0.0), 0.0
+        if self.authority.by_fins[4]:
+            linear[4] = quadratic[4] = 0.0
+        return linear, quadratic
+
+    def _turning(self) -> tuple[float, float]:
+        """Steady turn rate for the greatest torque of the fins [rad/s], and torque per turn rate [Nm s]."""
+        D, at = self.plant.damping, [1, 5]
+        column = self.authority.actual[at, 5]
+        most = self.authority.most[5]
+        try:
+            v, r = np.linalg.solve(D[np.ix_(at, at)], column)
+        except np.linalg.LinAlgError:
+            v, r = 0.0, inf
+        per = float(r)
+        if per <= 0.0 or per > 1.0 / max(0.1 * D[5, 5], 1e-9):  # it turns by itself
+            per, v = 1.0 / max(float(D[5, 5]), 1e-9), 0.0
+        rate = per * most
+        k = self.plant.stiffness[3, 3]
+        if k > 0.0 and not self.served[3]:
+            roll = abs(D[3, 1] * v * most + D[3, 5] * rate) / k
+            rate *= min(1.0, _TURN_ROLL / max(roll, 1e-9))
+        return rate, 1.0 / per
+
+    # Loops, frequencies, gains
+
+    def _loops(self) -> tuple[str, ...]:
+        served, found = self.served, list[str]()
+        who = f"vehicle '{self.vehicle.name}'"
+        for name in self.settings.loops:
+            axis = _AXIS_OF[name]
+            reason = ""
+            if name in ("z", "depth") and not served[2]:
+                if self.floats:
+                    reason = "it floats, and nothing controls heave"
+                elif not served[4]:
+                    reason = "nothing controls heave or pitch"
+                elif "pitch" in self.settings.loops:
+                    reason = "nothing controls heave, and the pitch has a set point of its own"
+                elif not served[0]:
+                    reason = "it is held by the pitch, which needs way ahead, and nothing controls surge"
+            elif name in ("x", "y") and not (served[0] and served[1]):
+                lacking = "sway" if served[0] else "surge"
+                reason = f"nothing controls {lacking}; give waypoints instead"
+            elif not served[axis]:
+                reason = f"nothing controls {AXES[axis]}"
+            if reason:
+                self.warnings.append(f"{who} cannot hold {name}: {reason}")
+            else:
+                found.append(name)
+        return tuple(found)
+
+    def _active(self, loops: tuple[str, ...], by_pitch: bool) -> np.ndarray:
+        """Axes that are controlled: of those asked for, and roll and pitch that are kept level, (6,)."""
+        active = np.zeros(6, dtype=bool)
+        active[[_AXIS_OF[name] for name in loops]] = True
+        if by_pitch:
+            active[2], active[4] = False, True
+        for i in (3, 4):
+            if self.served[i] and not active[i]:
+                # What is stiffer than the loop could be is left to its own stability.
+                stiff = sqrt(max(float(self.plant.stiffness[i, i]), 0.0) / self.own[i])
+                active[i] = self._fastest(i) > stiff
+        return active
+
+    def _fastest(self, axis: int) -> float:
+        """Natural frequency that the actuators of an axis allow [rad/s]."""
+        delay = self.authority.delay[axis] + 0.5 * self.period
+        most = _FASTEST_AFLOAT if self.floats else _FASTEST[axis]
+        available = self.limits[axis] / self.own[axis]
+        return float(min(most, _DELAYED / max(delay, 1e-9), sqrt(available / _FELT[axis])))
+
+    def _frequencies(self, loops: tuple[str, ...], active: np.ndarray) -> Floats:
+        """Natural frequency of each axis, and of the speed, (7,)."""
+        found = np.array([*(self._fastest(i) for i in range(6)), 0.0])
+        found[0] = found[1] = min(found[0], found[1]) if self.served[1] else found[0]
+        delay = self.authority.delay[0] + 0.5 * self.period
+        available = self.limits[0] / self.own[0]
+        usual = self.top_speed if np.isfinite(self.top_speed) else _CRUISE
+        found[6] = min(_FASTEST[0], _DELAYED / delay, 2.0 * available / usual)
+        general, given = self.settings.natural_frequency, self.settings.natural_frequencies
+        if general is not None:
+            found[:] = general
+        for name, w in given.items():
+            found[6 if name in ("speed", "ground_speed") else _AXIS_OF[name]] = w
+        return found
+
+    def _gains(
+        self, loops: tuple[str, ...], by_pitch: bool, active: np.ndarray, frequencies: Floats
+    ) -> tuple[dict[str, Pid], dict[str, float]]:
+        settings, plant = self.settings, self.plant
+        gamma, zeta = settings.integral_pole, settings.damping_ratio
+        names = list(loops)
+        names += [name for name in ("roll", "pitch") if active[_AXIS_OF[name]] and name not in names]
+        gains, poles = dict[str, Pid](), dict[str, float]()
+        for name in names:
+            i = _AXIS_OF[name]
+            w = float(frequencies[6 if name in ("speed", "ground_speed") else i])
+            m, d, k = (float(matrix[i, i]) for matrix in (plant.mass, plant.damping, plant.stiffness))
+            outer = by_pitch and name in ("depth", "z")
+            if outer and name not in settings.natural_frequencies:
+                follows = float(plant.damping[2, 2] / plant.mass[2, 2])
+                w = _OUTER * min(float(frequencies[4]), follows if follows > 0.0 else inf)
+            poles[name] = w
+            if name in settings.gains:
+                gains[name] = settings.gains[name]
+            elif outer:
+                gains[name] = Pid.placed_on_speed(
+                    1.0 / self.cruise, natural_frequency=w, damping_ratio=zeta, integral=gamma > 0.0,
+                    limit=settings.largest_pitch,
+                )  # fmt: skip
+            elif name in ("speed", "ground_speed"):
+                gains[name] = Pid.placed_on_speed(m, d, natural_frequency=w, damping_ratio=zeta, integral=gamma > 0.0)
+            else:
+                gains[name] = Pid.placed(m, d, k, natural_frequency=w, damping_ratio=zeta, integral_pole=gamma)
+        return gains, poles
+
+    def _held_stiffness(self, active: np.ndarray) -> Floats:
+        k = np.diagonal(self.plant.stiffness)[3:]
+        return np.where(active[3:], k, 0.0) * np.array([1.0, 1.0, 0.0])
+
+    # Limits of the references
+
+    def _reference_limits(self, limits: Floats, frequencies: Floats) -> tuple[Floats, Floats]:
+        rates, accelerations = np.zeros(6), _FOR_ACCELERATION * limits / self.own
+        for i in range(6):
+            a, b, F = self.linear[i], self.quadratic[i], _FOR_RATE * limits[i]
+            rate = (sqrt(a * a + 4.0 * b * F) - a) / (2.0 * b) if b > 0.0 else F / a if a > 0.0 else inf
+            rates[i] = min(rate, 2.0 if i < 3 else _TURN_RATE)
+        if self.authority.by_fins[5]:
+            rates[5] = min(_FOR_RATE * self._turning()[0], _TURN_RATE)
+        for i in (0, 1):
+            accelerations[i] = min(accelerations[i], self._bearable_acceleration(i))
+        if self.served[0] and self.served[1]:
+            rates[0] = rates[1] = min(rates[0], rates[1])
+            accelerations[0] = accelerations[1] = min(accelerations[0], accelerations[1])
+        if not self.served[2]:
+            rates[2] = max(0.8 * self.cruise * sin(self.settings.largest_pitch), 1e-3)
+            accelerations[2] = rates[2] * 0.3
+        return rates, np.maximum(accelerations, 1e-9)
+
+    def _bearable_acceleration(self, axis: int) -> float:
+        """Acceleration along surge or sway that a roll or pitch that nothing controls bears."""
+        tilt = 4 if axis == 0 else 3
+        k = float(self.plant.stiffness[tilt, tilt])
+        if self.served[tilt] or k <= 0.0:
+            return inf
+        per = abs(self.authority.actual[tilt, axis] * self.own[axis] - self.mass[tilt, axis])
+        return _FREE_TILT * k / max(float(per), 1e-12)
+
+    def _speed_limits(self) -> Floats:
+        high = self.top_speed
+        low = -high
+        if not self.wrench_only and self.by_thrusters[0]:
+            astern = self._most_thrust(0, -1.0)
+            if np.isfinite(astern):
+                low = -float(np.interp(astern, np.maximum.accumulate(self.drag_at), _SPEEDS))
+        if self.authority.by_fins.any():
+            low = 0.0
+        return np.array([low, high])
+
+    def _pitch_authority(self) -> float:
+        """Pitch that fins hold at cruise speed against the righting moment [rad]."""
+        if not self.authority.by_fins[4]:
+            return inf
+        k, D = float(self.plant.stiffness[4, 4]), self.plant.damping
+        column = self.authority.actual[:, 4]
+        per = 1.0 - D[4, 2] * column[2] / D[2, 2] if D[2, 2] > 0.0 else 1.0
+        if k <= 0.0:
+            return inf
+        return 0.7 * abs(per) * float(self.authority.most[4]) / k
+
+    def _rest_force(self) -> float:
+        """Vertical force that holds the vehicle at rest [N]."""
+        if self.floats or not self.served[2]:
+            return 0.0
+        return -float(self._wrenches(np.zeros((1, 6)))[0, 2])
+
+    # A pitch that nothing controls
+
+    def _climb(self, active: np.ndarray, loops: tuple[str, ...], frequencies: Floats) -> tuple[Floats, float, bool]:
+        """Gains of the heave over the speed, (node, 5), and their step [m/s]; whether they are needed."""
+        table = np.zeros((_NODES, 5))
+        k, c = float(self.plant.stiffness[4, 4]), float(self.munk[1])
+        free = bool(self.served[2]) and not self.served[4] and k > 0.0 and c > 0.0 and not self.floats
+        if not free or not {"z", "depth"} & set(loops):
+            return table, 1.0, False
+        # Above this speed the pitch diverges faster than the heave can hold it.
+        delay = self.authority.delay[2] + 0.5 * self.period
+        fastest = 0.25 / delay
+        share = float(self.own[0] / self.own[2])
+        limit = sqrt((fastest * fastest * self.own[4] + k) / (c * share))
+        self.top_speed = min(self.top_speed, limit)
+        step = self.top_speed / (_NODES - 1)
+        for n in range(_NODES):
+            table[n] = self._climb_gains(n * step, float(frequencies[2]))
+        return table, step, True
+
+    def _climb_gains(self, u: float, w: float) -> Floats:
+        from scipy.linalg import solve_continuous_are  # half a second, which only this needs
+
+        plant, at = plant_of(self.vehicle, self.sea, u), [2, 4]
+        M, D, K = (matrix[np.ix_(at, at)] for matrix in (plant.mass, plant.damping, plant.stiffness))
+        inverse = np.linalg.inv(M)
+        # ∫z, z, θ, w, q
+        A, B = np.zeros((5, 5)), np.zeros((5, 1))
+        A[0, 1] = 1.0
+        A[1, 2], A[1, 3] = -u, 1.0
+        A[2, 4] = 1.0
+        A[3:, 1:3], A[3:, 3:] = -inverse @ K, -inverse @ D
+        B[3:, 0] = inverse @ self.authority.actual[at, 2]
+        m = float(M[0, 0])
+        depth = (w * w * m) ** 2
+        Q = np.diag([(0.2 * w) ** 2 * depth, depth, 10.0 * depth, 0.0, 0.0])
+        X = np.asarray(solve_continuous_are(A, B, Q, np.eye(1)))
+        I, P, turn, heave, damp = (B.T @ X)[0]
+        return np.array([P, I, heave, turn + heave * u, damp])
+
+    # Warnings, and parameters of the allocation
+
+    def _warn(self, loops: tuple[str, ...], by_pitch: bool) -> None:
+        settings, who = self.settings, f"vehicle '{self.vehicle.name}'"
+        if "speed" in loops:
+            asked = float(np.max(np.abs(_values(settings.speed))))
+            if asked > self.top_speed:
+                self.warnings.append(
+                    f"{who} cannot hold a speed of {asked:.3g} m/s: in surge it reaches {self.top_speed:.3g} m/s"
+                )
+        if by_pitch and not {"speed", "ground_speed"} & set(loops):
+            self.warnings.append(
+                f"{who} holds its depth by the pitch, which needs way ahead; give a speed, e.g. speed={self.cruise:.3g}"
+            )
+        elif self.authority.by_fins[5] and "yaw" in loops and not {"speed", "ground_speed"} & set(loops):
+            self.warnings.append(
+                f"{who} holds its yaw by fins, which need way ahead; give a speed, e.g. speed={self.cruise:.3g}"
+            )
+
+    def _allocation(self) -> dict[str, Any]:
+        vehicle, rho = self.vehicle, self.sea.density
+        propellers = [Propeller(thruster, rho) for thruster in vehicle.thrusters]
+        n, m = len(propellers), len(vehicle.fins)
+        kinds = {"thrust": IN_THRUST, "speed": IN_SPEED, "table": IN_TABLE}
+        per = [rho * t.diameter**4 for t in vehicle.thrusters]
+        commands, thrusts, first, last = list[float](), list[float](), list[float](), list[float]()
+        for propeller in propellers:
+            first.append(len(commands))
+            commands += propeller.commands.tolist()
+            thrusts += propeller.thrusts.tolist()
+            last.append(max(len(commands) - 1, first[-1]))
+        ahead = [p * t.coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
+        astern = [p * t.reverse_coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
+        slips = [rho * t.diameter**3 * t.advance * (1.0 - t.wake) * float(t.axis[0]) for t in vehicle.thrusters]
+        low = [float(t.limits[0]) for t in vehicle.thrusters]
+        high = [float(t.limits[1]) for t in vehicle.thrusters]
+        turned = [c < 0.0 for c in ahead]  # positive thrust at negative speeds
+        fastest = [-a if t else b for a, b, t in zip(low, high, turned, strict=True)]
+        slowest = [b if t else -a for a, b, t in zip(low, high, turned, strict=True)]
+        limits = self._fin_limits()
+        return {
+            "thruster_count": n, "fin_count": m,
+            "inverse": _table(self.authority.thrusters.ravel()), "fin_inverse": _table(self.authority.fins.ravel()),
+            "by_thrusters": self.authority.by_thrusters, "by_fins": self.authority.by_fins,
+            "lowest": _table([p.lowest for p in propellers]), "highest": _table([p.highest for p in propellers]),
+            "kinds": _table([kinds[t.command] for t in vehicle.thrusters]),
+            "ahead": _table(ahead), "astern": _table(astern), "slips": _table(slips),
+            "fastest": _table(fastest), "slowest": _table(slowest),
+            "command_lowest": _table(low), "command_highest": _table(high),
+            "dead_bands": _table([t.dead_band for t in vehicle.thrusters]),
+            "table_first": _table(first), "table_last": _table(last),
+            "table_commands": _table(commands), "table_thrusts": _table(thrusts),
+            "fin_limits": _table(limits), "cruise": max(self.cruise, 1e-6), "least_effect": _LEAST_EFFECT,
+        }  # fmt: skip
+
+
+def _table(values: Any) -> Floats:
+    """A table for a kernel; one of no entries has a 0."""
+    found = np.asarray(values, dtype=np.float64).ravel()
+    return found if len(found) else np.zeros(1)
+
+
+def _values(value: Any) -> Floats:
+    """All values that a set point takes."""
+    return np.atleast_1d(np.asarray(getattr(value, "values", value), dtype=np.float64))
+
+
+def _lag(thruster: Any) -> float:
+    """Time constant of a thruster [s]."""
+    if thruster.drive == "pid":
+        return float(thruster.inertia / thruster.gains[0])
+    return float(thruster.time_constant)
