@@ -3,6 +3,7 @@
 from seaway.control._allocation import Allocation, allocation_matrix
 from seaway.control._autopilot import Autopilot
 from seaway.control._combined import Combined
+from seaway.control._guidance import Guidance, Waypoints
 from seaway.control._linearize import Linearization, linearize
 from seaway.control._pid import Pid
 from seaway.control._settings import ControlSettings
@@ -16,10 +17,12 @@ __all__ = [
     "Combined",
     "CommandTable",
     "ControlSettings",
+    "Guidance",
     "Linearization",
     "Pid",
     "TimeTable",
     "Trim",
+    "Waypoints",
     "ZigZag",
     "allocation_matrix",
     "linearize",
