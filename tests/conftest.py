@@ -1,8 +1,13 @@
 import gc
+import os
 import signal
 import threading
 
 from hypothesis import settings
+
+# Hundreds of vehicles share a few general steps, which are compiled once; tests/batch/test_shared_steps.py compares
+# them with the steps that users get. Processes that tests start do the same.
+os.environ.setdefault("SEAWAY_SHARED_STEPS", "1")
 
 # The same cases on every machine and run: a failure is a fact, not luck. No deadline: timing is not correctness.
 settings.register_profile("seaway", derandomize=True, deadline=None, database=None, max_examples=50)

@@ -1,19 +1,22 @@
-"""Compile what most tests use, so that parallel workers find it in the cache; run by ``make unit``."""
+"""Compile the steps that most tests share, so that parallel workers find them in the cache; run by ``make kernels``."""
+
+import os
+
+os.environ["SEAWAY_SHARED_STEPS"] = "1"
 
 import seaway as sw
 from seaway.mesh import sphere
-from seaway.vehicle import Hull, HullDamping, HullFriction, HullPressureDrag, Slamming
+from seaway.sea import Current
+from seaway.vehicle import Hull
 
 if __name__ == "__main__":
     ball = sw.Vehicle("ball", sw.Inertial(sw.MassProperties.from_sphere(0.1, mass=1.0)))
-    for batch in (1, 1000):
-        sim = sw.Simulation(ball, batch=batch)
-        sim.step()
-        sim.forces()
-    for name in ("bluerov2", "bluerov2_heavy", "remus100_fossen", "otter"):
-        sw.Simulation(sw.load(name)).step()
     mesh = sphere(0.5, 1)
-    forces = (HullFriction(), HullPressureDrag(), HullDamping(linear=10.0), Slamming(0.5, largest_acceleration=50.0))
-    boat = sw.Vehicle("boat", mesh.inertial(mass=500.0 * mesh.volume), Hull(mesh, forces=forces))
-    for waves in (None, sw.Waves.regular(0.3, 4.0)):
-        sw.Simulation(boat, sw.Sea(waves=waves)).step()
+    boat = sw.Vehicle("boat", mesh.inertial(mass=500.0 * mesh.volume), Hull(mesh))
+    waves, tide = sw.Waves.regular(0.3, 4.0), Current([[0.0] * 3, [0.1, 0.0, 0.0]], times=[0.0, 100.0])
+    for sea in (sw.Sea(), sw.Sea(waves=waves), sw.Sea(current=tide)):
+        for batch in (1, 1000):
+            sw.Simulation(ball, sea, batch=batch).step()
+    for sea in (sw.Sea(), sw.Sea(waves=waves)):
+        sw.Simulation(boat, sea).step()
+    sw.Simulation(ball, integrator="semi_implicit_euler").step()

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from seaway.control import Autopilot as Autopilot
+    from seaway.controllers import Controller as Controller
     from seaway.errors import SeawayError as SeawayError
     from seaway.errors import SeawayWarning as SeawayWarning
     from seaway.forces import Force as Force
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 # Package and names of it that stand here too.
 _NAMES = {
     "control": ("Autopilot",),
+    "controllers": ("Controller",),
     "errors": ("SeawayError", "SeawayWarning"),
     "forces": ("Force",),
     "frames": ("Pose",),

@@ -41,7 +41,7 @@ from seaway._arrays import Floats
 from seaway.parts import Attitude, Field, Flag, Name, NameOrNone, Part, Texts, Whole, fields_of, rows_of
 from seaway.parts._fields import Words
 
-__all__ = ["FORCES", "Force", "Held", "Input", "Integrated", "Kernels", "Law", "Prepared"]
+__all__ = ["BUILT_IN", "FORCES", "Force", "Held", "Input", "Integrated", "Kernels", "Law", "Prepared"]
 
 FORCES: Final = (
     "command",
@@ -71,7 +71,7 @@ a hull ``buoyancy`` is all the pressure, of still water and of waves; ρ V then 
 
 
 @dataclass(frozen=True)
-class _State:
+class StateDeclaration:
     """A state of a force.
 
     Attributes:
@@ -90,19 +90,19 @@ class _State:
         return () if self.size == 1 else (self.size,)
 
 
-class Integrated(_State):
+class Integrated(StateDeclaration):
     """A state that is integrated with the motion, at full order."""
 
 
-class Held(_State):
+class Held(StateDeclaration):
     """A state that ``update`` computes once a step."""
 
 
-class Prepared(_State):
+class Prepared(StateDeclaration):
     """A state that ``prepare`` computes from the command."""
 
 
-class Input(_State):
+class Input(StateDeclaration):
     """The command of a force: one number, given under the name of the force like that of a thruster or fin."""
 
 
@@ -156,19 +156,23 @@ class Law:
     kind: str
     parameters: tuple[tuple[str, tuple[int | None, ...]], ...]
     choices: tuple[str, ...]
-    states: tuple[_State, ...]
+    states: tuple[StateDeclaration, ...]
     kernels: Kernels
     force: str = ""
     users: bool = False
     by_lane: tuple[str, ...] = ()
 
-    def of(self, kind: type[_State]) -> tuple[_State, ...]:
+    def of(self, kind: type[StateDeclaration]) -> tuple[StateDeclaration, ...]:
         """States of one kind."""
         return tuple(state for state in self.states if type(state) is kind)
 
-    def count(self, kind: type[_State]) -> int:
+    def count(self, kind: type[StateDeclaration]) -> int:
         """Number of components of all states of one kind."""
         return sum(state.size for state in self.of(kind))
+
+
+BUILT_IN: Final[list[Law]] = []
+"""Kinds of the built-in forces."""
 
 
 class Force(Part, base=True):
@@ -216,16 +220,16 @@ def name_of(force: Force) -> str:
     return name if isinstance(name, str) and name else type(force).__name__.lower()
 
 
-def states_of(cls: type) -> tuple[_State, ...]:
+def states_of(cls: type) -> tuple[StateDeclaration, ...]:
     """States that a class declares, in their order."""
-    return tuple(replace(state, name=name) for name, state in vars(cls).items() if isinstance(state, _State))
+    return tuple(replace(state, name=name) for name, state in vars(cls).items() if isinstance(state, StateDeclaration))
 
 
 def law_of(
     cls: type[Part],
     kind: str,
     kernels: Kernels,
-    states: Sequence[_State] = (),
+    states: Sequence[StateDeclaration] = (),
     *,
     names: Sequence[str] | None = None,
     more: Mapping[str, tuple[int | None, ...]] | None = None,
@@ -248,20 +252,34 @@ def law_of(
         users: Whether it is a user's own.
         by_lane: Names of functions with an ``if`` on a number.
     """
+    parameters, choices = readable(cls, names, more or {}, users)
+    law = Law(kind, parameters, (*choices, *flags), tuple(states), kernels, force, users, by_lane)
+    if force:
+        BUILT_IN.append(law)
+    return law
+
+
+def readable(
+    cls: type[Part], names: Sequence[str] | None, more: Mapping[str, tuple[int | None, ...]], strict: bool
+) -> tuple[tuple[tuple[str, tuple[int | None, ...]], ...], tuple[str, ...]]:
+    """Floats with their shapes, and choices, that kernels read of the fields of a part; see ``law_of``.
+
+    Raises:
+        TypeError: Strictly, a field is neither a number nor a choice.
+    """
     chosen = fields_of(cls) if names is None else {name: fields_of(cls)[name] for name in names}
-    extra = dict(more or {})
     parameters = {
-        name: _shape(each) for name, each in chosen.items() if each.shape is not None and name not in extra
-    } | extra
+        name: _shape(each) for name, each in chosen.items() if each.shape is not None and name not in more
+    } | dict(more)
     choices = [name for name, each in chosen.items() if isinstance(each, Flag | Words | Whole)]
     left = [
         name
         for name, each in chosen.items()
         if name not in parameters and name not in choices and not isinstance(each, Name | NameOrNone | Texts)
     ]
-    if left and users:
+    if left and strict:
         raise TypeError(f"{cls.__name__}: kernels cannot read the field {left[0]}; it must be a number or a choice")
-    return Law(kind, tuple(parameters.items()), (*choices, *flags), tuple(states), kernels, force, users, by_lane)
+    return tuple(parameters.items()), tuple(choices)
 
 
 def _shape(field: Field[Any, Any]) -> tuple[int | None, ...]:
@@ -270,20 +288,26 @@ def _shape(field: Field[Any, Any]) -> tuple[int | None, ...]:
     return field.shape or ()
 
 
-def values_of(part: Force, law: Law, rows: int) -> tuple[list[Floats], list[int]]:
-    """Parameters of a force, as its kernels read them.
+def values_of(
+    part: Part,
+    parameters: Sequence[tuple[str, tuple[int | None, ...]]],
+    choices: Sequence[str],
+    derived: Mapping[str, Any] | None = None,
+) -> tuple[dict[str, Floats], dict[str, int]]:
+    """Parameters of a part, as kernels read them.
 
     Args:
-        part: The force; its values may have a leading axis for runs.
-        law: Its kind.
-        rows: Number of runs for which it is given.
+        part: The part; its values may have a leading axis for runs.
+        parameters: Names and shapes of the floats.
+        choices: Names of flags, choices and whole numbers.
+        derived: Values in addition to the fields, or in place of them.
 
     Returns:
-        An array (rows, ...) for each float parameter, and the choices.
+        An array (rows, ...) for each float, and the choices, by name.
     """
-    extra, own = part.derived(), vars(part)
-    floats = [_rows(extra.get(name, own.get(name)), shape, rows) for name, shape in law.parameters]
-    return floats, [_whole(part, name, extra.get(name, own.get(name))) for name in law.choices]
+    own, rows = {**vars(part), **(derived or {})}, rows_given(part)
+    floats = {name: _rows(own.get(name), shape, rows) for name, shape in parameters}
+    return floats, {name: _whole(part, name, own.get(name)) for name in choices}
 
 
 def _rows(value: Any, shape: tuple[int | None, ...], rows: int) -> Floats:

@@ -26,7 +26,7 @@ def forces(file: Path, *, allow_code: bool, model_path: list[Path], **chosen: An
     print_findings(scenario.findings)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:
-        sim.set_command(controller(sim.time, sim.state))
+        sim.set_command_of(controller)
     diagrams = [_diagram(sim, k) for k in range(len(sim.names))]
     return Outcome(lambda: diagrams, lambda screen: [_show(diagram, screen) for diagram in diagrams])
 

@@ -7,9 +7,10 @@ from seaway.control._guidance import Guidance, Waypoints
 from seaway.control._linearize import Linearization, linearize
 from seaway.control._pid import Pid
 from seaway.control._settings import ControlSettings
-from seaway.control._tables import CommandTable, TimeTable
+from seaway.control._tables import CommandTable
 from seaway.control._trim import Trim, trim
 from seaway.control._zigzag import ZigZag
+from seaway.controllers import TimeTable
 
 __all__ = [
     "Allocation",

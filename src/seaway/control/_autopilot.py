@@ -1,12 +1,12 @@
 """Description of an autopilot: set points, and how the loops that hold them are tuned."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, get_args
 
-from seaway.control._allocation import Allocation
 from seaway.control._pid import Pid
 from seaway.control._pilot import ATTITUDE, LOOPS, Pilot
-from seaway.control._tables import OverTime
+from seaway.control._tables import vehicle_of
+from seaway.controllers import Group, OverTime
 from seaway.parts import KW_ONLY, ByName, Choice, One, Part, Scalar, ScalarOrNone, Texts, plain
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
@@ -104,6 +104,10 @@ class Autopilot(Part, what="autopilot"):
     """Largest pitch that a loop on depth sets."""
     fins: Texts = Texts(ATTITUDE, default=())
     """Loops that use fins even if thrusters could serve them."""
+    period: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
+    """Control period; by default that of the run."""
+    until: ScalarOrNone = ScalarOrNone(unit="s", default=None)
+    """Time of the run from which on it commands nothing; by default never."""
     output: Choice[Output] = Choice(get_args(Output), default="actuators")
     """Output: commands of actuators, or the wrench itself even if there are thrusters or fins."""
 
@@ -121,20 +125,22 @@ class Autopilot(Part, what="autopilot"):
         """Names of the loops that have a set point."""
         return tuple(name for name in LOOPS if getattr(self, name) is not None)
 
-    def controller(self, vehicle: Vehicle, sea: Sea | None = None, *, allocation: Allocation | None = None) -> Pilot:
-        """Make the controller of a vehicle, as ``Simulation.run`` takes it.
+    def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
+        """Control loop of the only vehicle, for the engine; see ``controller`` for one of several."""
+        return self.controller(vehicle_of(vehicles, None), sea).groups(vehicles, sea, period)
 
-        Its attributes: ``loops``, ``gains`` (a ``Pid`` for each loop, and for the pitch that holds a depth),
-        ``allocation`` (None if thrusters are not used), ``by_fins`` (axes that fins serve) and ``by_pitch`` (whether
-        the pitch holds the depth). ``reset(rows)`` clears the integrals.
+    def controller(self, vehicle: Vehicle, sea: Sea | None = None) -> Pilot:
+        """The autopilot of one of several vehicles, as ``Simulation.run`` takes it.
+
+        Its ``design(period)`` has gains, limits and warnings; ``gains``, ``loops``, ``by_fins`` (axes that fins serve)
+        and ``by_pitch`` (whether the pitch holds the depth) are those of a short period.
 
         Args:
             vehicle: Vehicle to control; addressed by name in a simulation of several.
             sea: Sea with its surface, density and current; default: ``Sea()``.
-            allocation: Allocation to the thrusters; by default one that counts all axes that they control.
 
         Raises:
-            ModelError: There is no set point, or one needs an axis that neither thrusters nor fins control.
+            ModelError: There is no set point.
         """
         plain(vehicle, "an autopilot")
-        return Pilot(self, vehicle, Sea() if sea is None else sea, allocation)
+        return Pilot(self, vehicle, Sea() if sea is None else sea)

@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.sim import Command, Controller, State
+from seaway.sim import AnyController, Command, State
+from seaway.sim._control import split
 
 
 class Combined:
@@ -27,13 +28,11 @@ class Combined:
         2
     """
 
-    def __init__(self, *controllers: Controller):
+    def __init__(self, *controllers: AnyController):
         if not controllers:
             raise ModelError("there is nothing to combine; give controllers")
         for controller in controllers:
-            if not callable(controller):
-                hint = "; use its controller(vehicle, sea)" if hasattr(controller, "controller") else ""
-                raise ModelError(f"a controller is called with (t, state), got {controller!r}{hint}")
+            split(controller)
         self.controllers = controllers
 
     def __call__(self, t: float, state: State) -> Command:
@@ -42,7 +41,7 @@ class Combined:
         total: Floats = np.zeros(shape)
         actuators = dict[str, Floats]()
         for controller in self.controllers:
-            given: Any = controller(t, state)
+            given: Any = cast("Any", controller)(t, state)
             if given is None:
                 raise ModelError(f"the controller {controller!r} returned nothing; return a Command or a wrench")
             command = given if isinstance(given, Command) else Command(given)
@@ -63,7 +62,7 @@ class Combined:
                 reset(rows)
 
 
-def _broad(wrench: ArrayLike, shape: tuple[int, int, int], controller: Controller) -> Floats:
+def _broad(wrench: ArrayLike, shape: tuple[int, int, int], controller: AnyController) -> Floats:
     array = np.asarray(wrench, dtype=np.float64)
     if array.shape == (shape[0], 6) and shape[1] == 1:
         array = array[:, None]

@@ -6,12 +6,13 @@ from typing import Any, get_args
 import numpy as np
 
 from seaway.control._autopilot import Autopilot
-from seaway.control._tables import Axes, Between, CommandTable, OverTime, TimeTable, ascending
+from seaway.control._tables import Axes, CommandTable
 from seaway.control._zigzag import AnglesByName, ZigZag
+from seaway.controllers import Between, OverTime, TimeTable, ascending
 from seaway.errors import ModelError
 from seaway.parts import KW_ONLY, ArrayOrNone, ByName, Choice, NameOrNone, OneOrNone, Part, PartError, Problem, near
 from seaway.sea import Sea
-from seaway.sim import Controller
+from seaway.sim import AnyController
 from seaway.vehicle import Vehicle
 
 
@@ -79,7 +80,7 @@ class ControlSettings(Part, what="control"):
         varies = self.times is not None or self.autopilot is not None or self.zigzag is not None
         return not varies and (self.wrench is None or self.axes == "body")
 
-    def controllers(self, vehicle: Vehicle, sea: Sea | None = None) -> list[Controller]:
+    def controllers(self, vehicle: Vehicle, sea: Sea | None = None) -> list[AnyController]:
         """Make the controllers of a vehicle.
 
         Args:
@@ -92,7 +93,7 @@ class ControlSettings(Part, what="control"):
         problems = list(self._unknown(vehicle))
         if problems:
             raise PartError(problems)
-        found = list[Controller]()
+        found = list[AnyController]()
         if self.wrench is not None or self._commands:
             wrench = self._timed(self.wrench, vector=True)
             actuators = {name: self._timed(value) for name, value in self._commands.items()}
@@ -137,7 +138,7 @@ def _listed(value: Any, vector: bool = False) -> bool:
     return isinstance(value, np.ndarray) and value.ndim > vector
 
 
-def _keyed(key: str, make: Callable[[], Controller]) -> Controller:
+def _keyed(key: str, make: Callable[[], AnyController]) -> AnyController:
     """Make a controller; problems get the key of its table."""
     try:
         return make()

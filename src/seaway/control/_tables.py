@@ -1,162 +1,33 @@
-"""Values over time, and commands made of them."""
+"""Commands over time."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, Final, Literal, get_args
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from seaway._arrays import Floats
-from seaway.control._rows import command_of, index_in
+from seaway.controllers import ControlLaw, Group, OverTime, Stage, TimeTable, schedule_values, scheduled_parameters
 from seaway.errors import ModelError
-from seaway.frames import quaternion_conjugated, rotated
-from seaway.parts import KW_ONLY, Array, ByName, Choice, Field, NameOrNone, Numbers, Part, Reading, RefusedError, Rows
-from seaway.sim import Command, State
+from seaway.forces import Input, name_of
+from seaway.kernels import control as kernels
+from seaway.parts import KW_ONLY, ByName, Choice, NameOrNone, Part
+from seaway.sea import Sea
+from seaway.vehicle import Vehicle
 
-Between = Literal["linear", "step"]
 Axes = Literal["body", "world"]
-# Times are n h, rounded: a time that is before a node by less than this share of it is at the node.
-_ROUNDING: Final = 1e-12
+_COMPONENTS: Final = ("f_x", "f_y", "f_z", "n_x", "n_y", "n_z")
 
 
-def ascending(times: Floats) -> str | None:
-    """Rule of a field: one list of ascending times."""
-    if times.ndim > 1:
-        return f"must be one list, got the shape {times.shape}"
-    return f"must ascend, got {times.tolist()}" if np.any(np.diff(times) <= 0.0) else None
+def _source(kind: str, function: Any, names: tuple[str, ...], *choices: str) -> ControlLaw:
+    floats, steps = scheduled_parameters(names)
+    return ControlLaw(kind, "source", floats, (*steps, *choices), (), function)
 
 
-class _NodeValues(Field[Numbers | Rows, Floats]):
-    """Values at the nodes of a table: (n,) or (n, k)."""
-
-    hint = "ArrayLike"
-
-    def check(self, value: Any) -> Any:
-        return Array(shape=(None,)).check(value)
-
-    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        return Array(shape=(None,)).schema(definitions)
-
-
-class TimeTable(Part, what="time table"):
-    """Values at some times; held before the first and after the last.
-
-    Raises:
-        ModelError: Shapes do not match, a number is not finite, or times do not ascend.
-
-    Example:
-        >>> from seaway.control import TimeTable
-        >>> TimeTable([0, 10, 20], [0.0, 5.0, 5.0]).at([4.0, 15.0, 99.0]).tolist()
-        [2.0, 5.0, 5.0]
-        >>> TimeTable([0, 10], [0.0, 5.0], between="step").at([9.9, 10.0]).tolist()
-        [0.0, 5.0]
-    """
-
-    times: Array = Array(shape=(None,), unit="s", rule=ascending)
-    """Ascending times of the nodes, (n,)."""
-    values: _NodeValues = _NodeValues()
-    """Values at the nodes, (n,) or (n, k), in the unit of the quantity."""
-    between: Choice[Between] = Choice(get_args(Between), default="linear")
-    """Interpolation between nodes: linear, or step, where each value holds until the next."""
-
-    def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Compare the number of values with that of times."""
-        n = len(self.times)
-        if len(self.values) != n:
-            yield "values", f"{n} times need as many values, ({n},) or ({n}, k), got the shape {self.values.shape}"
-
-    def at(self, time: ArrayLike) -> Floats:
-        """Evaluate at times [s] of any shape; values of k numbers append an axis of k."""
-        t = np.asarray(time, dtype=np.float64)
-        last = len(self.times) - 1
-        before = np.searchsorted(self.times, t + _ROUNDING * np.abs(t), side="right") - 1
-        low = np.clip(before, 0, last)
-        if self.between == "step":
-            return self.values[low]
-        high = np.clip(before + 1, 0, last)
-        gap = self.times[high] - self.times[low]
-        part = np.where(gap > 0.0, np.maximum(t - self.times[low], 0.0) / np.where(gap > 0.0, gap, 1.0), 0.0)
-        if self.values.ndim == 2:
-            part = part[..., None]
-        return self.values[low] + part * (self.values[high] - self.values[low])
-
-
-class _NumbersOverTime(Array):
-    def _words(self) -> str:
-        return f"{super()._words()}, or a list of them"
-
-    def _for_all_runs(self, value: Any, checked: Any) -> Any:
-        return checked  # in a file, a list is over time
-
-    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        one = super().schema(definitions)
-        return {"anyOf": [*one["anyOf"], {"type": "array", "items": one["anyOf"][0], "minItems": 1}]}
-
-
-class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
-    """A constant, one for each run, or a ``TimeTable``; None if absent. Kept as a float, an array or the table.
-
-    Args:
-        unit: SI unit; values in rad may be given in degrees by a key ``*_deg``.
-        shape: Shape of one value: () or (k,).
-    """
-
-    hint = "float | ArrayLike | TimeTable | None"
-
-    def __init__(self, *, unit: str = "", shape: tuple[int, ...] = (), default: None = None):
-        self.unit, self.default = unit, default
-        self.numbers = _NumbersOverTime(shape=shape, unit=unit)
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        super().__set_name__(owner, name)
-        self.numbers.name = name
-
-    @property
-    def table_keys(self) -> tuple[str, ...]:
-        return self.numbers.table_keys
-
-    def check(self, value: Any) -> Any:
-        if value is None:
-            return None
-        if not isinstance(value, TimeTable):
-            return self.numbers.check(value)
-        size: Any = self.numbers.shape
-        if value.values.shape[1:] != size:
-            shape = f"(n, {size[0]})" if size else "(n,)"
-            raise RefusedError(f"must be a table of values of the shape {shape}, got {value.values.shape}")
-        return value
-
-    def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        return self.numbers.read_key(key, value, reading)
-
-    def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        return self.numbers.schemas(definitions)
-
-
-def value_at(value: Any, time: Floats, size: tuple[int, ...], what: str) -> Floats:
-    """Evaluate a value of an ``OverTime`` field in every run, (batch, ...).
-
-    Args:
-        value: A number, an array or a table.
-        time: Time of each run [s], (batch,).
-        size: Shape for one run.
-        what: Its name for messages.
-
-    Raises:
-        ModelError: It is given for another number of runs.
-    """
-    if isinstance(value, TimeTable):
-        return value.at(time)
-    array = np.asarray(value)
-    if array.ndim > len(size) and len(array) != len(time):
-        raise ModelError(f"{what} is given for {len(array)} runs, the simulation has {len(time)}")
-    return np.broadcast_to(array, (len(time), *size))
+_COMMAND: Final = _source("command_table", kernels.scheduled, ("value",), "target")
+_WRENCH: Final = _source("wrench_table", kernels.scheduled_wrench, _COMPONENTS, "world")
 
 
 class CommandTable(Part, what="command table"):
-    """A controller that commands given wrenches and actuators: constant, or over the time of each run.
+    """Commands given wrenches and actuators: constant, or over the time of each run.
 
-    ``controller(t, state)``, as ``Simulation.run`` takes it.
+    ``Simulation.run`` takes it as a controller.
 
     Raises:
         ModelError: A shape does not fit, or a number is not finite.
@@ -184,19 +55,58 @@ class CommandTable(Part, what="command table"):
     vehicle: NameOrNone = NameOrNone(default=None)
     """Name of the vehicle; by default the only one."""
 
-    def __call__(self, t: float, state: State) -> Command:
-        """Command at the time of each run."""
-        k, time = index_in(state, self.vehicle), state.time
-        commands = {
-            name: value_at(given, time, (), f"the command of '{name}'") for name, given in self.actuators.items()
-        }
-        if self.wrench is None:
-            return command_of(state, k, None, commands)
-        wrench = value_at(self.wrench, time, (6,), "the wrench")
-        if self.axes == "world":
-            q_BW = quaternion_conjugated(state.orientation[:, k])
-            wrench = np.concatenate([rotated(q_BW, wrench[:, :3]), rotated(q_BW, wrench[:, 3:])], axis=-1)
-        return command_of(state, k, wrench, commands)
+    def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
+        """Control loop for the engine.
 
-    def reset(self, rows: ArrayLike | None = None) -> None:
-        """Do nothing: it has no state, but may stand where other controllers do."""
+        Args:
+            vehicles: Vehicles of the simulation.
+            sea: Not used.
+            period: Not used.
+
+        Raises:
+            ModelError: There is no such vehicle or actuator.
+        """
+        vehicle = vehicle_of(vehicles, self.vehicle)
+        stages = list[Stage]()
+        if self.wrench is not None:
+            values, integers = dict[str, Any](), {"world": int(self.axes == "world")}
+            for k, name in enumerate(_COMPONENTS):
+                table = self.wrench
+                own = table.replace(values=table.values[:, k]) if isinstance(table, TimeTable) else table[..., k]
+                more, flags = schedule_values(name, own)
+                values |= more
+                integers |= flags
+            stages.append(Stage(_WRENCH, values, integers))
+        for name, given in self.actuators.items():
+            values, integers = schedule_values("value", given)
+            stages.append(Stage(_COMMAND, values, {**integers, "target": 6 + target_of(vehicle, name)}))
+        return (Group(vehicle.name, tuple(stages), owner=self),) if stages else ()
+
+
+def vehicle_of(vehicles: Sequence[Vehicle], name: str | None) -> Vehicle:
+    """A vehicle of a simulation by its name; the only one if there is no name.
+
+    Raises:
+        ModelError: There is none, or there are several.
+    """
+    names = [vehicle.name for vehicle in vehicles]
+    if name is None and len(names) == 1:
+        return vehicles[0]
+    if name is None:
+        raise ModelError(f"a controller of one of several vehicles must name it: {', '.join(names)}")
+    if name not in names:
+        raise ModelError(f"there is no vehicle '{name}'; there are: {', '.join(names)}")
+    return vehicles[names.index(name)]
+
+
+def target_of(vehicle: Vehicle, name: str) -> int:
+    """Place of an actuator among those of its vehicle.
+
+    Raises:
+        ModelError: It has no such actuator.
+    """
+    own = name.removeprefix(f"{vehicle.name}.")
+    known = (*vehicle.actuators, *(name_of(force) for force in vehicle.forces if force.law().count(Input)))
+    if own not in known:
+        raise ModelError(f"there is no actuator '{own}'; there are: {', '.join(known) or 'none'}")
+    return known.index(own)

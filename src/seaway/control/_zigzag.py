@@ -1,18 +1,16 @@
 """A zig-zag: the helm goes over each time the heading has changed by an angle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import pi
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from seaway._arrays import Floats
-from seaway.control._rows import Clock, command_of, index_in, wrapped
-from seaway.frames import rpy_from_quaternion
+from seaway.control._tables import target_of, vehicle_of
+from seaway.controllers import ControlLaw, Group, Stage, State
+from seaway.kernels import control as kernels
 from seaway.parts import KW_ONLY, ByName, Choice, Part, Reading, Scalar
 from seaway.sea import Sea
-from seaway.sim import Command, State
 from seaway.vehicle import Vehicle
 
 Side = Literal["right", "left"]
@@ -49,9 +47,9 @@ class AnglesByName(ByName):
 class ZigZag(Part, what="zig-zag"):
     """Helm to one side until the yaw has changed by an angle, then to the other, again and again.
 
-    ``ZigZag(0.17, {"rudder": -0.17}).controller()`` is the controller. Each run goes over at its own times. The command
-    is ``steady + s steer``, s being 1 while it turns to the left and -1 while it turns to the right, and ``steady``
-    alone before the start.
+    ``Simulation.run`` takes it as a controller. Each run goes over at its own times. The command is
+    ``steady + s steer``, s being 1 while it turns to the left and -1 while it turns to the right, and ``steady`` alone
+    before the start. Its states ``side`` (s) and ``yaw`` (at the start) are recorded with ``"control"``.
 
     Raises:
         ModelError: A number is out of range, or nothing steers.
@@ -61,8 +59,8 @@ class ZigZag(Part, what="zig-zag"):
 
     Example:
         >>> from seaway.control import ZigZag
-        >>> ZigZag(0.175, {"rudder": -0.175}, steady={"propeller": 20.0}).controller().sides(3).tolist()
-        [0.0, 0.0, 0.0]
+        >>> ZigZag(0.175, {"rudder": -0.175}, steady={"propeller": 20.0}).first
+        'right'
     """
 
     angle: Scalar = Scalar(unit="rad", above=0.0, below=pi, why="less than half a turn")
@@ -86,43 +84,51 @@ class ZigZag(Part, what="zig-zag"):
         for name in self.steer.keys() & self.steer_angles.keys():
             yield "steer_angles", f"'{name}' is commanded in steer and in steer_angles; give one of them"
 
-    def controller(self, vehicle: Vehicle | None = None, sea: Sea | None = None) -> "ZigZagController":
-        """Make the controller, as ``Simulation.run`` takes it; ``reset(rows)`` lets runs begin anew.
+    def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
+        """Control loop of the only vehicle, for the engine; see ``controller`` for one of several."""
+        return self.controller(vehicle_of(vehicles, None)).groups(vehicles, sea, period)
+
+    def controller(self, vehicle: Vehicle, sea: Sea | None = None) -> "BoundZigZag":
+        """The zig-zag of one of several vehicles, as ``Simulation.run`` takes it.
 
         Args:
-            vehicle: Vehicle to steer; by default the only one of the simulation.
+            vehicle: Vehicle to steer.
             sea: Not used.
         """
-        return ZigZagController(self, None if vehicle is None else vehicle.name)
+        return BoundZigZag(self, vehicle.name)
 
 
-class ZigZagController:
-    """A ``ZigZag`` at work."""
+class BoundZigZag:
+    """A ``ZigZag`` of a named vehicle."""
 
-    def __init__(self, settings: ZigZag, vehicle: str | None):
+    def __init__(self, settings: ZigZag, vehicle: str):
         self.settings, self.vehicle = settings, vehicle
-        self._steer = {**settings.steer, **settings.steer_angles}
-        self._clock = Clock()
-        self._side = self._yaw = np.zeros(0)
 
-    def __call__(self, t: float, state: State) -> Command:
-        """Command, with the side to which each run turns."""
-        s, k, time = self.settings, index_in(state, self.vehicle), state.time
-        yaw = rpy_from_quaternion(state.orientation[:, k])[:, 2]
-        side = np.where(self._clock.tick(time).fresh, 0.0, self.sides(len(time)))
-        # Times are n h, rounded.
-        begins = (side == 0.0) & (time >= s.start - 1e-12 * abs(s.start))
-        self._yaw = np.where(begins, yaw, self._yaw if len(self._yaw) == len(yaw) else yaw)
-        side = np.where(begins, 1.0 if s.first == "left" else -1.0, side)
-        self._side = np.where(side * wrapped(yaw - self._yaw) >= s.angle, -side, side)
-        names = {**s.steady, **self._steer}
-        commands = {name: s.steady.get(name, 0.0) + self._side * self._steer.get(name, 0.0) for name in names}
-        return command_of(state, k, None, commands)
+    def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
+        """Control loop for the engine.
 
-    def sides(self, batch: int) -> Floats:
-        """Side to which each run turns: 1 left, -1 right, 0 before the start; (batch,)."""
-        return self._side.copy() if len(self._side) == batch else np.zeros(batch)
+        Raises:
+            ModelError: There is no such vehicle or actuator.
+        """
+        s, vehicle = self.settings, vehicle_of(vehicles, self.vehicle)
+        steer = {**s.steer, **s.steer_angles}
+        names = list(dict.fromkeys((*s.steady, *steer)))
+        values = {
+            "angle": s.angle,
+            "start": s.start,
+            "first": 1.0 if s.first == "left" else -1.0,
+            "targets": np.array([6.0 + target_of(vehicle, name) for name in names]),
+            "steady": np.array([s.steady.get(name, 0.0) for name in names]),
+            "steer": np.array([steer.get(name, 0.0) for name in names]),
+        }
+        return (Group(vehicle.name, (Stage(_LAW, values, name="zigzag"),), owner=self),)
 
-    def reset(self, rows: ArrayLike | None = None) -> None:
-        """Let runs begin anew: an index, indices or a mask; default: all. One whose time goes back does so itself."""
-        self._clock.reset(rows)
+
+_LAW: Final = ControlLaw(
+    "zigzag",
+    "source",
+    (("angle", ()), ("start", ()), ("first", ()), ("targets", (None,)), ("steady", (None,)), ("steer", (None,))),
+    (),
+    (State("1", name="side"), State("rad", name="yaw")),
+    kernels.zigzag,
+)

@@ -11,12 +11,15 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats, Integers, aligned_zeros
 from seaway._lanes import WIDTH
+from seaway.controllers import Group
 from seaway.engine import _places as at
 from seaway.engine._instances import Instance, instances_of
+from seaway.engine._loops import Loops, loops_of
 from seaway.engine._parameters import (
     Body,
     SeaParameters,
     Section,
+    control_values,
     force_values,
     joined_hulls,
     packed,
@@ -27,7 +30,7 @@ from seaway.engine._parameters import (
 from seaway.engine._pool import available_threads, shared
 from seaway.engine._program import Program, program
 from seaway.engine._structure import BODY, EXTERNAL, SEA, Integrator
-from seaway.engine._users import check
+from seaway.engine._users import check, check_controller
 from seaway.errors import ModelError
 from seaway.forces import FORCES
 from seaway.kernels.blocks import BLOCK
@@ -118,6 +121,7 @@ class Engine:
         self.state_starts, self.state_counts = found.state_starts, found.state_counts
         self.held_count, self.held_places = found.held_count, found.held_places
         self.most_states = max(self.state_counts)
+        self.loops = Loops()
         self.rates_start = at.FORCES + 6 * len(self.slots)
         self.out_count = self.rates_start + self.most_states
         self._allocate()
@@ -142,9 +146,13 @@ class Engine:
             at.GUSTS: (nb, 2),
             at.SLAMS: (nb, 6 * hulls),
             at.WORK: (self.threads, work),
+            at.CONTROL: (nb, self.loops.size),
+            at.GIVEN: (nb, self.command_count if self.loops.all else 0),
         }
         self._vehicle_span = at.VEHICLE_SPAN + at.LAW_SPAN * len(self.structure.laws)
-        self._status_start = at.HEADER + V * self._vehicle_span
+        self._groups_start = at.HEADER + V * self._vehicle_span
+        self._group_span = at.GROUP_SPAN + at.STAGE_SPAN * len(self.loops.laws)
+        self._status_start = self._groups_start + len(self.loops.all) * self._group_span
         self._keys_start = self._status_start + nb * L * V
         self._part_start = self._keys_start + 2 * nb * L  # a key in two halves
         self.ints = ints = np.zeros(self._part_start, dtype=np.int64)
@@ -163,9 +171,10 @@ class Engine:
             (at.OUT_STRIDE, V * self.out_count),
             (at.SLAMS_STRIDE, 6 * hulls),
             (at.WORK_STRIDE, work),
+            (at.CONTROL_STRIDE, self.loops.size),
         ):
             ints[region] = number * L
-        ints[at.VEHICLES], ints[at.POSE_HELD] = V, self.pose_held
+        ints[at.VEHICLES], ints[at.POSE_HELD], ints[at.GROUPS] = V, self.pose_held, self._groups_start
         ints[at.STATUS], ints[at.KEYS] = self._status_start, self._keys_start
         ints[at.STATES], ints[at.MOST_STATES] = self.state_starts[-1], self.most_states
         ints[at.HELD_COUNT], ints[at.RATES] = self.held_count, self.rates_start
@@ -246,6 +255,10 @@ class Engine:
             ints[v + at.PUT_ON], ints[v + at.PUT_ON_STRIDE] = put_on.start, put_on.stride
             ints[v + at.HULL] = min(hull, max(0, self.hull_records.shape[1] - 1))
             hull += body.hull is not None
+            if self.loops.all:
+                ints[v + at.FIRST_GROUP], ints[v + at.GROUP_COUNT] = self.loops.of(k)
+                targets = self.sections["targets", k]
+                ints[v + at.TARGETS], ints[v + at.TARGET_COUNT] = targets.integers_start, len(targets.integers)
             for n, law in enumerate(self.structure.laws):
                 l = v + at.VEHICLE_SPAN + n * at.LAW_SPAN
                 section = self.sections["law", k, law.kind]
@@ -255,6 +268,84 @@ class Engine:
                 if first is not None:
                     ints[l + at.INTEGRATED], ints[l + at.HELD_OF] = first.integrated, first.held
                     ints[l + at.INPUT] = max(first.input, 0)
+
+        for n, loop in enumerate(self.loops.all):
+            g = self._groups_start + n * self._group_span
+            ints[g + at.PERIOD], ints[g + at.MEMORY_OF] = loop.period, loop.memory
+            ints[g + at.UNTIL] = loop.steps_until(self.start_time, self.time_step)
+            for m, law in enumerate(self.loops.laws):
+                stage, section = g + at.GROUP_SPAN + m * at.STAGE_SPAN, self.sections["control", n, law.kind]
+                ints[stage + at.STAGE_COUNT], ints[stage + at.STAGE_INTS] = section.count, section.integers_start
+                ints[stage + at.STAGE_PAR], ints[stage + at.STAGE_STRIDE] = section.start, section.stride
+                ints[stage + at.STAGE_STATES] = loop.states[law.kind]
+
+    def targets(self, vehicle: int) -> list[int]:
+        """Places of the commands of a vehicle in a row: its wrench, then its actuators in the order of the vehicle."""
+        order = {id(part): n for n, part in enumerate(self.bodies[vehicle].forces)}
+        rank = {"thrusters": 0, "fins": 1}
+        own = [each for each in self.instances if each.vehicle == vehicle and each.input >= 6 * len(self.bodies)]
+        own.sort(key=lambda each: (rank.get(each.law.force, 2), order[id(each.force)]))
+        return [*range(6 * vehicle, 6 * vehicle + 6), *(each.input for each in own)]
+
+    def attach(self, groups: Sequence[tuple[int, Group, int]]) -> None:
+        """Put vehicles under control, in place of what controlled them before.
+
+        Args:
+            groups: Control loops, each with the number of its vehicle and its period in steps.
+        """
+        actuators = [len(self.targets(k)) - 6 for k in range(len(self.bodies))]
+        loops = loops_of(groups, actuators)
+        for law in loops.laws:
+            if law.users:
+                check_controller(law, self.structure, actuators)
+        sections = {key: each for key, each in self.sections.items() if key[0] not in ("control", "targets")}
+        for section in sections.values():
+            section.values = self._values_of(section)
+        for k in range(len(self.bodies)):
+            sections["targets", k] = Section(np.zeros((1, 0)), self.targets(k), [], 0, 0)
+        for n, loop in enumerate(loops.all):
+            period = {"period": loop.period * self.time_step}
+            for law in loops.laws:
+                items = [(control_values(law, stage, period), stage.integers, 0) for stage in loop.stages(law)]
+                sections["control", n, law.kind] = packed(law, items)
+        bad = {len(each.values) for each in sections.values()} - {1, self.batch}
+        if bad:
+            message = "a controller that differs between runs needs as many runs as the batch"
+            raise ModelError(f"{message}, {self.batch}, got {bad.pop()}")
+        memory = {region: self.rows(region) for region in self._views if region not in (at.WORK, at.CONTROL, at.GIVEN)}
+        flags = {place: self.ints[place] for place in (at.EXTERNAL, at.EVENTS)}
+        status, keys, swept = self.status.copy(), self._keys().copy(), self.swept
+        self.loops, self.sections = loops, sections
+        self.structure = replace(self.structure, controls=loops.laws)
+        self._allocate()
+        self.swept, self.status[...], self._keys()[...] = swept, status, keys
+        self._place_sections()
+        for place, value in flags.items():
+            self.ints[place] = value
+        self._link()
+        for region, values in memory.items():
+            self.write(region, values)
+
+    def engage(self, on: bool) -> None:
+        """Let the control loops run, or leave the commands to others."""
+        for k in range(len(self.bodies)):
+            count = self.loops.of(k)[1] if on else 0
+            self.ints[at.HEADER + k * self._vehicle_span + at.GROUP_COUNT] = count
+
+    @property
+    def controlled(self) -> tuple[bool, ...]:
+        """Whether control loops run on each vehicle."""
+        count = [self.ints[at.HEADER + k * self._vehicle_span + at.GROUP_COUNT] for k in range(len(self.bodies))]
+        return tuple(bool(each) for each in count)
+
+    def forget_ticks(self, rows: NDArray[np.intp]) -> None:
+        """Let control loops run again in rows whose state was set."""
+        for loop in self.loops.all:
+            self.write(at.CONTROL, 0.0, rows, slice(loop.memory + at.TICKED, loop.memory + at.TICKED + 1))
+
+    def _keys(self) -> Integers:
+        """A view of the keys of the random numbers."""
+        return self.ints[self._keys_start : self._part_start]
 
     def _link(self) -> None:
         """Get the compiled step, and gather its arguments."""
@@ -452,13 +543,13 @@ class Engine:
 
     def set_keys(self, rows: NDArray[np.intp], keys: NDArray[np.uint64]) -> None:
         """Set the keys of the random numbers of some rows."""
-        halves = self.ints[self._keys_start : self._part_start].reshape(-1, 2)
+        halves = self._keys().reshape(-1, 2)
         halves[rows, 0], halves[rows, 1] = keys >> np.uint64(32), keys & np.uint64(0xFFFFFFFF)
 
     def replace_sea(self, sea: SeaParameters) -> None:
         """Put the vehicles in another sea; the step is compiled again only if the structure changes."""
         self.sea = sea
-        self.structure = structure_of(self.bodies, sea, self.integrator)
+        self.structure = replace(structure_of(self.bodies, sea, self.integrator), controls=self.loops.laws)
         for section in self.sections.values():
             section.values = self._values_of(section)
         values, integers = sea_values(sea)
@@ -492,7 +583,7 @@ class Engine:
         key = self.ints[self._keys_start + 2 * row : self._keys_start + 2 * row + 2]
         own.ints[own._keys_start : own._keys_start + 2 * batch] = np.tile(key, batch)
         own._link()
-        for region in (at.STATE, at.COMMAND, at.HELD, at.STEPS, at.GUSTS, at.SLAMS):
+        for region in (at.STATE, at.COMMAND, at.HELD, at.STEPS, at.GUSTS, at.SLAMS, at.CONTROL, at.GIVEN):
             own.write(region, self.rows(region)[row : row + 1])
         return own
 

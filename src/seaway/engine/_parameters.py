@@ -8,9 +8,18 @@ import numpy as np
 
 from seaway._arrays import Floats, Records, by_columns
 from seaway._lanes import DYNAMIC, INTEGERS
-from seaway.engine._structure import DISPLACEMENTS, Integrator, Parameters, Structure, parameter_layout
+from seaway.controllers import ControlLaw, Stage
+from seaway.engine._structure import (
+    DISPLACEMENTS,
+    SHARED,
+    Integrator,
+    Parameters,
+    Structure,
+    in_order,
+    parameter_layout,
+)
 from seaway.errors import ModelError
-from seaway.forces import FORCES, Force, Law, rows_given, values_of
+from seaway.forces import Force, Law, rows_given, values_of
 from seaway.frames import matrix_from_quaternion
 from seaway.inertia._spatial import rigid_body_matrix
 from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
@@ -253,7 +262,9 @@ class Section:
     view: Floats = field(default_factory=lambda: np.zeros((1, 0, 1)))
 
 
-def packed(of: Parameters | Law, items: Sequence[tuple[Mapping[str, Any], Mapping[str, int], int]]) -> Section:
+def packed(
+    of: Parameters | Law | ControlLaw, items: Sequence[tuple[Mapping[str, Any], Mapping[str, int], int]]
+) -> Section:
     """Pack sets of parameters of the same kind.
 
     Args:
@@ -305,9 +316,16 @@ def part_values(of: Parameters, values: Mapping[str, Any]) -> dict[str, Floats]:
 
 def force_values(force: Force, law: Law) -> tuple[dict[str, Floats], dict[str, int]]:
     """Floats and integers of a force by name."""
-    floats, integers = values_of(force, law, rows_given(force))
-    names = [name for name, _ in law.parameters]
-    return dict(zip(names, floats, strict=True)), dict(zip(law.choices, integers, strict=True))
+    return values_of(force, law.parameters, law.choices, force.derived())
+
+
+def control_values(law: ControlLaw, stage: Stage, more: Mapping[str, Any]) -> dict[str, Floats]:
+    """Floats of a stage of a control loop by name, with a leading axis of 1 or of the rows."""
+    found = dict[str, Floats]()
+    for name, shape in law.parameters:
+        array = np.asarray(more[name] if name in more else stage.values[name], dtype=np.float64)
+        found[name] = array[None] if array.ndim == len(shape) else array
+    return found
 
 
 # Structure
@@ -322,8 +340,7 @@ def laws_of(bodies: Sequence[Body]) -> tuple[Law, ...]:
             known = laws.setdefault(law.kind, law)
             if known is not law and known.kernels != law.kernels:
                 raise ModelError(f"two different forces are called {law.kind}; give one of the classes another name")
-    order = {name: n for n, name in enumerate(FORCES)}
-    return tuple(sorted(laws.values(), key=lambda law: (order.get(law.force, len(order)), law.kind)))
+    return in_order(laws.values())
 
 
 def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integrator) -> Structure:
@@ -331,7 +348,7 @@ def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integra
     found = {DISPLACEMENTS[body.integers["extent"]] for body in bodies}
     hull_forces = [force for body in bodies if body.hull is not None for force in body.hull.forces]
     kinds = set(sea.water["waves"].tolist())
-    return Structure(
+    exact = Structure(
         laws_of(bodies),
         tuple(name for name in DISPLACEMENTS if name in found),
         bool(hull_forces),
@@ -341,3 +358,4 @@ def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integra
         GERSTNER in kinds,
         integrator,
     )
+    return exact.widened() if SHARED else exact

@@ -4,19 +4,28 @@ from typing import Final
 
 __all__ = [
     "ACCELERATION",
+    "ASKED",
     "BAD_COMMAND",
     "BELOW_FLOOR",
     "BODY",
     "BODY_INTS",
     "BODY_STRIDE",
     "COMMAND",
+    "COMMANDS",
     "COMMAND_STRIDE",
+    "CONTROL",
+    "CONTROL_STRIDE",
     "COUNT",
     "EVALUATE",
     "EVENTS",
     "EXTERNAL",
+    "FIRST_GROUP",
     "FLOWING",
     "FORCES",
+    "GIVEN",
+    "GROUPS",
+    "GROUP_COUNT",
+    "GROUP_SPAN",
     "GUSTS",
     "GUSTY",
     "HEADER",
@@ -30,8 +39,10 @@ __all__ = [
     "INTS",
     "KEYS",
     "KINETIC",
+    "LACKING",
     "LARGEST_SPEED",
     "LAW_SPAN",
+    "MEMORY_OF",
     "MOST_STATES",
     "MOTION",
     "NOT_FINITE",
@@ -41,6 +52,7 @@ __all__ = [
     "OUT_STRIDE",
     "PAR",
     "PAR_STRIDE",
+    "PERIOD",
     "POSE_HELD",
     "POTENTIAL",
     "PUT_ON",
@@ -52,8 +64,15 @@ __all__ = [
     "SEA_INTS",
     "SEA_STRIDE",
     "SETTLE",
+    "SET_POINTS",
     "SLAMS",
     "SLAMS_STRIDE",
+    "STAGE_COUNT",
+    "STAGE_INTS",
+    "STAGE_PAR",
+    "STAGE_SPAN",
+    "STAGE_STATES",
+    "STAGE_STRIDE",
     "STATE",
     "STATES",
     "STATE_COUNT",
@@ -62,6 +81,10 @@ __all__ = [
     "STATUS",
     "STEP",
     "STEPS",
+    "TARGETS",
+    "TARGET_COUNT",
+    "TICKED",
+    "UNTIL",
     "VEHICLES",
     "VEHICLE_SPAN",
     "VELOCITY",
@@ -104,7 +127,11 @@ RATES: Final = 28  # start of the rates of integrated states in an evaluation
 EVENTS: Final = 29  # whether a status has changed
 FLOWING: Final = 30  # whether there is a current
 GUSTY: Final = 31  # whether the wind has gusts
-HEADER: Final = 32
+CONTROL: Final = 32  # memory of control loops
+CONTROL_STRIDE: Final = 33
+GIVEN: Final = 34  # commands that control loops add to, laid out as COMMAND
+GROUPS: Final = 35  # start of the control loops among the integers
+HEADER: Final = 36
 
 # Integers of a vehicle.
 STATE_OF: Final = 0
@@ -117,7 +144,11 @@ BODY_INTS: Final = 6
 PUT_ON: Final = 7
 PUT_ON_STRIDE: Final = 8
 HULL: Final = 9  # number of its hull
-VEHICLE_SPAN: Final = 10
+FIRST_GROUP: Final = 10  # its control loops
+GROUP_COUNT: Final = 11
+TARGETS: Final = 12  # start of the places of its actuators' commands among the integers
+TARGET_COUNT: Final = 13
+VEHICLE_SPAN: Final = 14
 
 # Integers of the forces of one kind on a vehicle.
 COUNT: Final = 0
@@ -128,6 +159,26 @@ INTEGRATED: Final = 4
 HELD_OF: Final = 5
 INPUT: Final = 6
 LAW_SPAN: Final = 7
+
+# Integers of a control loop, then those of its stages of each kind.
+PERIOD: Final = 0  # control period in steps
+MEMORY_OF: Final = 1
+UNTIL: Final = 2  # number of the step from which on it commands nothing
+GROUP_SPAN: Final = 3
+STAGE_COUNT: Final = 0
+STAGE_PAR: Final = 1
+STAGE_STRIDE: Final = 2
+STAGE_INTS: Final = 3
+STAGE_STATES: Final = 4
+STAGE_SPAN: Final = 5
+
+# The memory of a control loop in a row: the step after which it ran, its set points, the wrench that its controller
+# asks for, the part of it that actuators cannot give, its commands, then the states of its stages.
+TICKED: Final = 0
+SET_POINTS: Final = 1
+ASKED: Final = 10
+LACKING: Final = 16
+COMMANDS: Final = 22
 
 # The state of a vehicle: position, attitude (from 3), velocity, then the integrated states of its forces.
 VELOCITY: Final = 7

@@ -13,8 +13,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from seaway import _jit
+from seaway.controllers import SET_POINTS, ControlLaw
 from seaway.engine import _places as at
-from seaway.engine._structure import BODY, DISPLACEMENTS, EXTERNAL, SEA, Structure, parameter_layout, state_layout
+from seaway.engine._structure import (
+    BODY,
+    DISPLACEMENTS,
+    EXTERNAL,
+    SEA,
+    Structure,
+    control_layout,
+    parameter_layout,
+    state_layout,
+)
 from seaway.engine._users import adopted, fingerprint, fits_lanes
 from seaway.forces import ARGUMENTS, FORCES, RETURNED, Held, Input, Integrated, Law, Prepared
 
@@ -77,6 +87,13 @@ def _key(structure: Structure, width: int) -> tuple[str, bool]:
                 keeps = keeps and whole
             else:
                 digest.update(f"{function.__module__}.{function.__name__}".encode())
+    for law in structure.controls:
+        digest.update(repr((law.kind, law.role, law.parameters, law.choices, law.states, law.set_points)).encode())
+        digest.update(f"{law.output} {law.function.__module__}.{law.function.__name__}".encode())
+        if law.users:
+            print_, whole = fingerprint(law.function)
+            digest.update(print_)
+            keeps = keeps and whole
     return digest.hexdigest(), keeps
 
 
@@ -91,6 +108,8 @@ def _made(structure: Structure, width: int, key: str, keeps: bool) -> Program:
         if width > 1:
             branching = law.by_lane if not law.users else () if fits_lanes(law, structure, width) else own
             by_lane |= {f"{law.kind}_{name}" for name in branching}
+    for law in structure.controls:
+        functions[f"{law.kind}_function"] = adopted(law.function) if law.users else law.function
     text = _source(structure, width, by_lane)
     constants = [getattr(at, name) for name in at.__all__]
     key = hashlib.sha256(f"{key} {constants} {text}".encode()).hexdigest()[:16]
@@ -166,10 +185,13 @@ def _source(structure: Structure, width: int, by_lane: set[str]) -> str:
     layouts = {f"{name}_of": parameter_layout(part)[0] for name, part in _PARTS.items()}
     for law in structure.laws:
         layouts |= {f"{law.kind}_of": parameter_layout(law)[0], f"{law.kind}_states": state_layout(law)}
+    for law in structure.controls:
+        layouts |= {f"{law.kind}_of": parameter_layout(law)[0], f"{law.kind}_states": control_layout(law)}
     return template.render(
         s=structure,
         width=width,
         laws=[types.SimpleNamespace(**_described(n, law, by_lane)) for n, law in enumerate(structure.laws)],
+        controls=[types.SimpleNamespace(**_staged(n, law)) for n, law in enumerate(structure.controls)],
         layouts=layouts,
         lying=list(_lying(structure, airy, gerstner).items()),
         extra=_extra(structure),
@@ -244,6 +266,37 @@ def _described(index: int, law: Law, by_lane: set[str]) -> dict[str, Any]:
         if "steady" in own
         else [],
         "output": "output" in own,
+    }
+
+
+def _staged(index: int, law: ControlLaw) -> dict[str, Any]:
+    """A stage of a control loop, as the template reads it."""
+    _, floats, integers = parameter_layout(law)
+    stored, place = list[str](), 0
+    for n, state in enumerate(law.states):
+        for k in range(state.size):
+            stored.append(f"one_lane(kept, i)[{place + k}] = new[{n}]" + ("" if state.size == 1 else f"[{k}]"))
+        place += state.size
+    ours = [name for name in law.set_points if name in SET_POINTS]
+    return {
+        "index": index,
+        "kind": law.kind,
+        "title": law.kind.replace("_", " "),
+        "role": law.role,
+        "output": law.output,
+        "floats": floats,
+        "integers": integers,
+        "state_count": law.state_count,
+        "scheduled": [(name, SET_POINTS.index(name)) for name in ours],
+        "given": (*law.set_points, "missing"),
+        "values": [
+            f"own[at.SET_POINTS + {SET_POINTS.index(name)}]"
+            if name in ours
+            else f"over_time(p.{name}_times, p.{name}_values, p.{name}_steps, around.time)"
+            for name in law.set_points
+        ],
+        "stored": stored,
+        "origin": f"{law.function.__module__}.{law.function.__name__}",
     }
 
 

@@ -1,11 +1,15 @@
 """What a step is assembled from: the kinds of force, displacement and sea that are present, not their counts."""
 
 import math
-from dataclasses import dataclass
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from seaway._jit import PLAIN
 from seaway._lanes import DYNAMIC, FLOATS, INTEGERS, SECOND, Layout
-from seaway.forces import Held, Integrated, Law, Prepared
+from seaway.controllers import ControlLaw
+from seaway.forces import BUILT_IN, FORCES, Held, Integrated, Law, Prepared
 from seaway.kernels.water import WATER
 
 __all__ = [
@@ -13,14 +17,23 @@ __all__ = [
     "DISPLACEMENTS",
     "EXTERNAL",
     "SEA",
+    "SHARED",
     "Integrator",
     "Parameters",
     "Structure",
+    "control_layout",
+    "in_order",
     "parameter_layout",
     "state_layout",
 ]
 
 Integrator = Literal["rk4", "semi_implicit_euler"]
+
+SHARED: Final = bool(os.environ.get("SEAWAY_SHARED_STEPS")) and not PLAIN
+"""Whether simulations share a few general steps, with the same bits, instead of one assembled for each.
+
+They run more slowly and take longer to compile, but a suite of tests with hundreds of vehicles compiles a handful.
+"""
 
 DISPLACEMENTS: Final = ("ellipsoid", "box", "cylinder", "stiff", "hull")
 """Ways to displace water; kernels know each by its index."""
@@ -74,14 +87,13 @@ SEA: Final = Parameters(
 )
 
 
-def parameter_layout(of: Parameters | Law) -> tuple[Layout, int, int]:
+def parameter_layout(of: Parameters | Law | ControlLaw) -> tuple[Layout, int, int]:
     """The layout of parameters, and the number of floats and of integers of one set.
 
     The first integer is the index of the force in ``Engine.slots``. Each table has two integers, its start and its
     length.
     """
-    floats = of.parameters if isinstance(of, Law) else of.floats
-    integers = of.choices if isinstance(of, Law) else of.integers
+    floats, integers = (of.floats, of.integers) if isinstance(of, Parameters) else (of.parameters, of.choices)
     layout: list[tuple[str, int, int, tuple[int | None, ...]]] = []
     place, whole = 0, 1
     for name, shape in floats:
@@ -109,6 +121,22 @@ def state_layout(law: Law) -> Layout:
     return tuple(layout)
 
 
+def control_layout(law: ControlLaw) -> Layout:
+    """The layout of the states of a stage of a control loop."""
+    layout: list[tuple[str, int, int, tuple[int | None, ...]]] = []
+    place = 0
+    for state in law.states:
+        layout.append((state.name, FLOATS, place, state.shape))
+        place += state.size
+    return tuple(layout)
+
+
+def in_order(laws: Iterable[Law]) -> tuple[Law, ...]:
+    """Laws in the order of ``FORCES``, then the user's own."""
+    order = {name: n for n, name in enumerate(FORCES)}
+    return tuple(sorted(laws, key=lambda law: (order.get(law.force, len(order)), law.kind)))
+
+
 @dataclass(frozen=True)
 class Structure:
     """Decides which step is compiled.
@@ -122,6 +150,7 @@ class Structure:
         airy: Whether there are linear waves in some run.
         gerstner: Whether there are Gerstner waves in some run.
         integrator: Integration scheme.
+        controls: Kinds of the stages of control loops.
     """
 
     laws: tuple[Law, ...]
@@ -132,6 +161,7 @@ class Structure:
     airy: bool
     gerstner: bool
     integrator: Integrator
+    controls: tuple[ControlLaw, ...] = ()
 
     @property
     def hull(self) -> bool:
@@ -148,6 +178,23 @@ class Structure:
         """Whether the water can accelerate; a steady uniform current does not."""
         return self.waves or self.current_table
 
+    def widened(self) -> "Structure":
+        """A structure that serves this simulation and many others: with all built-in forces and kinds of waves.
+
+        A force that is not there has a count of 0.
+        """
+        laws = {law.kind: law for law in (*BUILT_IN, *self.laws)}
+        displacements = tuple(name for name in DISPLACEMENTS if self.hull or name != "hull")
+        return replace(
+            self,
+            laws=in_order(laws.values()),
+            displacements=displacements,
+            hull_forces=self.hull,
+            slamming=self.hull,
+            airy=self.waves,
+            gerstner=self.waves,
+        )
+
     @property
     def words(self) -> str:
         """A description in words."""
@@ -157,4 +204,5 @@ class Structure:
         found += list(dict.fromkeys(law.force.replace("_", " ") or law.kind for law in self.laws))
         found += ["forces on the hull"] * self.hull_forces
         found += ["waves"] * self.waves + ["current from a table"] * self.current_table
+        found += [law.kind.replace("_", " ") for law in self.controls]
         return ", ".join(dict.fromkeys(found))

@@ -5,21 +5,23 @@ import hashlib
 import inspect
 import re
 import types
-from collections.abc import Callable, Iterator
+from collections import namedtuple
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
 import numpy as np
 
 from seaway import _jit, _lanes
-from seaway.engine._structure import SEA, Structure, parameter_layout, state_layout
+from seaway.controllers import ControlLaw
+from seaway.engine._structure import SEA, Structure, control_layout, parameter_layout, state_layout
 from seaway.errors import ModelError
 from seaway.forces import ARGUMENTS, RETURNED, Input, Integrated, Law
 from seaway.kernels.surroundings import Around, Motion, WaveField
 from seaway.kernels.waves import WAVE
 from seaway.parts import near
 
-__all__ = ["adopted", "check", "fingerprint", "fits_lanes"]
+__all__ = ["adopted", "check", "check_controller", "fingerprint", "fits_lanes"]
 
 _LIBRARIES: Final = ("numpy", "math")
 
@@ -137,7 +139,8 @@ def _adopted(function: Callable[..., Any], done: dict[int, Any]) -> Any:
 # Types of the arguments of a force, so that its functions can be compiled by themselves
 
 
-def _argument_types(law: Law, structure: Structure, width: int) -> dict[str, Any]:
+def _at_a_state(structure: Structure, width: int) -> dict[str, Any]:
+    """Types of motion and surroundings."""
     kinds = _jit.numba.types
     number = _lanes.lanes_type(width)
 
@@ -158,13 +161,16 @@ def _argument_types(law: Law, structure: Structure, width: int) -> dict[str, Any
         each = [special.get(name) or (tuple_of(sizes[name]) if name in sizes else number) for name in cls._fields]
         return kinds.NamedTuple(each, cls)
 
-    inputs = law.count(Input)
+    return {"around": named(Around), "motion": named(Motion)}
+
+
+def _argument_types(law: Law, structure: Structure, width: int) -> dict[str, Any]:
+    number, inputs = _lanes.lanes_type(width), law.count(Input)
     return {
         "par": _lanes.fields_type(parameter_layout(law)[0], width, width),
         "x": _lanes.fields_type(state_layout(law), width, width),
-        "around": named(Around),
-        "motion": named(Motion),
-        "command": number if inputs == 1 else tuple_of(max(inputs, 1)),
+        "command": number if inputs == 1 else _jit.numba.types.UniTuple(number, max(inputs, 1)),
+        **_at_a_state(structure, width),
     }
 
 
@@ -203,11 +209,57 @@ def check(law: Law, structure: Structure) -> None:
         _check_returned(law, name, compiled.overloads, f"{where}: {what}")
 
 
+def _set_point_class(names: tuple[str, ...]) -> Any:
+    return cast("Any", namedtuple)("SetPoint", names)
+
+
+def check_controller(law: ControlLaw, structure: Structure, actuators: Sequence[int]) -> None:
+    """Compile the function of a user's controller by itself, and check what it returns.
+
+    Args:
+        law: Its kind.
+        structure: Structure of the simulation.
+        actuators: Number of actuators of each vehicle.
+
+    Raises:
+        ModelError: It does not compile, or returns something else. The message has the user's file and line.
+    """
+    own, names = plain(law.function), ("par", "x", "motion", "around", "set_point")
+    where = f"{Path(own.__code__.co_filename).name}:{own.__code__.co_firstlineno}"
+    what = f"controller {law.kind}: its function command({', '.join(names)})"
+    given = tuple(inspect.signature(own).parameters)
+    if len(given) != len(names):
+        raise ModelError(f"{where}: {what} must take {len(names)} arguments, got ({', '.join(given)})")
+    if _jit.PLAIN:
+        return
+    kinds, number = _jit.numba.types, _lanes.lanes_type(1)
+    around, motion = _at_a_state(structure, 1).values()
+    each = [*(number for _ in law.set_points), kinds.UniTuple(number, 6)]
+    set_point = kinds.NamedTuple(each, _set_point_class((*law.set_points, "missing")))
+    par = _lanes.fields_type(parameter_layout(law)[0], 1, 1)
+    compiled = adopted(law.function)
+    try:
+        compiled.compile((par, _lanes.fields_type(control_layout(law), 1, 1), motion, around, set_point))
+    except Exception as error:  # noqa: BLE001 - besides its own errors numba raises e.g. AttributeError
+        raise ModelError(_explained(error, own, what, law)) from None
+    (result,) = (each.signature.return_type for each in compiled.overloads.values())
+    counts = [6] if law.output == "wrench" else sorted(set(actuators))
+    states = f"({''.join(f'{state.name}, ' for state in law.states).strip()})"
+    rule = f"a command of {' or '.join(map(str, counts))} numbers, and its states {states}"
+    if (
+        not isinstance(result, kinds.BaseTuple)
+        or len(result.types) != 2
+        or not any(_is_numbers(result.types[0], count) for count in counts)
+        or not _are_states(result.types[1], law.states)
+    ):
+        raise ModelError(f"{where}: {what} must return {rule}, got {_words(result)}")
+
+
 _ATTRIBUTE: Final = re.compile(r"Unknown attribute '(\w+)' of type (fields|Motion|Around)")
 _PLACE: Final = re.compile(r'File "([^"]+)", line (\d+)')
 
 
-def _explained(error: Exception, function: Any, what: str, law: Law) -> str:
+def _explained(error: Exception, function: Any, what: str, law: Law | ControlLaw) -> str:
     """The user's line and the reason, from the compiler's long message."""
     file, line = function.__code__.co_filename, function.__code__.co_firstlineno
     text = str(error)
@@ -228,7 +280,7 @@ def _explained(error: Exception, function: Any, what: str, law: Law) -> str:
     return f"{Path(file).name}:{line}: {what} does not compile: {reason}"
 
 
-def _missing(name: str, where: str | None, law: Law) -> str:
+def _missing(name: str, where: str | None, law: Law | ControlLaw) -> str:
     """Explain a name that an argument does not have."""
     if where is not None:
         known = Motion._fields if where == "Motion" else Around._fields
@@ -246,39 +298,44 @@ _TELLING: Final = (
 )  # fmt: skip
 
 
+def _is_numbers(kind: Any, count: int) -> bool:
+    kinds = _jit.numba.types
+    if count == 1 and isinstance(kind, kinds.Number):
+        return True
+    return (
+        isinstance(kind, kinds.BaseTuple)
+        and len(kind.types) == count
+        and all(isinstance(each, kinds.Number) for each in kind.types)
+    )
+
+
+def _are_states(kind: Any, states: Sequence[Any]) -> bool:
+    if not isinstance(kind, _jit.numba.types.BaseTuple) or len(kind.types) != len(states):
+        return False
+    return all(_is_numbers(each, state.size) for each, state in zip(kind.types, states, strict=True))
+
+
 def _check_returned(law: Law, name: str, overloads: Any, what: str) -> None:
     kinds = _jit.numba.types
     (result,) = (each.signature.return_type for each in overloads.values())
 
-    def is_numbers(kind: Any, count: int) -> bool:
-        if count == 1 and isinstance(kind, kinds.Number):
-            return True
-        return (
-            isinstance(kind, kinds.BaseTuple)
-            and len(kind.types) == count
-            and all(isinstance(each, kinds.Number) for each in kind.types)
-        )
-
     def are_states(kind: Any, *of: type) -> bool:
-        states = [state for each in of for state in law.of(each)]
-        if not isinstance(kind, kinds.BaseTuple) or len(kind.types) != len(states):
-            return False
-        return all(is_numbers(each, state.size) for each, state in zip(kind.types, states, strict=True))
+        return _are_states(kind, [state for each in of for state in law.of(each)])
 
     def listed(*of: type) -> str:
         return ", ".join(state.name for each in of for state in law.of(each)) + ","
 
     if name == "wrench":
         if not law.count(Integrated):
-            if not is_numbers(result, 6):
+            if not _is_numbers(result, 6):
                 raise ModelError(f"{what} must return 6 numbers, (force, torque), got {_words(result)}")
             return
         both = isinstance(result, kinds.BaseTuple) and len(result.types) == 2
-        if not both or not is_numbers(result.types[0], 6) or not are_states(result.types[1], Integrated):
+        if not both or not _is_numbers(result.types[0], 6) or not are_states(result.types[1], Integrated):
             rule = f"a wrench of 6 numbers, and the rates ({listed(Integrated)}) of its states"
             raise ModelError(f"{what} must return {rule}, got {_words(result)}")
     elif name == "output":
-        if not is_numbers(result, 1):
+        if not _is_numbers(result, 1):
             raise ModelError(f"{what} must return a number, got {_words(result)}")
     else:
         if not are_states(result, *RETURNED[name]):

@@ -13,7 +13,7 @@ from seaway.manoeuvres._start import HoldDepth, Measure, Progress, Result, held,
 from seaway.manoeuvres._steering import ahead_commands
 from seaway.parts import KW_ONLY, Array, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
-from seaway.sim import Controller, Recording
+from seaway.sim import AnyController, Recording
 from seaway.vehicle import Vehicle
 
 # A speed is steady when it changes by less than this share over the last tenth of the run.
@@ -137,9 +137,9 @@ def steady_speeds(
         The recording, speeds ahead over ground at the end [m/s], (run,), and whether each is steady.
     """
     sim = simulation_at_rest(settings, vehicle, sea, batch=len(settings.levels))
-    controller: Controller = CommandTable(actuators=commands)
+    controller: AnyController = CommandTable(actuators=commands)
     if hold is not None:
-        controller = Combined(controller, hold.controller(vehicle, sea))
+        controller = Combined(controller, hold)
     recording = recorded(sim, settings.duration, controller, period=_PERIOD, progress=progress)
     ahead = recording[0].velocity[:, :, 0]
     last = ahead[recording.time >= recording.time[-1] - _END * settings.duration]

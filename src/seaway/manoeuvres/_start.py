@@ -12,7 +12,7 @@ from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.hydro import hydrostatics
 from seaway.sea import Sea
-from seaway.sim import Controller, Recording, Simulation
+from seaway.sim import Recording, Simulation
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 HoldDepth = Literal["no", "yes", "auto"]
@@ -120,11 +120,11 @@ def simulation_at_rest(manoeuvre: Any, vehicle: Vehicle, sea: Sea, *, speed: Any
 
 
 def recorded(
-    sim: Simulation, duration: Any, controller: Controller | None, *, period: float, progress: Progress | None = None
+    sim: Simulation, duration: Any, controller: Any, *, period: float, progress: Progress | None = None
 ) -> Recording:
     """Run, and record state and actuators at the shortest whole number of steps that is not below a period [s]."""
     h = positive(sim.time_step, "the time step [s]")
     whole = h * max(1, int(np.ceil(period / h * (1.0 - 1e-12))))
     control = None if controller is None else whole
-    kept = ("state", "actuators")
+    kept = ("state", "actuators", "control")
     return sim.run(duration, controller, control_period=control, record=kept, record_period=whole, progress=progress)

@@ -17,7 +17,7 @@ from seaway.manoeuvres._turning_measures import TurningMeasures, turning_measure
 from seaway.manoeuvres._zigzag_measures import ZigZagMeasures, zigzag_measures
 from seaway.parts import KW_ONLY, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
-from seaway.sim import Command, Controller, Recording, State
+from seaway.sim import Recording
 from seaway.vehicle import Vehicle
 
 Side = Literal["right", "left"]
@@ -214,17 +214,10 @@ class ZigZagTrial(Part, what="zig-zag"):
         """
         water, angle, start = Sea() if sea is None else sea, self.angle, self.approach
         steering = steering_of(vehicle, water, helm=self.helm, ahead=self.ahead, largest=angle)
-        zigzag = ZigZag(angle, steering.left, steady=steering.ahead, first=self.side, start=start).controller()
-        sides = list[float]()
-
-        def logged(t: float, state: State) -> Command:
-            command = zigzag(t, state)
-            sides.append(float(zigzag.sides(1)[0]))
-            return command
-
-        recording = _sailed(self, vehicle, water, logged, steering, progress)
+        zigzag = ZigZag(angle, steering.left, steady=steering.ahead, first=self.side, start=start)
+        recording = _sailed(self, vehicle, water, zigzag, steering, progress)
         x, y, yaw = _track(recording)
-        helm = np.array([*sides, sides[-1]])  # commanded at each sample but the last
+        helm = recording.control["zigzag.side"].values[:, 0]
         measures = zigzag_measures(recording.time, yaw, helm, x, y)
         before = int(np.searchsorted(recording.time, start)) - 1
         approached = float(np.hypot(*recording.velocity[max(before, 0), 0, 0, :2]))
@@ -236,24 +229,22 @@ def _sailed(
     manoeuvre: TurningCircle | ZigZagTrial,
     vehicle: Vehicle,
     sea: Sea,
-    controller: Controller,
+    controller: CommandTable | ZigZag,
     steering: Steering,
     progress: Progress | None,
 ) -> Recording:
     """Run the approach and the manoeuvre; rudders keep the course until the helm is put over."""
     m = manoeuvre
-    controllers, hold = [controller], held(m, vehicle, sea)
+    controllers, hold = list[Any]((controller,)), held(m, vehicle, sea)
     if hold is not None or steering.by == "rudder":
         cruise = m.speed
         if cruise == 0.0:
             cruise = cruise_speed(vehicle, sea, steering.ahead, depth=m.depth, h=m.time_step)
         if hold is not None:
             hold = hold if hold.cruise_speed is not None else hold.replace(cruise_speed=cruise)
-            controllers.append(hold.controller(vehicle, sea))
+            controllers.append(hold)
         if steering.by == "rudder":
-            course = Autopilot(yaw=0.0, fins=("yaw",), cruise_speed=cruise).controller(vehicle, sea)
-            end = m.approach * (1.0 - 1e-12)  # times are n h, rounded
-            controllers.append(lambda t, state: course(t, state) if t < end else Command())
+            controllers.append(Autopilot(yaw=0.0, fins=("yaw",), cruise_speed=cruise, until=m.approach))
     sim = simulation_at_rest(m, vehicle, sea, speed=m.speed)
     both = controller if len(controllers) == 1 else Combined(*controllers)
     return recorded(sim, m.approach + m.duration, both, period=_PERIOD, progress=progress)

@@ -16,7 +16,6 @@ from seaway.manoeuvres._steering import ahead_commands
 from seaway.manoeuvres._step_measures import StepMeasures, step_measures
 from seaway.parts import KW_ONLY, Choice, OneOrNone, Part, Scalar, ScalarOrNone
 from seaway.sea import Sea
-from seaway.sim import Controller
 from seaway.vehicle import Vehicle
 
 StepTarget = Literal["depth", "heading"]
@@ -117,7 +116,7 @@ class StepResponse(Part, what="step"):
             driving = ahead_commands(vehicle, self.ahead)
             speed = cruise_speed(vehicle, water, driving, depth=self.depth, h=self.time_step)
             pilot = pilot if pilot.cruise_speed is not None else pilot.replace(cruise_speed=speed)
-        controller: Controller = pilot.controller(vehicle, water)
+        controller: Any = pilot
         if driving:
             controller = Combined(CommandTable(actuators=driving), controller)
         sim = simulation_at_rest(self, vehicle, water, speed=speed)

@@ -25,7 +25,7 @@ from seaway.scenario._problems import Problems
 from seaway.scenario._scenario import TIME_STEP, Scenario, ScenarioSource
 from seaway.scenario._settings import ScenarioSettings
 from seaway.sea import Sea, Waves
-from seaway.sim import Controller
+from seaway.sim import AnyController
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 
 MAX_STEPS: Final = 1e12
@@ -202,7 +202,7 @@ class _Builder:
                 control.controllers(vehicle, sea)
                 check_fin_angles(control, number, vehicle, self.problems)
 
-    def _controller(self, vehicles: Sequence[Vehicle], sea: Sea) -> Controller | None:
+    def _controller(self, vehicles: Sequence[Vehicle], sea: Sea) -> AnyController | None:
         made = [
             each
             for control in self.settings.controls

@@ -16,7 +16,7 @@ from seaway.gazebo import Scene
 from seaway.scenario._inputs import Inputs
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
-from seaway.sim import Controller, Simulation
+from seaway.sim import AnyController, Simulation
 
 TIME_STEP: Final = 0.01
 """Default time step [s]."""
@@ -86,7 +86,7 @@ class Scenario:
     quantities: tuple[str, ...]
     source: ScenarioSource
     sea_of: Callable[[Sequence[int]], Sea]
-    controllers: Callable[[], Controller | None]
+    controllers: Callable[[], AnyController | None]
     integrator: Integrator = "rk4"
     seed: int = 0
     start_time: float = 0.0
@@ -129,7 +129,7 @@ class Scenario:
                 sim.set("sea.waves", [self.waves_of(seed) for seed in seeds])
         return sim
 
-    def controller(self) -> Controller | None:
+    def controller(self) -> AnyController | None:
         """A controller at its start; None where the vehicles are told nothing."""
         return self.controllers()
 

@@ -2,19 +2,22 @@
 
 from seaway.sim._actuators import ActuatorRecording
 from seaway.sim._audit import Energy, Momentum
-from seaway.sim._commands import Command, Controller
+from seaway.sim._commands import AnyController, Command, ControlFunction
+from seaway.sim._control import Signal
 from seaway.sim._recording import Recording, VehicleRecording
 from seaway.sim._simulation import Simulation
 from seaway.sim._state import InternalState, Snapshot, State, VehicleState
 
 __all__ = [
     "ActuatorRecording",
+    "AnyController",
     "Command",
-    "Controller",
+    "ControlFunction",
     "Energy",
     "InternalState",
     "Momentum",
     "Recording",
+    "Signal",
     "Simulation",
     "Snapshot",
     "State",

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats
+from seaway.controllers import Compiled, Controller
 from seaway.engine import Engine
 from seaway.engine import _places as at
 from seaway.errors import ModelError
@@ -14,7 +15,7 @@ from seaway.forces import name_of
 from seaway.sim._state import State
 from seaway.vehicle import Vehicle
 
-__all__ = ["Actuators", "Command", "Commands", "Controller", "numbers"]
+__all__ = ["Actuators", "AnyController", "Command", "Commands", "ControlFunction", "numbers"]
 
 Actuators = ArrayLike | Mapping[str, ArrayLike]
 
@@ -35,7 +36,11 @@ class Command:
     actuators: Actuators | None = None
 
 
-Controller = Callable[[float, State], Command | ArrayLike]
+ControlFunction = Callable[[float, State], Command | ArrayLike]
+"""``function(t, state)`` that commands all rows at once."""
+
+AnyController = Controller | Compiled | ControlFunction
+"""What ``Simulation.run`` takes as a controller."""
 
 
 class Commands:
@@ -84,16 +89,25 @@ class Commands:
             wrench, actuators = wrench.wrench, wrench.actuators
         if wrench is None and actuators is None:
             if self._holding:
-                self._engine.write(at.COMMAND, 0.0)
+                self._write(0.0, 0.0)
                 self._holding = False
             return
         self._holding = True
+        wrenches = 0.0 if wrench is None else self._wrench_values(wrench).reshape(-1, 6 * len(self._vehicles))
+        self._write(wrenches, 0.0 if actuators is None else self._actuator_values(actuators))
+
+    def _write(self, wrenches: Floats | float, inputs: Floats | float) -> None:
+        """Write commands; those of a vehicle with control loops are added to by these."""
         engine, first = self._engine, 6 * len(self._vehicles)
-        wrenches = 0.0 if wrench is None else self._wrench_values(wrench).reshape(-1, first)
-        inputs = 0.0 if actuators is None else self._actuator_values(actuators)
-        engine.write(at.COMMAND, wrenches, None, slice(0, first))
+        controlled = engine.controlled if engine.loops.all else ()
+        region = at.GIVEN if any(controlled) else at.COMMAND
+        engine.write(region, wrenches, None, slice(0, first))
         if self.names:
-            engine.write(at.COMMAND, inputs, None, self._places)
+            engine.write(region, inputs, None, self._places)
+        if region == at.GIVEN:
+            others = [place for k, on in enumerate(controlled) if not on for place in engine.targets(k)]
+            places = np.array(others, dtype=np.intp)
+            engine.write(at.COMMAND, engine.rows(at.GIVEN)[:, places], None, places)
 
     def drop_bad(self) -> dict[int, str]:
         """Set commands that are not finite to 0, and explain those that stopped a row, by row."""
@@ -111,6 +125,9 @@ class Commands:
                 got = f"{commands[row, place]}{entry} {time}"
                 explained.setdefault(row, f"the {what} in row {row} of {batch} must be finite, got {got}")
         engine.write(at.COMMAND, np.where(np.isfinite(commands), commands, 0.0))
+        if engine.loops.all:
+            given = engine.rows(at.GIVEN)
+            engine.write(at.GIVEN, np.where(np.isfinite(given), given, 0.0))
         return explained
 
     def _wrench_values(self, given: ArrayLike) -> Floats:

@@ -17,6 +17,7 @@ from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
 from seaway.sim._actuators import ActuatorKind, ActuatorRecording, Quantity
+from seaway.sim._control import Signal, SignalKind
 from seaway.sim._flags import Status
 from seaway.sim._variables import VARIABLES
 
@@ -124,6 +125,7 @@ _DESCRIBED: Final = {
     "thruster_thrust": _Described("N", "thrust under water at no advance, before its deduction"),
     "fin_angle_command": _Described("rad", "commanded angle of the fin"),
     "fin_angle": _Described("rad", "angle of the fin"),
+    "control": _Described("1", "signals of control loops", "in the units of signal_unit"),
     "stop_time": _Described("s", "time at which the row stopped", "nan where it did not"),
 }
 
@@ -140,6 +142,8 @@ def dimensions_of(name: str) -> tuple[str, ...] | None:
         return (*_EACH, "law", "axis")
     if name in ("status", "stop_time"):
         return ("row", "vehicle") if name == "status" else ("row",)
+    if name == "control":
+        return ("time", "row", "signal")
     kind = name.partition("_")[0]
     return ("time", "row", kind) if kind in ("thruster", "fin") and name in _DESCRIBED else None
 
@@ -184,6 +188,9 @@ def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fie
         for part, columns in _WRENCH:
             put(part, (*_EACH, "law", "axis"), wrenches[..., columns])
     variables |= _actuator_variables(recording)
+    if recording.control:
+        signals = np.stack([signal.values for signal in recording.control.values()], axis=-1)
+        put("control", ("time", "row", "signal"), signals)
     put("stop_time", ("row",), recording.stop_times)
     variables["status"] = Labelled(
         ("row", "vehicle"),
@@ -203,6 +210,7 @@ def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fie
         "quaternion": _words("quaternion", list("wxyz"), "component of the quaternion"),
         "law": _words("law", laws, "law of force"),
         **_actuator_coordinates(recording),
+        **_signal_coordinates(recording),
     }
     used = {dimension for variable in variables.values() for dimension in variable.dimensions} | {
         "time",
@@ -246,6 +254,7 @@ def recorded(dataset: "Dataset") -> tuple[Any, ...]:
         np.asarray(dataset["status"].values, dtype=np.uint8),
         _floats(dataset, "stop_time"),
         _actuators_of(dataset),
+        _control_of(dataset),
     )
 
 
@@ -316,6 +325,28 @@ def _actuators_of(dataset: "Dataset") -> dict[str, ActuatorRecording]:
             command = _floats(dataset, f"{dimension}_{commands[k]}_command")[..., k]
             found[name] = ActuatorRecording(kind, command, _floats(dataset, f"{dimension}_{states[k]}")[..., k])
     return found
+
+
+def _signal_coordinates(recording: "Recording") -> dict[str, Labelled]:
+    kinds = [signal.kind for signal in recording.control.values()]
+    return {
+        "signal": _words("signal", [kind.name for kind in kinds], "name of the signal"),
+        "signal_vehicle_name": _words("signal", [recording.names[kind.vehicle] for kind in kinds], "its vehicle"),
+        "signal_unit": _words("signal", [kind.unit for kind in kinds], "its unit"),
+    }
+
+
+def _control_of(dataset: "Dataset") -> dict[str, Signal]:
+    wanted = ("control", "signal", "signal_vehicle_name", "signal_unit")
+    if any(name not in dataset.variables for name in wanted):
+        return {}
+    vehicles, values = _strings(dataset, "vehicle"), _floats(dataset, "control")
+    described = zip(*(_strings(dataset, name) for name in wanted[1:]), strict=True)
+    return {
+        name: Signal(SignalKind(name, vehicles.index(vehicle), unit), values[..., k])
+        for k, (name, vehicle, unit) in enumerate(described)
+        if vehicle in vehicles
+    }
 
 
 def _words(dimension: str, words: list[Any], long_name: str) -> Labelled:

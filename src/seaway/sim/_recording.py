@@ -17,6 +17,7 @@ from seaway.errors import ModelError
 from seaway.forces import FORCES
 from seaway.frames import rpy_from_quaternion
 from seaway.sim._actuators import ActuatorReader, ActuatorRecording
+from seaway.sim._control import ControlReader, Signal
 from seaway.sim._state import COLUMNS, index_of, motions
 from seaway.sim._variables import components_of
 
@@ -36,6 +37,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "energy": ("energy",),
     "water": ("surface_elevation", "wet_fraction", "depth"),
     "actuators": (),
+    "control": (),
 }
 """What can be recorded, and the variables of each; ``forces`` has a user's own too."""
 
@@ -93,6 +95,7 @@ class Recording:
         status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
         stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
         actuators: Commands and states of thrusters and fins, by name.
+        control: Set points, wrench asked for and states of control loops, by name.
         setting: Vehicles, sea, time step [s] and integrator of the simulation; None for a recording from a file.
     """
 
@@ -102,6 +105,7 @@ class Recording:
     status: Flags
     stop_times: Floats
     actuators: Mapping[str, ActuatorRecording] = field(default_factory=dict[str, ActuatorRecording])
+    control: Mapping[str, Signal] = field(default_factory=dict[str, Signal])
     setting: "tuple[tuple[Vehicle, ...], Sea, float, str] | None" = field(default=None, repr=False, compare=False)
 
     @property
@@ -130,6 +134,7 @@ class Recording:
                 name: replace(each, command=each.command[part], state=each.state[part])
                 for name, each in self.actuators.items()
             },
+            control={name: replace(each, values=each.values[part]) for name, each in self.control.items()},
         )
 
     def to_xarray(self, title: str = "", history: str = "") -> "Dataset":
@@ -176,6 +181,7 @@ class Recording:
                 f"{name}.command [{actuator.command_unit}]",
                 f"{name}.{actuator.kind.state} [{actuator.state_unit}]",
             ]
+        own += [f"{name} [{signal.kind.unit}]" for name, signal in self.control.items()]
         return ["time [s]", "row", "vehicle", *own]
 
     def lines(self) -> Iterator[list[object]]:
@@ -191,6 +197,8 @@ class Recording:
         for actuator in self.actuators.values():
             for array in (actuator.command, actuator.state):
                 yield array[sample, row].item() if actuator.kind.vehicle == vehicle else ""
+        for signal in self.control.values():
+            yield signal.values[sample, row].item() if signal.kind.vehicle == vehicle else ""
 
 
 Sink = Callable[[Recording], object]
@@ -218,6 +226,7 @@ class Recorder:
         count: How many samples there will be at most.
         reader: Reads thrusters and fins, if they are recorded.
         sink: Gets each chunk that is full, when the next sample comes; None to keep all.
+        control: Reads control loops, if they are recorded.
 
     Raises:
         ModelError: There is no such group, or it would take more memory than is sensible.
@@ -231,6 +240,7 @@ class Recorder:
         count: int,
         reader: ActuatorReader | None = None,
         sink: Sink | None = None,
+        control: ControlReader | None = None,
     ):
         unknown = [group for group in groups if group not in GROUPS]
         if unknown:
@@ -244,7 +254,9 @@ class Recorder:
         self._with_state = any(name in COLUMNS for name in self.wanted)
         self._with_water = any(name in _OF_WATER for name in self.wanted)
         self.reader = reader if reader is not None and reader.kinds else None
+        self.control = control if control is not None and control.kinds else None
         pairs = 0 if self.reader is None else 2 * len(self.reader.kinds)
+        pairs += 0 if self.control is None else len(self.control.kinds)
         floats = engine.batch * len(names) * sum(len(components_of(name)) for name in self.wanted)
         sample = 8 * max(1, floats + engine.batch * pairs)
         self.capacity = count if sink is None else max(1, min(count, CHUNK_SAMPLES, CHUNK_BYTES // sample))
@@ -266,6 +278,8 @@ class Recorder:
         self._plain = {name: np.zeros((*shape, len(components_of(name)))) for name in self.wanted if name in _PLAIN}
         actuators = 0 if self.reader is None else len(self.reader.kinds)
         self._actuators = np.zeros((2, self.capacity, self.engine.batch, actuators))
+        signals = 0 if self.control is None else len(self.control.kinds)
+        self._signals = np.zeros((self.capacity, self.engine.batch, signals))
         self.count = 0
         self._begun = clock.monotonic()
 
@@ -280,7 +294,7 @@ class Recorder:
         n = self.count
         if self._with_state:
             self._motion[n] = motions(self.engine)
-        if self._evaluated or self.reader is not None:
+        if self._evaluated or self.reader is not None or self.control is not None:
             evaluation = self.engine.evaluate()
             if self.forces:
                 self._wrenches[n] = evaluation.wrenches[:, :, self._slots]
@@ -290,6 +304,8 @@ class Recorder:
                 array[n] = getattr(evaluation, name)
             if self.reader is not None:
                 self._actuators[:, n] = self.reader.commands(), self.reader.outputs(evaluation)
+            if self.control is not None:
+                self._signals[n] = self.control.values()
         self.time[n] = time
         self.count += 1
 
@@ -304,6 +320,7 @@ class Recorder:
             self.engine.status.astype(np.uint8),
             np.where(failed, self.engine.times, np.nan),
             self._finished_actuators(),
+            {} if self.control is None else self._finished_control(self.control),
         )
 
     def _array(self, name: str) -> Floats:
@@ -314,6 +331,10 @@ class Recorder:
         if name in _OF_WATER:
             return self._water[..., _OF_WATER[name], None]
         return self._plain[name]
+
+    def _finished_control(self, control: ControlReader) -> dict[str, Signal]:
+        samples = self._signals[: self.count]
+        return {kind.name: Signal(kind, samples[..., k]) for k, kind in enumerate(control.kinds)}
 
     def _finished_actuators(self) -> dict[str, ActuatorRecording]:
         if self.reader is None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Flags, Floats, finite_floats, positive, text, whole, whole_steps
+from seaway.controllers import Group
 from seaway.engine import Engine, Integrator, body_of, sea_of
 from seaway.engine import _places as at
 from seaway.errors import ModelError, SeawayWarning, SimulationError
@@ -19,7 +20,8 @@ from seaway.frames import quaternion_from_rpy, quaternion_normalized
 from seaway.sea import Sea
 from seaway.sim._actuators import ActuatorReader
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
-from seaway.sim._commands import Actuators, Command, Commands, Controller, numbers
+from seaway.sim._commands import Actuators, AnyController, Command, Commands, numbers
+from seaway.sim._control import ControlReader, groups_of, split
 from seaway.sim._recording import Recorder, Recording, Sink
 from seaway.sim._set import Setter
 from seaway.sim._state import COLUMNS, VARYING, InternalState, Snapshot, State, index_of
@@ -102,6 +104,8 @@ class Simulation:
         self._clock = 0
         self._warned_of_floor = False
         self._bad_commands: dict[int, str] = {}
+        self._controller: Any = None
+        self._attached: tuple[Any, ...] = ()
 
     # Properties
 
@@ -205,6 +209,7 @@ class Simulation:
             columns = slice(start + COLUMNS[name].start, start + COLUMNS[name].stop)
             engine.write(at.STATE, values, index, columns)
             self._initial[index[unused], columns] = values[unused]
+        engine.forget_ticks(index)
         engine.status[index, k] = 0  # a row that stopped runs again
         self._release(index)
 
@@ -254,6 +259,56 @@ class Simulation:
             ModelError: A shape does not fit.
         """
         self._commands.hold(wrench, actuators)
+
+    def attach(self, controller: Any, *, control_period: float | None = None) -> None:
+        """Put vehicles under compiled control in every ``step`` and ``run`` that follows.
+
+        Its states begin at 0. Commands that are given besides are added to its own. ``run(controller=...)`` does the
+        same for that run alone.
+
+        Args:
+            controller: An ``Autopilot``, a ``Controller`` of one's own, a table of commands, a combination of them; or
+                None, to leave the vehicles to themselves again.
+            control_period: Control period [s], a whole number of steps; default: every step.
+
+        Raises:
+            ModelError: It is a Python function, or does not fit the vehicles.
+        """
+        if controller is not None and split(controller)[1]:
+            raise ModelError(f"only compiled controllers can be attached, got {controller!r}; give it to run")
+        self._controller = None
+        self._engage(controller, self._steps_of(control_period, "control_period"))
+        self._controller = controller
+
+    def _engage(self, controller: Any, period: int) -> Callable[..., Any] | None:
+        """Let compiled control loops run; return what Python has to call besides."""
+        compiled, called = ([], []) if controller is None else split(controller)
+        attached = (*(id(each) for each in compiled), period)
+        if compiled and attached != self._attached:
+            seconds = period * self.time_step
+            groups = [pair for each in compiled for pair in groups_of(each, self.vehicles, self.sea, seconds)]
+            self._engine.attach([(k, group, self._period_of(group, period)) for k, group in groups])
+            self._attached, self._kept_alive = attached, compiled
+        if self._controller is None:
+            self._engine.engage(bool(compiled))
+        self._commands.restored()
+        self._commands.hold(None)
+        if not called:
+            return None
+        return called[0] if len(called) == 1 and not compiled else _summed(controller, called)
+
+    def set_command_of(self, controller: AnyController) -> None:
+        """Hold what a controller commands at the present state, so that ``forces`` includes it.
+
+        Args:
+            controller: As in ``run``.
+
+        Raises:
+            ModelError: It does not fit the vehicles, or its command has a shape that does not fit.
+        """
+        function = self._engage(controller, 1)
+        if function is not None:
+            self._commands.hold(_given(function(self.time, self.state)))
 
     def to_steady_state(
         self,
@@ -378,7 +433,7 @@ class Simulation:
     def run(
         self,
         duration: float,
-        controller: Controller | None = None,
+        controller: AnyController | None = None,
         *,
         control_period: float | None = None,
         record: str | Sequence[str] = ("state",),
@@ -391,11 +446,14 @@ class Simulation:
 
         Args:
             duration: Duration [s], rounded up to whole steps.
-            controller: ``controller(t, state)`` returns a ``Command``, or the wrench alone, for all rows at once; it is
-                held until the next call. t is ``time``; ``state.time`` is that of each row. Default: no command.
+            controller: An ``Autopilot``, a ``Controller`` of one's own or another one that is compiled into the step;
+                or a Python function ``controller(t, state)`` that returns a ``Command``, or the wrench alone, for all
+                rows at once, which is held until the next call. t is ``time``; ``state.time`` is that of each row. A
+                compiled one that is given again goes on with its states. Default: what was attached, or no command.
             control_period: Time between its calls [s], a whole number of steps; default: every step.
             record: Any of ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"``, ``"energy"``, ``"water"``
-                (surface elevation, wet fraction, depth) and ``"actuators"`` (thrusters and fins).
+                (surface elevation, wet fraction, depth), ``"actuators"`` (thrusters and fins) and ``"control"`` (set
+                points, wrench asked for, states of controllers).
             record_period: Time between samples [s], a whole number of steps; default: every step. The first and the
                 last state are always recorded.
             progress: Called now and then with the time done and the duration [s].
@@ -414,28 +472,24 @@ class Simulation:
         control = self._steps_of(control_period, "control_period")
         sampling = self._steps_of(record_period, "record_period")
         groups = (record,) if isinstance(record, str) else tuple(record or ())
-        if controller is not None and not callable(controller):
-            described = hasattr(controller, "controller")
-            hint = f"; give {type(controller).__name__}(...).controller(vehicle, sea)" if described else ""
-            raise ModelError(f"a controller is called with (t, state), got {controller!r}{hint}")
         if not groups:
             sampling = max(1, total)
         if sink is not None and not callable(sink):
             raise ModelError(f"a sink is called with a Recording, got {sink!r}")
+        function = self._function_of(controller, control)
         reader = ActuatorReader(self._engine, self.actuators, self._commands.inputs) if "actuators" in groups else None
-        recorder = Recorder(self._engine, self.names, groups, total // sampling + 2, reader, sink)
+        control_reader = ControlReader(self._engine, self.names) if "control" in groups else None
+        recorder = Recorder(self._engine, self.names, groups, total // sampling + 2, reader, sink, control_reader)
         calls = max(1, _CALL // (self.batch * len(self.names)))
-        if controller is None:
-            self._commands.hold(None)
         done, reported = 0, clock.monotonic()
         try:
             while done < total and not self._all_stopped():
-                if controller is not None and done % control == 0:
-                    self._commands.hold(_given(controller(self.time, self.state)))
+                if function is not None and done % control == 0:
+                    self._commands.hold(_given(function(self.time, self.state)))
                 if done % sampling == 0:
                     recorder.take(self.time)
                 until = min(total, done - done % sampling + sampling, done + calls)
-                if controller is not None:
+                if function is not None:
                     until = min(until, done - done % control + control)
                 self._advance(until - done)
                 done = until
@@ -446,6 +500,10 @@ class Simulation:
         except (Exception, KeyboardInterrupt) as error:
             error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
             raise
+        finally:
+            if self._controller is None and self._engine.loops.all:
+                self._engine.engage(False)
+                self._commands.restored()
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
         recording = replace(recorder.finished(), setting=(self.vehicles, self.sea, self.time_step, self.integrator))
@@ -505,6 +563,16 @@ class Simulation:
         return self._engine.evaluate().water[..., 3]
 
     # Details
+
+    def _function_of(self, controller: Any, control: int) -> Callable[..., Any] | None:
+        """Engage what is compiled of a controller, and return what Python has to call."""
+        if controller is None:
+            self._commands.hold(None)
+            return None
+        return self._engage(controller, control)
+
+    def _period_of(self, group: Group, steps: int) -> int:
+        return steps if group.period is None else whole_steps(group.period, self.time_step, "the control period")
 
     def _advance(self, count: int) -> None:
         if self._python_forces:
@@ -601,6 +669,11 @@ def _check_parts(vehicles: tuple[Any, ...], sea: Any) -> None:
         raise ModelError(f"vehicles need names of their own, '{twice[0]}' is there {names.count(twice[0])} times")
     if not isinstance(sea, Sea):
         raise ModelError(f"a simulation takes a Sea, got {sea!r}")
+
+
+def _summed(controller: Any, called: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """Several functions as one; their sum is made as the combination that has them makes it."""
+    return type(controller)(*called)
 
 
 def _given(command: Command | ArrayLike | None) -> Command | ArrayLike:

@@ -15,7 +15,17 @@ from seaway.sim._wrenches import ExternalWrenches
 __all__ = ["InternalState", "Snapshot", "State", "VehicleState", "index_of", "motions"]
 
 # Regions that make up the state of a row.
-VARYING: Final = (at.STATE, at.COMMAND, at.HELD, at.STEPS, at.RUNNING, at.GUSTS, at.SLAMS)
+VARYING: Final = (
+    at.STATE,
+    at.COMMAND,
+    at.HELD,
+    at.STEPS,
+    at.RUNNING,
+    at.GUSTS,
+    at.SLAMS,
+    at.CONTROL,
+    at.GIVEN,
+)
 
 
 # Numbers of a vehicle's state.
@@ -159,8 +169,11 @@ class Snapshot:
         if mine != theirs or self.memory[at.HELD].shape != engine.rows(at.HELD).shape:
             message = f"the snapshot's state has the shape {mine}, the simulation's {theirs}"
             raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
+        for region in (at.CONTROL, at.GIVEN):
+            if self.memory[region].shape[1] not in (0, engine.rows(region).shape[1]):
+                raise ModelError("a snapshot can only be restored with the controllers with which it was taken")
         for region, kept in self.memory.items():
-            engine.write(region, kept)
+            engine.write(region, kept if kept.shape[1] else 0.0)
         engine.swept[...] = self.swept
         engine.status[...] = self.status
         engine.release(np.arange(engine.batch))

@@ -1,0 +1,107 @@
+"""The control loops of all vehicles, and the places of their memory in a row."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from seaway.controllers import ControlLaw, Group, Stage
+from seaway.engine import _places as at
+from seaway.errors import ModelError
+
+__all__ = ["Loop", "Loops", "laws_of_loops", "loops_of"]
+
+_ROLES = ("guidance", "controller", "allocation", "source")
+
+
+@dataclass(frozen=True, eq=False)
+class Loop:
+    """A control loop of a vehicle, and where its memory is.
+
+    Attributes:
+        vehicle: Number of the vehicle.
+        group: Its stages.
+        period: Control period in steps.
+        memory: Start of its memory in that of a row.
+        states: Start of the states of each kind of stage in its memory.
+    """
+
+    vehicle: int
+    group: Group
+    period: int
+    memory: int
+    states: dict[str, int]
+
+    def steps_until(self, start: float, time_step: float) -> int:
+        """Number of the step from which on it commands nothing."""
+        end = self.group.until
+        return 2**62 if end is None else max(0, math.ceil((end - start) / time_step * (1.0 - 1e-12)))
+
+    def stages(self, law: ControlLaw) -> list[Stage]:
+        """Its stages of one kind."""
+        return [stage for stage in self.group.stages if stage.law.kind == law.kind]
+
+    def named_states(self) -> Iterator[tuple[str, str, int, int]]:
+        """States of its stages: name, unit, place in the memory of a row, size."""
+        seen = dict[str, int]()
+        for stage in self.group.stages:
+            kind = stage.law.kind
+            place = self.memory + self.states[kind] + seen.get(kind, 0) * stage.law.state_count
+            seen[kind] = seen.get(kind, 0) + 1
+            for state in stage.law.states:
+                yield f"{stage.name or kind}.{state.name}", state.unit, place, state.size
+                place += state.size
+
+
+@dataclass(frozen=True, eq=False)
+class Loops:
+    """All control loops, by vehicle.
+
+    Attributes:
+        all: The loops.
+        size: Numbers of all of them in a row.
+        laws: Kinds of their stages, in the order in which they run.
+    """
+
+    all: tuple[Loop, ...] = ()
+    size: int = 0
+    laws: tuple[ControlLaw, ...] = ()
+
+    def of(self, vehicle: int) -> tuple[int, int]:
+        """The first loop of a vehicle, and their number."""
+        own = [n for n, loop in enumerate(self.all) if loop.vehicle == vehicle]
+        return (own[0], len(own)) if own else (0, 0)
+
+
+def laws_of_loops(groups: Sequence[Group]) -> tuple[ControlLaw, ...]:
+    """Kinds of the stages of control loops, in the order in which they run.
+
+    Raises:
+        ModelError: Two different controllers have the same name.
+    """
+    laws = dict[str, ControlLaw]()
+    for group in groups:
+        for stage in group.stages:
+            known = laws.setdefault(stage.law.kind, stage.law)
+            if known != stage.law:
+                message = f"two different controllers are called {known.kind}"
+                raise ModelError(f"{message}; give one of the classes another name")
+    return tuple(sorted(laws.values(), key=lambda law: (_ROLES.index(law.role), law.kind)))
+
+
+def loops_of(groups: Sequence[tuple[int, Group, int]], actuators: Sequence[int]) -> Loops:
+    """Give every control loop its place.
+
+    Args:
+        groups: For each its vehicle, stages, and control period in steps.
+        actuators: Number of actuators of each vehicle.
+    """
+    laws = laws_of_loops([group for _, group, _ in groups])
+    found, size = list[Loop](), 0
+    for vehicle, group, period in sorted(groups, key=lambda each: each[0]):
+        states, place = dict[str, int](), at.COMMANDS + 6 + actuators[vehicle]
+        for law in laws:
+            states[law.kind] = place
+            place += law.state_count * sum(stage.law.kind == law.kind for stage in group.stages)
+        found.append(Loop(vehicle, group, period, size, states))
+        size += place
+    return Loops(tuple(found), size, laws)
