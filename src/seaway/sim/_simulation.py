@@ -289,10 +289,11 @@ class Simulation:
             groups = [pair for each in compiled for pair in groups_of(each, self.vehicles, self.sea, seconds)]
             self._engine.attach([(k, group, self._period_of(group, period)) for k, group in groups])
             self._attached, self._kept_alive = attached, compiled
-        if self._controller is None:
-            self._engine.engage(bool(compiled))
-        self._commands.restored()
-        self._commands.hold(None)
+        if self._engine.loops.all:
+            if self._controller is None:
+                self._engine.engage(bool(compiled))
+            self._commands.restored()
+            self._commands.hold(None)
         if not called:
             return None
         return called[0] if len(called) == 1 and not compiled else _summed(controller, called)
