@@ -3,8 +3,10 @@
 from seaway.control._allocation import Allocation, allocation_matrix
 from seaway.control._autopilot import Autopilot
 from seaway.control._combined import Combined
-from seaway.control._guidance import Guidance, Waypoints
+from seaway.control._guidance import DepthProfile, Docking, Guidance, PathFollowing, StationKeeping, Waypoints
 from seaway.control._linearize import Linearization, linearize
+from seaway.control._path_forms import CirclePath, CornerPath, DubinsPath, LawnmowerPath
+from seaway.control._paths import Path
 from seaway.control._pid import Pid
 from seaway.control._settings import ControlSettings
 from seaway.control._tables import CommandTable, TimeTable
@@ -14,12 +16,21 @@ from seaway.control._zigzag import ZigZag
 __all__ = [
     "Allocation",
     "Autopilot",
+    "CirclePath",
     "Combined",
     "CommandTable",
     "ControlSettings",
+    "CornerPath",
+    "DepthProfile",
+    "Docking",
+    "DubinsPath",
     "Guidance",
+    "LawnmowerPath",
     "Linearization",
+    "Path",
+    "PathFollowing",
     "Pid",
+    "StationKeeping",
     "TimeTable",
     "Trim",
     "Waypoints",
