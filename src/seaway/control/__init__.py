@@ -11,6 +11,7 @@ from seaway.control._pid import Pid
 from seaway.control._settings import ControlSettings
 from seaway.control._tables import CommandTable, TimeTable
 from seaway.control._trim import Trim, trim
+from seaway.control._wave_filter import WaveFilter
 from seaway.control._zigzag import ZigZag
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "StationKeeping",
     "TimeTable",
     "Trim",
+    "WaveFilter",
     "Waypoints",
     "ZigZag",
     "allocation_matrix",
