@@ -6,10 +6,26 @@ from typing import Any, ClassVar, Final, Literal, get_args
 import numpy as np
 
 from seaway._arrays import Floats
+from seaway.control._paths import Path
 from seaway.kernels import guidance
-from seaway.parts import KW_ONLY, Array, ArrayOrNone, Choice, DerivedNumber, Flag, Number, NumberOrNone, Part, some
+from seaway.parts import (
+    KW_ONLY,
+    Array,
+    ArrayOrNone,
+    Choice,
+    DerivedNumber,
+    Flag,
+    Number,
+    NumberOrNone,
+    One,
+    Part,
+    some,
+)
 
 After = Literal["hold", "circle", "stop", "continue"]
+Over = Literal["time", "distance"]
+Mode = Literal["pose", "approach"]
+Flow = Literal["current", "wind"]
 _NEAR: Final = 1e-6  # [m]; points closer than this are one
 _DEFAULT_LOOK_AHEAD: Final = 5.0
 _LOOK_AHEAD_TIME: Final = 8.0
@@ -41,6 +57,18 @@ def _look_ahead(part: Any) -> Any:
     return _DEFAULT_LOOK_AHEAD if part.speed is None else _LOOK_AHEAD_TIME * part.speed
 
 
+def _place(point: Floats) -> str | None:
+    """Rule of a field: x, y, or x, y, z."""
+    n = point.shape[-1]
+    return None if n in (2, 3) else f"must be 2 or 3 numbers, x, y and if wanted z, got {n}"
+
+
+def _ascending(table: Floats) -> str | None:
+    """Rule of a field: the first column ascends."""
+    first = table[..., 0]
+    return f"must ascend in its first column, got {first.tolist()}" if some(np.diff(first) <= 0.0) else None
+
+
 def points_apart(points: Floats) -> str | None:
     """Rule of a field: at least two points (x, y) or (x, y, z), none above its neighbour."""
     if points.shape[-1] not in (2, 3):
@@ -61,7 +89,7 @@ def shortest_leg(points: Floats, loop: bool) -> float:
     return float(np.min(np.hypot(legs[..., 0], legs[..., 1])))
 
 
-class Waypoints(Guidance, what="waypoints"):
+class Waypoints(Guidance, what="route"):
     """A route of straight legs, followed by line of sight with integral action.
 
     The route begins at the first waypoint. On each leg the vehicle steers for a point on it, ``look_ahead`` ahead of
@@ -188,3 +216,330 @@ class Waypoints(Guidance, what="waypoints"):
             "after": guidance.AFTER.index(self.after),
             "vertical": self._vertical,
         }
+
+
+class PathFollowing(Guidance, what="path guidance"):
+    """A path of lines and arcs, followed by line of sight with integral action.
+
+    The vehicle steers for the course of the path at its own foot on it, corrected by the cross-track error e over the
+    look-ahead distance Δ. A heading that lags by T leaves a steady error on an arc of radius R to the left,
+    e = -Δ tan(T U / (R - e) - lead U / R): a ``lead`` of T makes it nearly 0. The integral learns the current, and so
+    leaves this error alone.
+
+    Raises:
+        ModelError: The path is tighter than the vehicle can turn, or a number is out of range.
+
+    Reference:
+        T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 12.
+
+    Example:
+        >>> from seaway.control import Path, PathFollowing
+        >>> survey = PathFollowing(Path.lawnmower((0, 0), length=100, spacing=30, legs=4), speed=1.5, turning_radius=15)
+        >>> survey.look_ahead, survey.drives
+        (12.0, ('yaw', 'speed'))
+    """
+
+    path: One[Path] = One(Path)
+    """The path."""
+    _: KW_ONLY
+    speed: NumberOrNone = NumberOrNone(default=None, like=Waypoints.speed)
+    look_ahead: DerivedNumber = DerivedNumber(default=None, follows=_look_ahead, like=Waypoints.look_ahead)
+    integral_gain: Number = Number(default=0.1, like=Waypoints.integral_gain)
+    lead: Number = Number(unit="s", at_least=0.0, default=0.0)
+    """Time by which the course of the path is taken ahead: the lag of the heading."""
+    turning_radius: Number = Number(unit="m", at_least=0.0, default=0.0)
+    """Smallest radius that the vehicle can turn; a tighter path is refused."""
+    depths: ArrayOrNone = ArrayOrNone(shape=(None, 2), unit="m", rule=_ascending, default=None)
+    """Depth profile: rows of the distance from the beginning of the path and the depth, positive down."""
+    loop: Flag = Flag(default=False)
+    """Whether a closed path is followed again and again."""
+    after: Choice[After] = Choice(get_args(After), default="hold")
+    """At the end: hold station there, circle around it, stop, or continue on the last line or arc."""
+    acceptance_radius: DerivedNumber = DerivedNumber(unit="m", above=0.0, default=None, follows="look_ahead")
+    """Distance within which a station at the end is held; by default the look-ahead."""
+    approach_time: Number = Number(default=10.0, like=Waypoints.approach_time)
+    circle_radius: DerivedNumber = DerivedNumber(
+        unit="m",
+        above=0.0,
+        default=None,
+        follows=lambda part: np.maximum(2.0 * part.look_ahead, part.turning_radius),
+    )
+    """Radius of the circle around the end, to the left; by default twice the look-ahead, or the turning radius."""
+
+    kernel = staticmethod(guidance.path)
+    floats = (
+        ("segments", (None, 6)),
+        ("profile", (None, 2)),
+        ("speed", ()),
+        ("look_ahead", ()),
+        ("integral_gain", ()),
+        ("lead", ()),
+        ("acceptance_radius", ()),
+        ("approach_time", ()),
+        ("circle_radius", ()),
+    )
+    choices = ("loop", "after")
+    states = (
+        ("started", "", 1),
+        ("leg", "", 1),
+        ("along", "m", 1),
+        ("laps", "", 1),
+        ("finished", "", 1),
+        ("integral", "s", 2),
+        ("cross_track", "m", 1),
+        ("along_track", "m", 1),
+    )
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Compare the path with what the vehicle can turn."""
+        tightest, most = self.path.smallest_radius, float(np.max(self.turning_radius))
+        if tightest < most * (1.0 - 1e-9):
+            turns = f"the vehicle turns no tighter than {most:g} m"
+            yield "path", f"the path has an arc of {tightest:g} m radius, {turns}; give the path a larger radius"
+        if self.after == "circle" and not self.loop and some(np.less(self.circle_radius, self.turning_radius)):
+            smallest = float(np.min(self.circle_radius))
+            yield "circle_radius", f"the circle radius must be >= the turning radius, {most:g} m, got {smallest:g} m"
+        if self.loop and not self.path.closed:
+            x, y, _ = np.atleast_2d(self.path.end)[0]
+            yield "loop", f"loops, but the path ends at ({x:.6g}, {y:.6g}) and not where and as it began; close it"
+
+    @property
+    def drives(self) -> tuple[str, ...]:
+        """Set points that it gives."""
+        return ("yaw", "speed") if self.depths is None else ("yaw", "speed", "depth")
+
+    def parameters(self) -> Mapping[str, Any]:
+        """Values of ``floats`` and ``choices`` by name."""
+        return {
+            "segments": self.path.table[..., :-1, :],
+            "profile": np.zeros((0, 2)) if self.depths is None else self.depths,
+            "speed": np.nan if self.speed is None else self.speed,
+            "look_ahead": self.look_ahead,
+            "integral_gain": self.integral_gain,
+            "lead": self.lead,
+            "acceptance_radius": self.acceptance_radius,
+            "approach_time": self.approach_time,
+            "circle_radius": self.circle_radius,
+            "loop": int(self.loop),
+            "after": guidance.AFTER.index(self.after),
+        }
+
+
+class DepthProfile(Guidance, what="depth profile"):
+    """A depth over the time of the run, or over the horizontal distance made over ground.
+
+    Between rows it is linear; before the first and after the last it is held. ``PathFollowing`` and ``Waypoints`` have
+    depths over the distance along the path.
+
+    Raises:
+        ModelError: The first column does not ascend, or a number is not finite.
+
+    Example:
+        >>> from seaway.control import DepthProfile
+        >>> DepthProfile([[0, 2], [60, 10], [120, 10], [180, 2]]).drives
+        ('depth',)
+    """
+
+    profile: Array = Array(shape=(None, 2), unit="s or m, m", rule=_ascending)
+    """Rows of time [s] or distance [m], and depth [m], positive down."""
+    _: KW_ONLY
+    over: Choice[Over] = Choice(get_args(Over), default="time")
+    """First column: time of the run, or horizontal distance made over ground."""
+
+    kernel = staticmethod(guidance.depth_profile)
+    floats = (("profile", (None, 2)),)
+    choices = ("over",)
+    states = (("started", "", 1), ("distance", "m", 1))
+
+    @property
+    def drives(self) -> tuple[str, ...]:
+        """Set points that it gives."""
+        return ("depth",)
+
+    def parameters(self) -> Mapping[str, Any]:
+        """Values of ``floats`` and ``choices`` by name."""
+        return {"profile": self.profile, "over": get_args(Over).index(self.over)}
+
+
+def _with_depth(position: Floats, depth: Any) -> tuple[Floats, int]:
+    """x, y and height or depth of a place, and which of the two; 0 for neither."""
+    x, y, *z = np.moveaxis(position, -1, 0)
+    third = depth if depth is not None else z[0] if z else 0.0
+    return np.stack(np.broadcast_arrays(x, y, third), axis=-1), 2 if depth is not None else len(z)
+
+
+class StationKeeping(Guidance, what="station"):
+    """Hold a position.
+
+    ``mode="pose"`` is for vehicles that can sway: it sets x, y and yaw. Without a yaw they point against the mean
+    current or wind. ``mode="approach"`` is for those that cannot, torpedoes and boats with differential thrust: it sets
+    yaw and speed. They sail toward the station at (distance - dead zone) / approach time, within the speed; the current
+    is taken to be known, an integral removes the offset of wind and waves. On station they point against the current.
+
+    Raises:
+        ModelError: A number is out of range.
+
+    Example:
+        >>> from seaway.control import StationKeeping
+        >>> StationKeeping((10, 5), mode="approach", speed=1.0).drives
+        ('yaw', 'speed')
+    """
+
+    position: Array = Array(shape=(None,), unit="m", rule=_place)
+    """Position in W: x, y, or x, y, z."""
+    _: KW_ONLY
+    mode: Choice[Mode] = Choice(get_args(Mode), default="pose")
+    """Set points: x, y and yaw, or yaw and speed."""
+    depth: NumberOrNone = NumberOrNone(unit="m", default=None)
+    """Depth, positive down, in place of z."""
+    yaw: NumberOrNone = NumberOrNone(unit="rad", default=None)
+    """Yaw of a pose; by default against the flow."""
+    against: Choice[Flow] = Choice(get_args(Flow), default="current")
+    """Flow against which a pose without a yaw points."""
+    averaging_time: Number = Number(unit="s", at_least=0.0, default=20.0)
+    """Time constant of the mean of the flow."""
+    least_flow: Number = Number(unit="m/s", at_least=0.0, default=0.05)
+    """Speed of the flow below which the yaw is kept."""
+    speed: Number = Number(unit="m/s", above=0.0, default=1.0)
+    """Largest speed through the water of an approach."""
+    least_speed: Number = Number(unit="m/s", at_least=0.0, default=0.0)
+    """Smallest speed of an approach, for vehicles whose rudder needs it; they sail past the station and return."""
+    approach_time: Number = Number(unit="s", above=0.0, default=10.0)
+    """Time constant of the approach."""
+    integral_time: Number = Number(unit="s", at_least=0.0, default=60.0)
+    """Integral time of the approach; 0 for no integral."""
+    dead_zone: Number = Number(unit="m", at_least=0.0, default=1.0)
+    """Distance from the station that is let be."""
+
+    kernel = staticmethod(guidance.station)
+    floats = (
+        ("position", (3,)),
+        ("yaw", ()),
+        ("averaging_time", ()),
+        ("least_flow", ()),
+        ("speed", ()),
+        ("least_speed", ()),
+        ("approach_time", ()),
+        ("integral_time", ()),
+        ("dead_zone", ()),
+    )
+    choices = ("mode", "against", "vertical")
+    states = (("started", "", 1), ("yaw", "rad", 1), ("flow", "m/s", 2), ("integral", "m/s", 2), ("distance", "m", 1))
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check what a mode does not use, and speeds."""
+        if self.depth is not None and self.position.shape[-1] == 3:
+            yield "depth", "has z in the position and a depth; give one of them"
+        if self.mode == "approach" and self.yaw is not None:
+            yield "yaw", "sets the yaw by itself in an approach; leave yaw out, or take mode = 'pose'"
+        if some(np.greater(self.least_speed, self.speed)):
+            yield "least_speed", f"the least speed must be <= speed, got {np.max(self.least_speed):g} m/s"
+
+    @property
+    def drives(self) -> tuple[str, ...]:
+        """Set points that it gives."""
+        depth = ("depth",) if _with_depth(self.position, self.depth)[1] else ()
+        return (*(("x", "y", "yaw") if self.mode == "pose" else ("yaw", "speed")), *depth)
+
+    def parameters(self) -> Mapping[str, Any]:
+        """Values of ``floats`` and ``choices`` by name."""
+        position, vertical = _with_depth(self.position, self.depth)
+        named = {name: vars(self)[name] for name, _ in self.floats}
+        return {
+            **named,
+            "position": position,
+            "yaw": np.nan if self.yaw is None else self.yaw,
+            "mode": get_args(Mode).index(self.mode),
+            "against": get_args(Flow).index(self.against),
+            "vertical": vertical,
+        }
+
+
+class Docking(Guidance, what="docking approach"):
+    """Come to a dock along its centre line, slower and slower, and stop there.
+
+    The vehicle sails to an entry on the centre line, ``run_in`` before the standoff, then along the centre line. From
+    the standoff its speed over ground falls in proportion to the distance, to ``contact_speed`` at the dock. If it
+    leaves the funnel on the way, it goes back to the entry and tries again. The current is taken to be known; a vehicle
+    that cannot sway holds a cross current only by an angle to the centre line, so a dock should lie along the current.
+
+    Raises:
+        ModelError: A number is out of range, or the contact speed is not below the speed.
+
+    Example:
+        >>> from seaway.control import Docking
+        >>> Docking((50, 0, -5), yaw=0.0, standoff=10.0, speed=1.0).drives
+        ('yaw', 'speed', 'depth')
+    """
+
+    position: Array = Array(shape=(None,), unit="m", rule=_place)
+    """Position of the dock in W: x, y, or x, y, z."""
+    _: KW_ONLY
+    yaw: Number = Number(unit="rad")
+    """Yaw of the vehicle in the dock, along the centre line."""
+    depth: NumberOrNone = NumberOrNone(unit="m", default=None)
+    """Depth of the dock, positive down, in place of z."""
+    standoff: Number = Number(unit="m", above=0.0)
+    """Distance from the dock at which the vehicle must be on the centre line."""
+    run_in: DerivedNumber = DerivedNumber(unit="m", above=0.0, default=None, follows="standoff")
+    """Distance from the entry to the standoff; by default the standoff. Allow for the turn onto the centre line."""
+    funnel_angle: Number = Number(unit="rad", at_least=0.0, below=1.5, default=0.26)
+    """Half the angle of the funnel."""
+    funnel_width: Number = Number(unit="m", above=0.0, default=0.5)
+    """Half the width of the funnel at the dock."""
+    speed: Number = Number(unit="m/s", above=0.0)
+    """Speed up to the standoff; largest speed through the water."""
+    contact_speed: Number = Number(unit="m/s", above=0.0, default=0.1)
+    """Speed over ground at the dock."""
+    tolerance: Number = Number(unit="m", above=0.0, default=0.1)
+    """Distance from the dock at which the vehicle stops."""
+    look_ahead: DerivedNumber = DerivedNumber(
+        unit="m", above=0.0, default=None, follows=lambda part: 0.5 * part.standoff
+    )
+    """Look-ahead distance Δ; by default half the standoff."""
+    integral_gain: Number = Number(default=0.0, like=Waypoints.integral_gain)
+
+    kernel = staticmethod(guidance.docking)
+    floats = (
+        ("position", (3,)),
+        ("yaw", ()),
+        ("standoff", ()),
+        ("run_in", ()),
+        ("funnel_angle", ()),
+        ("funnel_width", ()),
+        ("speed", ()),
+        ("contact_speed", ()),
+        ("tolerance", ()),
+        ("look_ahead", ()),
+        ("integral_gain", ()),
+    )
+    choices = ("vertical",)
+    states = (
+        ("started", "", 1),
+        ("phase", "", 1),
+        ("attempts", "", 1),
+        ("integral", "s", 2),
+        ("cross_track", "m", 1),
+        ("along_track", "m", 1),
+    )
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Compare speeds and distances."""
+        if self.depth is not None and self.position.shape[-1] == 3:
+            yield "depth", "has z in the position and a depth; give one of them"
+        if some(np.greater_equal(self.contact_speed, self.speed)):
+            fast, most = float(np.max(self.contact_speed)), float(np.min(self.speed))
+            yield "contact_speed", f"the contact speed must be < speed, {most:g} m/s, got {fast:g} m/s"
+        if some(np.greater_equal(self.tolerance, self.standoff)):
+            near, far = float(np.max(self.tolerance)), float(np.min(self.standoff))
+            yield "tolerance", f"the tolerance must be < standoff, {far:g} m, got {near:g} m"
+
+    @property
+    def drives(self) -> tuple[str, ...]:
+        """Set points that it gives."""
+        return ("yaw", "speed", "depth") if _with_depth(self.position, self.depth)[1] else ("yaw", "speed")
+
+    def parameters(self) -> Mapping[str, Any]:
+        """Values of ``floats`` and ``choices`` by name."""
+        position, vertical = _with_depth(self.position, self.depth)
+        return {**{name: vars(self)[name] for name, _ in self.floats}, "position": position, "vertical": vertical}

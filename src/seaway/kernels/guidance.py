@@ -26,7 +26,20 @@ from typing import Any, Final
 from seaway._jit import kernel
 from seaway.kernels.rotation import times
 
-__all__ = ["AFTER", "Aim", "SetPoints", "line_of_sight", "toward", "waypoints", "wrapped"]
+__all__ = [
+    "AFTER",
+    "Aim",
+    "SetPoints",
+    "depth_profile",
+    "docking",
+    "line_of_sight",
+    "looked_up",
+    "path",
+    "station",
+    "toward",
+    "waypoints",
+    "wrapped",
+]
 
 AFTER: Final = ("hold", "circle", "stop", "continue")
 """What follows the last waypoint or the end of a path, in the order of ``par.after``."""
@@ -36,6 +49,13 @@ STOP: Final = 2
 
 NO_DEPTH: Final = 0  # of ``par.vertical``
 BY_HEIGHT: Final = 1
+BY_TIME: Final = 0  # of ``par.over``
+BY_POSE: Final = 0  # of ``par.mode``
+AGAINST_CURRENT: Final = 0  # of ``par.against``
+
+TO_ENTRY: Final = 0.0  # of ``x.phase``
+ON_CENTRE_LINE: Final = 1.0
+DOCKED: Final = 2.0
 
 SetPoints = tuple[float, float, float, float, float, float, float, float, float]
 """Values of x, y, z, depth, roll, pitch, yaw, speed, ground_speed."""
@@ -47,6 +67,8 @@ _TURN: Final = 2.0 * math.pi
 _TINY: Final = 1e-9
 # Below this speed through the water [m/s] a velocity has no direction to point at.
 _NO_SPEED: Final = 1e-3
+# Largest angle to the centre line of a dock [rad].
+_LARGEST_CRAB: Final = 0.25 * math.pi
 
 
 @kernel
@@ -226,3 +248,265 @@ def waypoints(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any
         yaw, integral = line_of_sight(par, integral, course, 0.0, cross, speed)
     new = (1.0, float(i), behind, finished, integral[0], integral[1], cross, behind + along)
     return steered(set_point, yaw, speed, depth), new
+
+
+# Paths of lines and arcs
+
+
+@kernel
+def _foot(par: Any, i: int, position: Any, before: float) -> tuple[float, float, float]:
+    """Course at the foot on segment i, its distance along the segment, and the cross-track error.
+
+    On an arc the foot is the one nearest to a distance ``before``: arcs may be of several turns.
+    """
+    course, k = par.segments[i, 2], par.segments[i, 3]
+    tx, ty = math.cos(course), math.sin(course)
+    px, py = position[0] - par.segments[i, 0], position[1] - par.segments[i, 1]
+    if k == 0.0:
+        return course, px * tx + py * ty, py * tx - px * ty
+    side = 1.0 if k > 0.0 else -1.0
+    qx, qy = px + ty / k, py - tx / k  # from the centre
+    tangent = math.atan2(qy, qx) + side * 0.5 * math.pi
+    turned = k * before + wrapped(tangent - course - k * before)
+    return course + turned, turned / k, side * (1.0 / abs(k) - math.hypot(qx, qy))
+
+
+@kernel
+def _turn_ahead(par: Any, i: int, along: float, distance: float) -> float:
+    """Change of the course of a path over a distance from a point on segment i [rad]."""
+    n, turned, rest = len(par.segments), 0.0, distance
+    for _ in range(n + 1):
+        step = min(rest, max(par.segments[i, 4] - along, 0.0))
+        turned += par.segments[i, 3] * step
+        rest -= step
+        if rest <= 0.0:
+            break
+        if i + 1 < n:
+            i += 1
+        elif par.loop != 0:
+            i = 0
+        else:
+            if par.after > STOP:  # its last segment goes on
+                turned += par.segments[i, 3] * rest
+            break
+        along = 0.0
+    return turned
+
+
+@kernel
+def looked_up(table: Any, at: float) -> float:
+    """Interpolate the second column of a table over its first, which ascends; held beyond its ends."""
+    low, high = 0, len(table) - 1
+    if at <= table[low, 0]:
+        return table[low, 1]
+    if at >= table[high, 0]:
+        return table[high, 1]
+    while high - low > 1:
+        middle = (low + high) // 2
+        if table[middle, 0] <= at:
+            low = middle
+        else:
+            high = middle
+    share = (at - table[low, 0]) / (table[high, 0] - table[low, 0])
+    return table[low, 1] + share * (table[high, 1] - table[low, 1])
+
+
+@kernel
+def path(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
+    """Follow a path of lines and arcs by line of sight from the foot of the vehicle on it.
+
+    The course is that of the path ``lead`` seconds ahead, which makes up for a heading that lags. With a lag T on an
+    arc of radius R to the left, the steady cross-track error is
+
+        e = -Δ tan(T U / (R - e) - lead U / R)
+
+    Args:
+        par: ``segments`` with the columns x, y, course at its beginning, curvature (> 0 to the left), length, distance
+            from the beginning of the path; ``profile`` of depths over that distance, or no rows; ``speed`` [m/s] (NaN:
+            that of the set point); ``lead`` [s]; ``loop``; and what ``beyond`` and ``line_of_sight`` read.
+        x: ``started``, ``leg``, ``along`` [m] (on the segment), ``laps``, ``finished``, ``integral`` [s], and for
+            recordings ``cross_track`` [m] and ``along_track`` [m] from the beginning.
+        motion: Motion of the vehicle.
+        around: What is around it.
+        set_point: Set points so far.
+    """
+    n, p = len(par.segments), motion.position
+    i, laps, finished = int(x.leg), x.laps, x.finished
+    course, along, cross = _foot(par, i, p, x.along)
+    for _ in range(n):
+        over = along - par.segments[i, 4]
+        if finished != 0.0 or over < 0.0:
+            break
+        if i + 1 < n:
+            i += 1
+        elif par.loop != 0:
+            i, laps = 0, laps + 1.0
+        else:
+            finished = 1.0
+            break
+        course, along, cross = _foot(par, i, p, over)
+    length = par.segments[n - 1, 5] + par.segments[n - 1, 4]
+    distance = par.segments[i, 5] + along
+    speed = chosen_speed(par.speed, set_point)
+    depth = looked_up(par.profile, distance) if len(par.profile) > 0 else set_point.depth
+    integral = (x.integral[0], x.integral[1])
+    if finished != 0.0 and par.after <= STOP:
+        end, last = _end(par)
+        yaw, speed, cross, integral = beyond(par, integral, motion, around, end, last, speed)
+    else:
+        ahead = _turn_ahead(par, i, along, par.lead * max(speed, 0.0))
+        yaw, integral = line_of_sight(par, integral, course, ahead, cross, speed)
+    new = (1.0, float(i), along, laps, finished, integral[0], integral[1], cross, laps * length + distance)
+    return steered(set_point, yaw, speed, depth), new
+
+
+@kernel
+def _end(par: Any) -> tuple[Pair, float]:
+    """The last point of a path, and its course there."""
+    i = len(par.segments) - 1
+    x, y, course = par.segments[i, 0], par.segments[i, 1], par.segments[i, 2]
+    k, length = par.segments[i, 3], par.segments[i, 4]
+    if k == 0.0:
+        return (x + length * math.cos(course), y + length * math.sin(course)), course
+    last = course + k * length
+    return (x + (math.sin(last) - math.sin(course)) / k, y - (math.cos(last) - math.cos(course)) / k), last
+
+
+# Depth, station, dock
+
+
+@kernel
+def depth_profile(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
+    """A depth over the time of the run, or over the horizontal distance made over ground.
+
+    Args:
+        par: ``profile`` with the columns time [s] or distance [m], and depth [m]; ``over``: 0 time, 1 distance.
+        x: ``started``, ``distance`` [m].
+        motion: Motion of the vehicle.
+        around: What is around it.
+        set_point: Set points so far.
+    """
+    v = times(motion.R_WB, (motion.nu[0], motion.nu[1], motion.nu[2]))
+    distance = x.distance + (par.period * math.hypot(v[0], v[1]) if x.started != 0.0 else 0.0)
+    depth = looked_up(par.profile, around.time if par.over == BY_TIME else distance)
+    return steered(set_point, set_point.yaw, set_point.speed, depth), (1.0, distance)
+
+
+@kernel
+def _kept_depth(par: Any, around: Any, set_point: Any) -> float:
+    """The depth of a place that may have one."""
+    if par.vertical == NO_DEPTH:
+        return set_point.depth
+    z = par.position[2]
+    return depth_at_height(around, z) if par.vertical == BY_HEIGHT else z
+
+
+@kernel
+def station(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
+    """Hold a position.
+
+    A vehicle that can sway is given x, y and yaw. Without a yaw it points against the mean current or wind. Others are
+    given yaw and speed: toward the station at (distance - dead zone) / time, plus what holds against the current, which
+    is taken to be known, plus an integral, which removes the offset of what is not. In the dead zone they point against
+    the current.
+
+    Args:
+        par: ``position`` (x, y, height or depth) [m], ``vertical``; ``mode``: 0 x, y, yaw; 1 yaw and speed; ``yaw``
+            [rad] (NaN: against the flow), ``against``: 0 current, 1 wind, ``averaging_time`` [s], ``least_flow``
+            [m/s]; ``speed``, ``least_speed`` [m/s], ``approach_time`` [s], ``integral_time`` [s] (0: none),
+            ``dead_zone`` [m].
+        x: ``started``, ``yaw`` [rad], ``flow`` [m/s], ``integral`` [m/s], ``distance`` [m].
+        motion: Motion of the vehicle.
+        around: What is around it.
+        set_point: Set points so far.
+    """
+    s = set_point
+    gap = (par.position[0] - motion.position[0], par.position[1] - motion.position[1])
+    distance = math.hypot(gap[0], gap[1])
+    depth = _kept_depth(par, around, s)
+    yaw = x.yaw if x.started != 0.0 else yaw_of(motion)
+    current = current_of(motion, around)
+    if par.mode == BY_POSE:
+        flow = current
+        if par.against != AGAINST_CURRENT:
+            v = times(motion.R_WB, around.v_WA_B)
+            flow = (v[0], v[1])
+        share = 1.0 if x.started == 0.0 else par.period / (par.averaging_time + par.period)
+        fx, fy = x.flow[0] + share * (flow[0] - x.flow[0]), x.flow[1] + share * (flow[1] - x.flow[1])
+        if not math.isnan(par.yaw):
+            yaw = wrapped(par.yaw)
+        elif math.hypot(fx, fy) > par.least_flow:
+            yaw = math.atan2(-fy, -fx)
+        wanted = (par.position[0], par.position[1], s.z, depth, s.roll, s.pitch, yaw, s.speed, s.ground_speed)
+        return wanted, (1.0, yaw, fx, fy, 0.0, 0.0, distance)
+    closing = max(distance - par.dead_zone, 0.0) / par.approach_time
+    ix, iy = x.integral[0], x.integral[1]
+    drift = (current[0] - ix, current[1] - iy)
+    yaw, speed = toward(gap, drift, closing, par.speed, yaw)
+    if par.integral_time > 0.0 and speed < par.speed and distance > _TINY:
+        grown = par.period * closing / (par.integral_time * distance)
+        ix, iy = ix + grown * gap[0], iy + grown * gap[1]
+    # Ahead only as far as it points there, so that it does not sail away while it turns.
+    speed = max(speed * max(math.cos(yaw - yaw_of(motion)), 0.0), par.least_speed)
+    return steered(s, yaw, speed, depth), (1.0, yaw, current[0], current[1], ix, iy, distance)
+
+
+@kernel
+def docking(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
+    """Come to a dock along its centre line.
+
+    First to the entry, on the centre line before the standoff. Then along the centre line by line of sight, at a speed
+    over ground that falls from the standoff to the dock. There it stops. If it leaves the funnel within the standoff,
+    it goes back to the entry and tries again. The current is taken to be known.
+
+    Args:
+        par: ``position`` (x, y, height or depth) [m], ``vertical``, ``yaw`` of the dock [rad], ``standoff`` [m],
+            ``run_in`` [m] (from the entry to the standoff), ``funnel_angle`` [rad], ``funnel_width`` [m] (half of it,
+            at the dock), ``speed`` (at most, through the water), ``contact_speed`` [m/s], ``tolerance`` [m]; and what
+            ``line_of_sight`` reads.
+        x: ``started``, ``phase`` (0 to the entry, 1 on the centre line, 2 docked), ``attempts``, ``integral`` [s], and
+            for recordings ``cross_track`` [m] and ``along_track`` [m], negative before the dock.
+        motion: Motion of the vehicle.
+        around: What is around it.
+        set_point: Set points so far.
+    """
+    tx, ty = math.cos(par.yaw), math.sin(par.yaw)
+    px, py = motion.position[0] - par.position[0], motion.position[1] - par.position[1]
+    along, cross = px * tx + py * ty, py * tx - px * ty
+    left = -along
+    inside = abs(cross) <= par.funnel_width + max(left, 0.0) * math.tan(par.funnel_angle)
+    before = -(par.standoff + par.run_in)
+    gap = (before * tx - px, before * ty - py)
+    phase, attempts = x.phase, x.attempts
+    heading = yaw_of(motion)
+    if phase == TO_ENTRY:
+        facing = math.cos(heading - par.yaw) > 0.0
+        arrived = math.hypot(gap[0], gap[1]) <= 0.5 * par.run_in
+        if arrived or (inside and facing and left >= par.standoff):
+            phase, attempts = ON_CENTRE_LINE, attempts + 1.0
+    elif phase == ON_CENTRE_LINE:
+        if left <= par.tolerance and inside:
+            phase = DOCKED
+        elif left < par.standoff and not inside:
+            phase = TO_ENTRY
+    current = current_of(motion, around)
+    integral = (x.integral[0], x.integral[1])
+    if phase == TO_ENTRY:
+        yaw, speed = toward(gap, current, par.speed, par.speed, heading)
+    elif phase == ON_CENTRE_LINE:
+        share = min(max(left / par.standoff, 0.0), 1.0)
+        closing = par.contact_speed + share * (par.speed - par.contact_speed)
+        closing = min(closing, max(left, 0.0) / par.period)  # not past the dock within a period
+        course, integral = line_of_sight(par, integral, par.yaw, 0.0, cross, closing)
+        # Through the water, along the centre line and across it. A following current may need it to go astern.
+        wx, wy = closing * math.cos(course) - current[0], closing * math.sin(course) - current[1]
+        ahead, across = wx * tx + wy * ty, wy * tx - wx * ty
+        crab = math.atan(across / max(abs(ahead), par.contact_speed))
+        crab = min(max(crab if ahead >= 0.0 else -crab, -_LARGEST_CRAB), _LARGEST_CRAB)
+        yaw = wrapped(par.yaw + crab)
+        speed = min(max(ahead / math.cos(crab), -par.speed), par.speed)
+    else:
+        yaw = wrapped(par.yaw)
+        speed = min(max(-(current[0] * tx + current[1] * ty), -par.speed), par.speed)
+    new = (1.0, phase, attempts, integral[0], integral[1], cross, along)
+    return steered(set_point, yaw, speed, _kept_depth(par, around, set_point)), new

@@ -82,6 +82,7 @@ class Craft:
         self.x, self.y, self.yaw, self.time = float(position[0]), float(position[1]), float(yaw), 0.0
         self.par, self.state = parameters_of(part, period), states_of(part.states)
         self.given, self.speed = set_points(**given), 0.0
+        self.wind: Any = (0.0, 0.0)
         self.rows: list[Mapping[str, Any]] = []
 
     def call(self) -> tuple[Any, Any]:
@@ -92,7 +93,8 @@ class Craft:
             self.speed * s + self.current[1] + self.leeway[1],
         )
         current_B = (c * self.current[0] + s * self.current[1], c * self.current[1] - s * self.current[0], 0.0)
-        around = parameters(time=self.time, surface=0.0, v_current_B=current_B)
+        wind_B = (c * self.wind[0] + s * self.wind[1], c * self.wind[1] - s * self.wind[0], 0.0)
+        around = parameters(time=self.time, surface=0.0, v_current_B=current_B, v_WA_B=wind_B)
         motion = motion_at(self.x, self.y, self.yaw, velocity, self.current)
         wanted, new = called(self.part.kernel)(self.par, self.state, motion, around, self.given)
         return parameters(**dict(zip(SET_POINTS, wanted, strict=True))), states_of(self.part.states, tuple(new))

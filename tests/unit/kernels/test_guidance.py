@@ -8,8 +8,8 @@ import pytest
 from tests.unit.kernels import called
 from tests.unit.kernels.steering import Craft
 
-from seaway.control import Waypoints
-from seaway.kernels.guidance import toward, wrapped
+from seaway.control import DepthProfile, Docking, Path, PathFollowing, StationKeeping, Waypoints
+from seaway.kernels.guidance import looked_up, toward, wrapped
 
 LINE = [[0.0, 0.0], [2000.0, 0.0]]
 
@@ -198,3 +198,225 @@ def test_a_gap_is_closed_straight_in_any_current() -> None:
 def test_without_a_way_to_go_the_yaw_is_kept() -> None:
     assert called(toward)((0.0, 0.0), (0.0, 0.0), 0.0, 1.0, 0.3) == (0.3, 0.0)
     assert called(toward)((1.0, 0.0), (0.0, 0.0), 0.0, 1.0, 0.3) == (0.3, 0.0)
+
+
+# Paths
+
+
+def fixed_point(function: Any) -> float:
+    e = 0.0
+    for _ in range(200):
+        e = function(e)
+    return e
+
+
+@pytest.mark.parametrize("radius", [20.0, -12.0])
+@pytest.mark.parametrize(("lag", "lead"), [(1.5, 0.0), (1.5, 1.0), (1.5, 1.5)])
+def test_the_steady_offset_on_a_circle_is_the_closed_form(radius: float, lag: float, lead: float) -> None:
+    """With a heading that lags by T, e = -Δ tan(T U / (R - e) - lead U / R), to the outside; integral or not.
+
+    A set point that is held over a period h adds h/2 to the lag; 1e-3 of Δ for h = 0.1 s.
+    """
+    U, delta, h = 1.5, 6.0, 0.1
+    R, side = abs(radius), math.copysign(1.0, radius)
+    expected = fixed_point(lambda e: -delta * math.tan((lag + 0.5 * h) * U / (R - e) - lead * U / R))
+    for gain in (0.0, 0.1):
+        circle = PathFollowing(
+            Path.circle((3.0, -2.0), radius), speed=U, look_ahead=delta, integral_gain=gain, lead=lead, after="continue"
+        )
+        craft = Craft(circle, (3.0 + R, -2.0), side * 0.5 * math.pi, lag=lag, period=h).run(500.0)
+        assert side * craft.state.cross_track == pytest.approx(expected, abs=1e-3 * delta)
+        assert math.hypot(craft.x - 3.0, craft.y + 2.0) == pytest.approx(R - expected, abs=2e-3 * delta)
+        # The along-track distance goes on over turns: that of the foot, at the speed U R / (R - e).
+        sailed = craft["x_along_track"]
+        assert (sailed[-1] - sailed[2500]) / (craft["t"][-1] - craft["t"][2500]) == pytest.approx(
+            U * R / (R - expected), rel=2e-3
+        )
+
+
+def test_on_a_circle_in_a_current_the_integral_learns_the_current() -> None:
+    """The integral is a vector in W: what a scalar one, or none, leaves of V = 0.4 m/s falls to a tenth."""
+    largest = []
+    for gain in (0.0, 0.1):
+        circle = PathFollowing(
+            Path.circle((0, 0), 40.0), speed=1.5, look_ahead=8.0, integral_gain=gain, after="continue"
+        )
+        craft = Craft(circle, (40.0, 0.0), 0.5 * math.pi, current=(0.0, 0.4)).run(1500.0)
+        largest.append(np.max(np.abs(craft["x_cross_track"][-5000:])))
+    assert largest[0] == pytest.approx(8.0 * 0.4 / math.sqrt(1.5**2 - 0.4**2), rel=0.1)
+    assert largest[1] < 0.1 * largest[0]
+
+
+def test_a_survey_in_a_cross_current() -> None:
+    """Legs of 300 m, 30 m apart, at 1.5 m/s across 0.4 m/s: within 0.5 m from the second half of each leg on."""
+    survey = PathFollowing(
+        Path.lawnmower((0, 0), length=300, spacing=30, legs=4), speed=1.5, look_ahead=8.0, integral_gain=0.15, lead=0.5
+    )
+    craft = Craft(survey, current=(0.0, 0.4), lag=0.5).run(1000.0)
+    assert craft.state.finished == 1.0
+    legs = (craft["x_leg"] % 3 == 0) & (craft["x_along"] > 150.0) & (craft["x_finished"] == 0.0)
+    assert set(craft["x_leg"][legs]) == {0.0, 3.0, 6.0, 9.0}
+    assert np.max(np.abs(craft["x_cross_track"][legs])) < 0.5
+    assert np.all(np.diff(craft["x_along_track"][craft["x_finished"] == 0.0]) > 0.0)
+
+
+def test_a_path_is_followed_over_lines_and_arcs() -> None:
+    """Without lag and current, an ideal heading stays on it: within the half period of the closed form."""
+    path = Path.dubins([[0, 0, 0], [40, 30, 2.0], [-20, 10, -1.0], [30, -30, 0.5]], 10.0)
+    craft = Craft(PathFollowing(path, speed=1.0, look_ahead=4.0, after="stop", turning_radius=10.0), period=0.05)
+    craft.run(path.length + 5.0)
+    assert np.max(np.abs(craft["x_cross_track"][craft["x_finished"] == 0.0])) < 4.0 * math.tan(0.5 * 0.05 / 10.0) * 1.2
+    assert craft.state.finished == 1.0
+    assert (craft.x, craft.y) == (pytest.approx(30.0, abs=0.06), pytest.approx(-30.0, abs=0.06))
+
+
+def test_a_closed_path_is_followed_again_and_again() -> None:
+    ring = Path.through([[0, 0], [40, 0], [40, 40], [0, 40]], 8.0, closed=True)
+    craft = Craft(PathFollowing(ring, speed=2.0, look_ahead=5.0, loop=True), ring.start, ring.course).run(200.0)
+    assert craft.state.laps == math.floor(400.0 / ring.length)
+    assert craft.state.along_track == pytest.approx(400.0, rel=4e-3)
+
+
+@pytest.mark.parametrize("after", ["hold", "circle", "stop"])
+def test_after_the_end_of_a_path(after: Any) -> None:
+    path = Path(segments=[[30, 0], [0.5 * math.pi * 10, 0.1]])
+    follow = PathFollowing(path, speed=1.0, look_ahead=5.0, after=after, acceptance_radius=1.0, circle_radius=9.0)
+    craft = Craft(follow).run(200.0)
+    distance = math.hypot(craft.x - 40.0, craft.y - 10.0)
+    assert distance == pytest.approx(9.0, abs=0.1) if after == "circle" else distance < 1.1
+
+
+def test_depths_over_the_distance_along_a_path() -> None:
+    path = Path(segments=[[30, 0], [0.5 * math.pi * 10, 0.1], [30, 0]])
+    follow = PathFollowing(path, speed=1.0, look_ahead=5.0, depths=[[0, 2], [20, 6], [60, 4]])
+    craft = Craft(follow).run(70.0)
+    expected = np.interp(craft["x_along_track"], [0, 20, 60], [2, 6, 4])
+    np.testing.assert_allclose(craft["depth"], expected, rtol=1e-12)
+    assert follow.drives == ("yaw", "speed", "depth")
+
+
+# Depth profiles
+
+
+def test_tables_are_interpolated() -> None:
+    table = np.array([[0.0, 2.0], [10.0, 7.0], [11.0, -3.0], [40.0, 0.0]])
+    for at in np.linspace(-5.0, 45.0, 101):
+        expected = np.interp(at, table[:, 0], table[:, 1])
+        assert called(looked_up)(table, float(at)) == pytest.approx(expected, abs=1e-12)
+    assert called(looked_up)(table[:1].copy(), 3.0) == 2.0
+
+
+def test_a_depth_over_time_or_over_distance() -> None:
+    """The vehicle makes 0.5 m/s: 10 m in 20 s, however it turns."""
+    rows = [[0, 2], [10, 7], [30, 1]]
+    for over, reached in (("time", 20.0), ("distance", 10.0)):
+        craft = Craft(DepthProfile(rows, over=over), speed=0.5, roll=0.1)
+        craft.run(20.1)
+        assert craft["depth"][-1] == pytest.approx(np.interp(reached, [0, 10, 30], [2, 7, 1]), abs=1e-9)
+        assert (craft["roll"][-1], craft["speed"][-1]) == (0.1, 0.5)
+
+
+# Station keeping
+
+
+def test_a_pose_for_vehicles_that_can_sway() -> None:
+    keeping = StationKeeping((4, 5, -6), yaw=4.0)
+    wanted, state = Craft(keeping, (1, 1)).call()
+    assert (wanted.x, wanted.y, wanted.depth) == (4.0, 5.0, 6.0)
+    assert wanted.yaw == pytest.approx(4.0 - 2 * math.pi)
+    assert state.distance == 5.0
+    assert keeping.drives == ("x", "y", "yaw", "depth")
+
+
+def test_a_pose_without_yaw_points_against_the_mean_current() -> None:
+    """The mean follows with its time constant: after a step from 0 it is V (1 - e^-t/T), here within 1 %."""
+    keeping = StationKeeping((0, 0), averaging_time=20.0)
+    craft = Craft(keeping, current=(0.3, 0.3))
+    assert craft.call()[0].yaw == pytest.approx(-0.75 * math.pi)
+    craft = Craft(keeping, yaw=0.2, current=(0.01, 0.0)).run(1.0)
+    assert set(craft["yaw"]) == {0.2}
+    craft.current = (0.5, 0.0)
+    craft.run(20.0)
+    assert craft.state.flow[0] == pytest.approx(0.01 + 0.49 * (1.0 - math.exp(-1.0)), rel=0.01)
+    assert abs(craft["yaw"][-1]) == pytest.approx(math.pi)
+
+
+@pytest.mark.parametrize("current", [(0.0, 0.0), (0.2, 0.6), (-0.7, 0.1)])
+@pytest.mark.parametrize("start", [(30.0, 10.0), (-12.0, 3.0)])
+def test_an_approach_for_vehicles_that_cannot(current: Any, start: Any) -> None:
+    """The distance goes to the dead zone with the time constant T; there the vehicle points against the current."""
+    keeping = StationKeeping((2, -3), mode="approach", speed=1.0, dead_zone=1.5, approach_time=8.0, integral_time=0.0)
+    craft = Craft(keeping, start, current=current).run(400.0)
+    assert craft.state.distance == pytest.approx(1.5, abs=8.0 * 1e-3)  # less than 1 mm/s is no speed
+    assert np.all(np.diff(craft["x_distance"][1:]) < 1e-3)
+    assert craft.speed == pytest.approx(math.hypot(*current), abs=1e-3)
+    if any(current):
+        assert math.cos(craft.yaw - math.atan2(-current[1], -current[0])) == pytest.approx(1.0, abs=1e-5)
+    late = (craft["x_distance"] < 3.0) & (craft["x_distance"] > 2.0)
+    rate = np.gradient(craft["x_distance"], craft["t"])[late]
+    np.testing.assert_allclose(rate, -(craft["x_distance"][late] - 1.5) / 8.0, rtol=0.02)
+
+
+def test_leeway_leaves_an_offset_that_the_integral_removes() -> None:
+    """What nobody knows of, w, is balanced at (distance - dead zone) / T = w; with an integral at the dead zone."""
+    for time, distance in ((0.0, 1.0 + 0.25 * 8.0), (40.0, 1.0)):
+        keeping = StationKeeping(
+            (0, 0), mode="approach", speed=1.0, dead_zone=1.0, approach_time=8.0, integral_time=time
+        )
+        craft = Craft(keeping, (5, 0), leeway=(0.0, 0.25), current=(0.1, 0.0)).run(1500.0)
+        assert craft.state.distance == pytest.approx(distance, abs=0.02)
+
+
+def test_it_does_not_sail_away_while_it_turns() -> None:
+    keeping = StationKeeping((-10, 0), mode="approach", speed=1.0)
+    assert Craft(keeping, (0, 0), 0.0).call()[0].speed == 0.0
+    assert Craft(keeping.replace(least_speed=0.4), (0, 0), 0.0).call()[0].speed == 0.4
+
+
+# Docking
+
+DOCK = Docking((50, 20), yaw=0.6, standoff=10.0, speed=1.0, contact_speed=0.1, tolerance=0.1)
+
+
+def dock_distance(craft: Craft) -> np.ndarray:
+    return (craft["at_x"] - 50.0) * math.cos(0.6) + (craft["at_y"] - 20.0) * math.sin(0.6)
+
+
+@pytest.mark.parametrize("start", [(0.0, 0.0, 0.0), (80.0, 60.0, 2.0), (52.0, 18.0, -1.0), (40.0, 60.0, -2.5)])
+@pytest.mark.parametrize("current", [0.0, -0.3, 0.2])
+def test_a_vehicle_comes_to_the_dock_and_never_past_it(start: Any, current: float) -> None:
+    """From any side, with a heading that lags, in a current along the centre line; it stops at 0 to 0.1 m."""
+    flow = (current * math.cos(0.6), current * math.sin(0.6))
+    craft = Craft(DOCK, start[:2], start[2], lag=1.0, current=flow).run(400.0)
+    assert craft.state.phase == 2.0
+    along, docking = dock_distance(craft), craft["x_phase"] >= 1.0
+    assert np.max(along[docking]) <= 0.0
+    assert -0.1 <= craft.state.along_track <= 0.0
+    assert abs(craft.state.cross_track) < 0.1
+    still = craft["x_phase"] == 2.0
+    assert np.ptp(craft["at_x"][still]) < 0.02
+    assert math.cos(craft.yaw - 0.6) == pytest.approx(1.0, abs=1e-6)
+
+
+def test_the_speed_falls_with_the_distance() -> None:
+    """Over ground: contact speed + (speed - contact speed) distance / standoff, on the centre line."""
+    craft = Craft(DOCK, (50 - 30 * math.cos(0.6), 20 - 30 * math.sin(0.6)), 0.6).run(150.0)
+    along, on = dock_distance(craft), craft["x_phase"] == 1.0
+    expected = 0.1 + 0.9 * np.clip(-along / 10.0, 0.0, 1.0)
+    np.testing.assert_allclose(craft["speed"][on], expected[on], rtol=1e-9)
+
+
+def test_out_of_the_funnel_it_tries_again() -> None:
+    """Pushed 5 m aside at 5 m from the dock: back to the entry, and a second attempt."""
+    craft = Craft(DOCK, (50 - 30 * math.cos(0.6), 20 - 30 * math.sin(0.6)), 0.6, lag=1.0)
+    while dock_distance(craft)[-1] < -5.0 if craft.rows else True:
+        craft.step()
+    craft.x, craft.y = craft.x - 5.0 * math.sin(0.6), craft.y + 5.0 * math.cos(0.6)
+    craft.run(400.0)
+    assert (craft.state.attempts, craft.state.phase) == (2.0, 2.0)
+
+
+def test_the_depth_of_the_dock() -> None:
+    assert Craft(DOCK.replace(position=(50, 20, -7))).call()[0].depth == 7.0
+    assert Craft(DOCK.replace(depth=3.0)).call()[0].depth == 3.0
+    assert Craft(DOCK, depth=9.0).call()[0].depth == 9.0
