@@ -17,8 +17,8 @@ from seaway.errors import ModelError
 from seaway.frames import quaternion_from_rpy
 from seaway.kernels.allocation import IN_SPEED, IN_TABLE, IN_THRUST
 from seaway.sea import Sea
-from seaway.sim import Simulation
-from seaway.vehicle import Fin, Hull, HydrostaticStiffness, Vehicle
+from seaway.sim import Command, Simulation
+from seaway.vehicle import Fin, Hull, HydrostaticStiffness, Thruster, Vehicle
 
 if TYPE_CHECKING:
     from seaway.control._autopilot import Autopilot
@@ -35,11 +35,21 @@ _PLENTY: Final = 0.5  # acceleration of a vehicle whose thrust has no limit [m/s
 _FOR_RATE: Final = 0.5  # share of what actuators can give that a reference's largest rate may take
 _FOR_ACCELERATION: Final = 0.3  # share for its largest acceleration
 _FOR_ERROR: Final = 0.6  # share that an error of the reference may ask for
+_FOR_PITCH: Final = 1.4  # pitch that a loop on depth may set, in that which half of what fins can give holds
 _TURN_RATE: Final = 0.8  # largest rate of a reference of an angle [rad/s]
 _OUTER: Final = 0.2  # natural frequency of a depth held by the pitch, in that of the pitch, or of the path's
 _FREE_TILT: Final = 0.05  # roll or pitch that accelerations may cause if nothing controls it [rad]
-_CLIMB_TILT: Final = 0.1  # pitch that a climb may cause if nothing controls it [rad]
+_OUT_OF_DEPTH: Final = (
+    2.0  # error of a depth held by the pitch, in seconds of way up to 1 m/s, that counts as much as ...
+)
+_OUT_OF_PITCH: Final = 0.15  # ... this pitch [rad], and as half of what fins can give
+_HOLDING: Final = 1.3  # natural frequency that holds a hull, in the rate at which it turns broadside by itself
+_FASTER: Final = 2.0  # cruise speeds that the table of gains over the speed covers; ...
+_SLOWER: Final = 0.4  # ... below this one they are held
+_USUAL: Final = 0.1  # angle of attack [rad] and pitch rate [rad/s] for which quadratic drag is made linear
+_CLIMB_TILT: Final = 0.06  # pitch that a climb may cause if nothing controls it [rad]
 _TURN_ROLL: Final = 0.15  # roll that a turn may cause [rad]
+_CENTRIPETAL: Final = 0.5  # acceleration in a turn by fins [m/s2]
 _FIN_ANGLE: Final = 0.35  # beyond this, 20°, lift is not trusted to be linear [rad]
 _LEAST_EFFECT: Final = 0.0625  # of fins, as a share of that at cruise speed: half of a half, squared
 _NO_EFFECT: Final = 1e-6  # of the largest effect of a fin: what differences leave of a true 0
@@ -140,6 +150,7 @@ class _Designer:
             raise ModelError(f"{message}; give a set point, e.g. depth=5.0, of: {names}")
         self.settings, self.vehicle, self.sea, self.period = settings, vehicle, sea, period
         self.warnings = list[str]()
+        self.slowest = 0.0
         self.wrench_only = settings.output == "wrench" or not vehicle.actuators
         self.floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is not None
         self.mass = vehicle.inertial.mass_matrix()
@@ -156,11 +167,13 @@ class _Designer:
         self.authority = self._authority()
         served = (self.authority.by_thrusters + self.authority.by_fins) > 0.0
         self.served = served
+        self.turn, self.tilt = self._responses() if self.authority.by_fins.any() else (0.0, 0.0)
         self.munk = self._munk()
         self.linear, self.quadratic = self._drag()
         loops = self._loops()
         by_pitch = bool(("depth" in loops or "z" in loops) and not served[2])
-        limits = np.where(np.isfinite(self.authority.most), self.authority.most, _PLENTY * self.own)
+        self.limited = np.isfinite(self.authority.most)
+        limits = np.where(self.limited, self.authority.most, _PLENTY * self.own)
         self.limits = limits
         active = self._active(loops, by_pitch)
         frequencies = self._frequencies(loops, active)
@@ -173,7 +186,8 @@ class _Designer:
                 continue
             i = _AXIS_OF[name]
             P[i], I[i], D[i] = pid.proportional, pid.integral, pid.derivative
-            reaches[i] = min(_FOR_ERROR * limits[i], pid.limit) / max(pid.proportional, 1e-12)
+            pull = _FOR_ERROR * limits[i] if self.limited[i] else inf
+            reaches[i] = min(pull, pid.limit) / max(pid.proportional, 1e-12)
         reaches = np.minimum(reaches, [10.0, 10.0, 10.0, 1.0, 1.0, 1.5])
         reaches[0] = min(reaches[0], reaches[1])
         columns = (self.mass / self.own) * served[:, None]
@@ -186,9 +200,8 @@ class _Designer:
         speed_reach = _FOR_ERROR * limits[0] / max(speed.proportional, 1e-12)
         if not np.isfinite(self.top_speed):
             speed_reach = inf
-        outer = gains.get("depth", gains.get("z", Pid(0.0)))
         by_fins = tuple(AXES[i] for i in range(6) if self.authority.by_fins[i])
-        climb, step, free = self._climb(active, loops, frequencies)
+        climb, step, free = self._climb(by_pitch, loops, frequencies)
         self._warn(loops, by_pitch)
         pilot: dict[str, Any] = {
             "period": period,
@@ -206,9 +219,10 @@ class _Designer:
             "speed_frequency": speed_frequency, "speed_acceleration": speed_acceleration,
             "speed_reach": speed_reach, "speed_limits": self._speed_limits(),
             "sway_gain": float(served[1]) * speed_frequency * self.own[1],
-            "depth_gains": np.array([outer.proportional, outer.integral]) * (self.cruise if by_pitch else 0.0),
             "cruise": max(self.cruise, 1e-6), "largest_pitch": settings.largest_pitch,
-            "pitch_authority": self._pitch_authority(), "turns_by_fins": float(self.authority.by_fins[5]),
+            "pitch_authority": _FOR_PITCH * self.tilt if self.authority.by_fins[4] else inf,
+            "pitch_hold": self._pitch_hold(by_pitch), "rise": self._rise(by_pitch),
+            "turns_by_fins": float(self.authority.by_fins[5]),
             "pitch_free": float(free), "pitch_stiffness": float(self.plant.stiffness[4, 4]),
             "pitch_budget": _CLIMB_TILT, "least_climb": 0.02, "climb": climb, "climb_step": step,
         }  # fmt: skip
@@ -268,7 +282,7 @@ class _Designer:
             propeller = Propeller(thruster, rho)
             low, high = propeller.lowest, propeller.highest
             if thruster.advance != 0.0 and thruster.command == "speed":
-                slip = rho * thruster.diameter**3 * thruster.advance * (1.0 - thruster.wake) * thruster.axis[0] * speed
+                slip = _slip(thruster, rho) * speed
                 fastest = max(abs(float(limit)) for limit in thruster.limits)
                 low, high = min(low - slip * fastest, 0.0), max(high + slip * fastest, 0.0)
             most = min(most, high / per if per > 0.0 else low / per)
@@ -369,29 +383,47 @@ class _Designer:
         linear = drags[0] / speeds[0] - quadratic * speeds[0]
         linear, quadratic = np.maximum(linear, 0.0), np.maximum(quadratic, 0.0)
         if self.authority.by_fins[5]:
-            linear[5], quadratic[5] = max(self._turning()[1], 0.0), 0.0
+            linear[5], quadratic[5] = 0.5 * self.authority.most[5] / max(self.turn, 1e-3), 0.0
         if self.authority.by_fins[4]:
             linear[4] = quadratic[4] = 0.0
         return linear, quadratic
 
-    def _turning(self) -> tuple[float, float]:
-        """Steady turn rate for the greatest torque of the fins [rad/s], and torque per turn rate [Nm s]."""
-        D, at = self.plant.damping, [1, 5]
-        column = self.authority.actual[at, 5]
-        most = self.authority.most[5]
-        try:
-            v, r = np.linalg.solve(D[np.ix_(at, at)], column)
-        except np.linalg.LinAlgError:
-            v, r = 0.0, inf
-        per = float(r)
-        if per <= 0.0 or per > 1.0 / max(0.1 * D[5, 5], 1e-9):  # it turns by itself
-            per, v = 1.0 / max(float(D[5, 5]), 1e-9), 0.0
-        rate = per * most
-        k = self.plant.stiffness[3, 3]
-        if k > 0.0 and not self.served[3]:
-            roll = abs(D[3, 1] * v * most + D[3, 5] * rate) / k
-            rate *= min(1.0, _TURN_ROLL / max(roll, 1e-9))
-        return rate, 1.0 / per
+    def _responses(self) -> tuple[float, float]:
+        """Steady turn rate [rad/s] and pitch [rad] that half of what the fins can give leads to at cruise speed.
+
+        A simulation tells, as the lift of many hulls comes from the fins themselves, and the rest is quadratic.
+        """
+        vehicle, cruise = self.vehicle, self.cruise
+        commands: dict[str, Any] = {fin.name: np.zeros(2) for fin in vehicle.fins}
+        for row, axis in enumerate((5, 4)):
+            if self.authority.by_fins[axis]:
+                for k, fin in enumerate(vehicle.fins):
+                    commands[fin.name][row] = 0.5 * self.authority.most[axis] * self.authority.fins[k, axis]
+        drag = float(np.interp(cruise, _SPEEDS, self.drag_at))
+        for k, thruster in enumerate(vehicle.thrusters):
+            propeller = Propeller(thruster, self.sea.density)
+            thrust = float(np.clip(self.inverse[k, 0] * drag, propeller.lowest, propeller.highest))
+            commands[thruster.name] = np.full(2, float(propeller.command(np.asarray(thrust))))
+            slip = _slip(thruster, self.sea.density) * cruise
+            if slip != 0.0 and thruster.command == "speed":
+                c = self.sea.density * thruster.diameter**4 * thruster.coefficient
+                speed = (sqrt(slip * slip + 4.0 * abs(c * thrust)) - slip) / (2.0 * c)
+                commands[thruster.name] = np.full(2, np.clip(speed, *thruster.limits))
+        calm, position, rpy = rest_of(vehicle, self.sea)
+        sim = Simulation(vehicle, calm, 0.02, batch=2)
+        sim.set_state(position=position, rpy=rpy, velocity=(cruise, 0.0, 0.0, 0.0, 0.0, 0.0))
+        sim.to_steady_state(actuators=commands)
+        turns, pitches, rolls = list[float](), list[float](), list[float]()
+        span = 0.02 * round(50.0 * min(10.0, 8.0 / cruise))
+        for _ in range(30):
+            sim.run(span, lambda _, __: Command(None, commands), control_period=span, throw=False)
+            state = sim.state[0]
+            turns.append(float(state.velocity[0, 5]))
+            rolls.append(float(state.rpy[0, 0]))
+            pitches.append(float(state.rpy[1, 1]))
+        turn, roll, pitch = (abs(float(np.mean(values[20:]))) for values in (turns, rolls, pitches))
+        turn *= min(1.0, _TURN_ROLL / max(roll, 1e-9))
+        return turn, pitch
 
     # Loops, frequencies, gains
 
@@ -438,8 +470,11 @@ class _Designer:
         """Natural frequency that the actuators of an axis allow [rad/s]."""
         delay = self.authority.delay[axis] + 0.5 * self.period
         most = _FASTEST_AFLOAT if self.floats else _FASTEST[axis]
-        available = self.limits[axis] / self.own[axis]
-        return float(min(most, _DELAYED / max(delay, 1e-9), sqrt(available / _FELT[axis])))
+        if axis in (3, 4) and not self.floats:  # what is a little stiffer can still be helped
+            stiff = sqrt(max(float(self.plant.stiffness[axis, axis]), 0.0) / self.own[axis])
+            most = max(most, min(1.3 * stiff, 1.5 * most))
+        felt = sqrt(self.limits[axis] / self.own[axis] / _FELT[axis]) if self.limited[axis] else inf
+        return float(min(most, _DELAYED / max(delay, 1e-9), felt))
 
     def _frequencies(self, loops: tuple[str, ...], active: np.ndarray) -> Floats:
         """Natural frequency of each axis, and of the speed, (7,)."""
@@ -448,7 +483,9 @@ class _Designer:
         delay = self.authority.delay[0] + 0.5 * self.period
         available = self.limits[0] / self.own[0]
         usual = self.top_speed if np.isfinite(self.top_speed) else _CRUISE
-        found[6] = min(_FASTEST[0], _DELAYED / delay, 2.0 * available / usual)
+        found[6] = min(_FASTEST[0], _DELAYED / delay, 2.0 * available / usual if self.limited[0] else inf)
+        if self.authority.by_fins[5]:
+            found[5] = max(found[5], _HOLDING * self._diverging(self.cruise, 1, 5))
         general, given = self.settings.natural_frequency, self.settings.natural_frequencies
         if general is not None:
             found[:] = general
@@ -497,9 +534,9 @@ class _Designer:
         for i in range(6):
             a, b, F = self.linear[i], self.quadratic[i], _FOR_RATE * limits[i]
             rate = (sqrt(a * a + 4.0 * b * F) - a) / (2.0 * b) if b > 0.0 else F / a if a > 0.0 else inf
-            rates[i] = min(rate, 2.0 if i < 3 else _TURN_RATE)
+            rates[i] = min(rate if self.limited[i] else _PLENTY, 2.0 if i < 3 else _TURN_RATE)
         if self.authority.by_fins[5]:
-            rates[5] = min(_FOR_RATE * self._turning()[0], _TURN_RATE)
+            rates[5] = min(self.turn, _TURN_RATE, _CENTRIPETAL / self.cruise)
         for i in (0, 1):
             accelerations[i] = min(accelerations[i], self._bearable_acceleration(i))
         if self.served[0] and self.served[1]:
@@ -530,16 +567,21 @@ class _Designer:
             low = 0.0
         return np.array([low, high])
 
-    def _pitch_authority(self) -> float:
-        """Pitch that fins hold at cruise speed against the righting moment [rad]."""
-        if not self.authority.by_fins[4]:
-            return inf
-        k, D = float(self.plant.stiffness[4, 4]), self.plant.damping
-        column = self.authority.actual[:, 4]
-        per = 1.0 - D[4, 2] * column[2] / D[2, 2] if D[2, 2] > 0.0 else 1.0
-        if k <= 0.0:
-            return inf
-        return 0.7 * abs(per) * float(self.authority.most[4]) / k
+    def _pitch_hold(self, by_pitch: bool) -> float:
+        """Torque that holds a pitch in a steady climb [Nm/rad]."""
+        if not by_pitch or not self.authority.by_fins[4]:
+            return 0.0
+        return 0.5 * float(self.limits[4]) / max(self.tilt, 1e-3)
+
+    def _rise(self, by_pitch: bool) -> float:
+        """Speed at which its buoyancy lifts a level vehicle at cruise speed [m/s]."""
+        d = float(self.plant.damping[2, 2])
+        if not by_pitch or d <= 0.0:
+            return 0.0
+        force, b = float(self._wrenches(np.zeros((1, 6)))[0, 2]), float(self.quadratic[2])
+        size = abs(force)
+        speed = (sqrt(d * d + 4.0 * b * size) - d) / (2.0 * b) if b > 0.0 else size / d
+        return float(np.copysign(min(speed, 0.2 * self.cruise), force))
 
     def _rest_force(self) -> float:
         """Vertical force that holds the vehicle at rest [N]."""
@@ -549,9 +591,24 @@ class _Designer:
 
     # A pitch that nothing controls
 
-    def _climb(self, active: np.ndarray, loops: tuple[str, ...], frequencies: Floats) -> tuple[Floats, float, bool]:
-        """Gains of the heave over the speed, (node, 5), and their step [m/s]; whether they are needed."""
+    def _climb(self, by_pitch: bool, loops: tuple[str, ...], frequencies: Floats) -> tuple[Floats, float, bool]:
+        """Gains of heave or pitch that hold the depth over the speed, (node, 5), their step [m/s]; whether by heave."""
         table = np.zeros((_NODES, 5))
+        if by_pitch:
+            step = _FASTER * self.cruise / (_NODES - 1)
+            for n in reversed(range(_NODES)):
+                u = max(n * step, _SLOWER * self.cruise)
+                # What the delay of the fins allows, but at least what holds a hull that turns broadside by itself.
+                fast = max(float(frequencies[4]), _HOLDING * self._diverging(u, 2, 4))
+                most = 0.5 * float(self.limits[4]) * (u / self.cruise) ** 2
+                most = min(most, float(self.own[4]) * fast * fast * _OUT_OF_PITCH)
+                table[n] = self._climb_gains(u, 4, (_OUT_OF_DEPTH * min(u, 1.0), _OUT_OF_PITCH, most))
+                # At some low speed fins act the other way: they push the stern up more than they turn the nose down.
+                if n < _NODES - 1 and min(*table[n, :2], *table[n, 3:]) <= 0.0:
+                    table[: n + 1] = table[n + 1]
+                    self.slowest = (n + 1) * step
+                    break
+            return table, step, False
         k, c = float(self.plant.stiffness[4, 4]), float(self.munk[1])
         free = bool(self.served[2]) and not self.served[4] and k > 0.0 and c > 0.0 and not self.floats
         if not free or not {"z", "depth"} & set(loops):
@@ -563,15 +620,35 @@ class _Designer:
         limit = sqrt((fastest * fastest * self.own[4] + k) / (c * share))
         self.top_speed = min(self.top_speed, limit)
         step = self.top_speed / (_NODES - 1)
+        w = float(frequencies[2])
         for n in range(_NODES):
-            table[n] = self._climb_gains(n * step, float(frequencies[2]))
+            table[n] = self._climb_gains(n * step, 2, (1.0, 0.3, w * w * float(self.own[2])))
         return table, step, True
 
-    def _climb_gains(self, u: float, w: float) -> Floats:
+    def _diverging(self, u: float, across: int, turning: int) -> float:
+        """Rate at which a hull that moves ahead turns broadside by itself [1/s]; 0 if it does not."""
+        plant, at = plant_of(self.vehicle, self.sea, u), [across, turning]
+        M, D = (matrix[np.ix_(at, at)] for matrix in (plant.mass, plant.damping))
+        A = np.zeros((3, 3))
+        A[0, 2] = 1.0
+        A[1:, 1:] = -np.linalg.solve(M, D)
+        A[1:, 0] = -np.linalg.solve(M, [0.0, float(plant.stiffness[turning, turning])])
+        return max(float(np.max(np.linalg.eigvals(A).real)), 0.0)
+
+    def _climb_gains(self, u: float, axis: int, scales: tuple[float, float, float]) -> Floats:
+        """Linear-quadratic gains on z, its integral, its rate, pitch and pitch rate, at a forward speed, (5,).
+
+        Args:
+            u: Through the water [m/s].
+            axis: That holds the depth: heave or pitch.
+            scales: Depth error [m], pitch [rad] and effort [N or Nm] that count the same.
+        """
         from scipy.linalg import solve_continuous_are  # half a second, which only this needs
 
         plant, at = plant_of(self.vehicle, self.sea, u), [2, 4]
         M, D, K = (matrix[np.ix_(at, at)] for matrix in (plant.mass, plant.damping, plant.stiffness))
+        # Of the quadratic drag the part at a usual angle of attack, and pitch rate.
+        D = D + np.diag(self.quadratic[at] * [_USUAL * u, _USUAL])
         inverse = np.linalg.inv(M)
         # ∫z, z, θ, w, q
         A, B = np.zeros((5, 5)), np.zeros((5, 1))
@@ -579,12 +656,18 @@ class _Designer:
         A[1, 2], A[1, 3] = -u, 1.0
         A[2, 4] = 1.0
         A[3:, 1:3], A[3:, 3:] = -inverse @ K, -inverse @ D
-        B[3:, 0] = inverse @ self.authority.actual[at, 2]
-        m = float(M[0, 0])
-        depth = (w * w * m) ** 2
-        Q = np.diag([(0.2 * w) ** 2 * depth, depth, 10.0 * depth, 0.0, 0.0])
-        X = np.asarray(solve_continuous_are(A, B, Q, np.eye(1)))
-        I, P, turn, heave, damp = (B.T @ X)[0]
+        B[3:, 0] = inverse @ self.authority.actual[at, axis]
+        depth, pitch, effort = scales
+        w = sqrt(effort / (depth * float(self.own[2]))) if axis == 2 else 0.2
+        gamma = self.settings.integral_pole
+        Q = np.diag([(gamma * w / depth) ** 2, 1.0 / depth**2, 1.0 / pitch**2, 0.0, 0.0])
+        if gamma == 0.0:
+            A, B, Q = A[1:, 1:], B[1:], Q[1:, 1:]
+        X = np.asarray(solve_continuous_are(A, B, Q, np.eye(1) / effort**2))
+        found = (B.T @ X)[0] * effort**2
+        I, P, turn, heave, damp = found if gamma > 0.0 else (0.0, *found)
+        if axis == 4:
+            return np.array([-P, -I, heave, turn, damp])  # the nose goes up by a negative torque
         return np.array([P, I, heave, turn + heave * u, damp])
 
     # Warnings, and parameters of the allocation
@@ -597,6 +680,11 @@ class _Designer:
                 self.warnings.append(
                     f"{who} cannot hold a speed of {asked:.3g} m/s: in surge it reaches {self.top_speed:.3g} m/s"
                 )
+        if by_pitch and self.slowest > self.cruise:
+            self.warnings.append(
+                f"{who} cannot hold its depth at {self.cruise:.3g} m/s: its fins act the other way below about "
+                f"{self.slowest:.3g} m/s"
+            )
         if by_pitch and not {"speed", "ground_speed"} & set(loops):
             self.warnings.append(
                 f"{who} holds its depth by the pitch, which needs way ahead; give a speed, e.g. speed={self.cruise:.3g}"
@@ -620,7 +708,7 @@ class _Designer:
             last.append(max(len(commands) - 1, first[-1]))
         ahead = [p * t.coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
         astern = [p * t.reverse_coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
-        slips = [rho * t.diameter**3 * t.advance * (1.0 - t.wake) * float(t.axis[0]) for t in vehicle.thrusters]
+        slips = [_slip(t, rho) for t in vehicle.thrusters]
         low = [float(t.limits[0]) for t in vehicle.thrusters]
         high = [float(t.limits[1]) for t in vehicle.thrusters]
         turned = [c < 0.0 for c in ahead]  # positive thrust at negative speeds
@@ -654,7 +742,12 @@ def _values(value: Any) -> Floats:
     return np.atleast_1d(np.asarray(getattr(value, "values", value), dtype=np.float64))
 
 
-def _lag(thruster: Any) -> float:
+def _slip(thruster: Thruster, density: float) -> float:
+    """Change of thrust with the forward speed, over the speed of the propeller [N s2/m rad]."""
+    return float(density * thruster.diameter**3 * thruster.advance * (1.0 - thruster.wake) * thruster.axis[0])
+
+
+def _lag(thruster: Thruster) -> float:
     """Time constant of a thruster [s]."""
     if thruster.drive == "pid":
         return float(thruster.inertia / thruster.gains[0])

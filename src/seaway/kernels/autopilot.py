@@ -101,10 +101,11 @@ def drag(par: Any, axis: int, rate: float) -> float:
 
 @kernel
 def _climb_gains(par: Any, speed: float) -> tuple[float, float, float, float, float]:
-    """P, I and D of the heave, and its gains on pitch and pitch rate, at a forward speed through the water.
+    """Gains on z, its integral and its rate or the heave, on pitch and pitch rate, at a forward speed.
 
-    A vehicle whose pitch is free is turned broadside by the added mass when it moves ahead. Its heave then has to hold
-    the pitch too. Gains on the pitch change sign with the speed.
+    They are those of the pitch of a vehicle that holds its depth by the pitch; or of the heave of one whose pitch is
+    free: the added mass turns it broadside when it moves ahead, and the heave has to hold the pitch too. Gains on the
+    pitch change sign with the speed.
     """
     last = 8
     place = min(abs(speed) / par.climb_step, float(last))
@@ -174,9 +175,20 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         surface = around.surface if around.surface < math.inf else 0.0
         goal_z = surface - set_point.depth
         upward = 1.0
+    # Of a vehicle whose pitch is free, speed and climb rate together must not turn it over: it slows down to climb.
+    slope, climb_limit, slow = 0.0, par.rates[2], math.inf
+    dz = upward * (goal_z - position[2])
+    if par.pitch_free != 0.0:
+        slope, most = _climbing(par, u)
+        climb_limit = min(climb_limit, max(most, par.least_climb))
+        asked = wanted_rate(abs(dz), par.frequencies[2], par.rates[2], par.accelerations[2])
+        asked = max(asked, abs(upward * v_W[2]))
+        _, bearable = _climbing(par, min(abs(par.holds_speed * set_point.speed), par.speed_limits[1]))
+        if par.holds_speed == 0.0 or asked > max(bearable, par.least_climb):
+            slow = par.pitch_stiffness * par.pitch_budget / (max(abs(par.munk[1]), 1e-9) * max(asked, 1e-9))
     dx, dy = along * (set_point.x - position[0]), across * (set_point.y - position[1])
     distance = math.sqrt(dx * dx + dy * dy)
-    aim = wanted_rate(distance, par.frequencies[0], par.rates[0], par.accelerations[0])
+    aim = wanted_rate(distance, par.frequencies[0], min(par.rates[0], slow), par.accelerations[0])
     share = aim / distance if distance > 0.0 else 0.0
     follow = min(2.0 * par.frequencies[0] * h, 1.0)
     ax, ay = follow * (share * dx - along * velocity[0]), follow * (share * dy - across * velocity[1])
@@ -184,33 +196,21 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     cut = min(1.0, par.accelerations[0] * h / size) if size > 0.0 else 1.0
     ax, ay = cut * ax, cut * ay
     rx, ry = along * velocity[0] + ax, across * velocity[1] + ay
-    # Of a vehicle whose pitch is free, speed and climb rate together must not turn it over.
-    slope, climb_limit = 0.0, par.rates[2]
-    speed_goal_limit = par.speed_limits[1]
-    dz = upward * (goal_z - position[2])
-    if par.pitch_free != 0.0:
-        slope, most = _climbing(par, u)
-        climb_limit = min(climb_limit, max(most, par.least_climb))
-        asked = wanted_rate(abs(dz), par.frequencies[2], par.rates[2], par.accelerations[2])
-        _, bearable = _climbing(par, min(abs(set_point.speed), par.speed_limits[1]))
-        if asked > max(bearable, par.least_climb):
-            c = max(abs(par.munk[1]), 1e-9)
-            speed_goal_limit = min(speed_goal_limit, par.pitch_stiffness * par.pitch_budget / (c * asked))
     rz = next_rate(dz, upward * velocity[2], par.frequencies[2], climb_limit, par.accelerations[2], h)
     az = rz - upward * velocity[2]
     qx, qy, qz = position[0] + h * rx, position[1] + h * ry, position[2] + h * rz
-    # A reference is never farther away than the actuators can pull.
+    # A reference is never farther away than the actuators can pull; if it would be, it waits.
     ex, ey, ez = along * (qx - p[0]), across * (qy - p[1]), upward * (qz - p[2])
     away = math.sqrt(ex * ex + ey * ey)
     if away > par.reaches[0]:
         back = par.reaches[0] / away
         ex, ey = back * ex, back * ey
         qx, qy = p[0] + ex, p[1] + ey
-        rx, ry, ax, ay = along * v_W[0], across * v_W[1], 0.0, 0.0
+        rx, ry, ax, ay = 0.0, 0.0, 0.0, 0.0
     if abs(ez) > par.reaches[2]:
         ez = bounded(ez, par.reaches[2])
         qz = p[2] + ez
-        rz, az = upward * v_W[2], 0.0
+        rz, az = 0.0, 0.0
     new_position = (qx if along != 0.0 else p[0], qy if across != 0.0 else p[1], qz if upward != 0.0 else p[2])
     new_velocity = (rx, ry, rz)
 
@@ -218,13 +218,17 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     climb_trim = x.climb_trim
     by_pitch = par.by_pitch * upward
     pitch_goal = par.holds_pitch * set_point.pitch
+    heave_gain, pitch_gain, pitch_damping = 0.0, 0.0, 0.0
     if by_pitch != 0.0:
         way = max(u, _LEAST_SHARE * par.cruise)
-        most = min(par.largest_pitch, par.pitch_authority * (way / par.cruise) * (way / par.cruise))
-        asked = (rz + par.depth_gains[0] * ez + par.depth_gains[1] * climb_trim) / way
-        pitch_goal = -math.asin(bounded(asked, math.sin(most)))
-        beyond = asked - bounded(asked, math.sin(most))
-        if beyond * ez <= 0.0:
+        ratio = way / par.cruise
+        kz, ki, heave_gain, pitch_gain, pitch_damping = _climb_gains(par, way)
+        steepest = math.sin(min(par.largest_pitch, par.pitch_authority * ratio * ratio))
+        each = 1.0 / max(pitch_gain + par.pitch_hold, 1e-12)
+        asked = (rz - par.rise / ratio) / way + each * (kz * ez + ki * climb_trim)
+        given = bounded(asked, steepest)
+        pitch_goal = -math.asin(given)
+        if (asked - given) * ez <= 0.0:
             climb_trim += ez * h
 
     # Forces on position, along the axes of B
@@ -265,7 +269,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         goal = set_point.ground_speed if par.holds_ground_speed != 0.0 else set_point.speed
         if par.holds_speed != 0.0:
             goal = min(max(goal, par.speed_limits[0]), par.speed_limits[1])
-            goal = bounded(goal, speed_goal_limit)
+            goal = bounded(goal, slow)
         change = (goal - speed) * min(par.speed_frequency * h, 1.0)
         change = bounded(change, par.speed_acceleration * h)
         new_speed = speed + change
@@ -292,6 +296,9 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     yaw = _turned(
         par, 5, goals[2], attitude[2], attitude_rate[2], rpy[2], rpy_rates[2], n[2], dot3(missing_torque, up), turning
     )
+    if by_pitch != 0.0:
+        moved = pitch_gain * (pitch_goal - rpy[1]) - pitch_damping * rpy_rates[1] - heave_gain * w
+        pitch = (pitch_goal, 0.0, 0.0, moved, par.pitch_hold * pitch_goal)
     new_attitude, new_rate = (roll[0], pitch[0], yaw[0]), (roll[1], pitch[1], yaw[1])
     new_sum = (roll[2], pitch[2], yaw[2])
     effort, effort_held = (roll[3], pitch[3], yaw[3]), (roll[4], pitch[4], yaw[4])
@@ -347,7 +354,7 @@ def _turned(
     if abs(error) > par.reaches[axis]:
         error = bounded(error, par.reaches[axis])
         new = wrapped(angle + error)
-        new_rate, change = angle_rate, 0.0
+        new_rate, change = 0.0, 0.0
     total = integrated(integral, error, missing, h)
     moved = par.gains_p[axis] * error + par.gains_d[axis] * (new_rate - angle_rate) + par.inertia[axis] * change / h
     held = par.gains_i[axis] * total + turning * drag(par, axis, new_rate) + par.stiffness[axis - 3] * new
