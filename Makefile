@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check --quiet
 # Modules are compiled when they are first imported: of all that is installed few are, and pip takes half the time.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(PIP) install --no-compile --constraint constraints.txt
 READY := $(VENV)/.ready
 BUILD := build

@@ -21,6 +21,7 @@ Every kernel is compiled with the same settings:
 import contextlib
 import functools
 import hashlib
+import importlib
 import os
 import pickle
 import platform
@@ -31,6 +32,7 @@ from typing import Any, Final, TypeVar, cast
 
 import llvmlite as _llvmlite  # type: ignore[reportMissingTypeStubs]
 import numba as _numba
+import numpy as np
 from numba import extending as _extending
 from numba.core import compiler as _compiler
 from numba.core import errors as _errors
@@ -52,6 +54,7 @@ __all__ = [
     "part_kernel",
     "point_kernel",
     "shared_kernel",
+    "type_of",
     "watched_compilation",
     "write_whole",
 ]
@@ -182,6 +185,23 @@ def _folder_for(function: Callable[..., Any]) -> Path | None:
     return kept_folder()
 
 
+@functools.cache
+def _import_array_functions() -> None:
+    """Import numba's array functions without ``scipy.linalg``, which takes as long as all of numba.
+
+    numba imports ``scipy.linalg`` only to see whether BLAS is there. This is safe to skip: SciPy is a dependency of
+    Seaway, and numba checks again whenever it compiles a function that needs BLAS.
+    """
+    linalg = cast("Any", importlib.import_module("numba.np.linalg"))
+    checked = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        arraymath = cast("Any", importlib.import_module("numba.np.arraymath"))
+    finally:
+        linalg.ensure_blas = checked
+    arraymath.ensure_blas = checked
+
+
 class KernelCache:
     """Keeps the compiled code of one function, a file for each signature; see numba's ``Cache``.
 
@@ -204,6 +224,7 @@ class KernelCache:
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Load compiled code; None if there is none, or it is damaged."""
+        _import_array_functions()
         context.refresh()
         try:
             content = self._file(signature, context).read_bytes()
@@ -228,6 +249,17 @@ class KernelCache:
 
     def flush(self) -> None:
         """Do nothing: every file is written at once."""
+
+
+def type_of(argument: Any) -> Any:
+    """The compiler's type of an argument of a step: a contiguous array or a number.
+
+    ``numba.typeof`` would make read-only arrays a type of their own, for which the step would be compiled again.
+    """
+    if isinstance(argument, np.ndarray):
+        given = cast("Any", argument)
+        return numba.types.Array(numba.from_dtype(given.dtype), given.ndim, "C")
+    return numba.typeof(argument)
 
 
 def write_whole(file: Path, content: bytes) -> None:

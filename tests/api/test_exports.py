@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import os
 import pkgutil
 import re
 import subprocess
@@ -13,6 +14,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 import seaway
+import seaway as sw
 from seaway.parts import Part
 
 ROOT = Path(__file__).parents[2]
@@ -128,3 +130,24 @@ def test_importing_seaway_imports_nothing_heavy() -> None:
     assert not loaded_by("import seaway") & heavy
     assert not loaded_by("import seaway.frames") & (heavy - {"numpy"})
     assert not loaded_by("import seaway.inertia") & (heavy - {"numpy", "scipy"})
+
+
+START = """
+import sys
+import seaway as sw
+sim = sw.Simulation(sw.load("bluerov2_heavy"))
+sim.step()
+print(*sys.modules)
+"""
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+def test_a_script_imports_what_it_needs() -> None:
+    """Loading a vehicle and a step that was compiled before."""
+    sw.Simulation(sw.load("bluerov2_heavy")).step()
+    done = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    heavy = {"h5py", "jinja2", "lxml", "matplotlib", "numpy.ma", "trimesh", "xarray"}
+    heavy |= {f"scipy.{name}" for name in ("integrate", "interpolate", "linalg", "optimize", "special")}
+    heavy |= {f"seaway.{name}" for name in ("control", "gazebo", "hydro", "manoeuvres", "report", "sdf")}
+    assert not loaded & heavy

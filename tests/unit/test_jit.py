@@ -403,6 +403,26 @@ def test_what_fails_to_compile_is_not_watched_for_ever() -> None:
     assert calls == ["began", "ended"]
 
 
+DOT = """
+import sys
+import numba
+import numpy as np
+import seaway as sw
+
+@numba.njit
+def product(A, b):
+    return np.dot(A, b), np.linalg.solve(A, b)
+
+vehicle = sw.Vehicle("block", sw.Inertial(sw.MassProperties.from_box([0.5, 0.4, 0.3], mass=30.0)))
+sw.Simulation(vehicle, sw.Sea(surface=None)).step()
+print("scipy.linalg" in sys.modules, *product(np.array([[1.0, 2.0], [0.0, 4.0]]), np.array([3.0, 4.0])))
+"""
+
+
+def test_a_step_does_without_scipys_linear_algebra_and_the_users_kernels_have_it(work: Path) -> None:
+    assert finished(start(work, DOT))[0].split("\n")[0] == "False [11. 16.] [1. 1.]"
+
+
 # What is said of it
 
 SIMULATION = """

@@ -30,7 +30,7 @@ from seaway.engine._parameters import (
 from seaway.engine._pool import available_threads, shared
 from seaway.engine._program import Program, program
 from seaway.engine._structure import BODY, EXTERNAL, SEA, Integrator
-from seaway.engine._users import check, check_controller
+from seaway.engine._users import check_controller
 from seaway.errors import ModelError
 from seaway.forces import FORCES
 from seaway.kernels.blocks import BLOCK
@@ -109,9 +109,6 @@ class Engine:
         self.integrator: Integrator = integrator
         self.threads = available_threads() if threads is None else threads
         self.structure = structure_of(self.bodies, sea, integrator)
-        for law in self.structure.laws:
-            if law.users:
-                check(law, self.structure)
         wide = batch >= _FEWEST_LANE_ROWS and not self.structure.hull
         self.width = (WIDTH if wide else 1) if width is None or self.structure.hull else width
         self.blocks = -(-batch // self.width)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from seaway import _jit
+from seaway import _jit, controllers, forces
 from seaway.controllers import SET_POINTS, ControlLaw
-from seaway.engine import _places as at
 from seaway.engine._structure import (
     BODY,
     DISPLACEMENTS,
@@ -25,7 +24,7 @@ from seaway.engine._structure import (
     parameter_layout,
     state_layout,
 )
-from seaway.engine._users import adopted, fingerprint, fits_lanes
+from seaway.engine._users import adopted, check, fingerprint, fits_lanes
 from seaway.forces import ARGUMENTS, FORCES, RETURNED, Held, Input, Integrated, Law, Prepared
 
 __all__ = ["Program", "program"]
@@ -34,24 +33,28 @@ _TEMPLATE: Final = Path(__file__).with_name("step.jinja")
 # Time between messages while a step is compiled [s].
 _PATIENCE: Final = 5.0
 
-# What a compiled step depends on besides the kernels, which name the cache folder.
-_SOURCES: Final = tuple(
-    Path(__file__).with_name(name) for name in ("step.jinja", "_places.py", "_program.py", "_structure.py")
+# What a step depends on besides the kernels, which name the cache folder.
+_SOURCES: Final = (
+    *(Path(__file__).with_name(f"_{name}.py") for name in ("places", "program", "structure", "users")),
+    Path(controllers.__file__),
+    Path(forces.__file__),
+    _TEMPLATE,
 )
+_CHECKSUM: Final = "# Checksum: "
 
 _log = logging.getLogger("seaway")
 _programs: dict[tuple[str, int], "Program"] = {}
 _lock = threading.Lock()
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Program:
     """A compiled step.
 
     Attributes:
         structure: What it is assembled from.
         width: Number of lanes.
-        entry: ``entry(par, mem, ints, ..., first, stop, count, task, thread)``.
+        entry: ``entry(par, mem, ints, ..., first, stop, count, task, thread)``; compiled at its first call.
         path: File with its source; in angle brackets if it is in memory only.
     """
 
@@ -62,7 +65,11 @@ class Program:
 
 
 def program(structure: Structure, width: int) -> Program:
-    """The step of a structure: from memory, from disk, or newly assembled."""
+    """The step of a structure: from memory, from disk, or newly assembled.
+
+    Raises:
+        ModelError: A function of a user's force does not compile, or returns something else.
+    """
     key, keeps = _key(structure, width)
     with _lock:
         found = _programs.get((key, width))
@@ -79,7 +86,8 @@ def _key(structure: Structure, width: int) -> tuple[str, bool]:
     kinds = (structure.displacements, structure.hull_forces, structure.slamming, structure.current_table)
     digest.update(repr((kinds, structure.airy, structure.gerstner, structure.integrator, width)).encode())
     for law in structure.laws:
-        digest.update(repr((law.kind, law.parameters, law.choices, law.states, law.users)).encode())
+        described = law.kind, law.parameters, law.choices, law.states, law.force, law.users, law.by_lane
+        digest.update(repr(described).encode())
         for function in law.kernels.given().values():
             if law.users:
                 print_, whole = fingerprint(function)
@@ -94,69 +102,75 @@ def _key(structure: Structure, width: int) -> tuple[str, bool]:
             print_, whole = fingerprint(law.function)
             digest.update(print_)
             keeps = keeps and whole
-    return digest.hexdigest(), keeps
+    return digest.hexdigest()[:16], keeps
 
 
 def _made(structure: Structure, width: int, key: str, keeps: bool) -> Program:
     folder = _jit.kept_folder() if keeps else None
-    functions = dict[str, Any]()
-    by_lane = set[str]()
-    for law in structure.laws:
-        own = law.kernels.given()
-        for name, kernel in own.items():
-            functions[f"{law.kind}_{name}"] = adopted(kernel) if law.users else kernel
-        if width > 1:
-            branching = law.by_lane if not law.users else () if fits_lanes(law, structure, width) else own
-            by_lane |= {f"{law.kind}_{name}" for name in branching}
-    for law in structure.controls:
-        functions[f"{law.kind}_function"] = adopted(law.function) if law.users else law.function
-    text = _source(structure, width, by_lane)
-    constants = [getattr(at, name) for name in at.__all__]
-    key = hashlib.sha256(f"{key} {constants} {text}".encode()).hexdigest()[:16]
     path = f"<step {key}>" if folder is None else str(folder / f"step_{key}.py")
-    if folder is not None:
-        try:
-            _jit.write_whole(Path(path), text.encode())
-        except OSError:
-            folder, path = None, f"<step {key}>"
+    text = None if folder is None else _kept(Path(path))
+    if text is None:
+        text = _source(structure, width)
+        if folder is not None:
+            try:
+                _jit.write_whole(Path(path), f"{text}{_CHECKSUM}{_digest(text)}\n".encode())
+            except OSError:
+                folder, path = None, f"<step {key}>"
     module = types.ModuleType(f"seaway_step_{key}")
     sys.modules[module.__name__] = module  # numba looks it up when it loads compiled code
-    for name, function in functions.items():
-        setattr(module, f"{name}_one" if name in by_lane else name, function)
+    for law in structure.laws:
+        for name, kernel in law.kernels.given().items():
+            function = adopted(kernel) if law.users else kernel
+            setattr(module, f"{law.kind}_{name}", function)
+            setattr(module, f"{law.kind}_{name}_one", function)
+    for law in structure.controls:
+        setattr(module, f"{law.kind}_function", adopted(law.function) if law.users else law.function)
     if folder is None:  # so that tracebacks show its lines
         linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)
     exec(compile(text, path, "exec"), module.__dict__)  # noqa: S102 - written above
-    entry = _jit.compiled(module.__dict__["entry"], keep=folder, key=key)
-    return Program(structure, width, entry if _jit.PLAIN else _Announced(entry, structure, width), path)
+    made = Program(structure, width, module.__dict__["entry"], path)
+    if not _jit.PLAIN:
+        made.entry = _Uncompiled(made, _jit.compiled(made.entry, keep=folder, key=key))
+    return made
 
 
-class _Announced:
-    """An entry that logs when it is compiled, at its first call."""
+def _kept(path: Path) -> str | None:
+    """Source of a step that was kept; None if it is missing or has been changed."""
+    try:
+        text, _, checksum = path.read_text(encoding="utf-8").rpartition(_CHECKSUM)
+    except (OSError, ValueError):
+        return None
+    return text if checksum.strip() == _digest(text) else None
 
-    def __init__(self, entry: Any, structure: Structure, width: int):
-        self._entry, self._structure, self._width = entry, structure, width
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class _Uncompiled:
+    """The entry of a program until its first call: loads it from disk, or compiles it and logs that."""
+
+    def __init__(self, of: Program, dispatcher: Any):
+        self._program, self._dispatcher = of, dispatcher
         self._lock = threading.Lock()
-        self._compiled = False
 
     def __call__(self, *arguments: Any) -> None:
-        if self._compiled:
-            self._entry(*arguments)
-            return
         with self._lock:
-            if not self._compiled:
-                self._first(arguments)
-                self._compiled = True
-        self._entry(*arguments)
+            if self._program.entry is self:
+                kinds = tuple(_jit.type_of(argument) for argument in arguments)
+                self._compile(kinds)
+                # Called by itself, since a dispatcher looks at the type of every argument first.
+                self._program.entry = self._dispatcher.overloads[kinds].entry_point
+        self._program.entry(*arguments)
 
-    def _first(self, arguments: tuple[Any, ...]) -> None:
-        """Load the step from disk, or compile it and log that."""
-        kinds = tuple(_jit.numba.typeof(argument) for argument in arguments)
+    def _compile(self, kinds: tuple[Any, ...]) -> None:
         start = time.monotonic()
         logged, count = 0.0, 0
 
         def began() -> None:
-            runs = "" if self._width == 1 else f", {self._width} runs at a time"
-            _log.warning("Compiling a step for this simulation, once%s: %s", runs, self._structure.words)
+            width, words = self._program.width, self._program.structure.words
+            runs = "" if width == 1 else f", {width} runs at a time"
+            _log.warning("Compiling a step for this simulation, once%s: %s", runs, words)
 
         def one_more() -> None:
             nonlocal logged, count
@@ -167,18 +181,27 @@ class _Announced:
                 _log.warning("... still compiling: %d functions in %.0f s", count, passed)
 
         with _jit.watched_compilation(one_more, began):
-            self._entry.compile(kinds)
+            self._dispatcher.compile(kinds)
         if count:
-            place = getattr(self._entry._cache, "cache_path", None) or "memory, for this process"
+            place = getattr(self._dispatcher._cache, "cache_path", None) or "memory, for this process"
             _log.warning("Compiled in %.1f s; kept in %s", time.monotonic() - start, place)
 
 
 # The source
 
 
-def _source(structure: Structure, width: int, by_lane: set[str]) -> str:
-    import jinja2  # not with every import of the engine
+def _source(structure: Structure, width: int) -> str:
+    """Assemble the source of a step; a user's functions are checked first."""
+    import jinja2  # only if it is not kept
 
+    by_lane = set[str]()
+    for law in structure.laws:
+        if law.users:
+            check(law, structure)
+        if width > 1:
+            own = law.kernels.given()
+            branching = law.by_lane if not law.users else () if fits_lanes(law, structure, width) else own
+            by_lane |= {f"{law.kind}_{name}" for name in branching}
     environment = jinja2.Environment(trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)  # noqa: S701
     template = environment.from_string(_TEMPLATE.read_text(encoding="utf-8"))
     airy, gerstner = ("waves" if there else "None" for there in (structure.airy, structure.gerstner))

@@ -5,9 +5,25 @@ it can do. ``read_vehicle`` and ``to_toml`` read and write vehicle files of your
 notation, Fossen's and SDFormat.
 """
 
-from seaway.library._convert import convert
-from seaway.library._sheet import DataSheet, data_sheet
-from seaway.library._text import to_toml
-from seaway.library._vehicle import LibraryVehicle, entry, names, read_vehicle
+from typing import TYPE_CHECKING
+
+from seaway._lazy import lazy
+
+if TYPE_CHECKING:
+    from seaway.library._convert import convert
+    from seaway.library._sheet import DataSheet, data_sheet
+    from seaway.library._text import to_toml
+    from seaway.library._vehicle import LibraryVehicle, entry, names, read_vehicle
 
 __all__ = ["DataSheet", "LibraryVehicle", "convert", "data_sheet", "entry", "names", "read_vehicle", "to_toml"]
+
+# A script that loads a vehicle does not wait for what converts one.
+__getattr__ = lazy(
+    __name__,
+    {
+        "_convert": ("convert",),
+        "_sheet": ("DataSheet", "data_sheet"),
+        "_text": ("to_toml",),
+        "_vehicle": ("LibraryVehicle", "entry", "names", "read_vehicle"),
+    },
+)

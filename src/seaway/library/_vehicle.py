@@ -15,7 +15,6 @@ from seaway._places import Places
 from seaway._toml import TomlFile, read_toml
 from seaway.errors import Finding, ModelError, ScenarioError
 from seaway.frames import Pose
-from seaway.gazebo import to_sdf
 from seaway.parts import (
     KW_ONLY,
     ByName,
@@ -175,6 +174,8 @@ class LibraryVehicle(Part, what="vehicle file"):
     @property
     def unsaid(self) -> tuple[str, ...]:
         """What SDFormat cannot represent, and ``sdf`` drops."""
+        from seaway.gazebo import to_sdf  # here, since loading a vehicle does not need it
+
         findings = to_sdf(self.vehicle, self.sea, shapes=shapes_of(self.vehicle, self.sea)).findings
         told = (finding.message for finding in findings if not finding.rule.startswith("notice-"))
         return tuple(message.removeprefix(f"vehicle {self.name!r}: ") for message in told)
@@ -186,6 +187,8 @@ class LibraryVehicle(Part, what="vehicle file"):
             world: Write a world with its water, the model its own length, or at least a metre, below the surface, or
                 afloat; by default the model alone, for a world with gz-sim's Buoyancy.
         """
+        from seaway.gazebo import to_sdf  # here, since loading a vehicle does not need it
+
         sea = self.sea
         comments = [
             f"{self.title}. {self.summary}",

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from seaway import gazebo, library, sdf
+from seaway import library
 from seaway._files import Disk
 from seaway._toml import read_toml
 from seaway.errors import ScenarioError, SdfError
 from seaway.library._vehicle import vehicle_of_file
 from seaway.parts import near, shown
 from seaway.scenario._inputs import is_there
-from seaway.scenario._placed import Surroundings
 from seaway.vehicle import Vehicle
 
 
@@ -42,9 +41,13 @@ def load_vehicle(
     path, files = Path(source), Disk()
     roots = [Path(folder) for folder in model_path]
     if path.suffix.lower() == ".toml":
+        from seaway.scenario._placed import Surroundings  # here and below: a library vehicle needs none of it
+
         return vehicle_of_file(read_toml(path, files), path.stem, Surroundings(path.parent, roots, files)).vehicle
     if not is_there(path, files):
         return library.entry(library_name(source)).vehicle
+    from seaway import gazebo, sdf
+
     found = gazebo.scene(sdf.load(path, roots, files), freeze_joints=freeze_joints, ignore=ignore).vehicles
     if len(found) != 1:
         names = ", ".join(vehicle.name for vehicle in found[:5]) or "none"

@@ -13,6 +13,7 @@ from tests.unit.engine import body
 
 import seaway as sw
 from seaway._arrays import Floats
+from seaway._jit import PLAIN
 from seaway.engine import _engine, _pool
 
 CALM = sw.Sea(gravity=0.0, surface=None)
@@ -169,3 +170,41 @@ def test_a_cache_that_is_shared_damaged_or_read_only_does_no_harm(tmp_path: Path
         for folder in (cache, *cache.iterdir()):
             folder.chmod(0o500)
         assert not ended(start())
+
+
+KEPT = """
+import sys
+from tests.unit.engine.test_processes import end, simulation
+sim = simulation(2)
+print(end(sim).tobytes().hex(), sim.program_file, "jinja2" in sys.modules)
+"""
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+def test_the_source_of_a_step_is_read_again_and_edits_of_it_have_no_effect(tmp_path: Path) -> None:
+    """Neither an edit nor damage of the file changes a bit, compiles the step again, or stays."""
+    cache = tmp_path / "cache"
+
+    def started() -> tuple[str, Path, bool, bool]:
+        process = run(KEPT, tmp_path, cache)
+        out, errors = process.communicate(timeout=300)
+        assert process.returncode == 0, errors
+        bits, file, assembled = out.split()
+        return bits, Path(file), assembled == "True", "Compiling" in errors
+
+    bits, file, assembled, compiled = started()
+    assert (assembled, compiled) == (True, True)
+    assert started() == (bits, file, False, False)
+    text = file.read_text()
+    for edited in (
+        text.replace("share = 2.0", "share = 3.0"),
+        text.replace("share = 2.0", "share = ("),
+        text[: len(text) // 2],
+        text + "step = None\n",
+        "",
+        "\0\xff",
+    ):
+        assert edited != text
+        file.write_text(edited, encoding="latin-1")
+        assert started() == (bits, file, True, False)
+        assert file.read_text() == text

@@ -1,0 +1,26 @@
+"""Names that a package offers and imports when they are first used."""
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+__all__ = ["lazy"]
+
+
+def lazy(package: str, modules: Mapping[str, tuple[str, ...]]) -> Callable[[str], object]:
+    """Make the ``__getattr__`` of a package.
+
+    Args:
+        package: Name of the package.
+        modules: Its modules, and the names that it offers from each.
+    """
+    homes = {name: module for module, names in modules.items() for name in names}
+
+    def found(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module '{package}' has no attribute '{name}'")
+        value = getattr(import_module(f"{package}.{homes[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return found
