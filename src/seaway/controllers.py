@@ -74,7 +74,7 @@ SET_POINTS: Final = ("x", "y", "z", "depth", "roll", "pitch", "yaw", "speed", "g
 """Set points that guidance may give to a controller, in the order of ``kernels.control``."""
 
 Between = Literal["linear", "step"]
-Role = Literal["guidance", "controller", "allocation", "source"]
+Role = Literal["filter", "guidance", "controller", "allocation", "source"]
 Output = Literal["wrench", "actuators"]
 Parameter = tuple[str, tuple[int | None, ...]]
 # Times are n h, rounded: a time that is before a node by less than this share of it is at the node.
@@ -253,8 +253,9 @@ class ControlLaw:
 
     Attributes:
         kind: Identifier, the same for all stages of this kind.
-        role: ``"controller"`` makes a command from set points; ``"guidance"`` changes set points before it;
-            ``"allocation"`` turns its wrench into commands of actuators; ``"source"`` commands by itself.
+        role: ``"controller"`` makes a command from set points; ``"filter"`` changes the motion that it is given, and
+            ``"guidance"`` its set points; ``"allocation"`` turns its wrench into commands of actuators; ``"source"``
+            commands by itself.
         parameters: Name and shape of every float that its function reads, in their order.
         choices: Names of flags, choices and whole numbers, which are the same in all runs.
         states: Its states.

@@ -1,18 +1,47 @@
 """Description of an autopilot: set points, and how the loops that hold them are tuned."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, cast, get_args
 
+from seaway.control._guidance import Guidance
 from seaway.control._pid import Pid
 from seaway.control._pilot import ATTITUDE, LOOPS, Pilot
 from seaway.control._tables import vehicle_of
+from seaway.control._wave_filter import WaveFilter
 from seaway.controllers import Group, OverTime
-from seaway.parts import KW_ONLY, ByName, Choice, One, Part, Scalar, ScalarOrNone, Texts, plain
+from seaway.parts import (
+    KW_ONLY,
+    ByName,
+    Choice,
+    Field,
+    One,
+    OneOrNone,
+    Part,
+    RefusedError,
+    Scalar,
+    ScalarOrNone,
+    Texts,
+    plain,
+)
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
 Output = Literal["actuators", "wrench"]
 _APART: Final = (("z", "depth"), ("speed", "ground_speed"), *((a, b) for a in ("speed", "ground_speed") for b in "xy"))
+
+
+class _Guidance(Field[Guidance | Sequence[Guidance], tuple[Guidance, ...]]):
+    """Guidance, one or several."""
+
+    hint = "Guidance | Sequence[Guidance]"
+    default = ()
+    in_files = False  # a file has a table of its own for it
+
+    def check(self, value: Any) -> tuple[Guidance, ...]:
+        found: Any = (value,) if isinstance(value, Guidance) else value
+        if not isinstance(found, tuple | list) or not all(isinstance(each, Guidance) for each in cast("Any", found)):
+            raise RefusedError(f"must be a Guidance or several, such as Waypoints, got {value!r}")
+        return tuple(cast("Sequence[Guidance]", found))
 
 
 class Autopilot(Part, what="autopilot"):
@@ -88,6 +117,10 @@ class Autopilot(Part, what="autopilot"):
     """Forward speed through the water."""
     ground_speed: OverTime = OverTime(unit="m/s")
     """Forward speed over ground."""
+    guidance: _Guidance = _Guidance()
+    """Guidance that gives some of the set points: ``Waypoints``, ``PathFollowing`` ...; one, or several in turn."""
+    wave_filter: OneOrNone[WaveFilter] = OneOrNone(WaveFilter, default=None)
+    """Filter that keeps first-order wave motions out of the loops of a surface vessel."""
     gains: ByName = ByName(One(Pid), LOOPS, default={})
     """Gains of some loops by name, as in { depth = { proportional = 100, derivative = 80 } }; depth by pitch: rad/m."""
     natural_frequency: ScalarOrNone = ScalarOrNone(unit="rad/s", above=0.0, default=None)
@@ -122,8 +155,9 @@ class Autopilot(Part, what="autopilot"):
 
     @property
     def loops(self) -> tuple[str, ...]:
-        """Names of the loops that have a set point."""
-        return tuple(name for name in LOOPS if getattr(self, name) is not None)
+        """Names of the loops that have a set point, or get one from guidance."""
+        driven = {name for each in self.guidance for name in each.drives}
+        return tuple(name for name in LOOPS if getattr(self, name) is not None or name in driven)
 
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
         """Control loop of the only vehicle, for the engine; see ``controller`` for one of several."""

@@ -303,10 +303,7 @@ class _Designer:
         settings = self.settings
         if settings.cruise_speed is not None:
             return float(settings.cruise_speed)
-        values = [
-            np.asarray(_values(getattr(settings, name))) for name in ("speed", "ground_speed") if name in settings.loops
-        ]
-        speeds = np.concatenate([np.abs(v).ravel() for v in values]) if values else np.zeros(0)
+        speeds = _speeds(settings, "ground_speed")
         speeds = speeds[speeds > 0.0]
         if len(speeds):
             return float(min(np.median(speeds), self.top_speed))
@@ -675,7 +672,7 @@ class _Designer:
     def _warn(self, loops: tuple[str, ...], by_pitch: bool) -> None:
         settings, who = self.settings, f"vehicle '{self.vehicle.name}'"
         if "speed" in loops:
-            asked = float(np.max(np.abs(_values(settings.speed))))
+            asked = float(np.max(_speeds(settings), initial=0.0))
             if asked > self.top_speed:
                 self.warnings.append(
                     f"{who} cannot hold a speed of {asked:.3g} m/s: in surge it reaches {self.top_speed:.3g} m/s"
@@ -735,6 +732,14 @@ def _table(values: Any) -> Floats:
     """A table for a kernel; one of no entries has a 0."""
     found = np.asarray(values, dtype=np.float64).ravel()
     return found if len(found) else np.zeros(1)
+
+
+def _speeds(settings: "Autopilot", *others: str) -> Floats:
+    """All speeds that set points and guidance ask for [m/s]."""
+    given = [getattr(settings, name) for name in ("speed", *others)]
+    for each in settings.guidance:
+        given += [getattr(each, name, None) for name in ("speed", "speeds")]
+    return np.concatenate([np.zeros(0), *(np.abs(_values(value)).ravel() for value in given if value is not None)])
 
 
 def _values(value: Any) -> Floats:

@@ -1,15 +1,18 @@
 """An autopilot of one vehicle: its design, and the control loop that the engine runs."""
 
+import re
 import warnings
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
 from seaway.control._design import Design, design
+from seaway.control._guidance import Guidance
 from seaway.control._pid import Pid
 from seaway.control._tables import vehicle_of
+from seaway.control._wave_filter import WaveFilter
 from seaway.controllers import SET_POINTS, ControlLaw, Group, Stage, State, schedule_values, scheduled_parameters
 from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels import allocation, autopilot
@@ -108,10 +111,24 @@ class Pilot:
             values |= more
             integers |= flags
         stages = [Stage(_autopilot_law(found.autopilot), values, integers, "autopilot")]
+        stages += [_declared(each, "guidance") for each in settings.guidance]
+        if settings.wave_filter is not None:
+            stages.append(_declared(settings.wave_filter, "filter"))
         if found.allocation:
             numbers = {name: found.allocation[name] for name in _COUNTS}
             stages.append(Stage(_allocation_law(found.allocation), found.allocation, numbers))
         return (Group(vehicle.name, tuple(stages), settings.period, settings.until, found.loops, self),)
+
+
+def _declared(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> Stage:
+    """The stage of a part that declares its kernel, parameters and states."""
+    kind = re.sub("(?<!^)(?=[A-Z])", "_", type(part).__name__).lower()
+    states = tuple(State(unit, size, name) for name, unit, size in part.states)
+    law = ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
+    values = part.parameters()
+    return Stage(
+        law, {name: values[name] for name, _ in part.floats}, {name: values[name] for name in part.choices}, kind
+    )
 
 
 _COUNTS: Final = ("thruster_count", "fin_count")

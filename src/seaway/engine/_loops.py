@@ -10,7 +10,7 @@ from seaway.errors import ModelError
 
 __all__ = ["Loop", "Loops", "laws_of_loops", "loops_of"]
 
-_ROLES = ("guidance", "controller", "allocation", "source")
+_ROLES = ("filter", "guidance", "controller", "allocation", "source")
 
 
 @dataclass(frozen=True, eq=False)
