@@ -296,9 +296,11 @@ def _staged(index: int, law: ControlLaw) -> dict[str, Any]:
     """A stage of a control loop, as the template reads it."""
     _, floats, integers = parameter_layout(law)
     stored, place = list[str](), 0
+    flat = law.role in ("filter", "guidance")  # their states come one by one, also those of several numbers
     for n, state in enumerate(law.states):
         for k in range(state.size):
-            stored.append(f"one_lane(kept, i)[{place + k}] = new[{n}]" + ("" if state.size == 1 else f"[{k}]"))
+            found = f"new[{place + k}]" if flat else f"new[{n}]" + ("" if state.size == 1 else f"[{k}]")
+            stored.append(f"one_lane(kept, i)[{place + k}] = {found}")
         place += state.size
     ours = [name for name in law.set_points if name in SET_POINTS]
     return {
