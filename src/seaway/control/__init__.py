@@ -1,5 +1,6 @@
 """Control: PID loops, autopilots, commands over time; from a wrench to commands; trim and linearisation."""
 
+from seaway.control._allocated import Allocated
 from seaway.control._allocation import Allocation, allocation_matrix
 from seaway.control._autopilot import Autopilot
 from seaway.control._combined import Combined
@@ -16,6 +17,7 @@ from seaway.control._zigzag import ZigZag
 from seaway.controllers import TimeTable
 
 __all__ = [
+    "Allocated",
     "Allocation",
     "Autopilot",
     "CirclePath",

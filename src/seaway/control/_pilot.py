@@ -115,8 +115,7 @@ class Pilot:
         if settings.wave_filter is not None:
             stages.append(_declared(settings.wave_filter, "filter"))
         if found.allocation:
-            numbers = {name: found.allocation[name] for name in _COUNTS}
-            stages.append(Stage(_allocation_law(found.allocation), found.allocation, numbers))
+            stages.append(allocation_stage(found))
         return (Group(vehicle.name, tuple(stages), settings.period, settings.until, found.loops, self),)
 
 
@@ -141,6 +140,12 @@ def _autopilot_law(values: Mapping[str, Any]) -> ControlLaw:
     return ControlLaw(
         "autopilot", "controller", (*floats, *times), steps, _STATES, autopilot.command, SET_POINTS
     )  # fmt: skip
+
+
+def allocation_stage(found: Design) -> Stage:
+    """The stage that turns a wrench into commands of actuators."""
+    values = found.allocation
+    return Stage(_allocation_law(values), values, {name: values[name] for name in _COUNTS}, "allocation")
 
 
 def _allocation_law(values: Mapping[str, Any]) -> ControlLaw:

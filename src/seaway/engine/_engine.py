@@ -439,6 +439,9 @@ class Engine:
             if L == 1:
                 view[:, numbers, 0] = values
                 return
+            if np.ndim(values) == 0 and isinstance(numbers, slice):
+                view[:, numbers] = values
+                return
             if self.batch % L == 0 and np.ndim(values) == 2 and len(values) == self.batch:
                 view[:, numbers] = np.reshape(values, (self.blocks, L, -1)).transpose(0, 2, 1)
                 return
