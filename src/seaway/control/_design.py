@@ -13,6 +13,7 @@ from seaway.control._pid import Pid
 from seaway.control._plant import Plant, plant_of, rest_of
 from seaway.control._propellers import Propeller
 from seaway.control._serving import thruster_allocation
+from seaway.control._trim import trim
 from seaway.errors import ModelError
 from seaway.frames import quaternion_from_rpy
 from seaway.kernels.allocation import IN_SPEED, IN_TABLE, IN_THRUST
@@ -35,7 +36,7 @@ _PLENTY: Final = 0.5  # acceleration of a vehicle whose thrust has no limit [m/s
 _FOR_RATE: Final = 0.5  # share of what actuators can give that a reference's largest rate may take
 _FOR_ACCELERATION: Final = 0.3  # share for its largest acceleration
 _FOR_ERROR: Final = 0.6  # share that an error of the reference may ask for
-_FOR_PITCH: Final = 1.4  # pitch that a loop on depth may set, in that which half of what fins can give holds
+_FOR_PITCH: Final = 0.7  # share of what fins can give for the pitch that a loop on depth sets
 _TURN_RATE: Final = 0.8  # largest rate of a reference of an angle [rad/s]
 _OUTER: Final = 0.2  # natural frequency of a depth held by the pitch, in that of the pitch, or of the path's
 _FREE_TILT: Final = 0.05  # roll or pitch that accelerations may cause if nothing controls it [rad]
@@ -49,7 +50,8 @@ _SLOWER: Final = 0.4  # ... below this one they are held
 _USUAL: Final = 0.1  # angle of attack [rad] and pitch rate [rad/s] for which quadratic drag is made linear
 _CLIMB_TILT: Final = 0.06  # pitch that a climb may cause if nothing controls it [rad]
 _TURN_ROLL: Final = 0.15  # roll that a turn may cause [rad]
-_CENTRIPETAL: Final = 0.5  # acceleration in a turn by fins [m/s2]
+_CLIMBING: Final = 0.2  # pitch for which the torque that holds it is looked for, against the stiffness alone [rad]
+_CENTRIPETAL: Final = 0.3  # acceleration in a turn by fins [m/s2]
 _FIN_ANGLE: Final = 0.35  # beyond this, 20°, lift is not trusted to be linear [rad]
 _LEAST_EFFECT: Final = 0.0625  # of fins, as a share of that at cruise speed: half of a half, squared
 _NO_EFFECT: Final = 1e-6  # of the largest effect of a fin: what differences leave of a true 0
@@ -167,7 +169,7 @@ class _Designer:
         self.authority = self._authority()
         served = (self.authority.by_thrusters + self.authority.by_fins) > 0.0
         self.served = served
-        self.turn, self.tilt = self._responses() if self.authority.by_fins.any() else (0.0, 0.0)
+        self.turn, self.hold = self._responses() if self.authority.by_fins.any() else (0.0, 0.0)
         self.munk = self._munk()
         self.linear, self.quadratic = self._drag()
         loops = self._loops()
@@ -203,6 +205,8 @@ class _Designer:
         by_fins = tuple(AXES[i] for i in range(6) if self.authority.by_fins[i])
         climb, step, free = self._climb(by_pitch, loops, frequencies)
         self._warn(loops, by_pitch)
+        rise, trim_torque = self._trimmed(by_pitch)
+        authority = _FOR_PITCH * float(limits[4]) / max(self.hold, 1e-9) if self.authority.by_fins[4] else inf
         pilot: dict[str, Any] = {
             "period": period,
             **{f"holds_{name}": float(name in loops) for name in _AXIS_OF},
@@ -220,8 +224,9 @@ class _Designer:
             "speed_reach": speed_reach, "speed_limits": self._speed_limits(),
             "sway_gain": float(served[1]) * speed_frequency * self.own[1],
             "cruise": max(self.cruise, 1e-6), "largest_pitch": settings.largest_pitch,
-            "pitch_authority": _FOR_PITCH * self.tilt if self.authority.by_fins[4] else inf,
-            "pitch_hold": self._pitch_hold(by_pitch), "rise": self._rise(by_pitch),
+            "pitch_authority": authority,
+            "pitch_hold": self.hold if by_pitch and self.authority.by_fins[4] else 0.0,
+            "rise": rise, "trim_torque": trim_torque,
             "turns_by_fins": float(self.authority.by_fins[5]),
             "pitch_free": float(free), "pitch_stiffness": float(self.plant.stiffness[4, 4]),
             "pitch_budget": _CLIMB_TILT, "least_climb": 0.02, "climb": climb, "climb_step": step,
@@ -386,16 +391,19 @@ class _Designer:
         return linear, quadratic
 
     def _responses(self) -> tuple[float, float]:
-        """Steady turn rate [rad/s] and pitch [rad] that half of what the fins can give leads to at cruise speed.
+        """Steady turn rate for half of what the fins can give [rad/s], and torque per steady pitch [Nm/rad].
 
-        A simulation tells, as the lift of many hulls comes from the fins themselves, and the rest is quadratic.
+        A simulation at cruise speed tells, as the lift of many hulls comes from the fins themselves, and the rest is
+        quadratic.
         """
         vehicle, cruise = self.vehicle, self.cruise
         commands: dict[str, Any] = {fin.name: np.zeros(2) for fin in vehicle.fins}
+        most, k = self.authority.most, max(float(self.plant.stiffness[4, 4]), 0.0)
+        torques = {5: 0.5 * float(most[5]), 4: min(0.5 * float(most[4]), _CLIMBING * k)}
         for row, axis in enumerate((5, 4)):
             if self.authority.by_fins[axis]:
-                for k, fin in enumerate(vehicle.fins):
-                    commands[fin.name][row] = 0.5 * self.authority.most[axis] * self.authority.fins[k, axis]
+                for n, fin in enumerate(vehicle.fins):
+                    commands[fin.name][row] = torques[axis] * self.authority.fins[n, axis]
         drag = float(np.interp(cruise, _SPEEDS, self.drag_at))
         for k, thruster in enumerate(vehicle.thrusters):
             propeller = Propeller(thruster, self.sea.density)
@@ -420,7 +428,8 @@ class _Designer:
             pitches.append(float(state.rpy[1, 1]))
         turn, roll, pitch = (abs(float(np.mean(values[20:]))) for values in (turns, rolls, pitches))
         turn *= min(1.0, _TURN_ROLL / max(roll, 1e-9))
-        return turn, pitch
+        steady = float(np.ptp(pitches[20:])) < 0.5 * pitch < 0.5
+        return turn, torques[4] / pitch if steady and pitch > 0.0 else k
 
     # Loops, frequencies, gains
 
@@ -564,21 +573,18 @@ class _Designer:
             low = 0.0
         return np.array([low, high])
 
-    def _pitch_hold(self, by_pitch: bool) -> float:
-        """Torque that holds a pitch in a steady climb [Nm/rad]."""
+    def _trimmed(self, by_pitch: bool) -> tuple[float, float]:
+        """Climb rate [m/s] and torque [Nm] by which a vehicle that holds depth by pitch differs from a neutral one."""
         if not by_pitch or not self.authority.by_fins[4]:
-            return 0.0
-        return 0.5 * float(self.limits[4]) / max(self.tilt, 1e-3)
-
-    def _rise(self, by_pitch: bool) -> float:
-        """Speed at which its buoyancy lifts a level vehicle at cruise speed [m/s]."""
-        d = float(self.plant.damping[2, 2])
-        if not by_pitch or d <= 0.0:
-            return 0.0
-        force, b = float(self._wrenches(np.zeros((1, 6)))[0, 2]), float(self.quadratic[2])
-        size = abs(force)
-        speed = (sqrt(d * d + 4.0 * b * size) - d) / (2.0 * b) if b > 0.0 else size / d
-        return float(np.copysign(min(speed, 0.2 * self.cruise), force))
+            return 0.0, 0.0
+        try:
+            found = trim(self.vehicle, rest_of(self.vehicle, self.sea)[0], speed=self.cruise)
+        except ModelError:
+            return 0.0, 0.0
+        pitch = float(found.rpy[1])
+        angles = np.array([found.actuators[fin.name] for fin in self.vehicle.fins])
+        torque = float(self.plant.fins[4] @ angles)
+        return self.cruise * sin(pitch), torque - self.hold * pitch
 
     def _rest_force(self) -> float:
         """Vertical force that holds the vehicle at rest [N]."""

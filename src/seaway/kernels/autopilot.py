@@ -298,7 +298,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     )
     if by_pitch != 0.0:
         moved = pitch_gain * (pitch_goal - rpy[1]) - pitch_damping * rpy_rates[1] - heave_gain * w
-        pitch = (pitch_goal, 0.0, 0.0, moved, par.pitch_hold * pitch_goal)
+        pitch = (pitch_goal, 0.0, 0.0, moved, par.pitch_hold * pitch_goal + par.trim_torque)
     new_attitude, new_rate = (roll[0], pitch[0], yaw[0]), (roll[1], pitch[1], yaw[1])
     new_sum = (roll[2], pitch[2], yaw[2])
     effort, effort_held = (roll[3], pitch[3], yaw[3]), (roll[4], pitch[4], yaw[4])
