@@ -9,6 +9,7 @@ import numpy as np
 from seaway._arrays import Floats
 from seaway.control._allocation import AXES, allocation_matrix, uncontrollable_axes
 from seaway.control._bounded import pseudo_inverse
+from seaway.control._margins import margins
 from seaway.control._pid import Pid
 from seaway.control._plant import Plant, plant_of, rest_of
 from seaway.control._propellers import Propeller
@@ -32,6 +33,10 @@ _FASTEST: Final = (1.0, 1.0, 1.0, 3.0, 3.0, 1.5)
 _FASTEST_AFLOAT: Final = 0.8  # ... of a vessel on the surface this, so that it does not fight waves;
 _DELAYED: Final = 0.2  # ... this over the delay: the lag of actuators and half a control period, 25° at crossover;
 _FELT: Final = (1.0, 1.0, 1.0, 0.5, 0.5, 0.5)  # ... and such that this error [m, rad] asks for all the actuators can.
+_LEAST_PHASE: Final = 0.6  # margins below which a loop is made slower: 35°, and ...
+_LEAST_GAIN: Final = 2.0  # ... 6 dB
+_SLOWING: Final = 0.75  # factor by which it is
+_TRIES: Final = 6
 _PLENTY: Final = 0.5  # acceleration of a vehicle whose thrust has no limit [m/s2, rad/s2]
 _FOR_RATE: Final = 0.5  # share of what actuators can give that a reference's largest rate may take
 _FOR_ACCELERATION: Final = 0.3  # share for its largest acceleration
@@ -152,15 +157,31 @@ class _Designer:
             raise ModelError(f"{message}; give a set point, e.g. depth=5.0, of: {names}")
         self.settings, self.vehicle, self.sea, self.period = settings, vehicle, sea, period
         self.warnings = list[str]()
-        self.slowest = 0.0
         self.wrench_only = settings.output == "wrench" or not vehicle.actuators
         self.floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is not None
         self.mass = vehicle.inertial.mass_matrix()
         self.own = np.diagonal(self.mass)
 
     def designed(self) -> Design:
-        """All of it."""
-        settings, period = self.settings, self.period
+        """All of it: the fastest loops that the actuators allow, or slower ones if these have too little margin."""
+        self._measure()
+        best, most = None, -inf
+        for _ in range(_TRIES):
+            self.warnings = []
+            found = self._tuned()
+            each = {name: min(m.phase / _LEAST_PHASE, m.gain / _LEAST_GAIN) for name, m in margins(found).items()}
+            least = min(each.values(), default=inf)
+            if least <= most:
+                break
+            best, most = found, least
+            slow = [AXES.index(axis) for axis, enough in each.items() if enough < 1.0]
+            if not slow:
+                break
+            self.slowing[slow] *= _SLOWING
+        return best or self._tuned()
+
+    def _measure(self) -> None:
+        """What the vehicle can do."""
         self.inverse, self.by_thrusters = self._thrusters()
         self.drag_at, self.moments_at = self._surge_curve()
         self.top_speed = self._top_speed()
@@ -172,11 +193,17 @@ class _Designer:
         self.turn, self.hold = self._responses() if self.authority.by_fins.any() else (0.0, 0.0)
         self.munk = self._munk()
         self.linear, self.quadratic = self._drag()
+        self.limited = np.isfinite(self.authority.most)
+        self.limits = np.where(self.limited, self.authority.most, _PLENTY * self.own)
+        self.reached = self.top_speed
+        self.slowing = np.ones(6)
+
+    def _tuned(self) -> Design:
+        """Gains and limits of the references."""
+        settings, period, limits, served = self.settings, self.period, self.limits, self.served
+        self.top_speed, self.slowest = self.reached, 0.0
         loops = self._loops()
         by_pitch = bool(("depth" in loops or "z" in loops) and not served[2])
-        self.limited = np.isfinite(self.authority.most)
-        limits = np.where(self.limited, self.authority.most, _PLENTY * self.own)
-        self.limits = limits
         active = self._active(loops, by_pitch)
         frequencies = self._frequencies(loops, active)
         rates, accelerations = self._reference_limits(limits, frequencies)
@@ -492,6 +519,7 @@ class _Designer:
         found[6] = min(_FASTEST[0], _DELAYED / delay, 2.0 * available / usual if self.limited[0] else inf)
         if self.authority.by_fins[5]:
             found[5] = max(found[5], _HOLDING * self._diverging(self.cruise, 1, 5))
+        found[:6] *= self.slowing
         general, given = self.settings.natural_frequency, self.settings.natural_frequencies
         if general is not None:
             found[:] = general

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 from seaway.control._allocation import AXES
-from seaway.control._design import Design
+
+if TYPE_CHECKING:
+    from seaway.control._design import Design
 
 __all__ = ["Margin", "closed_loop_poles", "margins", "open_loop_poles"]
 
@@ -49,7 +51,7 @@ class _Linear(NamedTuple):
     E: Floats
 
 
-def _linear(design: Design, speed: float) -> _Linear:
+def _linear(design: "Design", speed: float) -> _Linear:
     plant, par = design.plant, design.autopilot
     inverse = np.linalg.inv(plant.mass)
     A, B = np.zeros((18, 18)), np.zeros((18, 6))
@@ -111,13 +113,13 @@ def _closed(linear: _Linear, open_axis: int | None = None) -> tuple[Floats, Floa
     return whole, into[:, [open_axis]], gain[[open_axis]]
 
 
-def open_loop_poles(design: Design) -> NDArray[np.complex128]:
+def open_loop_poles(design: "Design") -> NDArray[np.complex128]:
     """Poles of the vehicle without its autopilot at the cruise speed [1/s], by descending real part."""
     A = _linear(design, design.cruise).A[:12, :12]
     return _sorted(np.linalg.eigvals(A))
 
 
-def closed_loop_poles(design: Design) -> NDArray[np.complex128]:
+def closed_loop_poles(design: "Design") -> NDArray[np.complex128]:
     """Poles of the linear vehicle with its actuators' lags and its autopilot at the cruise speed [1/s].
 
     By descending real part; those at 0 belong to what is not held, such as the position of a vehicle on a heading.
@@ -125,12 +127,12 @@ def closed_loop_poles(design: Design) -> NDArray[np.complex128]:
     return _sorted(np.linalg.eigvals(_closed(_linear(design, design.cruise))[0]))
 
 
-def _sorted(poles: Floats) -> NDArray[np.complex128]:
+def _sorted(poles: Any) -> NDArray[np.complex128]:
     found = np.asarray(poles, dtype=np.complex128)
     return found[np.argsort(-found.real, kind="stable")]
 
 
-def margins(design: Design) -> dict[str, Margin]:
+def margins(design: "Design") -> dict[str, Margin]:
     """Gain and phase margins of each axis of the wrench that the autopilot uses, all other loops closed.
 
     The loop is opened where the wrench goes to the actuators, whose lags, and half a control period, are in it.
