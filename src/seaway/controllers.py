@@ -288,12 +288,12 @@ def scheduled_parameters(names: tuple[str, ...]) -> tuple[tuple[Parameter, ...],
 
 
 def schedule_values(name: str, value: Any) -> tuple[dict[str, Floats], dict[str, int]]:
-    """Parameters of the schedule of a set point: of None, a number, one for each run, or a table."""
+    """Parameters of the schedule of a set point: of a number, one for each run, or a table; of None to leave it 0."""
     if isinstance(value, TimeTable):
         times, values, steps = value.times[None], value.values[None], value.between == "step"
     else:
         values = np.atleast_1d(np.asarray(0.0 if value is None else value, dtype=np.float64))[:, None]
-        times, steps = np.zeros((1, 1)), False
+        times, steps = np.zeros((1, 1)), -1 if value is None else 0
     return {f"{name}_times": times, f"{name}_values": values}, {f"{name}_steps": int(steps)}
 
 

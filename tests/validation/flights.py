@@ -1,10 +1,10 @@
 """Flights of every library vehicle under its default autopilot: set points, currents, and what is measured.
 
-``flights()`` lists them; ``fly`` flies one with any controller, made by ``controller_of(settings, vehicle, sea,
-period)``, and returns its measures. Bounds are those that a default autopilot is to keep.
+``flights()`` lists them; ``fly`` flies one and returns its measures. Bounds are those that a default autopilot is to
+keep.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy as np
 from seaway import library
 from seaway.control import Autopilot, trim
 from seaway.control._plant import rest_of
-from seaway.sea import Current, Sea
+from seaway.sea import Current
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Vehicle
 
@@ -124,21 +124,17 @@ def flights(name: str) -> tuple[Flight, ...]:
 
 def _least(flight: Flight, name: str, fins: bool) -> float:
     """Step to which an overshoot is related at least."""
-    if name == "speed":  # a dive or a turn takes way
-        return abs(flight.set_points[name]) * (0.5 if flight.speed else LEAST[name])
-    if name == "depth" and fins:
-        return 1.5
-    # A current that sets in at the start pushes a vehicle at rest away.
-    return 4.0 if name in "xy" and any(flight.current) else LEAST[name]
+    if name == "speed":  # from its set point on, what a dive or a turn takes of it counts
+        return abs(flight.set_points[name]) * (1.0 if flight.speed else LEAST[name])
+    return 1.5 if name == "depth" and fins else LEAST[name]  # 0.3 m, a tenth of the length of these vehicles
 
 
-def fly(flight: Flight, controller_of: Callable[[Autopilot, Vehicle, Sea, float], Any]) -> Flown:
+def fly(flight: Flight) -> Flown:
     """Fly a flight, from rest over ground or with way ahead through the water."""
     known = library.entry(flight.vehicle)
     vehicle, sea = known.vehicle, known.sea
     if any(flight.current):
         sea = sea.replace(current=Current(flight.current))
-    controller = controller_of(Autopilot(**flight.set_points), vehicle, sea, PERIOD)
     sim = Simulation(vehicle, sea, 0.025 if _sails(vehicle) else 0.01)
     _, position, rpy = rest_of(vehicle, sea)
     if not _sails(vehicle):
@@ -146,20 +142,12 @@ def fly(flight: Flight, controller_of: Callable[[Autopilot, Vehicle, Sea, float]
     sim.set_state(position=position, rpy=rpy)
     if flight.speed:
         trim(vehicle, sea, speed=flight.speed, depth=START).start(sim)
-    times, positions, angles, velocities = list[float](), list[Any](), list[Any](), list[Any]()
-
-    def watched(t: float, state: Any) -> Any:
-        times.append(t)
-        own = state[0]
-        for kept, value in ((positions, own.position), (angles, own.rpy), (velocities, own.velocity)):
-            kept.append(value[0].copy())
-        return controller(t, state)
-
-    sim.run(flight.duration, watched, control_period=PERIOD)
-    p, rpy, nu = np.array(positions), np.array(angles), np.array(velocities)
+    pilot = Autopilot(**flight.set_points)
+    recording = sim.run(flight.duration, pilot, control_period=PERIOD, record_period=PERIOD)
+    time, own = recording.time, recording[0]
+    p, rpy, nu = own.position[:, 0], own.rpy[:, 0], own.velocity[:, 0]
     flow = flight.current[0] * np.cos(rpy[:, 2]) + flight.current[1] * np.sin(rpy[:, 2])
     values = {"x": p[:, 0], "y": p[:, 1], "depth": -p[:, 2], "yaw": np.unwrap(rpy[:, 2]), "speed": nu[:, 0] - flow}
-    time = np.array(times)
     found: dict[str, dict[str, float]] = {key: {} for key in ("overshoot", "settling", "error", "ripple")}
     for name, goal in flight.set_points.items():
         y = values[name]

@@ -1,13 +1,11 @@
-"""Every library vehicle flies on defaults: the first of its ``flights``. The documentation tabulates all of them."""
+"""Every library vehicle flies on defaults: depth, heading, speed, station; small and large, still and in a current."""
 
 import pytest
-from tests.oracles.kernel_pilot import KernelPilot
-from tests.validation.flights import faults, flights, fly
+from tests.validation.flights import Flight, faults, flights, fly
 
 from seaway import library
 
 
-@pytest.mark.parametrize("name", library.names())
-def test_the_default_flight(name: str) -> None:
-    flight = flights(name)[0]
-    assert not faults(flight, fly(flight, KernelPilot))
+@pytest.mark.parametrize("flight", [each for name in library.names() for each in flights(name)], ids=lambda f: f.name)
+def test_a_flight(flight: Flight) -> None:
+    assert not faults(flight, fly(flight))

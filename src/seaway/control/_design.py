@@ -17,7 +17,7 @@ from seaway.control._serving import thruster_allocation
 from seaway.control._trim import trim
 from seaway.errors import ModelError
 from seaway.frames import quaternion_from_rpy
-from seaway.kernels.allocation import IN_SPEED, IN_TABLE, IN_THRUST
+from seaway.kernels.allocation import IN_SPEED, IN_TABLE, IN_THRUST, INDEXED
 from seaway.sea import Sea
 from seaway.sim import Command, Simulation
 from seaway.vehicle import Fin, Hull, HydrostaticStiffness, Thruster, Vehicle
@@ -758,8 +758,31 @@ class _Designer:
             "dead_bands": _table([t.dead_band for t in vehicle.thrusters]),
             "table_first": _table(first), "table_last": _table(last),
             "table_commands": _table(commands), "table_thrusts": _table(thrusts),
+            "table_index": _table([_index(p.thrusts, start) for p, start in zip(propellers, first, strict=True)]),
+            "table_scale": _table([_scale(p.thrusts) for p in propellers]),
+            "table_slopes": _table([slope for p in propellers for slope in _slopes(p)]),
             "fin_limits": _table(limits), "cruise": max(self.cruise, 1e-6), "least_effect": _LEAST_EFFECT,
         }  # fmt: skip
+
+
+def _index(thrusts: Floats, start: float) -> Floats:
+    """The first node of a table that is not below each of equal steps of thrust, (INDEXED,)."""
+    if not len(thrusts):
+        return np.zeros(INDEXED)
+    steps: Floats = np.linspace(float(thrusts[0]), float(thrusts[-1]), INDEXED)
+    return start + np.asarray(np.searchsorted(thrusts, steps, side="left"), dtype=np.float64)
+
+
+def _scale(thrusts: Floats) -> float:
+    """Entries of the index of a table per thrust [1/N]."""
+    return (INDEXED - 1) / float(thrusts[-1] - thrusts[0]) if len(thrusts) and thrusts[-1] > thrusts[0] else 0.0
+
+
+def _slopes(propeller: Propeller) -> list[float]:
+    """Command per thrust from each node of a table to the next; 0 at the last, and where thrusts are the same."""
+    rise = np.diff(propeller.thrusts)
+    slopes = np.where(rise > 0.0, np.diff(propeller.commands) / np.where(rise > 0.0, rise, 1.0), 0.0)
+    return [*slopes.tolist(), *([0.0] if len(propeller.thrusts) else [])]
 
 
 def _table(values: Any) -> Floats:

@@ -27,7 +27,7 @@ ATTITUDE: Final = ("roll", "pitch", "yaw")
 # Control period for which gains are shown where none is known yet [s].
 _PERIOD: Final = 0.01
 
-_STATES: Final = (
+STATES: Final = (
     State("1", name="started"),
     State("m", 3, "position"),
     State("m/s", 3, "velocity"),
@@ -138,7 +138,7 @@ def _autopilot_law(values: Mapping[str, Any]) -> ControlLaw:
     times, steps = scheduled_parameters(SET_POINTS)
     floats = tuple((name, np.shape(value)) for name, value in values.items())
     return ControlLaw(
-        "autopilot", "controller", (*floats, *times), steps, _STATES, autopilot.command, SET_POINTS
+        "autopilot", "controller", (*floats, *times), steps, STATES, autopilot.command, SET_POINTS
     )  # fmt: skip
 
 

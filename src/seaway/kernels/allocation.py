@@ -13,11 +13,12 @@ from typing import Any
 from seaway._jit import kernel
 from seaway.kernels.vectors import Vector6
 
-__all__ = ["IN_SPEED", "IN_TABLE", "IN_THRUST", "allocate", "thrust_limits", "thruster_command"]
+__all__ = ["INDEXED", "IN_SPEED", "IN_TABLE", "IN_THRUST", "allocate", "thrust_limits", "thruster_command"]
 
 IN_THRUST = 0  # of ``par.kinds``: a thruster that takes a thrust [N],
 IN_SPEED = 1  # a speed of the propeller [rad/s],
 IN_TABLE = 2  # or what its table of thrusts is over
+INDEXED = 64  # entries of ``par.table_index`` for each thruster: the first node that is not below a thrust
 
 
 @kernel
@@ -37,12 +38,9 @@ def _sum(inverse: Any, k: int, wrench: Vector6) -> float:
     """Row k of an inverse, which is stored by rows of six, times a wrench."""
     i = 6 * k
     return (
-        inverse[i] * wrench[0]
-        + inverse[i + 1] * wrench[1]
-        + inverse[i + 2] * wrench[2]
-        + inverse[i + 3] * wrench[3]
-        + inverse[i + 4] * wrench[4]
-        + inverse[i + 5] * wrench[5]
+        (inverse[i] * wrench[0] + inverse[i + 1] * wrench[1])
+        + (inverse[i + 2] * wrench[2] + inverse[i + 3] * wrench[3])
+        + (inverse[i + 4] * wrench[4] + inverse[i + 5] * wrench[5])
     )
 
 
@@ -103,19 +101,20 @@ def _inverted(par: Any, k: int, thrust: float) -> float:
         return c[begin]
     if thrust >= y[end]:
         return c[end]
-    low, high = begin, end  # y[low] < thrust <= y[high] below
-    while high - low > 1:
-        middle = (low + high) // 2
-        if y[middle] < thrust:
-            low = middle
-        else:
-            high = middle
+    # An index over equal steps of thrust leads to the node before; few are passed by.
+    place = INDEXED * k + int((thrust - y[begin]) * par.table_scale[k])
+    high = max(int(par.table_index[place]), begin + 1)
+    while y[high] < thrust:
+        high += 1
+    while y[high - 1] >= thrust:
+        high -= 1
+    low = high - 1
     if y[high] == thrust:
         last = high
         while last < end and y[last + 1] == thrust:
             last += 1
         return 0.5 * (c[high] + c[last])
-    return c[low] + (thrust - y[low]) / (y[high] - y[low]) * (c[high] - c[low])
+    return c[low] + (thrust - y[low]) * par.table_slopes[low]
 
 
 @kernel

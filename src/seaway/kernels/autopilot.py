@@ -16,7 +16,7 @@ actuators could not give, points along its error. A reference does not run away 
 import math
 from typing import Any
 
-from seaway._jit import kernel
+from seaway._jit import kernel, part_kernel
 from seaway.kernels.rotation import times
 from seaway.kernels.vectors import Vector3, Vector6, dot3
 
@@ -138,7 +138,7 @@ def _climbing(par: Any, speed: float) -> tuple[float, float]:
     return slope, par.pitch_budget / max(abs(slope), 1e-6)
 
 
-@kernel
+@part_kernel
 def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple[Vector6, Any]:
     """The wrench about Bo in B [N, Nm], and the new states.
 
@@ -255,10 +255,13 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         P2 * e_B[2] + D2 * e_rate_B[2] + par.inertia[2] * a_B[2],
     )
     rest = times(R_BW, (0.0, 0.0, force_W_z * par.rest_force))
+    # The drag at the reference's velocity through the water, as far as it is held: integrals only remove what is left.
+    flow_W = times(R_WB, flow)
+    flow_B = times(R_BW, (along * flow_W[0], across * flow_W[1], force_W_z * flow_W[2]))
     held = (
-        I[0] * sum_B[0] + drag(par, 0, rate_B[0]) + rest[0],
-        I[1] * sum_B[1] + drag(par, 1, rate_B[1]) + rest[1],
-        I2 * sum_B[2] + drag(par, 2, rate_B[2]) + rest[2],
+        I[0] * sum_B[0] + drag(par, 0, rate_B[0] - flow_B[0]) + rest[0],
+        I[1] * sum_B[1] + drag(par, 1, rate_B[1] - flow_B[1]) + rest[1],
+        I2 * sum_B[2] + drag(par, 2, rate_B[2] - flow_B[2]) + rest[2],
     )
     heave = turn * (slope * rz - rpy[1]) - damp * rpy_rates[1] if upward != 0.0 else 0.0
 
@@ -333,7 +336,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
 @kernel
 def _row(C: Any, r: int, y: Vector6) -> float:
     """Row r of the columns, times y."""
-    return C[0, r] * y[0] + C[1, r] * y[1] + C[2, r] * y[2] + C[3, r] * y[3] + C[4, r] * y[4] + C[5, r] * y[5]
+    return (C[0, r] * y[0] + C[1, r] * y[1]) + (C[2, r] * y[2] + C[3, r] * y[3]) + (C[4, r] * y[4] + C[5, r] * y[5])
 
 
 @kernel

@@ -1,9 +1,6 @@
-import warnings
-
 import numpy as np
 import pytest
-from tests.oracles.kernel_pilot import KernelPilot, allocation_parameters
-from tests.unit.kernels import called
+from tests.unit.kernels import called, parameters, six
 
 from seaway import library
 from seaway.control import Allocation, Autopilot, Pid
@@ -13,7 +10,7 @@ from seaway.errors import ModelError
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.allocation import allocate
 from seaway.sea import Current, Sea
-from seaway.sim import Command, Simulation, State
+from seaway.sim import Simulation
 from seaway.vehicle import Damping, Vehicle
 
 WAY = "way ahead; give a speed, e.g. speed=1.5"
@@ -51,11 +48,9 @@ def test_a_vehicle_without_actuators_gets_the_wrench() -> None:
 
 def test_within_limits_the_allocation_is_that_of_least_squares() -> None:
     """The Heavy, whose tables are inverted."""
-    known, par, out = (
-        library.entry("bluerov2_heavy"),
-        allocation_parameters(of("bluerov2_heavy", depth=1.0)),
-        np.zeros(8),
-    )
+    known, out = library.entry("bluerov2_heavy"), np.zeros(8)
+    found = of("bluerov2_heavy", depth=1.0).allocation
+    par = parameters(**{name: six(value) if name.startswith("by_") else value for name, value in found.items()})
     wrench = (20.0, -8.0, 15.0, 0.4, -0.6, 1.5)
     assert called(allocate)(par, wrench, 0.3, out) == wrench
     expected = Allocation(known.vehicle, density=known.sea.density).allocate(wrench)
@@ -133,18 +128,10 @@ def test_integrals_remove_the_offset_of_a_current_and_do_not_wind_up() -> None:
     known = library.entry("bluerov2_heavy")
     times, flow = [0.0, 60.0, 60.01], [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.2, 0.0, 0.0]]
     sea = known.sea.replace(current=Current(flow, times=times))
-    pilot = KernelPilot(Autopilot(x=0.0, y=0.0, depth=5.0, yaw=0.0), known.vehicle, sea, 0.05)
     sim = Simulation(known.vehicle, sea, 0.01)
     sim.set_state(position=(0.0, 0.0, -5.0))
-    track = list[float]()
-
-    def watched(t: float, state: State) -> Command:
-        track.append(float(state.position[0, 0, 0]))
-        return pilot(t, state)
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        sim.run(180.0, watched, control_period=0.05)
-    assert max(track) > 10.0
-    assert min(track) > -1.0
+    pilot = Autopilot(x=0.0, y=0.0, depth=5.0, yaw=0.0)
+    track = sim.run(180.0, pilot, control_period=0.05, record_period=0.1).position[:, 0, 0, 0]
+    assert np.max(track) > 10.0
+    assert np.min(track) > -1.0
     assert abs(track[-1]) < 0.02

@@ -33,6 +33,9 @@ def rotor(**values: Any) -> Any:
         "table_last": np.zeros(2),
         "table_commands": np.zeros(1),
         "table_thrusts": np.zeros(1),
+        "table_index": np.zeros(2 * allocation.INDEXED),
+        "table_scale": np.zeros(2),
+        "table_slopes": np.zeros(1),
         "fin_limits": np.zeros(1),
         "cruise": 1.0,
         "least_effect": 0.0625,
@@ -68,6 +71,7 @@ def test_within_limits_it_is_one_product() -> None:
 def test_a_table_is_inverted() -> None:
     """One thrust over a range of commands, as in a dead zone: the middle of the range."""
     table = {"table_commands": np.array([-1.0, -0.2, 0.4, 2.0]), "table_thrusts": np.array([-5.0, 0.0, 0.0, 20.0])}
+    table["table_slopes"] = np.array([0.8 / 5.0, 0.0, 1.6 / 20.0, 0.0])
     ends = {"command_lowest": np.full(2, -1.0), "command_highest": np.full(2, 2.0)}
     par = rotor(kinds=np.array([2.0, 2.0]), table_last=np.full(2, 3.0), **table, **ends)
     for force, expected in ((-5.0, -0.6), (0.0, 0.1), (20.0, 1.2), (400.0, 2.0)):

@@ -3,15 +3,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.oracles.kernel_pilot import no_states
 from tests.unit.kernels import UPRIGHT, called, motion_of, parameters, six, still_water
 
+from seaway.control._pilot import STATES
 from seaway.frames import Pose
 from seaway.kernels import autopilot
 
 MASS = (20.0, 30.0, 40.0, 2.0, 3.0, 4.0)
 LOOPS = ("x", "y", "z", "depth", "roll", "pitch", "yaw", "speed", "ground_speed")
 command, wrapped, next_rate = called(autopilot.command), called(autopilot.wrapped), called(autopilot.next_rate)
+
+
+def no_states() -> Any:
+    """States at the start."""
+    sizes = {state.name: state.size for state in STATES}
+    return parameters(**{name: 0.0 if n == 1 else (0.0,) * n for name, n in sizes.items()})
 
 
 def pilot(*loops: str, **values: Any) -> Any:
