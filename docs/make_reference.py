@@ -13,6 +13,7 @@ EVERYDAY = {
     "sim": ("Simulation", "Command", "Recording", "State"),
     "vehicle": ("Vehicle", "Thruster", "Fin", "Damping", "Buoyancy", "Hull", "RigidBody", "FluidAddedMass", "DragArea"),
     "forces": ("Force", "Integrated", "Held", "Prepared", "Input"),
+    "controllers": ("Controller", "SetPoint", "Kept"),
     "shapes": ("Box", "Sphere", "Cylinder", "Ellipsoid"),
     "sea": ("Sea", "Current", "Waves", "Wind", "Jonswap", "PiersonMoskowitz"),
     "control": (

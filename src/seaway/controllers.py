@@ -10,7 +10,7 @@ without an annotation; its function is plain Python that numba can compile, and 
         \"\"\"Depth to hold.\"\"\"
         stiffness: Number = Number(unit="N/m", above=0.0)
         \"\"\"Force per error.\"\"\"
-        integral = State("m s")
+        integral = Kept("m s")
 
         @staticmethod
         def command(par, x, motion, around, set_point):
@@ -50,25 +50,7 @@ from seaway.parts import (
 )
 from seaway.parts._fields import MISSING
 
-__all__ = [
-    "SET_POINTS",
-    "Between",
-    "Compiled",
-    "ControlLaw",
-    "Controller",
-    "Group",
-    "OverTime",
-    "Parameter",
-    "SetPoint",
-    "Stage",
-    "State",
-    "TimeTable",
-    "ascending",
-    "group_of",
-    "schedule_values",
-    "scheduled_parameters",
-    "stage_values",
-]
+__all__ = ["Controller", "Kept", "SetPoint"]
 
 SET_POINTS: Final = ("x", "y", "z", "depth", "roll", "pitch", "yaw", "speed", "ground_speed")
 """Set points that guidance may give to a controller, in the order of ``kernels.control``."""
@@ -240,7 +222,7 @@ class SetPoint(Field[Numbers | Rows | TimeTable, Any]):
         return self._inner.schemas(definitions)
 
 
-class State(Held):
+class Kept(Held):
     """A state of a controller, kept from one control period to the next."""
 
 
@@ -279,6 +261,16 @@ class ControlLaw:
     def state_count(self) -> int:
         """Number of components of all states."""
         return sum(state.size for state in self.states)
+
+    @property
+    def own_set_points(self) -> tuple[str, ...]:
+        """Set points that guidance does not know."""
+        return tuple(name for name in self.set_points if name not in SET_POINTS)
+
+    @property
+    def memory_count(self) -> int:
+        """Numbers that a stage keeps: its states, then its own set points."""
+        return self.state_count + len(self.own_set_points)
 
 
 def scheduled_parameters(names: tuple[str, ...]) -> tuple[tuple[Parameter, ...], tuple[str, ...]]:
@@ -349,7 +341,7 @@ class Compiled(Protocol):
 class Controller(Part, base=True):
     """Base of a user's own controllers; the module docstring shows how to declare one.
 
-    An instance is given to ``Simulation.run`` as it is.
+    An instance is given to ``Simulation.run`` as it is; in a simulation of several vehicles ``controller(vehicle)`` is.
     """
 
     output: ClassVar[Output] = "wrench"
@@ -369,6 +361,25 @@ class Controller(Part, base=True):
                 cls.__name__, "controller", (*floats, *times), (*choices, *steps), states_of(cls), own.__func__,
                 names, cls.output, users=True,
             )  # fmt: skip
+
+    def controller(self, vehicle: Any) -> "BoundController":
+        """The controller of one of several vehicles, as ``Simulation.run`` takes it.
+
+        Args:
+            vehicle: The vehicle, or its name.
+        """
+        return BoundController(self, vehicle if isinstance(vehicle, str) else vehicle.name)
+
+
+class BoundController:
+    """A ``Controller`` of a named vehicle."""
+
+    def __init__(self, settings: Controller, vehicle: str):
+        self.settings, self.vehicle = settings, vehicle
+
+    def groups(self, vehicles: Any, sea: Any, period: float) -> tuple[Group, ...]:
+        """Its control loop, for the engine."""
+        return (group_of(self.settings, self.vehicle),)
 
 
 def group_of(controller: Controller, vehicle: str | None = None) -> Group:

@@ -41,7 +41,7 @@ from seaway._arrays import Floats
 from seaway.parts import Attitude, Field, Flag, Name, NameOrNone, Part, Texts, Whole, fields_of, rows_of
 from seaway.parts._fields import Words
 
-__all__ = ["BUILT_IN", "FORCES", "Force", "Held", "Input", "Integrated", "Kernels", "Law", "Prepared"]
+__all__ = ["FORCES", "Force", "Held", "Input", "Integrated", "Kernels", "Law", "Prepared"]
 
 FORCES: Final = (
     "command",

@@ -13,12 +13,18 @@ pytest.importorskip("pyright", reason="pyright comes with the environment of the
 
 HEAD = """\
 import numpy as np
+from seaway.control import Autopilot, CommandTable, TimeTable
+from seaway.controllers import Controller, SetPoint
 from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder
+from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Fin, Hull, HullFriction, RigidBody, Thruster, Vehicle
 body = Inertial(MassProperties.from_sphere(0.2, mass=30.0))
 pod = Thruster("port", (-2, 1, 0))
+sim = Simulation(Vehicle("rov", body))
+class Keeper(Controller):
+    goal: SetPoint = SetPoint(unit="m")
 """
 RIGHT = """\
 Thruster("port", (-2, 1, 0))
@@ -40,6 +46,12 @@ Vehicle("rov", RigidBody(30.0, radii_of_gyration=(0.1, 0.1, 0.1)), None, Damping
 Vehicle("rov", body, Buoyancy(0.03), [Damping(), Damping()], thrusters=pod, fins=[Fin("f", (0, 0, 0), 1)])
 Vehicle("rov", body).damping[0].pose.p
 Sea(density=1000.0, gravity=9.81)
+Autopilot(depth=TimeTable([0, 1], [2.0, 3.0]), yaw=np.array([0.1, 0.2]), speed=None)
+Keeper(TimeTable([0, 1], [2.0, 3.0])).controller("rov")
+sim.run(1.0, Keeper(goal=[1.0, 2.0]), record="control").control["set_point.goal"].values.sum()
+sim.run(1.0, Autopilot(depth=3.0))
+sim.run(1.0, lambda t, state: state.position[:, 0] * t)
+sim.attach(CommandTable([0, 0, 0, 0, 0, 1]), control_period=0.1)
 """
 WRONG = """\
 Thruster("port")
@@ -71,6 +83,12 @@ Vehicle("rov", body, guide=None)
 Vehicle("rov", body).name = "auv"
 Sea(density="salt")
 Sea(densty=1000.0)
+Autopilot(depth="deep")
+Autopilot(3.0)
+Keeper(goal=None)
+Keeper(gaol=1.0)
+sim.run(1.0, 3.0)
+sim.run(1.0, lambda t: t)
 """
 
 

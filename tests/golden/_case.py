@@ -26,8 +26,11 @@ AMPLIFICATION = 1000.0
 That error is made once; another machine makes one at every step of the few hundred.
 """
 
-LARGEST_GROWTH = 1e-11
-"""Largest such growth that a case may have: beyond it, the run amplifies errors too much to be worth keeping."""
+LARGEST_GROWTH = 2e-11
+"""Largest such growth that a case may have: beyond it, the run amplifies errors too much to be worth keeping.
+
+A propeller whose thrust should be 0 turns at the root of a rounding error, which under way leads to 1e-11.
+"""
 
 SOLVED = 1e-7
 """Tolerance of what an iteration has solved, such as a trim: it ends where the residual is small, not at rounding."""

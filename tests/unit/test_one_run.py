@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from seaway.control import Allocation, Autopilot, trim
@@ -95,10 +94,3 @@ def test_what_cannot_be_saved(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="the recording has no states; run the simulation with record="):
         save(sim.run(0.1, record=()), tmp_path / "b")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_described_controller_is_told_how_to_be_made() -> None:
-    sim: Any = Simulation(row(ROV, 0), Sea())
-    with pytest.raises(ModelError, match=r"got Autopilot\(.*; give Autopilot\(\.\.\.\)\.controller\(vehicle, sea\)"):
-        sim.run(1.0, Autopilot(depth=5.0))
-    assert np.isfinite(sim.time)

@@ -34,22 +34,29 @@ def poles_of(samples: np.ndarray, step: float, order: int) -> np.ndarray:
 def test_a_linear_body_gets_the_poles_asked_for() -> None:
     """(s² + 2 ζ ω s + ω²) (s + γ ω) on each axis, ω = 0.8, ζ = 0.6, γ = 0.5.
 
-    The controller is called every 10 ms and holds: a delay of 5 ms, which moves poles of 1 rad/s by some 0.5 %. Set
-    points are small, so that the axes do not mix.
+    Displaced from its set points, where the references stay. The controller is called every 10 ms and holds: a delay of
+    5 ms, which moves poles of 1 rad/s by some 0.5 %. Displacements are small, so that the axes do not mix.
     """
     placing = {"natural_frequency": 0.8, "damping_ratio": 0.6, "integral_pole": 0.5}
-    pilot = Autopilot(x=1e-3, z=2e-3, roll=3e-3, yaw=1e-3, **placing).controller(linear_body(), SPACE)
-    recording = Simulation(linear_body(), SPACE).run(10.0, pilot, record_period=0.2)["body"]
+    pilot = Autopilot(x=0.0, y=0.0, z=0.0, roll=0.0, yaw=0.0, **placing)
+    sim = Simulation(linear_body(), SPACE)
+    sim.run(0.01, pilot)
+    sim.set_state(position=(1e-3, -2e-3, 2e-3), rpy=(3e-3, 0, 1e-3))
+    recording = sim.run(10.0, pilot, record_period=0.2)["body"]
     expected = np.sort_complex([*np.roots([1.0, 2 * 0.6 * 0.8, 0.64]), -0.4])
     position, rpy = recording.position[1:, 0], recording.rpy[1:, 0]
-    for error in (position[:, 0] - 1e-3, position[:, 2] - 2e-3, rpy[:, 0] - 3e-3, rpy[:, 2] - 1e-3):
+    for error in (*position.T, rpy[:, 0], rpy[:, 2]):
         np.testing.assert_allclose(poles_of(error, 0.2, 3), expected, rtol=0, atol=0.02)
 
 
 def test_a_speed_gets_the_poles_asked_for() -> None:
-    """S² + 2 ζ ω s + ω², as above."""
-    pilot = Autopilot(natural_frequency=0.8, damping_ratio=0.6, speed=1.0).controller(linear_body(), SPACE)
-    recording = Simulation(linear_body(), SPACE).run(8.0, pilot, record_period=0.2)["body"]
+    """s² + 2 ζ ω s + ω² after a small change of the speed, as above."""
+    pilot = Autopilot(natural_frequency=0.8, damping_ratio=0.6, speed=1.0)
+    sim = Simulation(linear_body(), SPACE)
+    sim.set_state(velocity=(1.0, 0, 0, 0, 0, 0))
+    sim.run(60.0, pilot, record=())
+    sim.set_state(velocity=(1.001, 0, 0, 0, 0, 0))
+    recording = sim.run(8.0, pilot, record_period=0.2)["body"]
     found = poles_of(recording.velocity[1:, 0, 0] - 1.0, 0.2, 2)
     np.testing.assert_allclose(found, np.sort_complex(np.roots([1.0, 0.96, 0.64])), rtol=0, atol=0.02)
 

@@ -152,4 +152,5 @@ def test_a_step_of_heading_with_poles_that_were_asked_for() -> None:
         body, DEEP
     )
     assert deeper.goal == pytest.approx(deeper.values[0] - 2.0)
-    assert deeper.values[-1] == pytest.approx(deeper.goal, abs=1e-6)  # (1 + 20) e^-20
+    # The reference, which keeps to limits of rate and acceleration at first, ends as (1 + ωt) e^(-ωt).
+    assert deeper.values[-1] == pytest.approx(deeper.goal, abs=1e-4)

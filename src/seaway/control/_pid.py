@@ -128,28 +128,21 @@ class _Placing(Part, what="plant"):
 
 
 class Integral:
-    """Integrals of errors, one for each run and entry, whose last increment can be undone."""
+    """Integrals of errors, one for each run, whose last increment can be undone."""
 
-    def __init__(self, size: tuple[int, ...] = ()):
-        self._spread = (slice(None),) + (None,) * len(size)
-        self._value = self._before = np.zeros((0, *size))
+    def __init__(self) -> None:
+        self._value = self._before = np.zeros(0)
 
     def advance(self, error: Floats, elapsed: Floats, fresh: NDArray[np.bool_]) -> Floats:
-        """Add error times elapsed time; fresh runs begin at 0.
-
-        Args:
-            error: (batch, ...).
-            elapsed: [s], (batch,).
-            fresh: (batch,).
-        """
+        """Add error times elapsed time [s], each (batch,); fresh runs begin at 0."""
         if self._value.shape != error.shape:
             self._value = np.zeros(error.shape)
-        self._before = np.where(fresh[self._spread], 0.0, self._value)
-        self._value = self._before + error * elapsed[self._spread]
+        self._before = np.where(fresh, 0.0, self._value)
+        self._value = self._before + error * elapsed
         return self._value
 
     def take_back(self, where: NDArray[np.bool_]) -> None:
-        """Undo the last increment in some entries, (batch, ...)."""
+        """Undo the last increment in some runs, (batch,)."""
         self._value = np.where(where, self._before, self._value)
 
 

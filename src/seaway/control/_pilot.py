@@ -13,9 +13,10 @@ from seaway.control._guidance import Guidance
 from seaway.control._pid import Pid
 from seaway.control._tables import vehicle_of
 from seaway.control._wave_filter import WaveFilter
-from seaway.controllers import SET_POINTS, ControlLaw, Group, Stage, State, schedule_values, scheduled_parameters
+from seaway.controllers import SET_POINTS, ControlLaw, Group, Kept, Stage, schedule_values, scheduled_parameters
 from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels import allocation, autopilot
+from seaway.parts import PartError, Problem
 from seaway.sea import Sea
 from seaway.vehicle import Vehicle
 
@@ -24,20 +25,22 @@ if TYPE_CHECKING:
 
 LOOPS: Final = SET_POINTS
 ATTITUDE: Final = ("roll", "pitch", "yaw")
+# Angles that are kept level without a set point, where actuators control them.
+_LEVEL: Final = ("roll", "pitch")
 # Control period for which gains are shown where none is known yet [s].
 _PERIOD: Final = 0.01
 
 STATES: Final = (
-    State("1", name="started"),
-    State("m", 3, "position"),
-    State("m/s", 3, "velocity"),
-    State("rad", 3, "attitude"),
-    State("rad/s", 3, "attitude_rate"),
-    State("m/s", name="speed"),
-    State("m s", 3, "position_integral"),
-    State("rad s", 3, "attitude_integral"),
-    State("m", name="speed_integral"),
-    State("m s", name="climb_trim"),
+    Kept("1", name="started"),
+    Kept("m", 3, "position"),
+    Kept("m/s", 3, "velocity"),
+    Kept("rad", 3, "attitude"),
+    Kept("rad/s", 3, "attitude_rate"),
+    Kept("m/s", name="speed"),
+    Kept("m s", 3, "position_integral"),
+    Kept("rad s", 3, "attitude_integral"),
+    Kept("m", name="speed_integral"),
+    Kept("m s", name="climb_trim"),
 )
 
 
@@ -58,6 +61,16 @@ class Pilot:
         if not settings.loops:
             message = f"the autopilot of vehicle '{vehicle.name}' has nothing to hold"
             raise ModelError(f"{message}; give a set point, e.g. depth=5.0, of: {', '.join(LOOPS)}")
+        known = (*settings.loops, *_LEVEL)
+        reason = f"the autopilot of vehicle '{vehicle.name}' has no such loop; it has: {', '.join(settings.loops)}"
+        problems = [
+            Problem((key, name), "unknown-key", f"'{name}' of the {key}", reason, conflict=True)
+            for key, given in (("gains", settings.gains), ("natural_frequencies", settings.natural_frequencies))
+            for name in given
+            if name not in known
+        ]
+        if problems:
+            raise PartError(problems)
 
     def __repr__(self) -> str:
         return f"<autopilot of '{self.vehicle.name}': {', '.join(self.settings.loops)}>"
@@ -122,7 +135,7 @@ class Pilot:
 def _declared(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> Stage:
     """The stage of a part that declares its kernel, parameters and states."""
     kind = re.sub("(?<!^)(?=[A-Z])", "_", type(part).__name__).lower()
-    states = tuple(State(unit, size, name) for name, unit, size in part.states)
+    states = tuple(Kept(unit, size, name) for name, unit, size in part.states)
     law = ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
     values = part.parameters()
     return Stage(

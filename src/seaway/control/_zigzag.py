@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, get_args
 import numpy as np
 
 from seaway.control._tables import target_of, vehicle_of
-from seaway.controllers import ControlLaw, Group, Stage, State
+from seaway.controllers import ControlLaw, Group, Kept, Stage
 from seaway.kernels import control as kernels
 from seaway.parts import KW_ONLY, ByName, Choice, Part, Reading, Scalar
 from seaway.sea import Sea
@@ -129,6 +129,6 @@ _LAW: Final = ControlLaw(
     "source",
     (("angle", ()), ("start", ()), ("first", ()), ("targets", (None,)), ("steady", (None,)), ("steer", (None,))),
     (),
-    (State("1", name="side"), State("rad", name="yaw")),
+    (Kept("1", name="side"), Kept("rad", name="yaw")),
     kernels.zigzag,
 )

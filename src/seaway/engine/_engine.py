@@ -294,7 +294,12 @@ class Engine:
         loops = loops_of(groups, actuators)
         for law in loops.laws:
             if law.users:
-                check_controller(law, self.structure, actuators)
+                check_controller(
+                    law, self.structure, [actuators[loop.vehicle] for loop in loops.all if loop.stages(law)]
+                )
+            if any(law.kind == each.kind for each in self.structure.laws):
+                message = f"a force and a controller are both called {law.kind}"
+                raise ModelError(f"{message}; give one of the classes another name")
         sections = {key: each for key, each in self.sections.items() if key[0] not in ("control", "targets")}
         for section in sections.values():
             section.values = self._values_of(section)
@@ -338,7 +343,9 @@ class Engine:
     def forget_ticks(self, rows: NDArray[np.intp]) -> None:
         """Let control loops run again in rows whose state was set."""
         for loop in self.loops.all:
-            self.write(at.CONTROL, 0.0, rows, slice(loop.memory + at.TICKED, loop.memory + at.TICKED + 1))
+            place = slice(loop.memory + at.TICKED, loop.memory + at.TICKED + 1)
+            began = self.rows(at.CONTROL)[rows, place] != 0.0
+            self.write(at.CONTROL, np.where(began, at.FORGOTTEN, 0.0), rows, place)
 
     def _keys(self) -> Integers:
         """A view of the keys of the random numbers."""

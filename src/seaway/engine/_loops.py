@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from seaway.controllers import ControlLaw, Group, Stage
+from seaway.controllers import SET_POINTS, ControlLaw, Group, Stage
 from seaway.engine import _places as at
 from seaway.errors import ModelError
 
@@ -40,12 +40,21 @@ class Loop:
         """Its stages of one kind."""
         return [stage for stage in self.group.stages if stage.law.kind == law.kind]
 
+    def set_points(self) -> Iterator[tuple[str, int]]:
+        """Set points that mean something: name, place in the memory of a row."""
+        for k, name in enumerate(SET_POINTS):
+            if name in self.group.driven:
+                yield name, self.memory + at.SET_POINTS + k
+        for stage in self.group.stages:
+            for k, name in enumerate(stage.law.own_set_points):
+                yield name, self.memory + self.states[stage.law.kind] + stage.law.state_count + k
+
     def named_states(self) -> Iterator[tuple[str, str, int, int]]:
         """States of its stages: name, unit, place in the memory of a row, size."""
         seen = dict[str, int]()
         for stage in self.group.stages:
             kind = stage.law.kind
-            place = self.memory + self.states[kind] + seen.get(kind, 0) * stage.law.state_count
+            place = self.memory + self.states[kind] + seen.get(kind, 0) * stage.law.memory_count
             seen[kind] = seen.get(kind, 0) + 1
             for state in stage.law.states:
                 yield f"{stage.name or kind}.{state.name}", state.unit, place, state.size
@@ -65,6 +74,11 @@ class Loops:
     all: tuple[Loop, ...] = ()
     size: int = 0
     laws: tuple[ControlLaw, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Vehicle and kinds of the stages of each loop."""
+        return tuple((loop.vehicle, tuple(stage.law.kind for stage in loop.group.stages)) for loop in self.all)
 
     def of(self, vehicle: int) -> tuple[int, int]:
         """The first loop of a vehicle, and their number."""
@@ -101,7 +115,7 @@ def loops_of(groups: Sequence[tuple[int, Group, int]], actuators: Sequence[int])
         states, place = dict[str, int](), at.COMMANDS + 6 + actuators[vehicle]
         for law in laws:
             states[law.kind] = place
-            place += law.state_count * sum(stage.law.kind == law.kind for stage in group.stages)
+            place += law.memory_count * sum(stage.law.kind == law.kind for stage in group.stages)
         found.append(Loop(vehicle, group, period, size, states))
         size += place
     return Loops(tuple(found), size, laws)

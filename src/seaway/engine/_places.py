@@ -172,9 +172,11 @@ STAGE_INTS: Final = 3
 STAGE_STATES: Final = 4
 STAGE_SPAN: Final = 5
 
-# The memory of a control loop in a row: the step after which it ran, its set points, the wrench that its controller
-# asks for, the part of it that actuators cannot give, its commands, then the states of its stages.
-TICKED: Final = 0
+# The memory of a control loop in a row: the number of the step in which it last ran, from 1, its set points, the wrench
+# that its controller asks for, the part of it that actuators cannot give, its commands, then the states and further set
+# points of its stages.
+TICKED: Final = 0  # 0 before it first runs
+FORGOTTEN: Final = -1.0  # that it ran in the present step
 SET_POINTS: Final = 1
 ASKED: Final = 10
 LACKING: Final = 16

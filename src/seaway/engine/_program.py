@@ -215,6 +215,7 @@ def _source(structure: Structure, width: int) -> str:
         width=width,
         laws=[types.SimpleNamespace(**_described(n, law, by_lane)) for n, law in enumerate(structure.laws)],
         controls=[types.SimpleNamespace(**_staged(n, law)) for n, law in enumerate(structure.controls)],
+        by_actuators=any(law.output == "actuators" for law in structure.controls),
         layouts=layouts,
         lying=list(_lying(structure, airy, gerstner).items()),
         extra=_extra(structure),
@@ -311,13 +312,14 @@ def _staged(index: int, law: ControlLaw) -> dict[str, Any]:
         "output": law.output,
         "floats": floats,
         "integers": integers,
-        "state_count": law.state_count,
+        "memory_count": law.memory_count,
         "scheduled": [(name, SET_POINTS.index(name)) for name in ours],
         "given": (*law.set_points, "missing"),
+        "own_set_points": [(name, law.state_count + k) for k, name in enumerate(law.own_set_points)],
         "values": [
             f"own[at.SET_POINTS + {SET_POINTS.index(name)}]"
             if name in ours
-            else f"over_time(p.{name}_times, p.{name}_values, p.{name}_steps, around.time)"
+            else f"one_lane(kept, i)[{law.state_count + law.own_set_points.index(name)}]"
             for name in law.set_points
         ],
         "stored": stored,

@@ -219,7 +219,7 @@ def check_controller(law: ControlLaw, structure: Structure, actuators: Sequence[
     Args:
         law: Its kind.
         structure: Structure of the simulation.
-        actuators: Number of actuators of each vehicle.
+        actuators: Number of actuators of each vehicle that it controls.
 
     Raises:
         ModelError: It does not compile, or returns something else. The message has the user's file and line.
@@ -244,18 +244,20 @@ def check_controller(law: ControlLaw, structure: Structure, actuators: Sequence[
         raise ModelError(_explained(error, own, what, law)) from None
     (result,) = (each.signature.return_type for each in compiled.overloads.values())
     counts = [6] if law.output == "wrench" else sorted(set(actuators))
+    command = result.types[0] if isinstance(result, kinds.BaseTuple) and len(result.types) == 2 else None
     states = f"({''.join(f'{state.name}, ' for state in law.states).strip()})"
-    rule = f"a command of {' or '.join(map(str, counts))} numbers, and its states {states}"
+    numbers = f"{counts[0]} number{'s' * (counts[0] != 1)}" if len(counts) == 1 else f"{counts} numbers"
+    what_for = "" if law.output == "wrench" else ", one for each actuator"
+    rule = f"a command of {numbers}{what_for}, and its states {states}"
     if (
-        not isinstance(result, kinds.BaseTuple)
-        or len(result.types) != 2
-        or not any(_is_numbers(result.types[0], count) for count in counts)
+        not isinstance(command, kinds.BaseTuple)
+        or not all(_is_numbers(command, count) for count in counts)
         or not _are_states(result.types[1], law.states)
     ):
         raise ModelError(f"{where}: {what} must return {rule}, got {_words(result)}")
 
 
-_ATTRIBUTE: Final = re.compile(r"Unknown attribute '(\w+)' of type (fields|Motion|Around)")
+_ATTRIBUTE: Final = re.compile(r"Unknown attribute '(\w+)' of type (fields|Motion|Around|SetPoint)")
 _PLACE: Final = re.compile(r'File "([^"]+)", line (\d+)')
 
 
@@ -283,9 +285,10 @@ def _explained(error: Exception, function: Any, what: str, law: Law | ControlLaw
 def _missing(name: str, where: str | None, law: Law | ControlLaw) -> str:
     """Explain a name that an argument does not have."""
     if where is not None:
-        known = Motion._fields if where == "Motion" else Around._fields
-        listed = ", ".join(known)
-        return f"{where.lower()} has no '{name}'{near(name, known) or f'; it has: {listed}'}"
+        given = (*law.set_points, "missing") if isinstance(law, ControlLaw) else ()
+        known = {"Motion": Motion._fields, "Around": Around._fields, "SetPoint": given}[where]
+        listed, argument = ", ".join(known), where.lower().replace("setpoint", "set_point")
+        return f"{argument} has no '{name}'{near(name, known) or f'; it has: {listed}'}"
     own = [*(each for each, _ in law.parameters), *law.choices]
     states = [state.name for state in law.states]
     both = f"; par has: {', '.join(own) or 'nothing'}; x has: {', '.join(states) or 'nothing'}"

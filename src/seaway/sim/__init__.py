@@ -2,7 +2,7 @@
 
 from seaway.sim._actuators import ActuatorRecording
 from seaway.sim._audit import Energy, Momentum
-from seaway.sim._commands import AnyController, Command, ControlFunction
+from seaway.sim._commands import AnyController, Command
 from seaway.sim._control import Signal
 from seaway.sim._recording import Recording, VehicleRecording
 from seaway.sim._simulation import Simulation
@@ -12,7 +12,6 @@ __all__ = [
     "ActuatorRecording",
     "AnyController",
     "Command",
-    "ControlFunction",
     "Energy",
     "InternalState",
     "Momentum",

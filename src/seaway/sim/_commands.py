@@ -105,9 +105,16 @@ class Commands:
         if self.names:
             engine.write(region, inputs, None, self._places)
         if region == at.GIVEN:
-            others = [place for k, on in enumerate(controlled) if not on for place in engine.targets(k)]
-            places = np.array(others, dtype=np.intp)
-            engine.write(at.COMMAND, engine.rows(at.GIVEN)[:, places], None, places)
+            engine.write(at.COMMAND, self._summed())
+
+    def _summed(self) -> Floats:
+        """Commands that are given, and those that control loops hold, added in the order of the step."""
+        engine = self._engine
+        total, control = engine.rows(at.GIVEN), engine.rows(at.CONTROL)
+        for loop in engine.loops.all:
+            places, start = engine.targets(loop.vehicle), loop.memory + at.COMMANDS
+            total[:, places] += control[:, start : start + len(places)]
+        return total
 
     def drop_bad(self) -> dict[int, str]:
         """Set commands that are not finite to 0, and explain those that stopped a row, by row."""
@@ -126,8 +133,10 @@ class Commands:
                 explained.setdefault(row, f"the {what} in row {row} of {batch} must be finite, got {got}")
         engine.write(at.COMMAND, np.where(np.isfinite(commands), commands, 0.0))
         if engine.loops.all:
-            given = engine.rows(at.GIVEN)
+            given, control = engine.rows(at.GIVEN), engine.rows(at.CONTROL)
             engine.write(at.GIVEN, np.where(np.isfinite(given), given, 0.0))
+            # A controller that failed begins anew when its row runs again.
+            engine.write(at.CONTROL, np.where(np.isfinite(control).all(axis=1, keepdims=True), control, 0.0))
         return explained
 
     def _wrench_values(self, given: ArrayLike) -> Floats:

@@ -11,6 +11,7 @@ from seaway.controllers import SET_POINTS, Controller, Group, group_of
 from seaway.engine import Engine
 from seaway.engine import _places as at
 from seaway.errors import ModelError
+from seaway.parts import fields_of
 from seaway.sea import Sea
 from seaway.sim._state import index_of
 from seaway.vehicle import Vehicle
@@ -18,7 +19,7 @@ from seaway.vehicle import Vehicle
 __all__ = ["ControlReader", "Signal", "SignalKind", "groups_of", "split"]
 
 _AXES: Final = (("surge", "N"), ("sway", "N"), ("heave", "N"), ("roll", "N m"), ("pitch", "N m"), ("yaw", "N m"))
-_UNITS: Final = ("m", "m", "m", "m", "rad", "rad", "rad", "m/s", "m/s")
+_UNITS: Final = dict(zip(SET_POINTS, ("m", "m", "m", "m", "rad", "rad", "rad", "m/s", "m/s"), strict=True))
 
 
 def split(controller: Any) -> tuple[list[Any], list[Callable[..., Any]]]:
@@ -124,9 +125,9 @@ class ControlReader:
 
 def _signals(loop: Any) -> Iterator[tuple[str, str, int]]:
     group: Group = loop.group
-    for k, name in enumerate(SET_POINTS):
-        if name in group.driven:
-            yield f"set_point.{name}", _UNITS[k], loop.memory + at.SET_POINTS + k
+    for name, place in loop.set_points():
+        declared = fields_of(type(group.owner)).get(name) if isinstance(group.owner, Controller) else None
+        yield f"set_point.{name}", _UNITS[name] if declared is None else declared.unit, place
     if any(stage.law.role == "allocation" for stage in group.stages):
         for start, what in ((at.ASKED, "asked"), (at.LACKING, "missing")):
             for k, (axis, unit) in enumerate(_AXES):

@@ -4,7 +4,7 @@ import math
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
@@ -37,6 +37,20 @@ Rows = int | Sequence[int] | NDArray[np.integer] | NDArray[np.bool_] | None
 _CALL: Final = 500_000
 # Shortest time between two calls of ``progress`` [s].
 _PROGRESS_PERIOD: Final = 0.1
+
+
+@dataclass(frozen=True, eq=False)
+class _Attached:
+    """Compiled controllers whose loops an engine has, and their period in steps."""
+
+    controllers: tuple[Any, ...] = ()
+    period: int = 1
+
+    def same(self, controllers: Sequence[Any], period: int) -> bool:
+        """Whether these are the same objects with the same period, which then go on with their states."""
+        mine = self.controllers
+        alike = len(mine) == len(controllers) and all(a is b for a, b in zip(mine, controllers, strict=True))
+        return bool(mine) and alike and period == self.period
 
 
 class Simulation:
@@ -105,7 +119,7 @@ class Simulation:
         self._warned_of_floor = False
         self._bad_commands: dict[int, str] = {}
         self._controller: Any = None
-        self._attached: tuple[Any, ...] = ()
+        self._attached = _Attached()
 
     # Properties
 
@@ -277,18 +291,18 @@ class Simulation:
         if controller is not None and split(controller)[1]:
             raise ModelError(f"only compiled controllers can be attached, got {controller!r}; give it to run")
         self._controller = None
+        self._attached = _Attached()
         self._engage(controller, self._steps_of(control_period, "control_period"))
         self._controller = controller
 
     def _engage(self, controller: Any, period: int) -> Callable[..., Any] | None:
         """Let compiled control loops run; return what Python has to call besides."""
         compiled, called = ([], []) if controller is None else split(controller)
-        attached = (*(id(each) for each in compiled), period)
-        if compiled and attached != self._attached:
+        if compiled and not self._attached.same(compiled, period):
             seconds = period * self.time_step
             groups = [pair for each in compiled for pair in groups_of(each, self.vehicles, self.sea, seconds)]
             self._engine.attach([(k, group, self._period_of(group, period)) for k, group in groups])
-            self._attached, self._kept_alive = attached, compiled
+            self._attached = _Attached(tuple(compiled), period)
         if self._engine.loops.all:
             if self._controller is None:
                 self._engine.engage(bool(compiled))
@@ -307,9 +321,14 @@ class Simulation:
         Raises:
             ModelError: It does not fit the vehicles, or its command has a shape that does not fit.
         """
-        function = self._engage(controller, 1)
+        compiled, _ = split(controller)
+        again = self._attached.same(compiled, self._attached.period)
+        function = self._engage(controller, self._attached.period if again else 1)
         if function is not None:
             self._commands.hold(_given(function(self.time, self.state)))
+        if self._engine.loops.all and self._controller is None:
+            self._engine.evaluate()
+            self._disengage()
 
     def to_steady_state(
         self,
@@ -477,10 +496,13 @@ class Simulation:
             sampling = max(1, total)
         if sink is not None and not callable(sink):
             raise ModelError(f"a sink is called with a Recording, got {sink!r}")
+        before = self._replaced(controller)
         function = self._function_of(controller, control)
-        reader = ActuatorReader(self._engine, self.actuators, self._commands.inputs) if "actuators" in groups else None
-        control_reader = ControlReader(self._engine, self.names) if "control" in groups else None
-        recorder = Recorder(self._engine, self.names, groups, total // sampling + 2, reader, sink, control_reader)
+        try:
+            recorder = self._recorder(groups, total // sampling + 2, sink)
+        except ModelError:
+            self._end(before)
+            raise
         calls = max(1, _CALL // (self.batch * len(self.names)))
         done, reported = 0, clock.monotonic()
         try:
@@ -497,14 +519,14 @@ class Simulation:
                 if progress is not None and clock.monotonic() - reported > _PROGRESS_PERIOD:
                     reported = clock.monotonic()
                     progress(done * self.time_step, total * self.time_step)
+            if self._engine.loops.all:
+                self._engine.engage(False)  # the last sample has the commands that were held until then
             recorder.take(float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         except (Exception, KeyboardInterrupt) as error:
             error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
             raise
         finally:
-            if self._controller is None and self._engine.loops.all:
-                self._engine.engage(False)
-                self._commands.restored()
+            self._end(before)
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
         recording = replace(recorder.finished(), setting=(self.vehicles, self.sea, self.time_step, self.integrator))
@@ -571,6 +593,41 @@ class Simulation:
             self._commands.hold(None)
             return None
         return self._engage(controller, control)
+
+    def _replaced(self, controller: Any) -> tuple[_Attached, Floats] | None:
+        """What is attached, with its states, if a run has another controller in its place."""
+        if controller is None or self._controller is None:
+            return None
+        compiled, _ = split(controller)
+        return (self._attached, self._engine.rows(at.CONTROL)) if compiled else None
+
+    def _recorder(self, groups: tuple[str, ...], count: int, sink: Sink | None) -> Recorder:
+        reader = ActuatorReader(self._engine, self.actuators, self._commands.inputs) if "actuators" in groups else None
+        control = ControlReader(self._engine, self.names) if "control" in groups else None
+        return Recorder(self._engine, self.names, groups, count, reader, sink, control)
+
+    def _end(self, before: tuple[_Attached, Floats] | None) -> None:
+        """End the control of a run; what is attached goes on."""
+        if self._engine.loops.all:
+            self._disengage()
+        if self._controller is not None:
+            self._resume(before)
+
+    def _disengage(self) -> None:
+        """Hold the commands of control loops from now on."""
+        self._engine.engage(False)
+        self._commands.restored()
+
+    def _resume(self, before: tuple[_Attached, Floats] | None) -> None:
+        """Give the vehicles back to what is attached."""
+        if before is not None and before[0] is not self._attached:
+            attached, states = before
+            self._controller, controller = None, self._controller
+            self._engage(controller, attached.period)
+            self._engine.write(at.CONTROL, states)
+            self._controller = controller
+        self._engine.engage(True)
+        self._commands.restored()
 
     def _period_of(self, group: Group, steps: int) -> int:
         return steps if group.period is None else whole_steps(group.period, self.time_step, "the control period")

@@ -133,6 +133,7 @@ class Snapshot:
     initial: Floats
     names: tuple[str, ...]
     time_step: float
+    loops: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @classmethod
     def of(
@@ -153,6 +154,7 @@ class Snapshot:
             initial.copy(),
             names,
             engine.time_step,
+            engine.loops.kinds,
         )
 
     def copy_to(self, engine: Engine, names_now: tuple[str, ...]) -> None:
@@ -169,9 +171,8 @@ class Snapshot:
         if mine != theirs or self.memory[at.HELD].shape != engine.rows(at.HELD).shape:
             message = f"the snapshot's state has the shape {mine}, the simulation's {theirs}"
             raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
-        for region in (at.CONTROL, at.GIVEN):
-            if self.memory[region].shape[1] not in (0, engine.rows(region).shape[1]):
-                raise ModelError("a snapshot can only be restored with the controllers with which it was taken")
+        if self.loops and self.loops != engine.loops.kinds:
+            raise ModelError("a snapshot can only be restored with the controllers with which it was taken")
         for region, kept in self.memory.items():
             engine.write(region, kept if kept.shape[1] else 0.0)
         engine.swept[...] = self.swept

@@ -21,11 +21,17 @@ def test_controllers_of_different_vehicles() -> None:
         CommandTable([1, 0, 0, 0, 0, 0], {"main": 2.0}, vehicle="a"), CommandTable([0, 3, 0, 0, 0, 0], vehicle="b")
     )
     sim = Simulation([tug("a"), tug("b")], batch=3)
-    sim.set_command(both(0.0, sim.state))
-    np.testing.assert_array_equal(sim.forces()["command"][2, :, :2], [[1, 0], [0, 3]])
-    command = both(0.0, sim.state)
-    assert isinstance(command.actuators, dict)
-    assert command.actuators["a.main"].tolist() == [2.0] * 3
+    found = sim.run(0.01, both, record=("forces", "actuators"))
+    np.testing.assert_array_equal(found.variables["command"][0, 2, :, :2], [[1, 0], [0, 3]])
+    assert found.actuators["a.main"].command[0].tolist() == [2.0] * 3
+    assert found.actuators["b.main"].command[0].tolist() == [0.0] * 3
+
+
+def test_combinations_may_be_combined() -> None:
+    push = CommandTable([1, 0, 0, 0, 0, 0])
+    sim = Simulation(tug("a"))
+    found = sim.run(0.01, Combined(Combined(push, push), lambda t, state: [0, 3.0, 0, 0, 0, 0]), record="forces")
+    assert found["a"].command[0, 0, :2].tolist() == [2.0, 3.0]
 
 
 def test_wrenches_and_commands_add_up_in_any_shape() -> None:

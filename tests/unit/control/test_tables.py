@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.control import ball, state_at
+from tests.unit.control import SPACE, ball
 
 from seaway.control import CommandTable, TimeTable
 from seaway.errors import ModelError
@@ -65,46 +65,68 @@ def tug(name: str = "tug") -> Any:
     return ball(name, thrusters=[Thruster("main", (0, 0, 0)), Thruster("side", (0, 0, 0), (0, 1, 0))])
 
 
+def commanded(table: CommandTable, *vehicles: Any, batch: int = 1, **state: Any) -> dict[str, Any]:
+    """The wrench on every vehicle, (batch, vehicle, 6), and the commands of actuators that it gives at the start."""
+    sim = Simulation(list(vehicles) or [tug()], SPACE, batch=batch)
+    sim.set_state(**state)
+    recording = sim.run(0.01, table, record=("forces", "actuators"))
+    actuators = {name: each.command[0].tolist() for name, each in recording.actuators.items()}
+    return {"wrench": recording.variables["command"][0], **actuators}
+
+
 def test_a_held_command_of_all_rows_and_one_of_each() -> None:
-    command = CommandTable([1, 2, 3, 4, 5, 6], {"main": 7.0, "side": [8.0, 9.0]})(0.0, state_at(0.0, tug(), batch=2))
-    np.testing.assert_array_equal(command.wrench, np.tile([1.0, 2, 3, 4, 5, 6], (2, 1, 1)))
-    assert isinstance(command.actuators, dict)
-    assert command.actuators["main"].tolist() == [7.0, 7.0]
-    assert command.actuators["side"].tolist() == [8.0, 9.0]
-
-
-def test_without_a_wrench_none_is_asked_for() -> None:
-    assert CommandTable(actuators={"main": 1.0})(0.0, state_at(0.0, tug())).wrench is None
+    found = commanded(CommandTable([1, 2, 3, 4, 5, 6], {"main": 7.0, "side": [8.0, 9.0]}), batch=2)
+    np.testing.assert_array_equal(found["wrench"], np.tile([1.0, 2, 3, 4, 5, 6], (2, 1, 1)))
+    assert found["main"] == [7.0, 7.0]
+    assert found["side"] == [8.0, 9.0]
+    each = commanded(CommandTable([[1, 0, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0]], {"main": 7.0}), batch=2)
+    assert each["wrench"][:, 0, :3].tolist() == [[1, 0, 0], [0, 0, 2]]
 
 
 def test_a_wrench_in_world_axes_is_turned_into_the_body() -> None:
     """Yawed by 90° to the left, what pushes along x of the world pushes to the right: -y of the body."""
-    state = state_at(0.0, rpy=(0, 0, np.pi / 2))
-    command = CommandTable([1, 0, 3, 0, 5, 0], axes="world")(0.0, state)
-    np.testing.assert_allclose(np.asarray(command.wrench)[0, 0], [0, -1, 3, 5, 0, 0], rtol=0, atol=1e-15)
+    found = commanded(CommandTable([1, 0, 3, 0, 5, 0], axes="world"), rpy=(0, 0, np.pi / 2))
+    np.testing.assert_allclose(found["wrench"][0, 0], [0, -1, 3, 5, 0, 0], rtol=0, atol=1e-14)
+    assert found["main"] == [0.0]
+
+
+@pytest.mark.parametrize("between", ["linear", "step"])
+def test_commands_over_time_are_those_of_the_table(between: Any) -> None:
+    """At every sample that it commands, also in a table of one node and before the first."""
+    table = TimeTable([0.02, 0.05, 0.07], [10.0, -20.0, 40.0], between)
+    wrench = TimeTable([0.0, 0.1], [[0.0] * 6, [1, 2, 3, 4, 5, 6]], between)
+    sim = Simulation(tug(), SPACE)
+    both = CommandTable(wrench, {"main": table, "side": TimeTable([0.04], [3.0])})
+    recording = sim.run(0.1, both, record=("forces", "actuators"))
+    t = recording.time[:-1]
+    np.testing.assert_allclose(recording.actuators["main"].command[:-1, 0], table.at(t), rtol=0, atol=1e-12)
+    np.testing.assert_array_equal(recording.actuators["side"].command[:, 0], 3.0)
+    np.testing.assert_allclose(recording["tug"].command[:-1, 0], wrench.at(t), rtol=0, atol=1e-12)
 
 
 def test_each_row_has_its_own_time() -> None:
     """Row 1 is reset after 1 s: its ramp of 2 N/s begins anew."""
-    sim = Simulation(ball(), batch=2)
+    sim = Simulation(tug(), SPACE, batch=2)
     ramp = CommandTable(TimeTable([0, 10], np.array([np.zeros(6), [20.0, 0, 0, 0, 0, 0]])))
     sim.run(1.0, ramp)
     sim.reset(rows=[1])
-    wrench = np.asarray(ramp(1.0, sim.state).wrench)
-    np.testing.assert_allclose(wrench[:, 0, 0], [2.0, 0.0], rtol=1e-14)
-    ramp.reset()  # nothing to forget
+    wrench = sim.run(0.5, ramp, record="forces", record_period=0.5).variables["command"]
+    np.testing.assert_allclose(wrench[0, :, 0, 0], [2.0, 0.0], rtol=1e-14)
 
 
 def test_one_among_several_vehicles() -> None:
-    state = state_at(0.0, tug("a"), tug("b"))
-    command = CommandTable([1, 0, 0, 0, 0, 0], {"main": 2.0}, vehicle="b")(0.0, state)
-    np.testing.assert_array_equal(np.asarray(command.wrench)[0, :, 0], [0.0, 1.0])
-    assert isinstance(command.actuators, dict)
-    assert list(command.actuators) == ["b.main"]
-    with pytest.raises(ModelError, match="one vehicle among several needs its name, of: a, b"):
-        CommandTable([1, 0, 0, 0, 0, 0])(0.0, state)
-    with pytest.raises(ModelError, match="there is no vehicle 'c' to control; there are: a, b"):
-        CommandTable([1, 0, 0, 0, 0, 0], vehicle="c")(0.0, state)
+    found = commanded(CommandTable([1, 0, 0, 0, 0, 0], {"main": 2.0}, vehicle="b"), tug("a"), tug("b"))
+    np.testing.assert_array_equal(found["wrench"][0, :, 0], [0.0, 1.0])
+    assert found["b.main"] == [2.0]
+    assert found["a.main"] == [0.0]
+    long = commanded(CommandTable(None, {"b.side": 2.0}, vehicle="b"), tug("a"), tug("b"))
+    assert long["b.side"] == [2.0]
+    with pytest.raises(ModelError, match="a controller of one of several vehicles must name it: a, b"):
+        commanded(CommandTable([1, 0, 0, 0, 0, 0]), tug("a"), tug("b"))
+    with pytest.raises(ModelError, match="there is no vehicle 'c'; there are: a, b"):
+        commanded(CommandTable([1, 0, 0, 0, 0, 0], vehicle="c"), tug("a"), tug("b"))
+    with pytest.raises(ModelError, match="there is no actuator 'bow'; there are: main, side"):
+        commanded(CommandTable(None, {"bow": 1.0}))
 
 
 @pytest.mark.parametrize(
@@ -133,5 +155,5 @@ def test_axes_must_be_known() -> None:
 
 
 def test_rows_must_fit() -> None:
-    with pytest.raises(ModelError, match="the command of 'main' is given for 3 runs, the simulation has 2"):
-        CommandTable(actuators={"main": [1.0, 2.0, 3.0]})(0.0, state_at(0.0, tug(), batch=2))
+    with pytest.raises(ModelError, match="differs between runs needs as many runs as the batch, 2, got 3"):
+        commanded(CommandTable(actuators={"main": [1.0, 2.0, 3.0]}), batch=2)

@@ -8,7 +8,6 @@ import pytest
 from tests.unit.control import SPACE, auv, ball
 
 from seaway.control import ZigZag
-from seaway.control._zigzag import ZigZagController
 from seaway.errors import ModelError
 from seaway.sim import Simulation
 from seaway.vehicle import FinDerivatives
@@ -16,68 +15,82 @@ from seaway.vehicle import FinDerivatives
 TEN = radians(10.0)
 
 
-def yawed(sim: Simulation, zigzag: ZigZagController, *yaws: float) -> list[float]:
-    """The sides of all rows after each yaw of row 0; the others stay."""
+def yawed(sim: Simulation, zigzag: ZigZag, *yaws: float) -> list[float]:
+    """The side of row 0 after each of its yaws; the other rows stay."""
     found: list[float] = []
     for yaw in yaws:
-        sim.set_state(rpy=(0, 0, yaw), rows=0)
-        zigzag(sim.time, sim.state)
-        found.append(float(zigzag.sides(sim.batch)[0]))
-        sim.step()
+        sim.set_state(rpy=(0, 0, yaw), velocity=np.zeros(6), rows=0)
+        found.append(float(sim.run(0.01, zigzag, record="control").control["zigzag.side"].values[0, 0]))
     return found
 
 
 def still(batch: int = 1) -> Simulation:
-    return Simulation(ball(fins=FinDerivatives("rudder", (0, 0, 0, 0, 0, 1))), SPACE, batch=batch)
+    """A body with fins, which do nothing at rest."""
+    fins = [FinDerivatives(name, (0, 0, 0, 0, 0, 1), limit=99.0) for name in ("rudder", "port", "main")]
+    return Simulation(ball(fins=fins), SPACE, batch=batch)
 
 
 def test_it_goes_over_at_the_angle_to_either_side() -> None:
     """To the right first: over when the yaw is 10° less than at the start, and back when it is 10° more."""
-    sides = yawed(
-        still(), ZigZag(TEN, {"rudder": 0.1}).controller(), 0.0, -0.1, -0.18, -0.3, 0.0, 0.17, 0.18, 0.4, -0.1, -0.18
-    )
+    zigzag = ZigZag(TEN, {"rudder": 0.1})
+    sides = yawed(still(), zigzag, 0.0, -0.1, -0.18, -0.3, 0.0, 0.17, 0.18, 0.4, -0.1, -0.18)
     assert sides == [-1, -1, 1, 1, 1, 1, -1, -1, -1, 1]
 
 
 def test_the_start_may_be_any_yaw_and_any_time() -> None:
     """From 175° over the cut at 180°; nothing before 0.015 s, the third call."""
-    zigzag = ZigZag(TEN, {"rudder": 0.1}, first="left", start=0.015).controller()
+    zigzag = ZigZag(TEN, {"rudder": 0.1}, first="left", start=0.015)
     start = radians(175.0)
     assert yawed(still(), zigzag, 0.0, 1.0, start, start + 0.1, start + 0.18 - 2 * pi) == [0, 0, 1, 1, -1]
 
 
 def test_commands_are_steady_and_steered() -> None:
-    sim = still(2)
-    zigzag = ZigZag(TEN, {"rudder": 0.1, "port": -5.0}, steady={"port": 20.0, "main": 3.0}).controller()
-    sim.set_state(rpy=(0, 0, 0))
-    zigzag(0.0, sim.state)
+    """Row 1 has passed 10° to the right. Before the start the steady commands stand alone."""
+    steer, steady = {"rudder": 0.1, "port": -5.0}, {"port": 20.0, "main": 3.0}
+    sim, zigzag = still(2), ZigZag(TEN, steer, steady=steady)
+    sim.run(0.01, zigzag)
     sim.set_state(rpy=(0, 0, -0.2), rows=1)
-    command = zigzag(0.0, sim.state)
-    assert isinstance(command.actuators, dict)
-    assert {name: values.tolist() for name, values in command.actuators.items()} == {
+    found = sim.run(0.01, zigzag, record=("actuators", "forces"))
+    assert {name: each.command[0].tolist() for name, each in found.actuators.items()} == {
+        "rudder": [-0.1, 0.1],
         "port": [25.0, 15.0],
         "main": [3.0, 3.0],
-        "rudder": [-0.1, 0.1],
     }
-    assert command.wrench is None
+    assert not found.variables["command"].any()
+    later = still().run(0.01, ZigZag(TEN, steer, steady=steady, start=9.0), record="actuators")
+    assert [later.actuators[name].command[0, 0] for name in ("rudder", "port", "main")] == [0.0, 20.0, 3.0]
 
 
 def test_rows_that_are_reset_begin_anew() -> None:
-    sim, zigzag = still(2), ZigZag(TEN, {"rudder": 0.1}).controller()
-    zigzag(0.0, sim.state)
+    sim, zigzag = still(2), ZigZag(TEN, {"rudder": 0.1})
+    sim.run(0.01, zigzag)
     sim.set_state(rpy=(0, 0, -0.2))
-    zigzag(0.0, sim.state)
-    assert zigzag.sides(2).tolist() == [1, 1]
-    zigzag.reset([0])
-    zigzag(0.0, sim.state)
-    assert zigzag.sides(2).tolist() == [-1, 1]
+    sides = sim.run(0.01, zigzag, record="control").control["zigzag.side"].values
+    assert sides[0].tolist() == [1, 1]
+    sim.reset(rows=[0])
+    sim.set_state(rpy=(0, 0, 1.0), rows=0)
+    again = sim.run(0.01, zigzag, record="control").control
+    assert again["zigzag.side"].values[0].tolist() == [-1, 1]
+    np.testing.assert_allclose(again["zigzag.yaw"].values[0], [1.0, 0.0], atol=1e-15)
+
+
+def test_one_of_several_vehicles_is_named() -> None:
+    vehicles = [ball(name, fins=FinDerivatives("rudder", (0, 0, 0, 0, 0, 1))) for name in ("a", "b")]
+    sim = Simulation(vehicles, SPACE)
+    zigzag = ZigZag(TEN, {"rudder": 0.1})
+    found = sim.run(0.01, zigzag.controller(vehicles[1]), record="actuators").actuators
+    assert [found[name].command[0, 0] for name in ("a.rudder", "b.rudder")] == [0.0, -0.1]
+    with pytest.raises(ModelError, match="a controller of one of several vehicles must name it: a, b"):
+        sim.run(0.01, zigzag)
+    with pytest.raises(ModelError, match="there is no actuator 'ruder'; there are: rudder"):
+        sim.run(0.01, ZigZag(TEN, {"ruder": 0.1}).controller(vehicles[0]))
 
 
 def test_a_vehicle_swings_to_both_sides() -> None:
     """With a rudder that turns left for a negative angle: the yaw passes 10° to either side, and not 45°."""
     sim = Simulation(auv())
     sim.set_state(position=(0, 0, -5), velocity=(1.5, 0, 0, 0, 0, 0))
-    zigzag = ZigZag(TEN, {"rudder": -0.2}, steady={"propeller": 27.0}).controller()
+    zigzag = ZigZag(TEN, {"rudder": -0.2}, steady={"propeller": 27.0})
     yaw = sim.run(40.0, zigzag, control_period=0.1, record_period=0.1)["auv"].rpy[:, 0, 2]
     assert -radians(45) < yaw.min() < -TEN
     assert TEN < yaw.max() < radians(45)

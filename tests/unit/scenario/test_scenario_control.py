@@ -10,7 +10,7 @@ from tests.unit.scenario.scenario_files import BALL, loaded, refused
 
 from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
 from seaway.scenario import Scenario
-from seaway.sim import Controller, Simulation
+from seaway.sim import AnyController, Simulation
 
 ROV = """
 [vehicle]
@@ -34,11 +34,11 @@ up = [0, 1, 0]
 """
 
 
-def simulated(sim: Simulation, controller: Controller | None) -> np.ndarray:
+def simulated(sim: Simulation, controller: AnyController | None) -> np.ndarray:
     return np.concatenate([sim.run(1.0, controller)[0][name][:, 0] for name in ("position",)], axis=-1)
 
 
-def same_motion(scenario: Scenario, controller: Controller) -> None:
+def same_motion(scenario: Scenario, controller: AnyController) -> None:
     """The scenario's controller and one made by hand move a vehicle alike, bit for bit."""
     expected = simulated(scenario.simulation(), controller)
     np.testing.assert_array_equal(simulated(scenario.simulation(), scenario.controller()), expected)
@@ -57,13 +57,11 @@ def same_motion(scenario: Scenario, controller: Controller) -> None:
         ("actuators = { port = 20, starboard = 10 }", lambda: CommandTable(None, {"port": 20.0, "starboard": 10.0})),
         (
             "zigzag = { angle_deg = 1, steer = { port = -20, starboard = 20 }, start = 0.1, first = 'left' }",
-            lambda: ZigZag(radians(1.0), {"port": -20.0, "starboard": 20.0}, first="left", start=0.1).controller(),
+            lambda: ZigZag(radians(1.0), {"port": -20.0, "starboard": 20.0}, first="left", start=0.1),
         ),
         (
             "actuators = { port = 9 }\nzigzag = { angle_deg = 1, steer_deg = { rudder = -10 } }",
-            lambda: Combined(
-                CommandTable(None, {"port": 9.0}), ZigZag(radians(1.0), {"rudder": radians(-10.0)}).controller()
-            ),
+            lambda: Combined(CommandTable(None, {"port": 9.0}), ZigZag(radians(1.0), {"rudder": radians(-10.0)})),
         ),
         (
             "times = [0, 0.5]\nbetween = 'step'\nactuators = { port = [10, 20], starboard = 5 }",
@@ -198,12 +196,8 @@ def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> No
             "control.zigzag: needs commands that turn the vehicle to the left, by name, got none",
         ),
         (
-            "autopilot = { roll_deg = 6 }",
-            (
-                "control.autopilot: the autopilot of vehicle 'rov' holds roll by its fins, which depends on the "
-                "speed; give "
-                "cruise_speed [m/s], or a constant speed to hold"
-            ),
+            "autopilot = { speed = 1, gains = { yaw = { proportional = 3 } } }",
+            "control.autopilot.gains.yaw: the autopilot of vehicle 'rov' has no such loop; it has: speed",
         ),
     ],
 )
