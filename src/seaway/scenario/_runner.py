@@ -27,7 +27,7 @@ from seaway.sim._variables import VARIABLES
 
 RunStatus = Literal["complete", "stopped", "failed"]
 
-RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators")
+RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators", "control")
 """Quantities recorded by default; see ``Simulation.run``."""
 
 # Least default time between samples [s].
@@ -355,4 +355,5 @@ def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
         recording,
         variables={name: array for name, array in recording.variables.items() if name in names},
         actuators=recording.actuators if "actuators" in quantities else {},
+        control=recording.control if "control" in quantities else {},
     )

@@ -10,7 +10,7 @@ from tests.unit.scenario.scenario_files import BALL, loaded, refused
 
 from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
 from seaway.scenario import Scenario
-from seaway.sim import Controller, Simulation
+from seaway.sim import AnyController, Simulation
 
 ROV = """
 [vehicle]
@@ -34,11 +34,11 @@ up = [0, 1, 0]
 """
 
 
-def simulated(sim: Simulation, controller: Controller | None) -> np.ndarray:
+def simulated(sim: Simulation, controller: AnyController | None) -> np.ndarray:
     return np.concatenate([sim.run(1.0, controller)[0][name][:, 0] for name in ("position",)], axis=-1)
 
 
-def same_motion(scenario: Scenario, controller: Controller) -> None:
+def same_motion(scenario: Scenario, controller: AnyController) -> None:
     """The scenario's controller and one made by hand move a vehicle alike, bit for bit."""
     expected = simulated(scenario.simulation(), controller)
     np.testing.assert_array_equal(simulated(scenario.simulation(), scenario.controller()), expected)
