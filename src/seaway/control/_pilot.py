@@ -88,6 +88,16 @@ class Pilot:
         """Whether the pitch holds the depth."""
         return self.design().by_pitch
 
+    def planned_laws(self, vehicles: Sequence[Vehicle], sea: Sea) -> tuple[ControlLaw, ...]:
+        """Kinds of the stages that ``groups`` will have, known before the design."""
+        settings = self.settings
+        laws = [_autopilot_law(AUTOPILOT), *(_declared_law(each, "guidance") for each in settings.guidance)]
+        if settings.wave_filter is not None:
+            laws.append(_declared_law(settings.wave_filter, "filter"))
+        if settings.output == "actuators" and self.vehicle.actuators:
+            laws.append(_allocation_law(ALLOCATION))
+        return tuple(laws)
+
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
         """Control loop for the engine.
 
@@ -110,43 +120,79 @@ class Pilot:
             more, flags = schedule_values(name, getattr(settings, name))
             values |= more
             integers |= flags
-        stages = [Stage(_autopilot_law(found.autopilot), values, integers, "autopilot")]
+        stages = [Stage(_autopilot_law(shapes_of(found.autopilot)), values, integers, "autopilot")]
         stages += [_declared(each, "guidance") for each in settings.guidance]
         if settings.wave_filter is not None:
             stages.append(_declared(settings.wave_filter, "filter"))
         if found.allocation:
             numbers = {name: found.allocation[name] for name in _COUNTS}
-            stages.append(Stage(_allocation_law(found.allocation), found.allocation, numbers))
+            stages.append(Stage(_allocation_law(shapes_of(found.allocation)), found.allocation, numbers))
         return (Group(vehicle.name, tuple(stages), settings.period, settings.until, found.loops, self),)
 
 
 def _declared(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> Stage:
     """The stage of a part that declares its kernel, parameters and states."""
+    law, values = _declared_law(part, role), part.parameters()
+    floats = {name: values[name] for name, _ in part.floats}
+    return Stage(law, floats, {name: values[name] for name in part.choices}, law.kind)
+
+
+def _declared_law(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> ControlLaw:
     kind = re.sub("(?<!^)(?=[A-Z])", "_", type(part).__name__).lower()
     states = tuple(State(unit, size, name) for name, unit, size in part.states)
-    law = ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
-    values = part.parameters()
-    return Stage(
-        law, {name: values[name] for name, _ in part.floats}, {name: values[name] for name in part.choices}, kind
-    )
+    return ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
 
 
 _COUNTS: Final = ("thruster_count", "fin_count")
-_PER_AXIS: Final = ("by_thrusters", "by_fins")
+Shapes = Mapping[str, tuple[int | None, ...]]
+_SERVED: Final = ("by_thrusters", "by_fins")
+_PER_AXIS: Final = (6,)
+_PER_ANGLE: Final = (3,)
+
+AUTOPILOT: Final[Shapes] = {
+    "period": (), **{f"holds_{name}": () for name in SET_POINTS}, "active": _PER_ANGLE, "by_pitch": (),
+    **dict.fromkeys(("gains_p", "gains_i", "gains_d"), _PER_AXIS),
+    **dict.fromkeys(("frequencies", "rates", "accelerations", "reaches", "inertia"), _PER_AXIS),
+    "columns": (6, 6), "drag_linear": _PER_AXIS, "drag_quadratic": _PER_AXIS, "stiffness": _PER_ANGLE,
+    "rest_force": (), "munk": _PER_ANGLE, "munk_held": _PER_ANGLE, "speed_gains": (2,), "speed_frequency": (),
+    "speed_acceleration": (), "speed_reach": (), "speed_limits": (2,), "sway_gain": (), "cruise": (),
+    "largest_pitch": (), "pitch_authority": (), "pitch_hold": (), "rise": (), "turns_by_fins": (), "pitch_free": (),
+    "pitch_stiffness": (), "pitch_budget": (), "least_climb": (), "climb": (9, 5), "climb_step": (),
+}  # fmt: skip
+"""Shapes of the parameters of an autopilot, as its design will have them: the step is compiled before."""
+
+ALLOCATION: Final[Shapes] = {
+    **dict.fromkeys(_COUNTS, ()), "inverse": (None,), "fin_inverse": (None,), **dict.fromkeys(_SERVED, _PER_AXIS),
+    **dict.fromkeys(
+        (
+            "lowest", "highest", "kinds", "ahead", "astern", "slips", "fastest", "slowest", "command_lowest",
+            "command_highest", "dead_bands", "table_first", "table_last", "table_commands", "table_thrusts",
+            "fin_limits",
+        ),
+        (None,),
+    ),
+    "cruise": (), "least_effect": (),
+}  # fmt: skip
+"""Shapes of the parameters of an allocation, as ``AUTOPILOT``."""
 
 
-def _autopilot_law(values: Mapping[str, Any]) -> ControlLaw:
+def shapes_of(values: Mapping[str, Any]) -> Shapes:
+    """Shape of each parameter of an autopilot or allocation, as the kernels see it."""
+    per_actuator = _COUNTS[0] in values  # all lists of an allocation but two go with the actuators
+    return {
+        name: (None,) if per_actuator and np.ndim(value) == 1 and name not in _SERVED else np.shape(value)
+        for name, value in values.items()
+    }
+
+
+def _autopilot_law(shapes: Shapes) -> ControlLaw:
     times, steps = scheduled_parameters(SET_POINTS)
-    floats = tuple((name, np.shape(value)) for name, value in values.items())
+    floats = tuple(shapes.items())
     return ControlLaw(
         "autopilot", "controller", (*floats, *times), steps, _STATES, autopilot.command, SET_POINTS
     )  # fmt: skip
 
 
-def _allocation_law(values: Mapping[str, Any]) -> ControlLaw:
-    floats = tuple(
-        (name, (None,) if np.ndim(value) and name not in _PER_AXIS else np.shape(value))
-        for name, value in values.items()
-        if name not in _COUNTS
-    )
+def _allocation_law(shapes: Shapes) -> ControlLaw:
+    floats = tuple((name, shape) for name, shape in shapes.items() if name not in _COUNTS)
     return ControlLaw("allocation", "allocation", floats, _COUNTS, (), allocation.allocate)
