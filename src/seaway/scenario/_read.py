@@ -1,13 +1,13 @@
 """From a source to a scenario: its tables read, then its parts made; all problems at once."""
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
+from seaway import library
 from seaway._arrays import whole_steps
 from seaway._files import Disk
 from seaway._places import Places
@@ -15,6 +15,7 @@ from seaway._toml import Key, parsed, read_toml
 from seaway.control import Autopilot, Combined, ControlSettings
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
+from seaway.library._vehicle import mission_text
 from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._inputs import is_there
 from seaway.scenario._load_vehicle import library_name
@@ -35,28 +36,38 @@ _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
 
 
-def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = ()) -> ScenarioSource:
+def source_of(
+    path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = (), *, idle: bool = False
+) -> ScenarioSource:
     """The source of a scenario file, a vehicle file, an SDFormat file or the name of a library vehicle.
+
+    Args:
+        path: The file or name.
+        overrides: Values that are set from outside.
+        model_path: Folders where models and meshes may be.
+        idle: Whether a vehicle alone is left to itself; by default it is on its mission, if it has one.
 
     Raises:
         ScenarioError: There is no such thing.
     """
     file, files = Path(path), Disk()
-    key = "sdf"
+    key, mission = "sdf", dict[str, Any]()
     if file.suffix.lower() == ".toml":
         read = read_toml(file, files)
         if "vehicle" in read.data or "inertia" not in read.data:
             return ScenarioSource(read.text, file, file.parent, overrides, model_path, files)
-        key = "file"
+        key, given = "file", read.data.get("mission")
+        mission = cast("dict[str, Any]", given) if isinstance(given, dict) and not idle else mission
     if is_there(file, files):
         if file.name in ("", ".."):
             file = file.resolve()
-        text = f"[vehicle]\n{key} = {json.dumps(file.name, ensure_ascii=False)}\n"
+        text = mission_text({key: file.name}, mission)
         real = file.resolve()
         # The user named it: if it is a link, where it leads is the user's choice too.
         roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
         return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
-    return ScenarioSource(f"vehicle = {json.dumps(library_name(path))}\n", None, Path(), overrides, model_path)
+    text = library.entry(library_name(path)).scenario(idle=idle)
+    return ScenarioSource(text, None, Path(), overrides, model_path)
 
 
 def read_scenario(source: ScenarioSource, name: str) -> Scenario:
