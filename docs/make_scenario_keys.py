@@ -14,6 +14,8 @@ from seaway.shapes import Cylinder
 from seaway.vehicle import FluidAddedMass, RigidBody, Vehicle
 
 PAGE = Path(__file__).parent / "scenarios.md"
+# Between the name of a table and the key that tells of which kind it is.
+WITH = "?"
 BEGIN, END = "% keys, by docs/make_scenario_keys.py: begin", "% keys: end"
 
 
@@ -36,7 +38,8 @@ def tables(name: str, part: type[Part], seen: set[type[Part]]) -> Iterator[tuple
     for each in (*inner, *(FORMS[one] for one in inner if one in FORMS)):
         for field in each.__part__.fields.values():
             for key, kind in nested(field):
-                yield from tables(f"{name}.{key}".lstrip("."), kind, seen)
+                above = name.split(WITH)[0]
+                yield from tables(f"{above}{'' if key.startswith(WITH) else '.'}{key}".lstrip("."), kind, seen)
 
 
 def nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
@@ -45,6 +48,8 @@ def nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
         yield from (("inertia", RigidBody), ("added_mass", FluidAddedMass))
     elif field.name == "shape":
         yield "shape.cylinder", Cylinder
+    elif hasattr(field, "by_content"):
+        yield from ((f"{WITH}{key}", kind) for key, kind in field.by_content.items())
     elif getattr(field, "by_key", None):
         yield from field.by_key.items()
     else:
@@ -56,7 +61,8 @@ def nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
 
 def section(name: str, part: type[Part]) -> Iterator[str]:
     """A heading, what the table is, and its keys."""
-    title = f"[{name}]" if name else "The whole file"
+    table, _, key = name.partition(WITH)
+    title = f"[{table}]{f' with {key}' if key else ''}" if name else "The whole file"
     yield from (f"### {title}", "", (part.__doc__ or "").split("\n\n")[0].replace("\n", " "), "")
     yield from (rows_of(part), "")
     parts = [Vehicle] if part is VehicleEntry else []

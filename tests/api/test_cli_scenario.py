@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from tests.commands import seaway
 
+from seaway import library
 from seaway.inertia import Inertial, MassProperties
 from seaway.scenario import open_run
 from seaway.scenario._scenario import row_seeds
@@ -150,6 +151,15 @@ def test_a_library_vehicle_by_its_name(tmp_path: Path) -> None:
     done = seaway("run", "bluerov2_heavy", "--duration", 0.1, "--set", "vehicle.position=[0, 0, -3]", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "11 samples in runs/bluerov2_heavy-1" in done.stdout
+    manifest = json.loads((tmp_path / "runs/bluerov2_heavy-1/manifest.json").read_text())
+    assert manifest["title"] == library.entry("bluerov2_heavy").mission["title"]
+    assert "waypoints" in (tmp_path / "runs/bluerov2_heavy-1" / manifest["scenario"]["file"]).read_text()
+    done = seaway("run", "bluerov2_heavy", "--idle", "--duration", 0.1, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    idle = json.loads((tmp_path / "runs/bluerov2_heavy-2/manifest.json").read_text())
+    assert (tmp_path / "runs/bluerov2_heavy-2" / idle["scenario"]["file"]).read_text() == (
+        '[vehicle]\nlibrary = "bluerov2_heavy"\n'
+    )
     done = seaway("run", "bluerov2_hevy", cwd=tmp_path)
     assert done.returncode == 1
     assert "did you mean 'bluerov2_heavy'?" in done.stderr

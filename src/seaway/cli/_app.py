@@ -138,6 +138,7 @@ def run(
     ] = None,
     sets: Sets,
     allow_code: AllowCode = False,
+    idle: Annotated[bool, option("Leave a library vehicle to itself, without its mission.", "--idle")] = False,
     batch: Annotated[int | None, option("Number of runs at once, each with its own seed.", min=1)] = None,
     out: Annotated[File, option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,

@@ -22,7 +22,7 @@ _Diagram = dict[str, Any]
 
 def forces(file: Path, *, allow_code: bool, model_path: list[Path], **chosen: Any) -> Outcome:
     """Show what acts on every vehicle of a file at the start."""
-    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path, allow_code=allow_code)
+    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path, allow_code=allow_code, idle=True)
     print_findings(scenario.findings)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:

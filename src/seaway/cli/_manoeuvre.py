@@ -133,7 +133,7 @@ def _run(
     force: bool,
 ) -> Outcome:
     """Run a manoeuvre with the vehicle of a file or of the library; keep recording, measures and figure in a folder."""
-    made = scenario.load_scenario(file, chosen, model_path)
+    made = scenario.load_scenario(file, chosen, model_path, idle=True)
     print_findings(found for found in made.findings if not found.rule.startswith("notice-"))
     scene = made.scene
     if len(scene.vehicles) != 1:

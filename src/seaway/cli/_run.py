@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 from signal import SIGINT
@@ -33,6 +34,7 @@ def run(
     force: bool,
     report: bool,
     allow_code: bool,
+    idle: bool,
     model_path: list[Path],
     **options: Any,
 ) -> Outcome:
@@ -50,7 +52,7 @@ def run(
     manifest = RunFolder.manifest_of(file)
     repetition: Repetition | None = None
     if manifest is not None:
-        if chosen or batch is not None or model_path:
+        if chosen or batch is not None or model_path or idle:
             raise ScenarioError(
                 "a run is repeated from its manifest exactly as it was: only --out, --force, --no-report, "
                 "--allow-code and --json "
@@ -60,7 +62,7 @@ def run(
         _show_inputs(repetition, console(stderr=True))
         scenario, batch = repetition.scenario, repetition.batch
     else:
-        scenario = scenarios.load_scenario(file, chosen, model_path, allow_code=allow_code)
+        scenario = scenarios.load_scenario(file, chosen, model_path, allow_code=allow_code, idle=idle)
     print_findings((*scenario.findings, *scenario.inputs.findings()))
     written: dict[str, Path | None] = {"plots": None, "report": None}
 
@@ -208,7 +210,9 @@ def _show(result: RunResult, screen: Console) -> None:
             for column in ((f"{vehicle.name}, run 0", vehicle.lines()), (f"{spread.rows} runs", spread.lines()))
         ]
     for block in _fitting(columns, screen.width):
-        rows = [[lines[0].label, *map(_cell, lines)] for lines in zip(*(lines for _, lines in block), strict=True)]
+        # Vehicles without guidance have a line less.
+        abreast = list(zip_longest(*(lines for _, lines in block)))
+        rows = [[next(filter(None, lines)).label, *map(_cell, lines)] for lines in abreast]
         screen.print(table(rows, ["", *(escape(title) for title, _ in block)], right=range(1, 99), fold=99), crop=False)
         screen.print()
     runs = f"{len(result.seeds)} runs of " if len(result.seeds) > 1 else ""
@@ -235,5 +239,5 @@ def _fitting(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
         yield block
 
 
-def _cell(line: SummaryLine) -> str:
-    return f"{line.value} {line.unit}"
+def _cell(line: SummaryLine | None) -> str:
+    return "" if line is None else f"{line.value} {line.unit}"

@@ -60,6 +60,7 @@ def _summary(rov: LibraryVehicle) -> dict[str, object]:
         "mass": rov.vehicle.inertial.mass,
         "added_mass_ratio": max(added_mass_ratio(rov.vehicle.inertial).largest, 0.0),
         "sources": list(rov.sources.values()),
+        "mission": dict(rov.mission) or None,
     }
 
 
@@ -100,6 +101,7 @@ def _show(rov: LibraryVehicle, sheet: DataSheet, screen: Console) -> None:
         screen.print(table(_actuators(rov), ("actuator", "command", "at", "direction"), fold=1))
         screen.print()
     for title, lines in (
+        ("Mission", list(_mission(rov))),
         ("Notes", rov.notes),
         ("Can feed energy in", [rov.feeds_energy] if rov.feeds_energy else []),
         ("Corrections", [f"{c.what}: {c.before}; here {c.after}. {c.why}" for c in rov.corrections]),
@@ -108,6 +110,12 @@ def _show(rov: LibraryVehicle, sheet: DataSheet, screen: Console) -> None:
         if lines:
             screen.print("\n  ".join([f"[bold]{title}[/bold]", *map(escape, lines)]))
     screen.print(f"Axes are forward, left, up; published in the axes {rov.axes}.")
+
+
+def _mission(rov: LibraryVehicle) -> Iterator[str]:
+    if rov.mission:
+        duration = rov.mission.get("simulation", {}).get("duration")
+        yield f"{rov.mission.get('title', rov.name)}{f', {duration:g} s' if duration else ''}: seaway run {rov.name}"
 
 
 def _facts(rov: LibraryVehicle, sheet: DataSheet) -> Iterator[tuple[str, str]]:

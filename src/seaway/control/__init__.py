@@ -5,6 +5,7 @@ from seaway.control._allocation import Allocation, allocation_matrix
 from seaway.control._autopilot import Autopilot
 from seaway.control._combined import Combined
 from seaway.control._guidance import DepthProfile, Docking, Guidance, PathFollowing, StationKeeping, Waypoints
+from seaway.control._guidance_settings import GuidanceSettings
 from seaway.control._linearize import Linearization, linearize
 from seaway.control._path_forms import CirclePath, CornerPath, DubinsPath, LawnmowerPath
 from seaway.control._paths import Path
@@ -29,6 +30,7 @@ __all__ = [
     "Docking",
     "DubinsPath",
     "Guidance",
+    "GuidanceSettings",
     "LawnmowerPath",
     "Linearization",
     "Path",

@@ -8,7 +8,7 @@ from seaway.control._pid import Pid
 from seaway.control._pilot import ATTITUDE, LOOPS, Pilot
 from seaway.control._tables import vehicle_of
 from seaway.control._wave_filter import WaveFilter
-from seaway.controllers import Group, OverTime
+from seaway.controllers import ControlLaw, Group, OverTime
 from seaway.parts import (
     KW_ONLY,
     ByName,
@@ -162,6 +162,10 @@ class Autopilot(Part, what="autopilot"):
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
         """Control loop of the only vehicle, for the engine; see ``controller`` for one of several."""
         return self.controller(vehicle_of(vehicles, None), sea).groups(vehicles, sea, period)
+
+    def planned_laws(self, vehicles: Sequence[Vehicle], sea: Sea) -> tuple[ControlLaw, ...]:
+        """Kinds of the stages that ``groups`` will have."""
+        return self.controller(vehicle_of(vehicles, None), sea).planned_laws(vehicles, sea)
 
     def controller(self, vehicle: Vehicle, sea: Sea | None = None) -> Pilot:
         """The autopilot of one of several vehicles, as ``Simulation.run`` takes it.

@@ -368,7 +368,7 @@ def _with_depth(position: Floats, depth: Any) -> tuple[Floats, int]:
     return np.stack(np.broadcast_arrays(x, y, third), axis=-1), 2 if depth is not None else len(z)
 
 
-class StationKeeping(Guidance, what="station"):
+class StationKeeping(Guidance, what="station keeping"):
     """Hold a position.
 
     ``mode="pose"`` is for vehicles that can sway: it sets x, y and yaw. Without a yaw they point against the mean
@@ -385,8 +385,8 @@ class StationKeeping(Guidance, what="station"):
         ('yaw', 'speed')
     """
 
-    position: Array = Array(shape=(None,), unit="m", rule=_place)
-    """Position in W: x, y, or x, y, z."""
+    station: Array = Array(shape=(None,), unit="m", rule=_place)
+    """Position to hold, in W: x, y, or x, y, z."""
     _: KW_ONLY
     mode: Choice[Mode] = Choice(get_args(Mode), default="pose")
     """Set points: x, y and yaw, or yaw and speed."""
@@ -428,8 +428,8 @@ class StationKeeping(Guidance, what="station"):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check what a mode does not use, and speeds."""
-        if self.depth is not None and self.position.shape[-1] == 3:
-            yield "depth", "has z in the position and a depth; give one of them"
+        if self.depth is not None and self.station.shape[-1] == 3:
+            yield "depth", "has z in the station and a depth; give one of them"
         if self.mode == "approach" and self.yaw is not None:
             yield "yaw", "sets the yaw by itself in an approach; leave yaw out, or take mode = 'pose'"
         if some(np.greater(self.least_speed, self.speed)):
@@ -438,13 +438,13 @@ class StationKeeping(Guidance, what="station"):
     @property
     def drives(self) -> tuple[str, ...]:
         """Set points that it gives."""
-        depth = ("depth",) if _with_depth(self.position, self.depth)[1] else ()
+        depth = ("depth",) if _with_depth(self.station, self.depth)[1] else ()
         return (*(("x", "y", "yaw") if self.mode == "pose" else ("yaw", "speed")), *depth)
 
     def parameters(self) -> Mapping[str, Any]:
         """Values of ``floats`` and ``choices`` by name."""
-        position, vertical = _with_depth(self.position, self.depth)
-        named = {name: vars(self)[name] for name, _ in self.floats}
+        position, vertical = _with_depth(self.station, self.depth)
+        named = {name: vars(self).get(name) for name, _ in self.floats}
         return {
             **named,
             "position": position,
@@ -472,7 +472,7 @@ class Docking(Guidance, what="docking approach"):
         ('yaw', 'speed', 'depth')
     """
 
-    position: Array = Array(shape=(None,), unit="m", rule=_place)
+    dock: Array = Array(shape=(None,), unit="m", rule=_place)
     """Position of the dock in W: x, y, or x, y, z."""
     _: KW_ONLY
     yaw: Number = Number(unit="rad")
@@ -525,8 +525,8 @@ class Docking(Guidance, what="docking approach"):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Compare speeds and distances."""
-        if self.depth is not None and self.position.shape[-1] == 3:
-            yield "depth", "has z in the position and a depth; give one of them"
+        if self.depth is not None and self.dock.shape[-1] == 3:
+            yield "depth", "has z in the dock and a depth; give one of them"
         if some(np.greater_equal(self.contact_speed, self.speed)):
             fast, most = float(np.max(self.contact_speed)), float(np.min(self.speed))
             yield "contact_speed", f"the contact speed must be < speed, {most:g} m/s, got {fast:g} m/s"
@@ -537,9 +537,10 @@ class Docking(Guidance, what="docking approach"):
     @property
     def drives(self) -> tuple[str, ...]:
         """Set points that it gives."""
-        return ("yaw", "speed", "depth") if _with_depth(self.position, self.depth)[1] else ("yaw", "speed")
+        return ("yaw", "speed", "depth") if _with_depth(self.dock, self.depth)[1] else ("yaw", "speed")
 
     def parameters(self) -> Mapping[str, Any]:
         """Values of ``floats`` and ``choices`` by name."""
-        position, vertical = _with_depth(self.position, self.depth)
-        return {**{name: vars(self)[name] for name, _ in self.floats}, "position": position, "vertical": vertical}
+        position, vertical = _with_depth(self.dock, self.depth)
+        named = {name: vars(self).get(name) for name, _ in self.floats}
+        return {**named, "position": position, "vertical": vertical}

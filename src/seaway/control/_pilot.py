@@ -6,14 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-import numpy as np
-
 from seaway.control._design import Design, design
 from seaway.control._guidance import Guidance
 from seaway.control._pid import Pid
 from seaway.control._tables import vehicle_of
 from seaway.control._wave_filter import WaveFilter
-from seaway.controllers import SET_POINTS, ControlLaw, Group, Kept, Stage, schedule_values, scheduled_parameters
+from seaway.controllers import (
+    SET_POINTS,
+    ControlLaw,
+    Group,
+    Kept,
+    Parameter,
+    Stage,
+    schedule_values,
+    scheduled_parameters,
+)
 from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels import allocation, autopilot
 from seaway.parts import PartError, Problem
@@ -101,6 +108,16 @@ class Pilot:
         """Whether the pitch holds the depth."""
         return self.design().by_pitch
 
+    def planned_laws(self, vehicles: Sequence[Vehicle], sea: Sea) -> tuple[ControlLaw, ...]:
+        """Kinds of the stages that ``groups`` will have, known before the design."""
+        settings = self.settings
+        laws = [AUTOPILOT, *(_declared_law(each, "guidance") for each in settings.guidance)]
+        if settings.wave_filter is not None:
+            laws.append(_declared_law(settings.wave_filter, "filter"))
+        if settings.output == "actuators" and self.vehicle.actuators:
+            laws.append(ALLOCATION)
+        return tuple(laws)
+
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
         """Control loop for the engine.
 
@@ -123,7 +140,7 @@ class Pilot:
             more, flags = schedule_values(name, getattr(settings, name))
             values |= more
             integers |= flags
-        stages = [Stage(_autopilot_law(found.autopilot), values, integers, "autopilot")]
+        stages = [Stage(AUTOPILOT, values, integers, "autopilot")]
         stages += [_declared(each, "guidance") for each in settings.guidance]
         if settings.wave_filter is not None:
             stages.append(_declared(settings.wave_filter, "filter"))
@@ -134,37 +151,68 @@ class Pilot:
 
 def _declared(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> Stage:
     """The stage of a part that declares its kernel, parameters and states."""
+    law, values = _declared_law(part, role), part.parameters()
+    floats = {name: values[name] for name, _ in part.floats}
+    return Stage(law, floats, {name: values[name] for name in part.choices}, law.kind)
+
+
+def _declared_law(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> ControlLaw:
     kind = re.sub("(?<!^)(?=[A-Z])", "_", type(part).__name__).lower()
     states = tuple(Kept(unit, size, name) for name, unit, size in part.states)
-    law = ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
-    values = part.parameters()
-    return Stage(
-        law, {name: values[name] for name, _ in part.floats}, {name: values[name] for name in part.choices}, kind
-    )
+    return ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
 
 
 _COUNTS: Final = ("thruster_count", "fin_count")
-_PER_AXIS: Final = ("by_thrusters", "by_fins")
 
 
-def _autopilot_law(values: Mapping[str, Any]) -> ControlLaw:
-    times, steps = scheduled_parameters(SET_POINTS)
-    floats = tuple((name, np.shape(value)) for name, value in values.items())
-    return ControlLaw(
-        "autopilot", "controller", (*floats, *times), steps, STATES, autopilot.command, SET_POINTS
-    )  # fmt: skip
+def _shaped(shape: tuple[int | None, ...], *names: str) -> tuple[Parameter, ...]:
+    return tuple((name, shape) for name in names)
+
+
+_SCHEDULES, _STEPS = scheduled_parameters(SET_POINTS)
+
+AUTOPILOT: Final = ControlLaw(
+    "autopilot",
+    "controller",
+    (
+        *_shaped((), "period", *(f"holds_{name}" for name in SET_POINTS), "by_pitch", "rest_force", "speed_frequency"),
+        *_shaped((), "speed_acceleration", "speed_reach", "sway_gain", "cruise", "largest_pitch", "pitch_authority"),
+        *_shaped((), "pitch_hold", "rise", "trim_torque", "turns_by_fins", "pitch_free", "pitch_stiffness"),
+        *_shaped((), "pitch_budget", "least_climb", "climb_step"),
+        *_shaped((2,), "speed_gains", "speed_limits"),
+        *_shaped((3,), "active", "stiffness", "munk", "munk_held"),
+        *_shaped((6,), "gains_p", "gains_i", "gains_d", "frequencies", "rates", "accelerations", "reaches", "inertia"),
+        *_shaped((6,), "drag_linear", "drag_quadratic"),
+        *_shaped((6, 6), "columns"),
+        *_shaped((9, 5), "climb"),
+        *_SCHEDULES,
+    ),
+    _STEPS,
+    STATES,
+    autopilot.command,
+    SET_POINTS,
+)
+"""The autopilot, as the engine compiles it."""
+
+ALLOCATION: Final = ControlLaw(
+    "allocation",
+    "allocation",
+    (
+        *_shaped((), "cruise", "least_effect"),
+        *_shaped((6,), "by_thrusters", "by_fins"),
+        *_shaped((None,), "inverse", "fin_inverse", "lowest", "highest", "kinds", "ahead", "astern", "slips"),
+        *_shaped((None,), "fastest", "slowest", "command_lowest", "command_highest", "dead_bands", "fin_limits"),
+        *_shaped((None,), "table_first", "table_last", "table_commands", "table_thrusts", "table_index"),
+        *_shaped((None,), "table_scale", "table_slopes"),
+    ),
+    _COUNTS,
+    (),
+    allocation.allocate,
+)
+"""Its allocation, as the engine compiles it."""
 
 
 def allocation_stage(found: Design) -> Stage:
     """The stage that turns a wrench into commands of actuators."""
     values = found.allocation
-    return Stage(_allocation_law(values), values, {name: values[name] for name in _COUNTS}, "allocation")
-
-
-def _allocation_law(values: Mapping[str, Any]) -> ControlLaw:
-    floats = tuple(
-        (name, (None,) if np.ndim(value) and name not in _PER_AXIS else np.shape(value))
-        for name, value in values.items()
-        if name not in _COUNTS
-    )
-    return ControlLaw("allocation", "allocation", floats, _COUNTS, (), allocation.allocate)
+    return Stage(ALLOCATION, values, {name: values[name] for name in _COUNTS}, "allocation")

@@ -3,6 +3,7 @@
 import copy
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -11,10 +12,10 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats, Integers, aligned_zeros
 from seaway._lanes import WIDTH
-from seaway.controllers import Group
+from seaway.controllers import ControlLaw, Group
 from seaway.engine import _places as at
 from seaway.engine._instances import Instance, instances_of
-from seaway.engine._loops import Loops, loops_of
+from seaway.engine._loops import Loops, in_running_order, loops_of
 from seaway.engine._parameters import (
     Body,
     SeaParameters,
@@ -29,7 +30,7 @@ from seaway.engine._parameters import (
 )
 from seaway.engine._pool import available_threads, shared
 from seaway.engine._program import Program, program
-from seaway.engine._structure import BODY, EXTERNAL, SEA, Integrator
+from seaway.engine._structure import BODY, EXTERNAL, SEA, Integrator, as_planned, planned
 from seaway.engine._users import check_controller
 from seaway.errors import ModelError
 from seaway.forces import FORCES
@@ -108,7 +109,7 @@ class Engine:
         self.time_step, self.start_time, self.pose_held = time_step, start_time, pose_held
         self.integrator: Integrator = integrator
         self.threads = available_threads() if threads is None else threads
-        self.structure = structure_of(self.bodies, sea, integrator)
+        self.structure = as_planned(structure_of(self.bodies, sea, integrator))
         wide = batch >= _FEWEST_LANE_ROWS and not self.structure.hull
         self.width = (WIDTH if wide else 1) if width is None or self.structure.hull else width
         self.blocks = -(-batch // self.width)
@@ -327,6 +328,12 @@ class Engine:
         self._link()
         for region, values in memory.items():
             self.write(region, values)
+
+    def planned(self, laws: Sequence[ControlLaw]) -> AbstractContextManager[None]:
+        """Let simulations made within use the step that this one has with kinds of stages attached; see ``planned``."""
+        if self.width > 1 or not laws:
+            return nullcontext()
+        return planned(replace(self.structure, controls=in_running_order(laws)))
 
     def engage(self, on: bool) -> None:
         """Let the control loops run, or leave the commands to others."""

@@ -1,7 +1,7 @@
 """The control loops of all vehicles, and the places of their memory in a row."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from seaway.controllers import SET_POINTS, ControlLaw, Group, Stage
@@ -99,7 +99,13 @@ def laws_of_loops(groups: Sequence[Group]) -> tuple[ControlLaw, ...]:
             if known != stage.law:
                 message = f"two different controllers are called {known.kind}"
                 raise ModelError(f"{message}; give one of the classes another name")
-    return tuple(sorted(laws.values(), key=lambda law: (_ROLES.index(law.role), law.kind)))
+    return in_running_order(laws.values())
+
+
+def in_running_order(laws: Iterable[ControlLaw]) -> tuple[ControlLaw, ...]:
+    """Kinds of stages, each once, in the order in which they run."""
+    found = {law.kind: law for law in laws}
+    return tuple(sorted(found.values(), key=lambda law: (_ROLES.index(law.role), law.kind)))
 
 
 def loops_of(groups: Sequence[tuple[int, Group, int]], actuators: Sequence[int]) -> Loops:

@@ -2,7 +2,9 @@
 
 import math
 import os
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -21,13 +23,18 @@ __all__ = [
     "Integrator",
     "Parameters",
     "Structure",
+    "as_planned",
     "control_layout",
     "in_order",
     "parameter_layout",
+    "planned",
     "state_layout",
 ]
 
 Integrator = Literal["rk4", "semi_implicit_euler"]
+
+# Structure of the simulation for which others are made; see ``planned``.
+_planned: ContextVar["Structure | None"] = ContextVar("planned", default=None)
 
 SHARED: Final = bool(os.environ.get("SEAWAY_SHARED_STEPS")) and not PLAIN
 """Whether simulations share a few general steps, with the same bits, instead of one assembled for each.
@@ -195,6 +202,21 @@ class Structure:
             gerstner=self.waves,
         )
 
+    def serves(self, other: "Structure") -> bool:
+        """Whether a simulation of another structure, without control, can run with this step: it has all of it."""
+        return (
+            set(other.laws) <= set(self.laws)
+            and set(other.displacements) <= set(self.displacements)
+            and self.hull == other.hull
+            and self.hull_forces >= other.hull_forces
+            and self.slamming >= other.slamming
+            and self.airy >= other.airy
+            and self.gerstner >= other.gerstner
+            and self.current_table == other.current_table
+            and self.integrator == other.integrator
+            and not other.controls
+        )
+
     @property
     def words(self) -> str:
         """A description in words."""
@@ -206,3 +228,23 @@ class Structure:
         found += ["waves"] * self.waves + ["current from a table"] * self.current_table
         found += [law.kind.replace("_", " ") for law in self.controls]
         return ", ".join(dict.fromkeys(found))
+
+
+@contextmanager
+def planned(structure: Structure) -> Generator[None]:
+    """Let simulations that are made within use the step of one to come, if it serves them.
+
+    A step takes seconds to compile, and what is only evaluated a few times, such as for the design of an autopilot,
+    is not worth one of its own.
+    """
+    token = _planned.set(structure)
+    try:
+        yield
+    finally:
+        _planned.reset(token)
+
+
+def as_planned(structure: Structure) -> Structure:
+    """The structure that is planned, if its step serves this one; else this one."""
+    plan = _planned.get()
+    return plan if plan is not None and plan.serves(structure) else structure

@@ -1,6 +1,6 @@
 """A vehicle as a vehicle file, in Seaway's or in Fossen's notation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
@@ -10,6 +10,7 @@ from seaway._arrays import Floats
 from seaway.errors import Finding
 from seaway.frames import FLU_FRD
 from seaway.inertia import Inertial
+from seaway.library._toml_text import toml_lines
 from seaway.mesh import Mesh
 from seaway.parts import Field, Part, Reading, differs, plain
 from seaway.sea import Sea
@@ -74,7 +75,7 @@ def to_toml(
         squares = any(len(name) == 4 and name[2] == name[3] for name in named)
         tables["derivatives"] = ({"signed_squares": True} if squares else {}) | named
     tables |= table
-    lines = [f"# {_HEADS[convention]}", *_lines(top | tables, ())]
+    lines = [f"# {_HEADS[convention]}", *toml_lines(top | tables, ())]
     findings = [Finding("warning", None, None, rule, f"vehicle '{vehicle.name}': {what}") for rule, what in dropped]
     if vehicle.buoyancy is None:
         findings.append(
@@ -159,44 +160,3 @@ def _short(value: Any) -> Any:
         diagonal = np.diagonal(value)
         return value if np.any(value - np.diag(diagonal)) else diagonal
     return value
-
-
-def _lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
-    """Keys first, small tables among them, then tables, then lists of tables."""
-    nested = dict[str, Any]()
-    for key, value in table.items():
-        if isinstance(value, dict) and outer and len(cast("dict[str, Any]", value)) == 1:
-            ((inner, number),) = cast("dict[str, Any]", value).items()
-            if not isinstance(number, dict):
-                yield f"{_key(key)} = {{ {_key(inner)} = {_value(number)} }}"
-                continue
-        tables: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
-        if tables and isinstance(tables[0], dict):
-            nested[key] = value
-        else:
-            yield f"{_key(key)} = {_value(value)}"
-    for key, value in nested.items():
-        name = (*outer, _key(key))
-        entries: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
-        for each in entries:
-            yield ""
-            yield f"[[{'.'.join(name)}]]" if isinstance(value, list) else f"[{'.'.join(name)}]"
-            yield from _lines(each, name)
-
-
-def _key(name: str) -> str:
-    return f'"{name}"' if "|" in name else name
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in escaped) + '"'
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, float):
-        return repr(float(value) + 0.0)  # all digits, and no -0.0
-    values: Any = cast("Floats", value).tolist() if isinstance(value, np.ndarray) else value
-    return f"[{', '.join(map(_value, values))}]"

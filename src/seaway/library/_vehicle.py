@@ -15,6 +15,7 @@ from seaway._places import Places
 from seaway._toml import TomlFile, read_toml
 from seaway.errors import Finding, ModelError, ScenarioError
 from seaway.frames import Pose
+from seaway.library._toml_text import tables_text
 from seaway.parts import (
     KW_ONLY,
     ByName,
@@ -58,6 +59,23 @@ class Text(Field[str, str]):
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """A text."""
         return {"type": "string"}
+
+
+class Tables(Field[Mapping[str, Any], Mapping[str, Any]]):
+    """Tables of a file that are kept as they are written."""
+
+    hint = "Mapping[str, Any]"
+    default: Any = {}  # noqa: RUF012 - never changed
+
+    def check(self, value: Any) -> Any:
+        """Take a table."""
+        if not isinstance(value, Mapping):
+            raise RefusedError(f"must be a table, got {value!r}", "wrong-type")
+        return dict(cast("Mapping[str, Any]", value))
+
+    def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
+        """A table."""
+        return {"type": "object"}
 
 
 class Correction(Part, what="correction"):
@@ -147,6 +165,10 @@ class LibraryVehicle(Part, what="vehicle file"):
     corrections: Several[Correction] = Several(Correction, default=())
     """What differs from the publication, and why."""
 
+    mission: Tables = Tables()
+    """Short mission that suits it: tables of a scenario, such as simulation, sea and guidance, and in vehicle the
+    start."""
+
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
         given = table.get("sea")
@@ -170,6 +192,15 @@ class LibraryVehicle(Part, what="vehicle file"):
     def sea(self) -> Sea:
         """A still sea with the density and gravity of the publication, its surface at 0."""
         return Sea(density=self.water.density, gravity=self.water.gravity)
+
+    def scenario(self, source: Mapping[str, Any] | None = None, *, idle: bool = False) -> str:
+        """The scenario of its mission, as TOML.
+
+        Args:
+            source: Keys of a scenario that give the vehicle; default: those of the library.
+            idle: Whether it is left to itself, without a mission.
+        """
+        return mission_text({"library": self.name} if source is None else source, {} if idle else self.mission)
 
     @property
     def unsaid(self) -> tuple[str, ...]:
@@ -199,6 +230,20 @@ class LibraryVehicle(Part, what="vehicle file"):
         depth = max(1.0, self.length) if world and isinstance(self.vehicle.buoyancy, Buoyancy) else 0.0
         shapes, place = shapes_of(self.vehicle, sea), Pose((0.0, 0.0, -depth))
         return to_sdf(self.vehicle, sea, world=world, comments=comments, shapes=shapes, pose=place).text
+
+
+def mission_text(source: Mapping[str, Any], mission: Mapping[str, Any]) -> str:
+    """A scenario as TOML: a vehicle on a mission.
+
+    Args:
+        source: Keys that say where the vehicle comes from.
+        mission: Tables of the mission.
+    """
+    start: Any = mission.get("vehicle", {})
+    others = {key: value for key, value in mission.items() if key not in ("title", "vehicle")}
+    title = {"title": mission["title"]} if "title" in mission else {}
+    vehicle: Any = {**source, **cast("Mapping[str, Any]", start)} if isinstance(start, Mapping) else start
+    return tables_text({**title, "vehicle": vehicle, **others})
 
 
 def shapes_of(vehicle: Vehicle, sea: Sea) -> tuple[tuple[Shape, Pose], ...]:

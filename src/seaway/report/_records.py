@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _BLOCK: Final = 32 * 1024**2
 # Most times at which the spread over a batch is shown.
 _TIMES: Final = 400
+# Largest distance of the centre of the wet part from Bo [m].
+_NEAR_THE_ORIGIN: Final = 2.0
 # Dimensions besides time, row and vehicle.
 _DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("position", "velocity", "angular_velocity"), ("axis",)),
@@ -168,6 +170,34 @@ def series_of(dataset: "Dataset", names: tuple[str, ...], vehicle: int, *, turni
     middles[0], middles[-1] = time[0], time[-1]
     first, lowest, highest = (np.concatenate(each) for each in zip(*parts, strict=True))
     return Series(time, first, middles, lowest, highest, dataset.sizes["row"])
+
+
+def set_point_of(dataset: "Dataset", name: str, vehicle: int) -> Floats | None:
+    """A set point of the control loops of a vehicle in row 0, (sample,); None if there is none, or it was not recorded.
+
+    Args:
+        dataset: The recording.
+        name: Such as ``"depth"``.
+        vehicle: Its number.
+    """
+    if any(each not in dataset.variables for each in ("control", "signal", "signal_vehicle_name")):
+        return None
+    own = names_of(dataset)[vehicle]
+    signals = zip(dataset["signal"].values.tolist(), dataset["signal_vehicle_name"].values.tolist(), strict=True)
+    wanted = (f"set_point.{name}", f"{own}.set_point.{name}")
+    for k, (signal, whose) in enumerate(signals):
+        if str(whose) == own and str(signal) in wanted:
+            return np.asarray(dataset["control"].isel(row=0, signal=k).values, dtype=np.float64)
+    return None
+
+
+def surface_at_zero(dataset: "Dataset", vehicle: int) -> bool:
+    """Whether depths are counted from z = 0; so by default, and so unless the recorded depth says otherwise."""
+    if not (recorded(dataset, "position") and recorded(dataset, "depth")):
+        return True
+    start = dataset.isel(time=0, row=0, vehicle=vehicle)
+    # The recorded depth is that of the centre of the wet part, not of Bo.
+    return abs(float(start["position"].values[2]) + float(start["depth"].values)) < _NEAR_THE_ORIGIN
 
 
 def _check_recorded(dataset: "Dataset", names: tuple[str, ...]) -> None:

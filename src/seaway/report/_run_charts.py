@@ -25,7 +25,17 @@ from seaway.report._charts import (
 )
 from seaway.report._figures import chart_figure
 from seaway.report._looks import BALANCED, RESTORING, SMALL, style_of, words_of
-from seaway.report._records import Series, blocks, laws_of, names_of, row_of, series_of, vehicle_index
+from seaway.report._records import (
+    Series,
+    blocks,
+    laws_of,
+    names_of,
+    row_of,
+    series_of,
+    set_point_of,
+    surface_at_zero,
+    vehicle_index,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,6 +43,7 @@ if TYPE_CHECKING:
 
 _AXES: Final = ("blue", "orange", "green")
 _VEHICLES: Final = ("blue", "orange", "green", "violet", "ochre", "pink", "brown", "grey")
+_SET_POINT: Final = "line ink dashed"
 _DASHES: Final = ("", " dashed", " dotted")
 # Width over height of a track: least and greatest.
 _RATIOS: Final = (1.5, 3.2)
@@ -93,7 +104,7 @@ def track_chart(dataset: "Dataset", vehicles: Sequence[str]) -> Chart:
     x, y, ratio = equal_scales(every, _RATIOS, _SHORTEST)
     plan: list[Curve | Area] = []
     height: list[Curve | Area] = []
-    keys, ends = list[Key](), list[str]()
+    keys, ends, heights, aimed = list[Key](), list[str](), list[Floats](), False
     for k, (name, way) in enumerate(zip(vehicles, ways, strict=True)):
         color = _VEHICLES[k % len(_VEHICLES)]
         style = f"line {color}{_DASHES[k // len(_VEHICLES) % len(_DASHES)]}"
@@ -101,9 +112,16 @@ def track_chart(dataset: "Dataset", vehicles: Sequence[str]) -> Chart:
         plan += [Curve(p[:, 0], p[:, 1], s, thin=False) for p, s in zip(way.tracks, styles, strict=True)][::-1]
         plan += _marks(way.marks, _MARK * (x.high - x.low), color)
         height += _banded(way.heights, 0, style)
+        wanted = _wanted_track(dataset, known.index(name))
+        if wanted.height is not None:
+            height.append(Curve(way.heights.time, wanted.height, _SET_POINT))
+            heights.append(wanted.height)
+        if wanted.place is not None:
+            plan.append(Curve(wanted.place[:, 0], wanted.place[:, 1], _SET_POINT, thin=False))
+        aimed = aimed or wanted.height is not None or wanted.place is not None
         keys.append(Key(style, name))
         ends.append(f"{name} from ({_point(way.tracks[0][0])}) to ({_point(way.tracks[0][-1])}) m")
-    values, words = [each for way in ways for each in way.heights.values], "; ".join(ends)
+    values, words = [*heights, *(each for way in ways for each in way.heights.values)], "; ".join(ends)
     caption = (
         "From above, north up, axes to scale. Arrows point along the heading, at equal intervals of time. Below, the "
         "height of the vehicle's origin, positive up."
@@ -119,7 +137,7 @@ def track_chart(dataset: "Dataset", vehicles: Sequence[str]) -> Chart:
             Panel("height, z", "m", time_scale(ways[0].heights.time), scale(values, 0.01), height, f"Height: {words}"),
         ),
         caption,
-        [*keys, Key("end grey", "start"), Key("end grey square", "end")],
+        [*keys, *_set_point_key(aimed), Key("end grey", "start"), Key("end grey square", "end")],
     )
 
 
@@ -127,22 +145,32 @@ def attitude_chart(dataset: "Dataset", vehicle: int) -> Chart:
     """Roll, pitch and yaw over time, in degrees; yaw over full turns."""
     series = series_of(dataset, ("roll", "pitch", "yaw"), vehicle, turning=True).scaled(180.0 / pi)
     signs = ("roll, + to starboard", "pitch, + bow down", "yaw, + to port")
-    panels = [_time_panel(label, "°", series.component(k), (_AXES[k],), 0.1) for k, label in enumerate(signs)]
+    wanted = [set_point_of(dataset, name, vehicle) for name in ("roll", "pitch", "yaw")]
+    if wanted[2] is not None:  # by the way that the vehicle turns
+        yaw = np.degrees(wanted[2])
+        wanted[2] = np.radians(yaw + 360.0 * np.round((series.first[:, 2] - yaw) / 360.0))
+    panels = [
+        _time_panel(label, "°", series.component(k), (_AXES[k],), 0.1, _scaled(wanted[k], 180.0 / pi))
+        for k, label in enumerate(signs)
+    ]
     turn = float(series.first[-1, 2] - series.first[0, 2])
     roll, pitch = (float(np.nanmax(np.abs(series.first[:, k]))) for k in (0, 1))
     caption = (
         f"Roll stays within {number(roll)}° and pitch within {number(pitch)}° of level; from start to end the "
         f"vehicle turns by {number(abs(turn))}° to {'port' if turn >= 0.0 else 'starboard'}.{_of_batch(dataset)}"
     )
-    return Chart(f"Attitude of {names_of(dataset)[vehicle]}", panels, caption)
+    keys = _set_point_key(any(each is not None for each in wanted))
+    return Chart(f"Attitude of {names_of(dataset)[vehicle]}", panels, caption, keys)
 
 
 def velocity_chart(dataset: "Dataset", vehicle: int) -> Chart:
     """Velocity and angular velocity over time, in body axes."""
     linear = series_of(dataset, ("velocity",), vehicle)
     angular = series_of(dataset, ("angular_velocity",), vehicle).scaled(180.0 / pi)
+    wanted = [set_point_of(dataset, name, vehicle) for name in ("speed", "ground_speed")]
+    speed_wanted = next((each for each in wanted if each is not None), None)
     panels = (
-        _time_panel("velocity", "m/s", linear, _AXES, 1e-3),
+        _time_panel("velocity", "m/s", linear, _AXES, 1e-3, speed_wanted),
         _time_panel("angular velocity", "°/s", angular, _AXES, 0.1),
     )
     speed = np.linalg.norm(linear.first, axis=-1)
@@ -153,6 +181,9 @@ def velocity_chart(dataset: "Dataset", vehicle: int) -> Chart:
     )
     names = ("x, surge and roll", "y, sway and pitch", "z, heave and yaw")
     keys = [Key(f"line {color}", name) for color, name in zip(_AXES, names, strict=True)]
+    if speed_wanted is not None:
+        through = " through the water" if wanted[0] is not None else ""
+        keys.append(Key(_SET_POINT, f"set point of the forward speed{through}"))
     return Chart(f"Velocities of {names_of(dataset)[vehicle]} in body axes", panels, caption, keys)
 
 
@@ -268,11 +299,39 @@ def _marks(marks: Floats, length: float, color: str) -> list[Curve]:
     return [Curve(shape[:, 0], shape[:, 1], f"{kind} {color}", thin=False) for shape, kind in shapes]
 
 
-def _time_panel(label: str, unit: str, series: Series, colors: Sequence[str], least: float) -> Panel:
-    """The components of a series over time."""
+class _Wanted(NamedTuple):
+    """Set points of a track: height (sample,) and place (sample, 2), if there are any."""
+
+    height: Floats | None
+    place: Floats | None
+
+
+def _wanted_track(dataset: "Dataset", vehicle: int) -> _Wanted:
+    x, y, z, depth = (set_point_of(dataset, name, vehicle) for name in ("x", "y", "z", "depth"))
+    if z is None and depth is not None and surface_at_zero(dataset, vehicle):
+        z = -depth
+    return _Wanted(z, None if x is None or y is None else np.column_stack([x, y]))
+
+
+def _set_point_key(drawn: bool) -> list[Key]:
+    return [Key(_SET_POINT, "set point")] if drawn else []
+
+
+def _scaled(values: Floats | None, factor: float) -> Floats | None:
+    return None if values is None else factor * values
+
+
+def _time_panel(
+    label: str, unit: str, series: Series, colors: Sequence[str], least: float, set_point: Floats | None = None
+) -> Panel:
+    """The components of a series over time, and a set point."""
     drawn = [each for k, color in enumerate(colors) for each in _banded(series, k, f"line {color}")]
     ranges = "; ".join(range_words(series.first[:, k], unit) for k in range(len(colors)))
-    y = scale(series.values, least)
+    values = series.values
+    if set_point is not None:
+        drawn.append(Curve(series.time, set_point, _SET_POINT))
+        values, ranges = (*values, set_point), f"{ranges}; set point {range_words(set_point, unit)}"
+    y = scale(values, least)
     return Panel(label, unit, time_scale(series.time), y, drawn, f"{label} over time, {ranges}")
 
 

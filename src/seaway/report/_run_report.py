@@ -16,7 +16,7 @@ from seaway.report._records import names_of, recorded
 from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
 from seaway.scenario import RunFolder, open_run
-from seaway.scenario._summary import SummaryLine, VehicleSummary, summary_of
+from seaway.scenario._summary import OF_GUIDANCE, SummaryLine, VehicleSummary, summary_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -128,7 +128,7 @@ def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Colum
         ]
     except (TypeError, ValueError, KeyError, OverflowError):
         summaries, spreads = [], []
-    summaries = (summaries or [(each.name, each.lines()) for each in summary_of(dataset)])[:MOST_VEHICLES]
+    summaries = _abreast((summaries or [(each.name, each.lines()) for each in summary_of(dataset)])[:MOST_VEHICLES])
     if len(spreads[:MOST_VEHICLES]) != len(summaries):
         return [summaries] if summaries else []
     return [
@@ -137,13 +137,21 @@ def _summaries(manifest: dict[str, Any], dataset: "Dataset") -> list[list[_Colum
     ]
 
 
+def _abreast(columns: list[_Column]) -> list[_Column]:
+    """Columns of the same length: vehicles without guidance have fewer lines."""
+    longest = max((lines for _, lines in columns), key=len, default=())
+    fill = tuple(line._replace(value="–") for line in longest)
+    return [(name, (*lines, *fill[len(lines) :])) for name, lines in columns]
+
+
 def _lines(given: dict[str, Any]) -> tuple[SummaryLine, ...]:
     """The lines of a summary as ``VehicleSummary.as_dict`` wrote it.
 
     Raises:
         TypeError, ValueError, KeyError, OverflowError: It is something else.
     """
-    numbers = (given[field.name] for field in fields(VehicleSummary)[1:])
+    names = [each.name for each in fields(VehicleSummary)[1:] if each.name not in OF_GUIDANCE or each.name in given]
+    numbers = (given[name] for name in names)
     values: Any = (float(v) if isinstance(v, int | float) else tuple(map(float, v)) for v in numbers)
     return VehicleSummary("", *values).lines()
 

@@ -23,6 +23,7 @@ def load_scenario(
     model_path: Iterable[str | Path] = (),
     *,
     allow_code: bool = False,
+    idle: bool = False,
 ) -> Scenario:
     """Load a scenario.
 
@@ -32,13 +33,14 @@ def load_scenario(
             ``"sea.waves.significant_height=2"``, ``"vehicle.rov.position=[0, 0, -5]"``.
         model_path: Folders of models and meshes besides that of the file.
         allow_code: Whether Python files that the scenario names may run, such as those of forces.
+        idle: Whether a library vehicle by name is left to itself; by default it is on the mission of its file.
 
     Raises:
         ScenarioError: There is no such file, or it cannot be run; its ``findings`` list all problems with lines.
     """
     from seaway.scenario._read import read_scenario, source_of
 
-    source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path))
+    source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path), idle=idle)
     return read_scenario(replace(source, allow_code=allow_code), Path(path).resolve().stem)
 
 

@@ -65,13 +65,13 @@ def check_values(settings: ScenarioSettings, problems: Problems) -> None:
                 break
 
 
-def check_fin_angles(control: ControlSettings, number: int, vehicle: Vehicle, problems: Problems) -> None:
+def check_fin_angles(control: ControlSettings, place: Key, vehicle: Vehicle, problems: Problems) -> None:
     """Warn about degrees given as the radians of a fin."""
     fins = {fin.name for fin in vehicle.fins}
     for name, values in control.actuators.items():
         largest = max((abs(value) for value in _numbers(values)), default=0.0)
         if name in fins and largest > 0.5 * pi:
-            key = ("control", number, "actuators", name)
+            key = (*place, "actuators", name)
             message = (
                 f"{problems.places.text(key)} has {largest:g} rad, which is {np.degrees(largest):.4g} degrees; give "
                 "angles in degrees under fin_angles_deg"

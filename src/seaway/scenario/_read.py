@@ -1,20 +1,21 @@
 """From a source to a scenario: its tables read, then its parts made; all problems at once."""
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
+from seaway import library
 from seaway._arrays import whole_steps
 from seaway._files import Disk
 from seaway._places import Places
-from seaway._toml import parsed, read_toml
-from seaway.control import Combined
+from seaway._toml import Key, parsed, read_toml
+from seaway.control import Autopilot, Combined, ControlSettings
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
+from seaway.library._vehicle import mission_text
 from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._inputs import is_there
 from seaway.scenario._load_vehicle import library_name
@@ -35,28 +36,38 @@ _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
 
 
-def source_of(path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = ()) -> ScenarioSource:
+def source_of(
+    path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = (), *, idle: bool = False
+) -> ScenarioSource:
     """The source of a scenario file, a vehicle file, an SDFormat file or the name of a library vehicle.
+
+    Args:
+        path: The file or name.
+        overrides: Values that are set from outside.
+        model_path: Folders where models and meshes may be.
+        idle: Whether a vehicle alone is left to itself; by default it is on its mission, if it has one.
 
     Raises:
         ScenarioError: There is no such thing.
     """
     file, files = Path(path), Disk()
-    key = "sdf"
+    key, mission = "sdf", dict[str, Any]()
     if file.suffix.lower() == ".toml":
         read = read_toml(file, files)
         if "vehicle" in read.data or "inertia" not in read.data:
             return ScenarioSource(read.text, file, file.parent, overrides, model_path, files)
-        key = "file"
+        key, given = "file", read.data.get("mission")
+        mission = cast("dict[str, Any]", given) if isinstance(given, dict) and not idle else mission
     if is_there(file, files):
         if file.name in ("", ".."):
             file = file.resolve()
-        text = f"[vehicle]\n{key} = {json.dumps(file.name, ensure_ascii=False)}\n"
+        text = mission_text({key: file.name}, mission)
         real = file.resolve()
         # The user named it: if it is a link, where it leads is the user's choice too.
         roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
         return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
-    return ScenarioSource(f"vehicle = {json.dumps(library_name(path))}\n", None, Path(), overrides, model_path)
+    text = library.entry(library_name(path)).scenario(idle=idle)
+    return ScenarioSource(text, None, Path(), overrides, model_path)
 
 
 def read_scenario(source: ScenarioSource, name: str) -> Scenario:
@@ -84,6 +95,10 @@ class _Builder:
 
     def __init__(self, settings: ScenarioSettings, source: ScenarioSource, around: Surroundings, problems: Problems):
         self.settings, self.source, self.problems = settings, source, problems
+        # Controls, each with the key that problems of it have.
+        self.controls: list[tuple[Key, ControlSettings]] = [
+            (("control", number), control) for number, control in enumerate(settings.controls)
+        ]
         sea = settings.sea
         water = {} if sea is None else {"density": sea.density, "gravity": sea.gravity, "watered": True}
         self.around = replace(around, seed=settings.simulation.seed, **water)
@@ -98,6 +113,7 @@ class _Builder:
         vehicles = tuple(vehicle for each in placed for vehicle in each.vehicles)
         if sea is not None:
             self._check_water(sea, placed)
+            self._guide(vehicles)
             self._check_controls(vehicles, sea)
         scene = self._scene(placed, vehicles, Sea() if sea is None else sea)
         self._check_steps(TIME_STEP if scene.time_step is None else scene.time_step)
@@ -116,7 +132,7 @@ class _Builder:
             control_period=simulation.control_period,
             quantities=tuple(dict.fromkeys(("state", *record.quantities))),
             record_period=record.period,
-            held=all(control.constant for control in settings.controls),
+            held=all(control.constant for _, control in self.controls),
             findings=(*scene.findings, *problems.findings),
             source=self.source,
             documents=tuple(each.document for each in placed if each.document is not None),
@@ -196,16 +212,39 @@ class _Builder:
                     self.problems.add(("vehicle", number), "no-water", message)
 
     def _check_controls(self, vehicles: Sequence[Vehicle], sea: Sea) -> None:
-        for number, control in enumerate(self.settings.controls):
-            with self.problems.at(("control", number)):
+        for key, control in self.controls:
+            with self.problems.at(key):
                 vehicle = _controlled(control.vehicle, vehicles)
                 control.controllers(vehicle, sea)
-                check_fin_angles(control, number, vehicle, self.problems)
+                check_fin_angles(control, key, vehicle, self.problems)
+
+    def _guide(self, vehicles: Sequence[Vehicle]) -> None:
+        """Give guidance to the autopilot of its vehicle; to the default one, if it has none."""
+        driven, number_of = dict[tuple[str, str], int](), dict[str, int]()
+        for number, entry in enumerate(self.settings.guidances):
+            key: Key = ("guidance", number)
+            with self.problems.at(key):
+                name, guidance = _controlled(entry.vehicle, vehicles).name, entry.guidance
+                for loop in guidance.drives:
+                    if (name, loop) in driven:
+                        first = self.problems.places.text(("guidance", driven[name, loop]))
+                        raise ModelError(f"gives the {loop}, which {first} gives too; give one of them")
+                    driven[name, loop] = number
+                if name not in number_of:
+                    found = (n for n, (_, each) in enumerate(self.controls) if each.autopilot and _is(each, name))
+                    number_of[name] = next(found, len(self.controls))
+                at = number_of[name]
+                if at == len(self.controls):
+                    self.controls.append((key, ControlSettings(vehicle=name, autopilot=Autopilot())))
+                place, control = self.controls[at]
+                autopilot = cast("Autopilot", control.autopilot)
+                guided = autopilot.replace(guidance=(*autopilot.guidance, guidance))
+                self.controls[at] = place, control.replace(autopilot=guided)
 
     def _controller(self, vehicles: Sequence[Vehicle], sea: Sea) -> AnyController | None:
         made = [
             each
-            for control in self.settings.controls
+            for _, control in self.controls
             for each in control.controllers(_controlled(control.vehicle, vehicles), sea)
         ]
         return (made[0] if len(made) == 1 else Combined(*made)) if made else None
@@ -256,6 +295,11 @@ def _controlled(name: str | None, vehicles: Sequence[Vehicle]) -> Vehicle:
         hint = near(name, names) or f"; there are: {', '.join(names)}"
         raise ModelError(f"there is no vehicle '{name}' to control{hint}")
     return vehicles[0 if name is None else names.index(name)]
+
+
+def _is(control: ControlSettings, name: str) -> bool:
+    """Whether a control is of the vehicle of a name."""
+    return control.vehicle in (None, name)
 
 
 def _own_sea(placed: Iterable[Placed]) -> Sea | None:

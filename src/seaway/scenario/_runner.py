@@ -27,7 +27,7 @@ from seaway.sim._variables import VARIABLES
 
 RunStatus = Literal["complete", "stopped", "failed"]
 
-RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators")
+RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators", "control")
 """Quantities recorded by default; see ``Simulation.run``."""
 
 # Least default time between samples [s].
@@ -82,6 +82,7 @@ def run(
     name: str | None = None,
     force: bool = False,
     allow_code: bool = False,
+    idle: bool = False,
     inputs: Iterable[Path] = (),
     command_line: Sequence[str] = (),
     findings: Iterable[Finding] = (),
@@ -105,6 +106,7 @@ def run(
         name: Name of the run and its folder; default: that of the scenario, or ``"run"``.
         force: Whether to replace a run in ``out``; only files that it wrote are removed.
         allow_code: Whether Python files that the scenario names may run.
+        idle: Whether a library vehicle by name is left to itself; by default it is on the mission of its file.
         inputs: Files to copy to the folder besides those the scenario was read from.
         command_line: For the manifest.
         findings: What checks found besides the findings of the scenario, for manifest and report.
@@ -128,7 +130,7 @@ def run(
             "record.period": record_period,
         }
         scenario = _overridden(
-            scenario, [f"{key}={value}" for key, value in settings.items() if value is not None], allow_code
+            scenario, [f"{key}={value}" for key, value in settings.items() if value is not None], allow_code, idle
         )
     for path in inputs:
         scenario.inputs.read(path)
@@ -228,14 +230,16 @@ def _scenario_of(scene: Scene, home: Path, duration: float | None, **settings: A
     )
 
 
-def _overridden(scenario: Scenario | str | os.PathLike[str], overrides: list[str], allow_code: bool) -> Scenario:
+def _overridden(
+    scenario: Scenario | str | os.PathLike[str], overrides: list[str], allow_code: bool, idle: bool
+) -> Scenario:
     """The scenario with values set, which a repetition will set too."""
     from seaway.scenario._read import read_scenario
 
     if not isinstance(scenario, Scenario | str | os.PathLike):
         raise ModelError(f"a scenario, its path or a Scene is run, got {type(scenario).__name__}; see Simulation")
     if not isinstance(scenario, Scenario):
-        return load_scenario(Path(scenario), overrides, allow_code=allow_code)
+        return load_scenario(Path(scenario), overrides, allow_code=allow_code, idle=idle)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
     return read_scenario(source, scenario.name) if overrides else scenario
 
@@ -355,4 +359,5 @@ def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
         recording,
         variables={name: array for name, array in recording.variables.items() if name in names},
         actuators=recording.actuators if "actuators" in quantities else {},
+        control=recording.control if "control" in quantities else {},
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, Literal, Self, cast, get_args
 
-from seaway.control import ControlSettings
+from seaway.control import ControlSettings, GuidanceSettings
 from seaway.engine import Integrator
 from seaway.parts import (
     KW_ONLY,
@@ -35,7 +35,7 @@ from seaway.sea import SeaSettings
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import Vehicle
 
-Quantity = Literal["state", "command", "acceleration", "forces", "energy", "water", "actuators"]
+Quantity = Literal["state", "command", "acceleration", "forces", "energy", "water", "actuators", "control"]
 ModelName = Literal["SIMPLE", "COMPLEX", "INTERMEDIATE"]
 # Keys that say where a vehicle comes from: exactly one.
 _SOURCES: Final = ("library", "file", "sdf", "uwv", "inertia")
@@ -70,7 +70,7 @@ class RecordSettings(Part, what="recording"):
     quantities: Texts = Texts(
         get_args(Quantity),
         at_least=1,
-        default=("state", "acceleration", "forces", "energy", "water", "actuators"),
+        default=("state", "acceleration", "forces", "energy", "water", "actuators", "control"),
     )
     """Recorded quantities; the state is always recorded."""
 
@@ -242,5 +242,7 @@ class ScenarioSettings(Part, what="scenario"):
     """The sea; by default that of an SDFormat file or library vehicle, else still water."""
     controls: Several[ControlSettings] = Several(ControlSettings, key="control", default=())
     """Control of the vehicles; several tables for one vehicle add up."""
+    guidances: Several[GuidanceSettings] = Several(GuidanceSettings, key="guidance", default=())
+    """Guidance of the vehicles, which gives set points to their autopilots; a vehicle without one gets the default."""
     record: One[RecordSettings] = One(RecordSettings, default=RecordSettings())
     """What is recorded."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from math import degrees
+from math import degrees, isnan, nan
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -22,6 +22,10 @@ _NEEDED: Final = frozenset(
 # Smaller numbers are rounding errors: in their unit, and relative to the other end of a range.
 _NOTHING: Final = 1e-9
 _NOTHING_BESIDE: Final = 1e-5
+
+
+OF_GUIDANCE: Final = ("largest_cross_track", "rms_cross_track")
+"""Numbers that a summary has only of vehicles with guidance along a path."""
 
 
 class SummaryLine(NamedTuple):
@@ -64,6 +68,8 @@ class VehicleSummary:
         highest_wet_fraction: Greatest fraction.
         lowest_elevation: Least wave elevation at the vehicle [m].
         highest_elevation: Greatest wave elevation at the vehicle [m].
+        largest_cross_track: Largest distance from the path that guidance follows [m]; nan if there is none.
+        rms_cross_track: Root mean square of the same [m].
     """
 
     name: str
@@ -87,10 +93,14 @@ class VehicleSummary:
     highest_wet_fraction: float
     lowest_elevation: float
     highest_elevation: float
+    largest_cross_track: float = nan
+    rms_cross_track: float = nan
 
     def as_dict(self) -> dict[str, Any]:
-        """The summary as numbers and lists for JSON."""
-        return {name: [*value] if isinstance(value, tuple) else value for name, value in vars(self).items()}
+        """The summary as numbers and lists for JSON; without the cross-track error, if there is none."""
+        absent = OF_GUIDANCE if isnan(self.rms_cross_track) else ()
+        there = {name: value for name, value in vars(self).items() if name not in absent}
+        return {name: [*value] if isinstance(value, tuple) else value for name, value in there.items()}
 
     def lines(self) -> tuple[SummaryLine, ...]:
         """The summary for display, angles in degrees."""
@@ -109,6 +119,7 @@ class _Row(NamedTuple):
 def _rows(s: VehicleSummary) -> list[_Row]:
     positions = zip("xyz", s.lowest_position, s.highest_position, strict=True)
     angles = zip(("roll", "pitch", "yaw"), s.lowest_attitude, s.highest_attitude, strict=True)
+    cross_track = _Row("cross-track error, rms, largest", "m", (s.rms_cross_track, s.largest_cross_track))
     return [
         _Row("distance", "m", (s.distance,)),
         _Row("from start to end", "m", (s.displacement,)),
@@ -124,6 +135,7 @@ def _rows(s: VehicleSummary) -> list[_Row]:
         _Row("largest kinetic energy", "J", (s.largest_kinetic_energy,)),
         _Row("under water", "%", (100.0 * s.lowest_wet_fraction, 100.0 * s.highest_wet_fraction), is_range=True),
         _Row("surface at the vehicle", "m", (s.lowest_elevation, s.highest_elevation), is_range=True),
+        *([] if isnan(s.rms_cross_track) else [cross_track]),
     ]
 
 
@@ -176,6 +188,8 @@ class Summarizer:
         self._last: dict[str, Floats] = {}
         self._distance = np.zeros(())
         self._squares = np.zeros(())
+        self._off_squares: dict[int, Floats] = {}
+        self._farthest: dict[int, Floats] = {}
 
     def add(self, recording: Recording) -> None:
         """Add the next recording."""
@@ -202,6 +216,7 @@ class Summarizer:
             track = np.concatenate([before["position"][None], track])
         self._distance = self._distance + np.sum(np.linalg.norm(np.diff(track, axis=0), axis=-1), axis=0)
         self._squares = self._squares + np.sum(series["acceleration"] ** 2, axis=0)
+        self._add_cross_track(recording)
         for name, values in series.items():
             low: Floats = np.min(values, axis=0)
             high: Floats = np.max(values, axis=0)
@@ -211,6 +226,14 @@ class Summarizer:
             self._last[name] = values[-1]
         self._count += len(recording.time)
         self.names = recording.names
+
+    def _add_cross_track(self, recording: Recording) -> None:
+        """Add the distances of vehicles from their paths."""
+        for name, signal in recording.control.items():
+            if name.endswith(".cross_track"):
+                k, off = signal.kind.vehicle, np.abs(signal.values)
+                self._off_squares[k] = self._off_squares.get(k, np.zeros(())) + np.sum(off**2, axis=0)
+                self._farthest[k] = np.maximum(self._farthest.get(k, np.zeros(())), np.max(off, axis=0))
 
     def summary(self, row: int = 0) -> tuple[VehicleSummary, ...]:
         """Summary of each vehicle in a row; empty if nothing was recorded."""
@@ -233,11 +256,16 @@ class Summarizer:
             "rms_acceleration": np.sqrt(self._squares[k] / self._count),
             "energy_at_start": first["energy"][k],
             "energy_at_end": last["energy"][k],
+            "largest_cross_track": nan,
         }
+        row, vehicle = k
+        if vehicle in self._farthest:
+            values["largest_cross_track"] = self._farthest[vehicle][row]
+            values["rms_cross_track"] = np.sqrt(self._off_squares[vehicle][row] / self._count)
         extremes = {"lowest": self._lowest, "highest": self._highest, "largest": self._highest}
         for field in fields(VehicleSummary):
             end, _, key = field.name.partition("_")
-            if end in extremes:
+            if end in extremes and key in extremes[end]:
                 values[field.name] = extremes[end][key][k]
         plain = {key: _plain(value) for key, value in values.items()}
         return VehicleSummary(name=name, duration=duration, distance=distance, **plain)

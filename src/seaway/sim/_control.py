@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.controllers import SET_POINTS, Controller, Group, group_of
+from seaway.controllers import SET_POINTS, ControlLaw, Controller, Group, group_of
 from seaway.engine import Engine
 from seaway.engine import _places as at
 from seaway.errors import ModelError
@@ -16,7 +16,7 @@ from seaway.sea import Sea
 from seaway.sim._state import index_of
 from seaway.vehicle import Vehicle
 
-__all__ = ["ControlReader", "Signal", "SignalKind", "groups_of", "split"]
+__all__ = ["ControlReader", "Signal", "SignalKind", "groups_of", "planned_laws", "split"]
 
 _AXES: Final = (("surge", "N"), ("sway", "N"), ("heave", "N"), ("roll", "N m"), ("pitch", "N m"), ("yaw", "N m"))
 _UNITS: Final = dict(zip(SET_POINTS, ("m", "m", "m", "m", "rad", "rad", "rad", "m/s", "m/s"), strict=True))
@@ -65,6 +65,17 @@ def groups_of(controller: Any, vehicles: Sequence[Vehicle], sea: Sea, period: fl
         if group.vehicle is None and len(names) > 1:
             raise ModelError(f"a controller in a simulation of several vehicles must name its own: {', '.join(names)}")
         found.append((0 if group.vehicle is None else index_of(group.vehicle, names), group))
+    return found
+
+
+def planned_laws(controllers: Sequence[Any], vehicles: Sequence[Vehicle], sea: Sea) -> list[ControlLaw]:
+    """Kinds of the stages that compiled controllers will have, as far as they tell before they are designed."""
+    found = list[ControlLaw]()
+    for each in controllers:
+        tell = getattr(each, "planned_laws", None)
+        if tell is None:
+            return []
+        found += tell(tuple(vehicles), sea)
     return found
 
 

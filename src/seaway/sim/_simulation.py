@@ -21,7 +21,7 @@ from seaway.sea import Sea
 from seaway.sim._actuators import ActuatorReader
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
 from seaway.sim._commands import Actuators, AnyController, Command, Commands, numbers
-from seaway.sim._control import ControlReader, groups_of, split
+from seaway.sim._control import ControlReader, groups_of, planned_laws, split
 from seaway.sim._recording import Recorder, Recording, Sink
 from seaway.sim._set import Setter
 from seaway.sim._state import COLUMNS, VARYING, InternalState, Snapshot, State, index_of
@@ -300,7 +300,8 @@ class Simulation:
         compiled, called = ([], []) if controller is None else split(controller)
         if compiled and not self._attached.same(compiled, period):
             seconds = period * self.time_step
-            groups = [pair for each in compiled for pair in groups_of(each, self.vehicles, self.sea, seconds)]
+            with self._engine.planned(planned_laws(compiled, self.vehicles, self.sea)):
+                groups = [pair for each in compiled for pair in groups_of(each, self.vehicles, self.sea, seconds)]
             self._engine.attach([(k, group, self._period_of(group, period)) for k, group in groups])
             self._attached = _Attached(tuple(compiled), period)
         if self._engine.loops.all:

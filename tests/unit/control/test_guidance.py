@@ -82,15 +82,15 @@ def test_a_path_that_the_vehicle_cannot_turn_is_refused() -> None:
 
 
 def test_other_bad_guidance_is_refused() -> None:
-    with refused("the position of a station must be 2 or 3 numbers, x, y and if wanted z, got 4"):
+    with refused("the station of a station keeping must be 2 or 3 numbers, x, y and if wanted z, got 4"):
         StationKeeping((1, 2, 3, 4))
-    with refused("station: has z in the position and a depth; give one of them"):
+    with refused("station keeping: has z in the station and a depth; give one of them"):
         StationKeeping((1, 2, 3), depth=3.0)
-    with refused("station: sets the yaw by itself in an approach; leave yaw out, or take mode = 'pose'"):
+    with refused("station keeping: sets the yaw by itself in an approach; leave yaw out, or take mode = 'pose'"):
         StationKeeping((1, 2), mode="approach", yaw=1.0)
-    with refused("station: the least speed must be <= speed, got 2 m/s"):
+    with refused("station keeping: the least speed must be <= speed, got 2 m/s"):
         StationKeeping((1, 2), mode="approach", least_speed=2.0)
-    with refused("the dead zone of a station must be >= 0 [m], got -1"):
+    with refused("the dead zone of a station keeping must be >= 0 [m], got -1"):
         StationKeeping((1, 2), dead_zone=-1.0)
     with refused("docking approach: the contact speed must be < speed, 1 m/s, got 1 m/s"):
         Docking((1, 2), yaw=0.0, standoff=5.0, speed=1.0, contact_speed=1.0)
@@ -110,11 +110,11 @@ def test_tables_of_files() -> None:
     assert problems == []
     assert found is not None
     assert found.path == Path.lawnmower((0, 0), length=100, spacing=30, legs=4)
-    dock, problems = read(Docking, {"position": [5, 6], "yaw_deg": 90, "standoff": 10, "speed": 1})
+    dock, problems = read(Docking, {"dock": [5, 6], "yaw_deg": 90, "standoff": 10, "speed": 1})
     assert problems == []
     assert dock is not None
     assert dock.yaw == pytest.approx(math.pi / 2)
-    assert read(StationKeeping, {"position": [1, 2], "yaw_deg": 180})[0] == StationKeeping((1, 2), yaw=math.pi)
+    assert read(StationKeeping, {"station": [1, 2], "yaw_deg": 180})[0] == StationKeeping((1, 2), yaw=math.pi)
 
 
 def test_runs_may_have_their_own_values() -> None:

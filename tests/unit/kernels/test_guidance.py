@@ -417,6 +417,6 @@ def test_out_of_the_funnel_it_tries_again() -> None:
 
 
 def test_the_depth_of_the_dock() -> None:
-    assert Craft(DOCK.replace(position=(50, 20, -7))).call()[0].depth == 7.0
+    assert Craft(DOCK.replace(dock=(50, 20, -7))).call()[0].depth == 7.0
     assert Craft(DOCK.replace(depth=3.0)).call()[0].depth == 3.0
     assert Craft(DOCK, depth=9.0).call()[0].depth == 9.0

@@ -47,7 +47,7 @@ quantities = ["forces"]
 def test_defaults(tmp_path: Path) -> None:
     scenario = loaded(tmp_path, BALL)
     assert (scenario.title, scenario.duration, scenario.seed, scenario.integrator) == ("x", 60.0, 0, "rk4")
-    assert scenario.quantities == ("state", "acceleration", "forces", "energy", "water", "actuators")
+    assert scenario.quantities == ("state", "acceleration", "forces", "energy", "water", "actuators", "control")
     assert scenario.simulation().time_step == 0.01
     assert scenario.controller() is None
 

@@ -195,10 +195,6 @@ def test_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> No
             "zigzag = { angle_deg = 10 }",
             "control.zigzag: needs commands that turn the vehicle to the left, by name, got none",
         ),
-        (
-            "autopilot = { speed = 1, gains = { yaw = { proportional = 3 } } }",
-            "control.autopilot.gains.yaw: the autopilot of vehicle 'rov' has no such loop; it has: speed",
-        ),
     ],
 )
 def test_parts_of_controls_that_cannot_be(table: str, message: str, tmp_path: Path) -> None:
