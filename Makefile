@@ -91,6 +91,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/engine_speed.py
 	$(BIN)/python benchmarks/versions.py
 	$(BIN)/python benchmarks/hull_speed.py
+	$(BIN)/python benchmarks/control_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py
 	$(BIN)/python benchmarks/parts_speed.py
 
@@ -108,6 +109,8 @@ figures: $(READY)
 	$(BIN)/python examples/waves.py --out docs/images/waves.png --spectrum docs/images/spectrum.png \
 	  --surface docs/images/surface.png
 	$(BIN)/python docs/make_vehicle_pages.py
+	SEAWAY_SHARED_STEPS=1 $(BIN)/python docs/make_flights.py
+	$(BIN)/python benchmarks/control_speed.py --text docs/control_speed.txt
 	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
 	$(BIN)/python benchmarks/hull_speed.py --plot docs/images/hull_speed.png

@@ -283,7 +283,7 @@ class _Designer:
         found = thruster_allocation(self.vehicle, asked, self.sea.density)
         inverse = np.zeros((n, 6))
         if found is not None:
-            rows = [AXES.index(axis) for axis in found.axes]
+            rows = [AXES.index(axis) for axis in found.axes if axis in asked]  # not what fins are to serve
             inverse[:, rows] = pseudo_inverse(allocation_matrix(self.vehicle)[rows])
             served[rows] = 1.0
         return inverse, served
