@@ -136,6 +136,7 @@ class Engine:
             at.STATE: (nb, self.state_starts[-1]),
             at.COMMAND: (nb, self.command_count),
             at.OUTPUTS: (nb, self.command_count),
+            at.STUCK: (nb, self.command_count),
             at.HELD: (nb, self.held_count),
             at.OUT: (nb, V * self.out_count),
             at.STEPS: (nb, 1),
@@ -179,6 +180,7 @@ class Engine:
         rows = self._views[at.ROWS].reshape(-1)
         rows[:] = np.arange(len(rows))
         self._views[at.RUNNING].reshape(-1)[: self.batch] = 1.0
+        self._views[at.STUCK][...] = np.nan
         for k in range(V):
             self._views[at.STATE][:, self.state_starts[k] + 3] = 1.0
         self.swept = np.zeros((1, 0, 3 * BLOCK))
@@ -316,7 +318,7 @@ class Engine:
             message = "a controller that differs between runs needs as many runs as the batch"
             raise ModelError(f"{message}, {self.batch}, got {bad.pop()}")
         memory = {region: self.rows(region) for region in self._views if region not in (at.WORK, at.CONTROL, at.GIVEN)}
-        flags = {place: self.ints[place] for place in (at.EXTERNAL, at.EVENTS)}
+        flags = {place: self.ints[place] for place in (at.EXTERNAL, at.EVENTS, at.FAULTY)}
         status, keys, swept = self.status.copy(), self._keys().copy(), self.swept
         self.loops, self.sections = loops, sections
         self.structure = replace(self.structure, controls=loops.laws)
@@ -462,6 +464,12 @@ class Engine:
             rows = np.arange(self.batch)
         view[rows[:, None] // L, np.arange(view.shape[1])[numbers][None, :], rows[:, None] % L] = values
 
+    def stick(self, place: int, values: Any, rows: NDArray[np.intp]) -> None:
+        """Let the command at a place be stuck at values, one or one for each row; nan for one that works."""
+        self.write(at.STUCK, np.broadcast_to(np.asarray(values, dtype=np.float64), (len(rows),))[:, None], rows,
+                   slice(place, place + 1))  # fmt: skip
+        self.ints[at.FAULTY] = int(np.any(np.isfinite(self.rows(at.STUCK))))
+
     @property
     def steps(self) -> Integers:
         """Steps done by each row since it was reset, (row,)."""
@@ -593,11 +601,11 @@ class Engine:
             values = section.view[0, :, 0] if section.stride == 0 else section.view[row // L, :, row % L]
             own.sections[key] = replace(section, values=values[None].copy())
         own._place_sections()
-        own.ints[at.EXTERNAL] = self.ints[at.EXTERNAL]
+        own.ints[at.EXTERNAL], own.ints[at.FAULTY] = self.ints[at.EXTERNAL], self.ints[at.FAULTY]
         key = self.ints[self._keys_start + 2 * row : self._keys_start + 2 * row + 2]
         own.ints[own._keys_start : own._keys_start + 2 * batch] = np.tile(key, batch)
         own._link()
-        for region in (at.STATE, at.COMMAND, at.HELD, at.STEPS, at.GUSTS, at.SLAMS, at.CONTROL, at.GIVEN):
+        for region in (at.STATE, at.COMMAND, at.HELD, at.STEPS, at.GUSTS, at.SLAMS, at.CONTROL, at.GIVEN, at.STUCK):
             own.write(region, self.rows(region)[row : row + 1])
         return own
 

@@ -19,6 +19,7 @@ __all__ = [
     "EVALUATE",
     "EVENTS",
     "EXTERNAL",
+    "FAULTY",
     "FIRST_GROUP",
     "FLOWING",
     "FORCES",
@@ -81,6 +82,7 @@ __all__ = [
     "STATUS",
     "STEP",
     "STEPS",
+    "STUCK",
     "TARGETS",
     "TARGET_COUNT",
     "TICKED",
@@ -131,7 +133,9 @@ CONTROL: Final = 32  # memory of control loops
 CONTROL_STRIDE: Final = 33
 GIVEN: Final = 34  # commands that control loops add to, laid out as COMMAND
 GROUPS: Final = 35  # start of the control loops among the integers
-HEADER: Final = 36
+STUCK: Final = 36  # commands at which actuators are stuck, nan for those that work, laid out as COMMAND
+FAULTY: Final = 37  # whether some actuator is stuck
+HEADER: Final = 38
 
 # Integers of a vehicle.
 STATE_OF: Final = 0

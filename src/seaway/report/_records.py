@@ -1,7 +1,8 @@
 """Read recordings for charts: one vehicle, some variables, a block of samples at a time."""
 
+import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -189,6 +190,15 @@ def set_point_of(dataset: "Dataset", name: str, vehicle: int) -> Floats | None:
         if str(whose) == own and str(signal) in wanted:
             return np.asarray(dataset["control"].isel(row=0, signal=k).values, dtype=np.float64)
     return None
+
+
+def events_of(dataset: "Dataset") -> list[tuple[float, str]]:
+    """Times [s] and names of the events of a run; what cannot be read is left out."""
+    try:
+        given: Any = json.loads(str(dataset.attrs.get("events", "[]")))
+        return [(float(each["time"]), str(each["name"])) for each in given]
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+        return []
 
 
 def surface_at_zero(dataset: "Dataset", vehicle: int) -> bool:

@@ -1,6 +1,7 @@
 """The charts of a run: track, attitude, velocities, forces, surface."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import pi
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,6 +29,7 @@ from seaway.report._looks import BALANCED, RESTORING, SMALL, style_of, words_of
 from seaway.report._records import (
     Series,
     blocks,
+    events_of,
     laws_of,
     names_of,
     row_of,
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 _AXES: Final = ("blue", "orange", "green")
 _VEHICLES: Final = ("blue", "orange", "green", "violet", "ochre", "pink", "brown", "grey")
 _SET_POINT: Final = "line ink dashed"
+_EVENT: Final = "line grey dotted"
+_MOST_EVENTS: Final = 20
 _DASHES: Final = ("", " dashed", " dotted")
 # Width over height of a track: least and greatest.
 _RATIOS: Final = (1.5, 3.2)
@@ -87,12 +91,31 @@ def run_figure(dataset: "Dataset", kind: str, vehicle: str | None = None) -> "Fi
     if kind not in charts:
         raise ModelError(f"there is no figure '{kind}' of a run; there are: {', '.join(charts)}")
     index = vehicle_index(dataset, vehicle)
-    chart = charts[kind](dataset, index)
+    chart = with_events(charts[kind](dataset, index), dataset)
     title, status = str(dataset.attrs.get("title", "")), str(dataset.attrs.get("run_status", "complete"))
     if status != "complete":
         title = f"{title} ({status})"
     alone = title in ("", names_of(dataset)[index])
     return chart_figure(chart, chart.title if alone else f"{chart.title}: {title}")
+
+
+def with_events(chart: Chart, dataset: "Dataset") -> Chart:
+    """The chart with a thin line at the time of each event, in panels over time."""
+    events = events_of(dataset)[:_MOST_EVENTS]
+    if not events or all(panel.across for panel in chart.panels):
+        return chart
+    panels = [
+        panel if panel.across else replace(panel, drawn=[*_event_lines(panel, events), *panel.drawn])
+        for panel in chart.panels
+    ]
+    words = "; ".join(f"at {number(time, 4)} s {name[:200]}" for time, name in events)
+    caption = f"{chart.caption} Dotted lines are events: {words}."
+    return replace(chart, panels=panels, caption=caption, keys=[*chart.keys, Key(_EVENT, "event")])
+
+
+def _event_lines(panel: Panel, events: Sequence[tuple[float, str]]) -> list[Curve]:
+    ends = np.array([panel.y.low, panel.y.high])
+    return [Curve(np.full(2, time), ends, _EVENT, thin=False) for time, _ in events]
 
 
 def track_chart(dataset: "Dataset", vehicles: Sequence[str]) -> Chart:

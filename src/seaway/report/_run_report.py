@@ -13,7 +13,14 @@ from seaway.report._energy import energy_chart
 from seaway.report._figures import whole_file
 from seaway.report._pages import entries, page, shortened, table, tables, text
 from seaway.report._records import names_of, recorded
-from seaway.report._run_charts import attitude_chart, forces_chart, surface_chart, track_chart, velocity_chart
+from seaway.report._run_charts import (
+    attitude_chart,
+    forces_chart,
+    surface_chart,
+    track_chart,
+    velocity_chart,
+    with_events,
+)
 from seaway.report._run_spectrum import SeaSpectrum, sea_spectrum, spectrum_chart
 from seaway.scenario import RunFolder, open_run
 from seaway.scenario._summary import OF_GUIDANCE, SummaryLine, VehicleSummary, summary_of
@@ -97,7 +104,9 @@ def _content(dataset: "Dataset", manifest: dict[str, Any], name: str) -> dict[st
         "summaries": _summaries(manifest, dataset),
         "names": names,
         "most_vehicles": MOST_VEHICLES,
-        "track": track_chart(dataset, shown) if recorded(dataset, "position") else _missing("position"),
+        "track": with_events(track_chart(dataset, shown), dataset)
+        if recorded(dataset, "position")
+        else _missing("position"),
         "reports": [
             {"id": f"vehicle-{k + 1}", "name": shortened(each), "sections": _sections(dataset, k, spectrum)}
             for k, each in enumerate(shown)
@@ -161,7 +170,7 @@ def _sections(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) -> dict
     for title, names, chart in _SECTIONS:
         missing = next((name for name in names if not recorded(dataset, name)), None)
         also = (sea,) if chart is spectrum_chart else ()
-        charts[title] = chart(dataset, vehicle, *also) if missing is None else _missing(missing)
+        charts[title] = with_events(chart(dataset, vehicle, *also), dataset) if missing is None else _missing(missing)
     return charts
 
 

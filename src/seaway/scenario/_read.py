@@ -17,6 +17,7 @@ from seaway.errors import ModelError
 from seaway.gazebo import Scene
 from seaway.library._vehicle import mission_text
 from seaway.parts import PartError, Problem, Reading, near, read
+from seaway.scenario._events import Event
 from seaway.scenario._inputs import is_there
 from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._overrides import apply_overrides
@@ -26,7 +27,7 @@ from seaway.scenario._problems import Problems
 from seaway.scenario._scenario import TIME_STEP, Scenario, ScenarioSource
 from seaway.scenario._settings import ScenarioSettings
 from seaway.sea import Sea, Waves
-from seaway.sim import AnyController
+from seaway.sim import AnyController, Simulation
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 
 MAX_STEPS: Final = 1e12
@@ -118,6 +119,8 @@ class _Builder:
         scene = self._scene(placed, vehicles, Sea() if sea is None else sea)
         self._check_steps(TIME_STEP if scene.time_step is None else scene.time_step)
         problems.stop()
+        self._check_events(scene)
+        problems.stop()
         entries = [n for n, each in enumerate(placed) for _ in each.vehicles]
         check_start(scene, entries, [each.document is None for each in placed], problems)
         simulation, record = settings.simulation, settings.record
@@ -132,7 +135,7 @@ class _Builder:
             control_period=simulation.control_period,
             quantities=tuple(dict.fromkeys(("state", *record.quantities))),
             record_period=record.period,
-            held=all(control.constant for _, control in self.controls),
+            held=all(control.constant for _, control in self.controls) and not settings.events,
             findings=(*scene.findings, *problems.findings),
             source=self.source,
             documents=tuple(each.document for each in placed if each.document is not None),
@@ -140,6 +143,7 @@ class _Builder:
             sea_of=lambda seeds: self._sea(placed, seeds),
             waves_of=self._waves_of(placed),
             controllers=lambda: self._controller(vehicles, scene.sea),
+            events=self._events(vehicles),
         )
 
     def _vehicles(self) -> list[Placed]:
@@ -248,6 +252,54 @@ class _Builder:
             for each in control.controllers(_controlled(control.vehicle, vehicles), sea)
         ]
         return (made[0] if len(made) == 1 else Combined(*made)) if made else None
+
+    def _events(self, vehicles: Sequence[Vehicle]) -> tuple[Event, ...]:
+        several = len(vehicles) > 1
+        made = [each.event(_controlled(each.vehicle, vehicles), several) for each in self.settings.events]
+        return tuple(sorted(made, key=lambda event: event.time))
+
+    def _check_events(self, scene: Scene) -> None:
+        """Check that events are within the run, and that what they act on is there."""
+        if not self.settings.events:
+            return
+        start = self.settings.simulation.start_time
+        end = start + self.settings.simulation.duration
+        trial = Simulation(scene.vehicles, scene.sea, TIME_STEP)
+        for n, wrench in enumerate(scene.wrenches, start=1):
+            trial.set_wrench(wrench.vehicle, force=wrench.force, name=f"scene {n}")
+        for number, event in enumerate(self.settings.events):
+            key: Key = ("event", number)
+            if not start <= event.at < end:
+                text = self.problems.places.text((*key, "at"))
+                message = f"{text} must be within the run, from {start:g} to {end:g} s, got {event.at:g}"
+                self.problems.add((*key, "at"), "out-of-range", message)
+            with self.problems.at(key):
+                vehicle = _controlled(event.vehicle, scene.vehicles)
+                event.check_actuators(vehicle)
+                if event.release is not None:
+                    trial.set_wrench(vehicle.name, name=event.release)
+            for path, value in event.set.items():
+                with self.problems.at((*key, "set", path)):
+                    if path.split(".")[0] == "control":
+                        self._check_set_point(path, value, scene.vehicles)
+                    else:
+                        trial.set(path, value)
+
+    def _check_set_point(self, path: str, value: Any, vehicles: Sequence[Vehicle]) -> None:
+        """Check the key of a set point of an autopilot; others are checked when the run has them."""
+        words, names = path.split("."), [vehicle.name for vehicle in vehicles]
+        rest = [word for word in words[1:] if word not in names]
+        own = next((word for word in words[1:] if word in names), names[0])
+        if isinstance(value, str | bool) or np.asarray(value).dtype.kind not in "iuf":
+            raise ModelError(f"'{path}' must be a number, got {value!r}")
+        if not rest or rest[0] != "autopilot":
+            return
+        pilots = [each.autopilot for _, each in self.controls if each.autopilot is not None and _is(each, own)]
+        held = [name for pilot in pilots for name in pilot.loops if vars(pilot)[name] is not None]
+        name = rest[1].removesuffix("_deg") if len(rest) == 2 else ""
+        if name not in held:
+            there = f"set points are: {', '.join(held)}" if held else "it holds no set point of its own"
+            raise ModelError(f"'{path}' is not a set point of the autopilot; {there}")
 
     def _check_steps(self, time_step: float) -> None:
         """Check that the run can end, and that periods are whole numbers of steps."""

@@ -70,9 +70,13 @@ class RecordingWriter:
         title: Title of the recording.
         history: How it was made.
         seeds: Seed of each row; default: none.
+        events: Times and names of events, as JSON; default: none.
     """
 
-    def __init__(self, folder: RunFolder, title: str = "", history: str = "", seeds: Sequence[int] = ()):
+    def __init__(
+        self, folder: RunFolder, title: str = "", history: str = "", seeds: Sequence[int] = (), events: str = ""
+    ):
+        self.events = events
         self.folder, self.title, self.history, self.seeds = folder, title, history, seeds
         self.samples = 0
         self._parts: list[Path] = []
@@ -90,6 +94,8 @@ class RecordingWriter:
                 return
             recording = recording.sliced(new)
             fields = fields_of(recording, self.title, self.history)
+            if self.events:
+                fields.attributes["events"] = self.events
             if self.seeds:
                 words = {"units": "1", "long_name": "seed of the row: a single run with it has the same bits"}
                 fields.coordinates["seed"] = Labelled(("row",), np.array(self.seeds, dtype=np.int64), words)

@@ -14,6 +14,7 @@ from seaway._arrays import positive
 from seaway._signals import signal_of, uninterrupted
 from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
+from seaway.scenario._events import events_text
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._inputs import Inputs, shown_path
 from seaway.scenario._load import load_scenario
@@ -252,6 +253,7 @@ def _repeatable(scenario: Scenario, inputs: Inputs) -> dict[str, object]:
         "seed": scenario.seed,
         "start_time": scenario.start_time,
         "quantities": list(scenario.quantities),
+        **({"events": [event.as_dict() for event in scenario.events]} if scenario.events else {}),
         "scenario": {
             "file": inputs.file_of(source.file),
             "path": None if source.file is None else shown_path(source.file),
@@ -296,7 +298,8 @@ def _recorded(
 ) -> RunResult:
     """Simulate, and leave recording and manifest, however it ends."""
     started = clock.perf_counter()
-    writer = RecordingWriter(folder, title=scenario.title, history=f"{now()} seaway run", seeds=seeds)
+    events_known = events_text(scenario.events)
+    writer = RecordingWriter(folder, scenario.title, f"{now()} seaway run", seeds, events_known)
     summarizer = Summarizer()
 
     def sink(recording: Recording) -> None:
@@ -308,7 +311,9 @@ def _recorded(
     stop: int | None = None
     begin = sim.time
     try:
-        last: Any = sim.run(scenario.duration, sink=sink, progress=progress, **_options(sim, scenario))
+        events = [(event.time, event) for event in scenario.events]
+        options = _options(sim, scenario)
+        last: Any = sim.run(scenario.duration, sink=sink, progress=progress, events=events, **options)
     except KeyboardInterrupt as interrupt:
         status, stop, last = "stopped", signal_of(interrupt), getattr(interrupt, "recording", None)
     except SimulationError as error:

@@ -13,6 +13,7 @@ from seaway._files import Disk, Files
 from seaway.engine import Integrator
 from seaway.errors import Finding, ModelError
 from seaway.gazebo import Scene
+from seaway.scenario._events import Event
 from seaway.scenario._inputs import Inputs
 from seaway.sdf import Document
 from seaway.sea import Sea, Waves
@@ -77,6 +78,7 @@ class Scenario:
         sea_of: Makes the sea of some seeds, one for each row.
         waves_of: Makes the waves of a seed; None where all rows have the same.
         controllers: Makes a controller at its start.
+        events: What happens during the run.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Scenario:
     documents: tuple[Document, ...] = ()
     origins: tuple[str, ...] = ()
     waves_of: Callable[[int], Waves | None] | None = None
+    events: tuple[Event, ...] = ()
 
     @property
     def inputs(self) -> Inputs:

@@ -31,6 +31,7 @@ from seaway.parts import (
     near,
     read,
 )
+from seaway.scenario._events import EventSettings
 from seaway.sea import SeaSettings
 from seaway.uwv import ModelType, Parameters
 from seaway.vehicle import Vehicle
@@ -244,5 +245,7 @@ class ScenarioSettings(Part, what="scenario"):
     """Control of the vehicles; several tables for one vehicle add up."""
     guidances: Several[GuidanceSettings] = Several(GuidanceSettings, key="guidance", default=())
     """Guidance of the vehicles, which gives set points to their autopilots; a vehicle without one gets the default."""
+    events: Several[EventSettings] = Several(EventSettings, key="event", default=())
+    """What happens during the run: an actuator fails, a set point or the current changes."""
     record: One[RecordSettings] = One(RecordSettings, default=RecordSettings())
     """What is recorded."""

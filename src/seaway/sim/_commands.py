@@ -12,6 +12,7 @@ from seaway.engine import Engine
 from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.forces import name_of
+from seaway.parts import near
 from seaway.sim._state import State
 from seaway.vehicle import Vehicle
 
@@ -68,6 +69,17 @@ class Commands:
         self._owners = {each.input: each.vehicle for each in own}
         self._places = _places(self.inputs)
         self._holding = False
+
+    def place_of(self, name: str) -> int:
+        """Place of an actuator among the commands of a row.
+
+        Raises:
+            ModelError: There is no such actuator.
+        """
+        if name not in self.names:
+            there = f"; there are: {', '.join(self.names)}" if self.names else "; there are none"
+            raise ModelError(f"there is no actuator '{name}'{near(str(name), list(self.names), 0.6) or there}")
+        return self.inputs[self.names.index(name)]
 
     def restored(self) -> None:
         """Note that the engine may hold commands from elsewhere."""

@@ -30,9 +30,10 @@ class Target(NamedTuple):
 
     Attributes:
         kind: ``"inertia"`` (with added mass), ``"displacement"``, ``"force"`` or ``"hull_force"``; of the sea
-            ``"current"``, ``"wind"``, ``"waves"``, ``"components"``, or a property of the water.
-        vehicle: Number of the vehicle.
-        number: Of a force its index in ``Engine.instances``, of a hull force its index in ``Hull.forces``.
+            ``"current"``, ``"wind"``, ``"waves"``, ``"components"``, or a property of the water; ``"control"``.
+        vehicle: Number of the vehicle; of control, of the loop.
+        number: Of a force its index in ``Engine.instances``, of a hull force its index in ``Hull.forces``, of control
+            that among the stages of a kind.
     """
 
     kind: str
@@ -60,8 +61,10 @@ class Paths:
         words = path.split(".")
         if words[0] == "sea":
             return self._of_sea(words, path)
+        if words[0] == "control":
+            return self._of_control(words[1:], path)
         if words[0] != "vehicle":
-            raise ModelError(f"there is no parameter '{path}'; a key begins with 'vehicle' or 'sea'")
+            raise ModelError(f"there is no parameter '{path}'; a key begins with 'vehicle', 'sea' or 'control'")
         k, rest = 0, words[1:]
         names = [vehicle.name for vehicle in self._vehicles]
         if rest and rest[0] in names:
@@ -109,6 +112,40 @@ class Paths:
             if isinstance(force, kind):
                 return Target("hull_force", k, n), _number(force, rest[2:], path)
         raise ModelError(f"'{path}': the hull of vehicle '{self._vehicles[k].name}' has no {rest[1]}")
+
+    def _of_control(self, words: list[str], path: str) -> tuple[Target, str]:
+        """A set point, or another number, of a stage of a compiled control loop."""
+        loops, names = self._engine.loops.all, [vehicle.name for vehicle in self._vehicles]
+        if not loops:
+            raise ModelError(f"'{path}': no compiled controller is attached; see Simulation.attach")
+        if len(names) > 1 and (not words or words[0] not in names):
+            raise ModelError(f"'{path}' must name a vehicle, as 'control.{names[0]}.…'; there are: {', '.join(names)}")
+        k = names.index(words[0]) if words and words[0] in names else 0
+        rest = words[1:] if words and words[0] in names else words
+        stages = {
+            stage.name: (n, stage)
+            for n, loop in enumerate(loops)
+            if loop.vehicle == k
+            for stage in loop.group.stages
+            if stage.name
+        }
+        if len(rest) != 2 or rest[0] not in stages:
+            raise _unknown(path, rest[0] if rest else "", tuple(stages))
+        n, stage = stages[rest[0]]
+        name, group = rest[1].removesuffix("_deg"), loops[n].group
+        guided = {
+            each for part in getattr(getattr(group.owner, "settings", None), "guidance", ()) for each in part.drives
+        }
+        if name in stage.law.set_points:
+            if name in guided:
+                raise ModelError(f"'{path}': guidance gives this set point; set what it follows instead")
+            if name not in group.driven:
+                raise ModelError(f"'{path}' is not held; set points are: {', '.join(group.driven)}")
+            return Target("control", n, loops[n].stages(stage.law).index(stage)), f"{stage.law.kind}:{name}_values"
+        known = [each for each, _ in stage.law.parameters if not each.endswith(("_times", "_values", "period"))]
+        if name not in known:
+            raise _unknown(path, rest[1], (*group.driven, *known))
+        return Target("control", n, loops[n].stages(stage.law).index(stage)), f"{stage.law.kind}:{name}"
 
     def _of_sea(self, words: list[str], path: str) -> tuple[Target, str]:
         name, rest = words[1] if len(words) > 1 else "", words[2:]

@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace as replaced
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -70,6 +71,7 @@ class Setter:
             "displacement": self._displacement,
             "force": self._force,
             "hull_force": self._hull_force,
+            "control": self._control,
         }
         if target.kind in of_vehicle:
             return of_vehicle[target.kind](target, fields, rows)
@@ -135,6 +137,29 @@ class Setter:
             for name, where, place, _ in parameter_layout(law)[0]:
                 if where == INTEGERS and choices[name] != 0:  # what one row needs is computed in all
                     engine.set_flag(section, place, choices[name], instance.number)
+
+        return write
+
+    def _control(self, target: Target, fields: Given, rows: Index) -> Write:
+        """Set points and other numbers of a stage of a control loop; one over time becomes constant."""
+        writes = list[Write]()
+        for field, (path, values) in fields.items():
+            kind, _, name = field.partition(":")
+            key = ("control", target.vehicle, kind)
+            shape = self.engine.sections[key].places[target.number][name][1]
+            if name.endswith("_values"):
+                found = _for_rows(values, path, (), rows)
+                array = np.broadcast_to(found[..., None], (*found.shape, *shape))
+            else:
+                array = _for_rows(values, path, shape, rows, exact=True)
+            if not np.all(np.isfinite(array)):
+                raise ModelError(f"'{path}' must be finite, got {array[~np.isfinite(array)][0]}")
+            each = array if array.ndim > len(shape) else array[None]
+            writes.append(partial(self.engine.set, key, name, each, rows, target.number))
+
+        def write() -> None:
+            for each in writes:
+                each()
 
         return write
 

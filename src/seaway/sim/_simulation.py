@@ -274,6 +274,57 @@ class Simulation:
         """
         self._commands.hold(wrench, actuators)
 
+    def fail(self, actuator: str, *, rows: Rows = None) -> None:
+        """Let an actuator fail: whatever it is commanded, its command is 0. It stays so, also after a reset.
+
+        Args:
+            actuator: Its name, one of ``actuators``.
+            rows: Rows in which it fails: an index, indices, or a mask; default: all.
+
+        Raises:
+            ModelError: There is no such actuator.
+
+        Example:
+            >>> import seaway as sw
+            >>> sim = sw.Simulation(sw.load("bluerov2"))
+            >>> sim.fail("thruster1")
+            >>> sim.step(actuators={"thruster1": 40.0})
+            >>> sim.acceleration()[0, 0, 0].round(6).item()
+            0.0
+        """
+        self._engine.stick(self._commands.place_of(actuator), 0.0, self._rows(rows))
+
+    def stick(self, actuator: str, command: ArrayLike | None = None, *, rows: Rows = None) -> None:
+        """Let an actuator be stuck: whatever it is commanded, its command stays as it is.
+
+        Args:
+            actuator: Its name, one of ``actuators``.
+            command: Command at which it is stuck, in its own unit, or one for each row; default: the present one.
+            rows: Rows in which it is stuck; default: all.
+
+        Raises:
+            ModelError: There is no such actuator, or the command is not finite.
+        """
+        place, index = self._commands.place_of(actuator), self._rows(rows)
+        present = self._engine.rows(at.COMMAND)[index, place]
+        what = f"the command at which '{actuator}' is stuck"
+        values = present if command is None else numbers(command, ((), (len(index),)), what)
+        if not np.all(np.isfinite(values)):
+            raise ModelError(f"{what} must be finite, got {text(values)}")
+        self._engine.stick(place, values, index)
+
+    def repair(self, actuator: str, *, rows: Rows = None) -> None:
+        """Let an actuator that failed or was stuck work again.
+
+        Args:
+            actuator: Its name, one of ``actuators``.
+            rows: Rows in which it works again; default: all.
+
+        Raises:
+            ModelError: There is no such actuator.
+        """
+        self._engine.stick(self._commands.place_of(actuator), np.nan, self._rows(rows))
+
     def attach(self, controller: Any, *, control_period: float | None = None) -> None:
         """Put vehicles under compiled control in every ``step`` and ``run`` that follows.
 
@@ -360,7 +411,9 @@ class Simulation:
         Args:
             path: Dotted key, e.g. ``"vehicle.inertia.mass"``, ``"vehicle.thruster.port.diameter"``,
                 ``"vehicle.damping.linear"``, ``"sea.density"``, ``"sea.current.velocity"``, ``"sea.wind.gust"``; or
-                several with their values, which are then checked together.
+                several with their values, which are then checked together. Set points and gains of compiled controllers
+                are set by ``"control.autopilot.depth"``, ``"control.waypoints.look_ahead"``; with several vehicles as
+                ``"control.rov.autopilot.depth"``.
             values: One value for all these rows, or one for each of them along a leading axis. For ``"sea.waves"`` a
                 ``Waves``, None for still water, or a list with one for each row.
             rows: Rows to set: an index, indices, or a mask; default: all.
@@ -462,6 +515,7 @@ class Simulation:
         progress: Callable[[float, float], object] | None = None,
         throw: bool = True,
         sink: Sink | None = None,
+        events: Sequence[tuple[float, Callable[["Simulation"], object]]] = (),
     ) -> Recording:
         """Run for some time.
 
@@ -483,6 +537,8 @@ class Simulation:
             sink: Called with a ``Recording`` of each chunk: 1000 samples, at most 4 MB, or those of 2 s. What is
                 returned, or attached to an error, is then the last chunk alone, which the sink has not seen. Default:
                 all is kept in memory.
+            events: Times of the run [s], each with a function that is called with this simulation at the beginning of
+                the step nearest to it, e.g. ``(20.0, lambda sim: sim.fail("port"))``.
 
         Raises:
             ModelError: A period is not a whole number of steps, or the command has a shape that does not fit.
@@ -501,6 +557,7 @@ class Simulation:
         function = self._function_of(controller, control)
         try:
             recorder = self._recorder(groups, total // sampling + 2, sink)
+            due = self._due(events, total)
         except ModelError:
             self._end(before)
             raise
@@ -508,11 +565,13 @@ class Simulation:
         done, reported = 0, clock.monotonic()
         try:
             while done < total and not self._all_stopped():
+                while due and due[0][0] == done:
+                    due.pop(0)[1](self)
                 if function is not None and done % control == 0:
                     self._commands.hold(_given(function(self.time, self.state)))
                 if done % sampling == 0:
                     recorder.take(self.time)
-                until = min(total, done - done % sampling + sampling, done + calls)
+                until = min(total, done - done % sampling + sampling, done + calls, *(step for step, _ in due[:1]))
                 if function is not None:
                     until = min(until, done - done % control + control)
                 self._advance(until - done)
@@ -629,6 +688,17 @@ class Simulation:
             self._controller = controller
         self._engine.engage(True)
         self._commands.restored()
+
+    def _due(
+        self, events: Sequence[tuple[float, Callable[["Simulation"], object]]], total: int
+    ) -> list[tuple[int, Callable[["Simulation"], object]]]:
+        """Events with the step of this run at which each is due, in their order."""
+        found = [(round((float(time) - self.time) / self.time_step), act) for time, act in events]
+        for (step, _), (time, _) in zip(found, events, strict=True):
+            if not 0 <= step < total:
+                end = self.time + total * self.time_step
+                raise ModelError(f"an event must be within the run, from {self.time:g} to {end:g} s, got {time:g} s")
+        return sorted(found, key=lambda each: each[0])
 
     def _period_of(self, group: Group, steps: int) -> int:
         return steps if group.period is None else whole_steps(group.period, self.time_step, "the control period")

@@ -280,7 +280,6 @@ def test_a_torpedo_is_driven_by_its_propeller_and_steered_by_its_fins() -> None:
     assert np.max(np.abs(end.rpy[:, 0, 1])) < 0.35 + 0.05
 
 
-@pytest.mark.xfail(reason="thrusters that control an axis serve it even if fins are asked for")
 def test_fins_where_they_are_asked_for() -> None:
     """A boat with pods and a rudder: the pods steer, unless the rudder is told to."""
     vehicle = twin().replace(fins=auv().fins[0])
@@ -344,10 +343,7 @@ def test_autopilots_that_are_none(options: dict[str, Any], message: str) -> None
         (twin(), {"x": 1.0}, "cannot hold x: nothing controls sway; give waypoints instead"),
         (auv(), {"y": 1.0}, "cannot hold y: nothing controls sway"),
         (auv(), {"roll": 0.0, "cruise_speed": 1.0}, "cannot hold roll: nothing controls roll"),
-        pytest.param(
-            *(rov(), {"yaw": 1.0, "fins": ("yaw",)}, "cannot hold yaw: nothing controls yaw"),
-            marks=pytest.mark.xfail(reason="thrusters that control an axis serve it even if fins are asked for"),
-        ),
+        (rov(), {"yaw": 1.0, "fins": ("yaw",)}, "cannot hold yaw: nothing controls yaw"),
     ],
 )
 def test_set_points_that_nothing_controls(vehicle: Vehicle, options: dict[str, Any], message: str) -> None:
