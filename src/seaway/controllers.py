@@ -273,6 +273,16 @@ class ControlLaw:
         return self.state_count + len(self.own_set_points)
 
 
+BUILT_IN: Final[list[ControlLaw]] = []
+"""Kinds of the stages of ``seaway.control``, once that is imported; see ``built_in``."""
+
+
+def built_in(law: ControlLaw) -> ControlLaw:
+    """Register a kind of stage of the library's own."""
+    BUILT_IN.append(law)
+    return law
+
+
 def scheduled_parameters(names: tuple[str, ...]) -> tuple[tuple[Parameter, ...], tuple[str, ...]]:
     """Parameters and choices of the schedules of set points."""
     floats = tuple((f"{name}_{each}", (None,)) for name in names for each in ("times", "values"))

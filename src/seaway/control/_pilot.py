@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from seaway.control._design import Design, design
-from seaway.control._guidance import Guidance
+from seaway.control._guidance import DepthProfile, Docking, Guidance, PathFollowing, StationKeeping, Waypoints
 from seaway.control._pid import Pid
 from seaway.control._tables import vehicle_of
 from seaway.control._wave_filter import WaveFilter
@@ -18,6 +18,7 @@ from seaway.controllers import (
     Kept,
     Parameter,
     Stage,
+    built_in,
     schedule_values,
     scheduled_parameters,
 )
@@ -111,9 +112,9 @@ class Pilot:
     def planned_laws(self, vehicles: Sequence[Vehicle], sea: Sea) -> tuple[ControlLaw, ...]:
         """Kinds of the stages that ``groups`` will have, known before the design."""
         settings = self.settings
-        laws = [AUTOPILOT, *(_declared_law(each, "guidance") for each in settings.guidance)]
+        laws = [AUTOPILOT, *(_declared_law(type(each), "guidance") for each in settings.guidance)]
         if settings.wave_filter is not None:
-            laws.append(_declared_law(settings.wave_filter, "filter"))
+            laws.append(_declared_law(WaveFilter, "filter"))
         if settings.output == "actuators" and self.vehicle.actuators:
             laws.append(ALLOCATION)
         return tuple(laws)
@@ -151,13 +152,13 @@ class Pilot:
 
 def _declared(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> Stage:
     """The stage of a part that declares its kernel, parameters and states."""
-    law, values = _declared_law(part, role), part.parameters()
+    law, values = _declared_law(type(part), role), part.parameters()
     floats = {name: values[name] for name, _ in part.floats}
     return Stage(law, floats, {name: values[name] for name in part.choices}, law.kind)
 
 
-def _declared_law(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> ControlLaw:
-    kind = re.sub("(?<!^)(?=[A-Z])", "_", type(part).__name__).lower()
+def _declared_law(part: type[Guidance | WaveFilter], role: Literal["guidance", "filter"]) -> ControlLaw:
+    kind = re.sub("(?<!^)(?=[A-Z])", "_", part.__name__).lower()
     states = tuple(Kept(unit, size, name) for name, unit, size in part.states)
     return ControlLaw(kind, role, (*part.floats, ("period", ())), part.choices, states, part.kernel)
 
@@ -210,6 +211,15 @@ ALLOCATION: Final = ControlLaw(
     allocation.allocate,
 )
 """Its allocation, as the engine compiles it."""
+
+
+for _law in (
+    AUTOPILOT,
+    ALLOCATION,
+    *(_declared_law(each, "guidance") for each in (Waypoints, PathFollowing, DepthProfile, StationKeeping, Docking)),
+    _declared_law(WaveFilter, "filter"),
+):
+    built_in(_law)
 
 
 def allocation_stage(found: Design) -> Stage:

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final, Literal, get_args
 
-from seaway.controllers import ControlLaw, Group, OverTime, Stage, TimeTable, schedule_values, scheduled_parameters
+from seaway.controllers import (
+    ControlLaw,
+    Group,
+    OverTime,
+    Stage,
+    TimeTable,
+    built_in,
+    schedule_values,
+    scheduled_parameters,
+)
 from seaway.errors import ModelError
 from seaway.forces import Input, name_of
 from seaway.kernels import control as kernels
@@ -17,7 +26,7 @@ _COMPONENTS: Final = ("f_x", "f_y", "f_z", "n_x", "n_y", "n_z")
 
 def _source(kind: str, function: Any, names: tuple[str, ...], *choices: str) -> ControlLaw:
     floats, steps = scheduled_parameters(names)
-    return ControlLaw(kind, "source", floats, (*steps, *choices), (), function)
+    return built_in(ControlLaw(kind, "source", floats, (*steps, *choices), (), function))
 
 
 _COMMAND: Final = _source("command_table", kernels.scheduled, ("value",), "target")

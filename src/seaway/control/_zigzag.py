@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, get_args
 import numpy as np
 
 from seaway.control._tables import target_of, vehicle_of
-from seaway.controllers import ControlLaw, Group, Kept, Stage
+from seaway.controllers import ControlLaw, Group, Kept, Stage, built_in
 from seaway.kernels import control as kernels
 from seaway.parts import KW_ONLY, ByName, Choice, Part, Reading, Scalar
 from seaway.sea import Sea
@@ -124,11 +124,13 @@ class BoundZigZag:
         return (Group(vehicle.name, (Stage(_LAW, values, name="zigzag"),), owner=self),)
 
 
-_LAW: Final = ControlLaw(
-    "zigzag",
-    "source",
-    (("angle", ()), ("start", ()), ("first", ()), ("targets", (None,)), ("steady", (None,)), ("steer", (None,))),
-    (),
-    (Kept("1", name="side"), Kept("rad", name="yaw")),
-    kernels.zigzag,
+_LAW: Final = built_in(
+    ControlLaw(
+        "zigzag",
+        "source",
+        (("angle", ()), ("start", ()), ("first", ()), ("targets", (None,)), ("steady", (None,)), ("steer", (None,))),
+        (),
+        (Kept("1", name="side"), Kept("rad", name="yaw")),
+        kernels.zigzag,
+    )
 )

@@ -4,8 +4,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from seaway.controllers import SET_POINTS, ControlLaw, Group, Stage
+from seaway.controllers import BUILT_IN, SET_POINTS, ControlLaw, Group, Stage
 from seaway.engine import _places as at
+from seaway.engine._structure import SHARED
 from seaway.errors import ModelError
 
 __all__ = ["Loop", "Loops", "laws_of_loops", "loops_of"]
@@ -104,7 +105,7 @@ def laws_of_loops(groups: Sequence[Group]) -> tuple[ControlLaw, ...]:
 
 def in_running_order(laws: Iterable[ControlLaw]) -> tuple[ControlLaw, ...]:
     """Kinds of stages, each once, in the order in which they run."""
-    found = {law.kind: law for law in laws}
+    found = {law.kind: law for law in (*(BUILT_IN if SHARED else ()), *laws)}
     return tuple(sorted(found.values(), key=lambda law: (_ROLES.index(law.role), law.kind)))
 
 
