@@ -127,6 +127,10 @@ figures: $(READY)
 	rm docs/images/sdf_added_mass.sdf
 	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force
 	cp $(BUILD)/boat_in_waves/plots/forces.png docs/images/boat_in_waves.png
+	for name in survey station; do \
+	  $(BIN)/seaway run examples/scenarios/$$name.toml --out $(BUILD)/$$name --force && \
+	  cp $(BUILD)/$$name/plots/track.png docs/images/$$name.png || exit 1; \
+	done
 	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
 	cp $(BUILD)/auv/plots/track.png docs/images/run_track.png
 	cp $(BUILD)/auv/plots/forces.png docs/images/run_forces.png

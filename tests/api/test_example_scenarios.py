@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.commands import seaway
 
-from seaway.scenario import open_run, schema
+from seaway.scenario import load_scenario, open_run, schema
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "examples" / "scenarios").glob("*.toml"))
@@ -27,7 +27,7 @@ def page_maker() -> ModuleType:
 
 
 def test_there_are_scenarios() -> None:
-    assert {path.stem for path in SCENARIOS} >= {"boat_in_waves", "rov_in_tide", "thruster_step"}
+    assert {path.stem for path in SCENARIOS} >= {"boat_in_waves", "rov_in_tide", "station", "survey", "thruster_step"}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.stem)
@@ -51,6 +51,26 @@ def test_the_rov_dives_level_while_the_tide_takes_it_north(tmp_path: Path) -> No
     assert 5.0 < y < 8.0  # the tide runs 0.1 to 0.3 m/s at its depth
     assert z == pytest.approx(-8.0, abs=0.9)  # it overshoots at first, and comes back slowly
     assert np.degrees(np.max(np.abs(rpy))) < 6.0
+
+
+def test_the_survey_holds_its_legs_against_the_current() -> None:
+    scenario = load_scenario(ROOT / "examples" / "scenarios" / "survey.toml")
+    run = scenario.simulation().run(
+        240.0, scenario.controller(), control_period=scenario.control_period, record=("state", "control"),
+        record_period=1.0,
+    )  # fmt: skip
+    off = np.abs(run.control["path_following.cross_track"].values[:, 0])
+    assert off[60:].max() < 2.5
+    assert off[200:240].max() < 0.1  # on the second leg
+    assert np.degrees(run[0].rpy[230, 0, 2]) == pytest.approx(-180.0 + np.degrees(np.arcsin(0.3 / 1.5)), abs=1.0)
+
+
+def test_the_station_is_held() -> None:
+    scenario = load_scenario(ROOT / "examples" / "scenarios" / "station.toml")
+    run = scenario.simulation().run(
+        200.0, scenario.controller(), control_period=scenario.control_period, record_period=1.0
+    )
+    assert np.hypot(*run.position[150:, 0, 0, :2].T).max() < 2.0
 
 
 def test_the_first_scenario_of_the_page_runs_and_its_slip_is_told_as_the_page_says(tmp_path: Path) -> None:

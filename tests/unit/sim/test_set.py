@@ -153,7 +153,7 @@ def test_waves_by_component() -> None:
 @pytest.mark.parametrize(
     ("path", "values", "message"),
     [
-        ("thruster.port.diameter", 0.1, "a key begins with 'vehicle' or 'sea'"),
+        ("thruster.port.diameter", 0.1, "a key begins with 'vehicle', 'sea' or 'control'"),
         ("vehicle", 0.1, "names no parameter"),
         ("vehicle.thrusters.port.diameter", 0.1, "'thrusters' is not a key here; did you mean 'thruster'?"),
         ("vehicle.thruster.prot.diameter", 0.1, "did you mean 'port'?"),
