@@ -60,7 +60,7 @@ plain: $(READY)
 docs: doctest html
 
 doctest: $(READY)
-	$(BIN)/sphinx-build -q -W --keep-going -b doctest docs $(BUILD)/doctest
+	SEAWAY_SHARED_STEPS=1 $(BIN)/sphinx-build -q -W --keep-going -b doctest docs $(BUILD)/doctest
 
 html: $(READY)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs $(BUILD)/html

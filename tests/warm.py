@@ -1,13 +1,11 @@
 """Compile the steps that most tests share, so that parallel workers find them in the cache; run by ``make kernels``."""
 
 import os
-from pathlib import Path
 
 os.environ["SEAWAY_SHARED_STEPS"] = "1"
 
 import seaway as sw
 from seaway.mesh import sphere
-from seaway.scenario import load_scenario
 from seaway.sea import Current
 from seaway.vehicle import Hull
 
@@ -22,8 +20,13 @@ if __name__ == "__main__":
     for sea in (sw.Sea(), sw.Sea(waves=waves)):
         sw.Simulation(boat, sea).step()
     sw.Simulation(ball, integrator="semi_implicit_euler").step()
-    # Steps with control, of the examples whose output is compared.
-    examples = Path(__file__).parents[1] / "examples" / "scenarios"
-    for path in sorted(examples.glob("*.toml")):
-        scenario = load_scenario(path)
-        scenario.simulation().run(scenario.scene.time_step or 0.01, scenario.controller())
+    # With control loops: all kinds are in each of these steps.
+    rov, wamv, depth = sw.load("bluerov2_heavy"), sw.load("wamv_waves"), sw.Autopilot(depth=5.0)
+    for vehicle, sea, batch in ((rov, sw.Sea(), 1), (rov, sw.Sea(), 1000), (rov, sw.Sea(current=tide), 1)):
+        sim = sw.Simulation(vehicle, sea, batch=batch)
+        sim.attach(depth)
+        sim.step()
+    for sea in (sw.Sea(), sw.Sea(waves=waves)):
+        sim = sw.Simulation(wamv, sea)
+        sim.attach(sw.Autopilot(yaw=0.0, speed=1.0))
+        sim.step()
