@@ -2,8 +2,8 @@
 
 ``kernel`` is for functions that only compiled code calls, ``called_kernel`` for those that Python calls too.
 ``shared_kernel`` is for long functions that several steps share, ``part_kernel`` for long ones with a single caller,
-``point_kernel`` and ``loop_kernel`` for loops over points. All are typed ``F -> F``, so that pyright checks calls into
-compiled code like any other.
+``point_kernel``, ``loop_kernel`` and ``called_loop_kernel`` for loops over points. All are typed ``F -> F``, so that
+pyright checks calls into compiled code like any other.
 
 Every kernel is compiled with the same settings:
 
@@ -20,6 +20,7 @@ Every kernel is compiled with the same settings:
 
 import contextlib
 import functools
+import gc
 import hashlib
 import importlib
 import os
@@ -34,9 +35,11 @@ import llvmlite as _llvmlite  # type: ignore[reportMissingTypeStubs]
 import numba as _numba
 import numpy as np
 from numba import extending as _extending
+from numba.core import codegen as _codegen
 from numba.core import compiler as _compiler
 from numba.core import errors as _errors
 from numba.core import event as _event
+from numba.core import registry as _registry
 from numba.core import serialize as _serialize
 
 __all__ = [
@@ -45,6 +48,7 @@ __all__ = [
     "KernelCache",
     "cache_folder",
     "called_kernel",
+    "called_loop_kernel",
     "compiled",
     "extending",
     "kept_folder",
@@ -56,6 +60,7 @@ __all__ = [
     "shared_kernel",
     "type_of",
     "watched_compilation",
+    "without_collection",
     "write_whole",
 ]
 
@@ -66,7 +71,8 @@ SOURCE: Final = Path(__file__).parent
 # numba's types are partly unknown, and differ from version to version.
 numba = cast("Any", _numba)
 extending = cast("Any", _extending)
-_compiler_module, _event_module = cast("Any", _compiler), cast("Any", _event)
+_codegen_module, _compiler_module = cast("Any", _codegen), cast("Any", _compiler)
+_event_module, _registry_module = cast("Any", _event), cast("Any", _registry)
 
 CompilationError = cast("type[Exception]", _errors.NumbaError)
 """Raised when a function does not compile."""
@@ -77,8 +83,9 @@ PLAIN: Final = bool(numba.config.DISABLE_JIT)
 _MAGIC: Final = b"seaway-kernel-1\n"
 _DIGEST: Final = 32
 
-# Functions of which the loops over points are packed, not the arithmetic of one point.
+# Functions whose loops over points are packed, not the arithmetic of one point; and those of ``part_kernel``.
 _points: set[Callable[..., Any]] = set()
+_parts: set[Callable[..., Any]] = set()
 
 # Sources that gave the cache folder its name; those compared again when their kernels were loaded; whether one had
 # changed by then.
@@ -87,7 +94,8 @@ _seen: set[str] = set()
 _changed = False
 
 # Kernels allocate no arrays, so references need no counting, which took most of the time of a step.
-_OPTIONS: Final = {"error_model": "numpy", "nogil": True, "_nrt": False}
+# Inlining is set for each: by default a function inherits it from the one for which it is first compiled.
+_OPTIONS: Final = {"error_model": "numpy", "nogil": True, "_nrt": False, "forceinline": False}
 _INSIDE: Final[dict[str, Any]] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -97,11 +105,9 @@ def kernel(function: F) -> F:
 
 
 def part_kernel(function: F) -> F:
-    """Compile a long part of a kernel into its caller, as if it were written there.
-
-    By itself it would be optimised a second time, with all that it calls.
-    """
-    return compiled(function, inline="always")
+    """Compile a long kernel with a single caller, into which it is inlined; it is optimised there, not by itself."""
+    _parts.add(function)
+    return compiled(function, forceinline=True, **_INSIDE)
 
 
 def point_kernel(function: F) -> F:
@@ -121,10 +127,16 @@ def shared_kernel(function: F) -> F:
 
 
 def loop_kernel(function: F) -> F:
-    """Compile loops over points, which the compiler packs into vector instructions; Python may call it too.
+    """Compile loops over points, which the compiler packs into vector instructions.
 
     The arithmetic of one point is not packed by itself: then the compiler would no longer pack the loop.
     """
+    _points.add(function)
+    return kernel(function)
+
+
+def called_loop_kernel(function: F) -> F:
+    """Compile loops over points that Python calls too; it is kept by itself."""
     _points.add(function)
     return called_kernel(function)
 
@@ -141,7 +153,7 @@ def compiled(function: F, keep: Path | None = None, key: str = "", **options: bo
     if PLAIN:
         return function
     _folder_for(function)  # looks whether its source has changed
-    dispatcher = numba.njit(**_OPTIONS, **options)(function)
+    dispatcher = numba.njit(**{**_OPTIONS, **options})(function)
     if keep is not None:
         dispatcher._cache = KernelCache(keep, function, key)
     return dispatcher
@@ -275,25 +287,71 @@ def write_whole(file: Path, content: bytes) -> None:
         raise
 
 
+class _LinkedLibrary(_codegen_module.JITCodeLibrary):
+    """Optimised code of a kernel that only compiled code calls.
+
+    It is linked into its callers and never runs by itself, so no machine code is made of it; that would take a sixth of
+    the time of a compilation.
+    """
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+    def get_pointer_to_function(self, _: str) -> int:
+        """Return 0: there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+
+class _PartLibrary(_LinkedLibrary):
+    """Code of a kernel that is optimised within its caller."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+
+def _no_environment(*_: object) -> None:
+    """Set no environment, which only machine code has."""
+
+
 class _Compilation(_event.Listener):
-    """Packs the arithmetic of kernels, and notifies watchers of each that is compiled."""
+    """Sets how kernels are compiled, and notifies watchers of each that is compiled."""
 
     def __init__(self) -> None:
-        self.users_settings: list[int] = []
         self.watchers: list[tuple[Callable[[], object], Callable[[], object]]] = []
+        self._before: list[tuple[int, dict[str, Any]]] = []
+
+    @functools.cached_property
+    def _generator(self) -> dict[str, Any]:
+        """Attributes of numba's code generator."""
+        return cast("dict[str, Any]", vars(_registry_module.cpu_target.target_context.codegen()))
+
+    def _link(self, settings: dict[str, Any]) -> None:
+        for name in ("_library_class", "set_env"):
+            self._generator.pop(name, None)
+        self._generator.update(settings)
 
     def on_start(self, event: Any) -> None:
-        self.users_settings.append(numba.config.SLP_VECTORIZE)
+        linked = {name: self._generator[name] for name in ("_library_class", "set_env") if name in self._generator}
+        self._before.append((numba.config.SLP_VECTORIZE, linked))
+        self._link({})
         for _, began in self.watchers:
             began()
         dispatcher = event.data["dispatcher"]
-        if dispatcher.targetoptions.get("error_model") != "numpy" or "_nrt" not in dispatcher.targetoptions:
+        options = dispatcher.targetoptions
+        if options.get("error_model") != "numpy" or "_nrt" not in options:
             return  # not ours
         # Pack neighbouring products of matrices into vector instructions: a third faster, and the same digits.
         numba.config.SLP_VECTORIZE = int(dispatcher.py_func not in _points)
+        if "no_cpython_wrapper" in options and not isinstance(dispatcher._cache, KernelCache):
+            library = _PartLibrary if dispatcher.py_func in _parts else _LinkedLibrary
+            self._link({"_library_class": library, "set_env": _no_environment})
 
     def on_end(self, event: Any) -> None:
-        numba.config.SLP_VECTORIZE = self.users_settings.pop()
+        numba.config.SLP_VECTORIZE, linked = self._before.pop()
+        self._link(linked)
         for ended, _ in self.watchers:
             ended()
 
@@ -318,3 +376,15 @@ def watched_compilation(ended: Callable[[], object], began: Callable[[], object]
         yield
     finally:
         _compilation.watchers.remove(watcher)
+
+
+@contextlib.contextmanager
+def without_collection() -> Generator[None]:
+    """Do not collect garbage meanwhile: with all that the compiler creates, that takes a tenth of its time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

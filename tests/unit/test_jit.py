@@ -24,7 +24,7 @@ def inner(x):
 """
 
 OUTER = """
-from seaway._jit import called_kernel, kernel, loop_kernel, shared_kernel
+from seaway._jit import called_kernel, called_loop_kernel, kernel, shared_kernel
 from kernels.inner import inner
 
 @kernel
@@ -39,7 +39,7 @@ def outer_shared(x):
 def outer_called(x):
     return outer_shared(x)
 
-@loop_kernel
+@called_loop_kernel
 def outer_many(x, y_out):
     for i in range(x.shape[0]):
         y_out[i] = outer(x[i])
@@ -374,6 +374,40 @@ def test_vector_packing_is_for_our_kernels_only(work: Path, users_setting: str) 
         "faulty": users_setting,
         "after": users_setting,
     }
+
+
+LINKED = """
+import numba
+from seaway import _jit
+_jit.SOURCE = __import__("pathlib").Path.cwd()
+from kernels import outer
+from numba.core.registry import cpu_target
+
+generator = vars(cpu_target.target_context.codegen())
+before = dict(generator)
+
+@_jit.part_kernel
+def part(x):
+    return outer.outer(x) + 1.0
+
+@_jit.kernel
+def faulty(x):
+    return x.no_such_attribute
+
+@numba.njit
+def users(x):
+    return part(x) + outer.outer(x) + min(x, 1.0)
+
+try:
+    faulty.compile((numba.float64,))
+except numba.TypingError:
+    print(generator == before, users(4.0), generator == before)
+"""
+
+
+def test_users_kernels_may_call_kernels_without_machine_code(work: Path) -> None:
+    """And numba's code generator is left as it was, also by a kernel that does not compile."""
+    assert finished(start(work, LINKED))[0].split() == ["True", "20.0", "True"]
 
 
 def test_watched_compilation() -> None:

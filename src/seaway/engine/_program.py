@@ -130,7 +130,7 @@ def _made(structure: Structure, width: int, key: str, keeps: bool) -> Program:
     exec(compile(text, path, "exec"), module.__dict__)  # noqa: S102 - written above
     made = Program(structure, width, module.__dict__["entry"], path)
     if not _jit.PLAIN:
-        made.entry = _Uncompiled(made, _jit.compiled(made.entry, keep=folder, key=key))
+        made.entry = _Uncompiled(made, _jit.compiled(made.entry, keep=folder, key=key, no_cfunc_wrapper=True))
     return made
 
 
@@ -180,7 +180,7 @@ class _Uncompiled:
                 logged = passed
                 _log.warning("... still compiling: %d functions in %.0f s", count, passed)
 
-        with _jit.watched_compilation(one_more, began):
+        with _jit.watched_compilation(one_more, began), _jit.without_collection():
             self._dispatcher.compile(kinds)
         if count:
             place = getattr(self._dispatcher._cache, "cache_path", None) or "memory, for this process"
@@ -228,7 +228,7 @@ def _source(structure: Structure, width: int) -> str:
 
 
 def _zeros(count: int) -> str:
-    return f"({'zero, ' * count})"
+    return "(zero,)" if count == 1 else f"({', '.join(['zero'] * count)})"
 
 
 def _place(force: str) -> str:
@@ -282,7 +282,9 @@ def _described(index: int, law: Law, by_lane: set[str]) -> dict[str, Any]:
         "functions": [_function(law, name, own[name], by_lane) for name in own],
         "rates": list(_stored(law, (Integrated,), "change", "rate", "k")),
         "update": list(_stored(law, (Held,), "new", "held", "j")) if "update" in own else [],
-        "prepare": list(_stored(law, (Prepared,), "new", "held", f"j + {law.count(Held)}")) if "prepare" in own else [],
+        "prepare": list(_stored(law, (Prepared,), "new", "held", "j", place=law.count(Held)))
+        if "prepare" in own
+        else [],
         "steady": [
             *_stored(law, (Integrated,), "rest", "value", "k"),
             *_stored(law, (Held,), "rest", "held", "j", len(law.of(Integrated))),
@@ -351,13 +353,14 @@ def _pattern(law: Law, function: str) -> str:
     return states(*RETURNED[function])
 
 
-def _stored(law: Law, kinds: tuple[type, ...], found: str, target: str, start: str, index: int = 0) -> Iterator[str]:
+def _stored(
+    law: Law, kinds: tuple[type, ...], found: str, target: str, start: str, index: int = 0, place: int = 0
+) -> Iterator[str]:
     """Lines that write the states that a function returns."""
-    place = 0
     for kind in kinds:
         for state in law.of(kind):
             for k in range(state.size):
                 item = f"{found}[{index}]" if state.size == 1 else f"{found}[{index}][{k}]"
-                yield f"{target}[{start} + {place}] = {item}"
+                yield f"{target}[{start}{f' + {place}' if place else ''}] = {item}"
                 place += 1
             index += 1

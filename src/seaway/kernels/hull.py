@@ -22,7 +22,7 @@ import math
 from typing import Any, Final, NamedTuple
 
 from seaway._arrays import Floats, Record, Records
-from seaway._jit import kernel, loop_kernel, shared_kernel
+from seaway._jit import kernel, loop_kernel, part_kernel, shared_kernel
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z, lanes
 from seaway.kernels.hull_blocks import (
     FACE_AREA,
@@ -332,7 +332,7 @@ def _sea_about(
     return Sea(depth, factor, t, longest, about)
 
 
-@kernel
+@part_kernel
 def _airy_depths(
     vertices: Floats,
     corners: Corners,
@@ -385,7 +385,7 @@ def _airy_depths(
     return wet
 
 
-@kernel
+@part_kernel
 def _gerstner_depths(
     vertices: Floats,
     waves: Records,

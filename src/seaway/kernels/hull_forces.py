@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Record
-from seaway._jit import kernel
+from seaway._jit import kernel, part_kernel
 from seaway.kernels import hull, hull_drag
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.hull import PRESSURE_CHANNELS, WORK, pressed
@@ -65,7 +65,7 @@ def scratch_size(vertices: int, waves: int) -> int:
     return WORK * vertices + work
 
 
-@kernel
+@part_kernel
 def lying_hull(
     own: Record,
     hulls: Any,
@@ -113,7 +113,7 @@ def _damped(c1: float, c2: float, v: Vector3) -> Vector3:
     return scaled3(-(c1 + c2 * math.sqrt(dot3(v, v))), v)
 
 
-@kernel
+@part_kernel
 def hull_wrenches(
     own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, slamming: Vector6
 ) -> tuple[Vector6, Vector6, Vector6, Vector6]:
@@ -158,7 +158,7 @@ def hull_wrenches(
     return friction, pressure, damping, slamming if own["slamming"] != 0 else ZERO6
 
 
-@kernel
+@part_kernel
 def slam(
     own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, first_step: bool, time_step: float, swept: Floats
 ) -> Vector6:

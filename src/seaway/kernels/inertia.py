@@ -5,7 +5,7 @@ With [p; h] = M ν:   C(ν) ν = [ω × p ; v × p + ω × h]   (Kirchhoff)
 
 from typing import Any
 
-from seaway._jit import kernel
+from seaway._jit import kernel, part_kernel
 from seaway.kernels.vectors import (
     ZERO6,
     Vector3,
@@ -41,7 +41,7 @@ def coriolis(momentum: Vector6, nu: Vector6) -> Vector6:
     )
 
 
-@kernel
+@part_kernel
 def rigid_body_coriolis(body: Any, nu: Vector6) -> Vector6:
     """The wrench -C_RB(ν) ν."""
     if body.rigid_body_coriolis == 0:
@@ -49,7 +49,7 @@ def rigid_body_coriolis(body: Any, nu: Vector6) -> Vector6:
     return scaled6(-1.0, coriolis(matrix_times(body.rigid_body, nu), nu))
 
 
-@kernel
+@part_kernel
 def added_mass_coriolis(body: Any, nu_r: Vector6, v_WC_B: Vector3 | None) -> Vector6:
     """The wrench -C_A(ν_r) ν_r - M_A [ω × v_water; 0].
 

@@ -7,7 +7,7 @@ at another point of the vehicle; a user's force may call them too.
 import math
 from typing import Any, Final, NamedTuple
 
-from seaway._jit import kernel
+from seaway._jit import kernel, part_kernel
 from seaway._lanes import all_of, like, one_lane, where, width_of, with_lane
 from seaway.kernels.restoring import buoyancy, stiffened, wetness
 from seaway.kernels.rotation import Matrix3, times
@@ -255,7 +255,7 @@ def _normal(slope: Vector3) -> tuple[float, Vector3]:
     return steep, (-steep * slope[0], -steep * slope[1], steep)
 
 
-@kernel
+@part_kernel
 def _shape_in_waves(
     waves: Any, boxes: Any, cylinders: Any, body: Any, sea: Any, t: float, p: Vector3, R_WB: Matrix3, R_BW: Matrix3
 ) -> tuple[float, Vector3, WaveMotion]:
@@ -274,7 +274,7 @@ def _shape_in_waves(
     return wet, center, wave
 
 
-@kernel
+@part_kernel
 def lying_shape(
     body: Any, boxes: Any, cylinders: Any, sea: Any, waves: Any, t: float, p: Vector3, R_WB: Matrix3, R_BW: Matrix3
 ) -> Lying:
@@ -319,7 +319,7 @@ def emersion(mass: float, wet: float, displaced_mass: float) -> float:
     return where(wet <= 0.0, 1.0, where(wet >= 1.0, 0.0, share))
 
 
-@kernel
+@part_kernel
 def around_at(
     body: Any,
     sea: Any,

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, kernel, loop_kernel, point_kernel, shared_kernel
+from seaway._jit import called_kernel, called_loop_kernel, kernel, point_kernel, shared_kernel
 from seaway._lanes import fused
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.vectors import ZERO3, Vector3
@@ -129,7 +129,7 @@ def _airy_head(waves: Records, i: int, depth: float, t: float, x: float, y: floa
     return head
 
 
-@loop_kernel
+@called_loop_kernel
 def elevations(waves: Records, i: int, factor: float, t: float, x: Floats, y: Floats, out: Floats) -> None:
     """η of Airy waves at points, all amplitudes times a factor."""
     n = out.shape[0]

@@ -67,7 +67,7 @@ def test_all_that_it_may_have() -> None:
     assert level == pytest.approx(7.0 * (1.0 - kept**3), rel=1e-14)
     assert count == 3.0
     sim.to_steady_state(actuators=[1000.0])
-    assert sim.state["body"].internal[0, 0] == 100.0
+    assert sim.state["body"].internal[0].tolist() == [100.0, 3.0]
     expected = 2.0 * (2.0 * 100.0 + 3.0 + 5.0 + math.sin(0.03))
     assert sim.forces()["all"][0, 0, 2] == pytest.approx(2.0 * expected, rel=1e-14)
 

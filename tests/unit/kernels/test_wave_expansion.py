@@ -31,7 +31,7 @@ def told(sea: Waves, points: np.ndarray, longest: float) -> np.ndarray:
     around = Sea(depth, 1.0, T, longest, about)
     if longest > 0.0:
         phases = np.full(2 * records.shape[1], np.nan)
-        phases_at(records, 0, 1.0, T, x, y, phases)
+        called(phases_at)(records, 0, 1.0, T, x, y, phases)
         called(expand)(records, 0, depth, phases, about, longest, room)
     called(block_elevations)(records, 0, around, room, block)
     called(block_heads)(records, 0, around, room, block)
