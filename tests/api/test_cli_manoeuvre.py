@@ -50,7 +50,7 @@ def test_as_json(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "decay", "otter", "--axis", "roll", "--duration", 5, "--json", "--out", tmp_path / "a")
     made = json.loads(done.stdout)
     assert made.keys() == {"folder", "kind", "vehicle", "settings", "measures", "units", "criteria"}
-    scene = load_scenario("otter").scene
+    scene = load_scenario("otter", idle=True).scene
     same = FreeDecay(axis="roll", duration=5.0, time_step=0.01).run(scene.vehicles[0], scene.sea)
     assert made["measures"]["period"] == same.measures.period
     assert made["measures"]["damping_ratio"] == same.measures.damping_ratio

@@ -118,7 +118,8 @@ def start(work: Path, script: str, **environment: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", script],
         cwd=work,
-        env={**inherited, "PYTHONPATH": str(work), "SEAWAY_CACHE_DIR": str(work / "cache"), **environment},
+        env={**inherited, "PYTHONPATH": str(work), "SEAWAY_CACHE_DIR": str(work / "cache"), **environment}
+        | {"PYTHONDONTWRITEBYTECODE": "1"},  # an edit within a second, of the same length, would go unnoticed
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -20,6 +20,7 @@ import pytest
 from tests.refused import refused
 
 import seaway
+from seaway.control import Guidance
 from seaway.errors import ModelError
 from seaway.forces import Force
 from seaway.inertia import AddedMass, Inertial, MassProperties
@@ -168,8 +169,9 @@ def pickled(value: Any) -> Any:
 
 
 def declared() -> list[type[Part]]:
-    kinds = (*Part.__subclasses__(), *Force.__subclasses__())
-    return sorted((kind for kind in kinds if kind.__module__.startswith(PACKAGES)), key=str)
+    kinds = (*Part.__subclasses__(), *Force.__subclasses__(), *Guidance.__subclasses__())
+    bases = (Guidance,)
+    return sorted((kind for kind in kinds if kind.__module__.startswith(PACKAGES) and kind not in bases), key=str)
 
 
 def all_fields() -> list[tuple[type[Part], Field[Any, Any]]]:

@@ -42,7 +42,7 @@ def test_a_bluerov_is_kept_level() -> None:
     rov = library.entry("bluerov2_heavy")
     options = {"levels": [0.5], "duration": 15.0, "depth": 5.0}
     loose = BollardPull(**options).run(rov.vehicle, rov.sea)
-    level = Autopilot(depth=5.0, roll=0.0, pitch=0.0, natural_frequency=4.0, integral_pole=1.0)
+    level = Autopilot(depth=5.0, roll=0.0, pitch=0.0, natural_frequency=5.0, integral_pole=1.0)
     held = BollardPull(hold=level, **options).run(rov.vehicle, rov.sea)
     assert np.max(np.abs(loose.recording[0].rpy[:, 0, 1])) > 1.0
     assert np.max(np.abs(held.recording[0].rpy[:, 0, 1])) < 0.2

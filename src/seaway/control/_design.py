@@ -716,11 +716,12 @@ class _Designer:
                 f"{who} cannot hold its depth at {self.cruise:.3g} m/s: its fins act the other way below about "
                 f"{self.slowest:.3g} m/s"
             )
-        if by_pitch and not {"speed", "ground_speed"} & set(loops):
+        driven = settings.cruise_speed is not None or bool({"speed", "ground_speed"} & set(loops))
+        if by_pitch and not driven:
             self.warnings.append(
                 f"{who} holds its depth by the pitch, which needs way ahead; give a speed, e.g. speed={self.cruise:.3g}"
             )
-        elif self.authority.by_fins[5] and "yaw" in loops and not {"speed", "ground_speed"} & set(loops):
+        elif self.authority.by_fins[5] and "yaw" in loops and not driven:
             self.warnings.append(
                 f"{who} holds its yaw by fins, which need way ahead; give a speed, e.g. speed={self.cruise:.3g}"
             )

@@ -2,8 +2,8 @@
 
 import copy
 import time
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -120,6 +120,7 @@ class Engine:
         self.held_count, self.held_places = found.held_count, found.held_places
         self.most_states = max(self.state_counts)
         self.loops = Loops()
+        self.may_stick = False  # room for stuck actuators is made when the first is
         self.rates_start = at.FORCES + 6 * len(self.slots)
         self.out_count = self.rates_start + self.most_states
         self._allocate()
@@ -136,7 +137,7 @@ class Engine:
             at.STATE: (nb, self.state_starts[-1]),
             at.COMMAND: (nb, self.command_count),
             at.OUTPUTS: (nb, self.command_count),
-            at.STUCK: (nb, self.command_count),
+            at.STUCK: (nb, self.command_count if self.may_stick else 0),
             at.HELD: (nb, self.held_count),
             at.OUT: (nb, V * self.out_count),
             at.STEPS: (nb, 1),
@@ -304,8 +305,6 @@ class Engine:
                 message = f"a force and a controller are both called {law.kind}"
                 raise ModelError(f"{message}; give one of the classes another name")
         sections = {key: each for key, each in self.sections.items() if key[0] not in ("control", "targets")}
-        for section in sections.values():
-            section.values = self._values_of(section)
         for k in range(len(self.bodies)):
             sections["targets", k] = Section(np.zeros((1, 0)), self.targets(k), [], 0, 0)
         for n, loop in enumerate(loops.all):
@@ -317,11 +316,20 @@ class Engine:
         if bad:
             message = "a controller that differs between runs needs as many runs as the batch"
             raise ModelError(f"{message}, {self.batch}, got {bad.pop()}")
-        memory = {region: self.rows(region) for region in self._views if region not in (at.WORK, at.CONTROL, at.GIVEN)}
+        with self._laid_out_anew(at.CONTROL, at.GIVEN):
+            self.loops, self.sections = loops, sections
+            self.structure = replace(self.structure, controls=loops.laws)
+
+    @contextmanager
+    def _laid_out_anew(self, *forgotten: int) -> Generator[None]:
+        """Lay out the memory again after a change within, and keep all values but those of some regions."""
+        left_out = (at.WORK, *forgotten)
+        memory = {region: self.rows(region) for region in self._views if region not in left_out}
         flags = {place: self.ints[place] for place in (at.EXTERNAL, at.EVENTS, at.FAULTY)}
         status, keys, swept = self.status.copy(), self._keys().copy(), self.swept
-        self.loops, self.sections = loops, sections
-        self.structure = replace(self.structure, controls=loops.laws)
+        for section in self.sections.values():
+            section.values = self._values_of(section)
+        yield
         self._allocate()
         self.swept, self.status[...], self._keys()[...] = swept, status, keys
         self._place_sections()
@@ -466,6 +474,9 @@ class Engine:
 
     def stick(self, place: int, values: Any, rows: NDArray[np.intp]) -> None:
         """Let the command at a place be stuck at values, one or one for each row; nan for one that works."""
+        if not self.may_stick:
+            with self._laid_out_anew(at.STUCK):
+                self.may_stick = True
         self.write(at.STUCK, np.broadcast_to(np.asarray(values, dtype=np.float64), (len(rows),))[:, None], rows,
                    slice(place, place + 1))  # fmt: skip
         self.ints[at.FAULTY] = int(np.any(np.isfinite(self.rows(at.STUCK))))

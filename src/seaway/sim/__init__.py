@@ -3,7 +3,6 @@
 from seaway.sim._actuators import ActuatorRecording
 from seaway.sim._audit import Energy, Momentum
 from seaway.sim._commands import AnyController, Command
-from seaway.sim._control import Signal
 from seaway.sim._recording import Recording, VehicleRecording
 from seaway.sim._simulation import Simulation
 from seaway.sim._state import InternalState, Snapshot, State, VehicleState
@@ -16,7 +15,6 @@ __all__ = [
     "InternalState",
     "Momentum",
     "Recording",
-    "Signal",
     "Simulation",
     "Snapshot",
     "State",

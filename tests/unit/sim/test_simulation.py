@@ -706,7 +706,7 @@ LOPSIDED = np.eye(6) + 0.25 * np.eye(6, k=1)
 @pytest.mark.parametrize(
     ("path", "values", "message"),
     [
-        ("boat.mass", 1.0, "there is no parameter 'boat.mass'; a key begins with 'vehicle' or 'sea'"),
+        ("boat.mass", 1.0, "there is no parameter 'boat.mass'; a key begins with 'vehicle', 'sea' or 'control'"),
         ("vehicle.rov.wings", 1.0, "there is no parameter 'vehicle.rov.wings': 'wings' is not a key here"),
         ("vehicle.rov.inertia.colour", 1.0, "'colour' is not a key here; there are: mass, center_of_mass, moment"),
         ("vehicle.rov.damping.liner", np.eye(6), "'liner' is not a key here; did you mean 'linear'"),
