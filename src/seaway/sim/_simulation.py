@@ -586,6 +586,10 @@ class Simulation:
         bad = given[(given < 0) | (given >= self.batch)]
         if len(bad):
             raise ModelError(f"there is no row {bad[0]}; there are {self.batch}, from 0")
+        ordered = np.sort(given)
+        repeated = ordered[1:][ordered[1:] == ordered[:-1]]
+        if len(repeated):
+            raise ModelError(f"rows must differ from each other, row {repeated[0]} is given more than once")
         return given.astype(np.intp)
 
     def _steps_up(self, duration: float) -> int:
