@@ -190,6 +190,8 @@ class Force(Part, base=True):
                 names = [state.name for state in states if type(state) is kind]
                 if names and function not in given:
                     raise TypeError(f"{cls.__name__}: the state {names[0]} needs a function {function}")
+            if sum(state.size for state in states if type(state) is Input) > 1:
+                raise TypeError(f"{cls.__name__}: a force has one command, which is one number")
             if "prepare" in given and not any(type(state) is Input for state in states):
                 raise TypeError(f"{cls.__name__}: its function prepare needs a command, e.g. command = Input('N')")
             cls.__law__ = law_of(cls, cls.__name__, Kernels(**given), states, users=True)

@@ -1,6 +1,7 @@
 """The arrays of a simulation and the compiled step that advances them; checks nothing."""
 
 import copy
+import math
 import time
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -139,7 +140,6 @@ class Engine:
             at.OUTPUTS: (nb, self.command_count),
             at.STUCK: (nb, self.command_count if self.may_stick else 0),
             at.HELD: (nb, self.held_count),
-            at.OUT: (nb, V * self.out_count),
             at.STEPS: (nb, 1),
             at.RUNNING: (nb, 1),
             at.ROWS: (nb, 1),
@@ -185,6 +185,7 @@ class Engine:
         for k in range(V):
             self._views[at.STATE][:, self.state_starts[k] + 3] = 1.0
         self.swept = np.zeros((1, 0, 3 * BLOCK))
+        self._views[at.OUT] = np.zeros((0, V * self.out_count, L))
 
     def _pack(self) -> None:
         """Gather the parameters of vehicles, forces, hulls and sea."""
@@ -371,7 +372,7 @@ class Engine:
     def _link(self) -> None:
         """Get the compiled step, and gather its arguments."""
         self.program: Program = program(self.structure, self.width)
-        given: list[Any] = [self.par, self.mem, self.ints]
+        given: list[Any] = [self.par, self.mem, self.ints, self._views[at.OUT].reshape(-1)]
         if self.structure.waves:
             given.append(np.ascontiguousarray(self.sea.waves))
         if self.structure.hull:
@@ -387,7 +388,7 @@ class Engine:
         for section in self.sections.values():
             section.values = self._values_of(section)
         kept["sections"] = {key: replace(each, view=np.zeros((1, 0, 1))) for key, each in self.sections.items()}
-        kept["_memory"] = {region: self.rows(region) for region in self._views if region != at.WORK}
+        kept["_memory"] = {region: self.rows(region) for region in self._views if region not in (at.WORK, at.OUT)}
         kept["_integers"] = self.ints[: self._part_start].copy()
         return kept
 
@@ -432,8 +433,12 @@ class Engine:
 
     def evaluate(self) -> Evaluation:
         """Evaluate every force at the present state of every row."""
-        self._run(at.EVALUATE, 1)
         V, F = len(self.bodies), len(self.slots)
+        if not len(self._views[at.OUT]):  # most of the memory of a row, which few batches need
+            shape = (self.blocks, V * self.out_count, self.width)
+            self._views[at.OUT] = aligned_zeros(math.prod(shape)).reshape(shape)
+            self._link()
+        self._run(at.EVALUATE, 1)
         out = self.rows(at.OUT).reshape(self.batch, V, self.out_count)
         return Evaluation(
             out[..., at.FORCES : self.rates_start].reshape(self.batch, V, F, 6),

@@ -54,7 +54,7 @@ class Program:
     Attributes:
         structure: What it is assembled from.
         width: Number of lanes.
-        entry: ``entry(par, mem, ints, ..., first, stop, count, task, thread)``; compiled at its first call.
+        entry: ``entry(par, mem, ints, outs, ..., first, stop, count, task, thread)``; compiled at its first call.
         path: File with its source; in angle brackets if it is in memory only.
     """
 

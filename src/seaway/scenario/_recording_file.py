@@ -31,7 +31,7 @@ from seaway._signals import uninterrupted
 from seaway.errors import ScenarioError, SeawayWarning
 from seaway.scenario._folder import RunFolder, difference, read_manifest
 from seaway.sim import Recording
-from seaway.sim._dataset import Fields, Labelled, dimensions_of, fields_of, xarray_of
+from seaway.sim._dataset import ACTUATOR_GROUPS, ACTUATOR_WORDS, Fields, Labelled, dimensions_of, fields_of, xarray_of
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -507,10 +507,10 @@ def _misfits(dataset: "Dataset", damage: Mapping[str, str]) -> dict[str, str]:
         for dimension, size in (("axis", 3), ("quaternion", 4))
         if dataset.sizes.get(dimension, size) != size
     }
-    for kind in ("thruster", "fin"):
-        words = {f"{kind}_{each}" for each in ("vehicle_name", "command_quantity", "state_quantity")}
+    for kind in ACTUATOR_GROUPS:
+        words = {f"{kind}_{each}" for each in ACTUATOR_WORDS}
         if kind in dataset.dims and (kind in damage or not words <= set(variables)):
-            broken[kind] = f"the names of the {kind}s are damaged"
+            broken[kind] = f"the names of the {'own force' if kind == 'own' else kind}s are damaged"
     for dimension, why in broken.items():
         found |= {name: why for name, variable in variables.items() if dimension in variable.dims}
     return found

@@ -1,4 +1,4 @@
-"""What thrusters and fins are asked for and what they do, as a recording keeps it."""
+"""Set points and actual values of thrusters, fins and a user's own forces with a command, as a recording keeps them."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -6,14 +6,16 @@ from typing import Final, Literal
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.engine import Engine, Evaluation
+from seaway.engine import Engine, Evaluation, Instance
 from seaway.engine import _places as at
+from seaway.forces import Input
 from seaway.vehicle import Fin, FinDerivatives, Thruster
 
-__all__ = ["ActuatorKind", "ActuatorReader", "ActuatorRecording", "Quantity"]
+__all__ = ["ActuatorGroup", "ActuatorKind", "ActuatorReader", "ActuatorRecording"]
 
-Quantity = Literal["thrust", "speed", "table", "angle"]
-UNITS: Final[dict[Quantity, str]] = {"thrust": "N", "speed": "rad/s", "table": "1", "angle": "rad"}
+ActuatorGroup = Literal["thruster", "fin", "own"]
+
+UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1", "angle": "rad"}
 
 
 @dataclass(frozen=True)
@@ -22,28 +24,31 @@ class ActuatorKind:
 
     Attributes:
         name: As in ``Simulation.actuators``.
-        fin: Whether it is a fin; a thruster else.
-        vehicle: The number of its vehicle.
-        command: What its command is: ``"thrust"``, ``"speed"``, an input of a ``"table"``, or an ``"angle"``.
-        state: What it does: the ``"thrust"`` or ``"speed"`` of a propeller, or the ``"angle"`` of a fin.
+        group: ``"thruster"``, ``"fin"``, or ``"own"`` for a user's own force.
+        vehicle: Number of its vehicle.
+        command: What its command is: ``"thrust"``, ``"speed"``, an input of a ``"table"``, or an ``"angle"``; of a
+            user's own force its unit.
+        state: What it does: the ``"thrust"`` or ``"speed"`` of a propeller, the ``"angle"`` of a fin; of a user's own
+            force the unit of its command, empty if it has no function ``output``.
     """
 
     name: str
-    fin: bool
+    group: ActuatorGroup
     vehicle: int
-    command: Quantity
-    state: Quantity
+    command: str
+    state: str
 
 
 @dataclass(frozen=True, eq=False)
 class ActuatorRecording:
-    """The samples of one thruster or fin.
+    """The samples of one thruster, fin or user's own force.
 
     Attributes:
         kind: What it is.
-        command: What it was asked for, in the unit ``command_unit``, (sample, batch).
-        state: What it did, in the unit ``state_unit``, (sample, batch): the speed of a propeller, the angle of a fin;
-            for a drive without a speed the thrust under water at no advance, before its deduction.
+        command: Set point, in the unit ``command_unit``, (sample, batch).
+        state: Actual value, in the unit ``state_unit``, (sample, batch): the speed of a propeller, the angle of a fin;
+            for a drive without a speed the thrust under water at no advance, before its deduction; what the function
+            ``output`` of a user's own force returns, nan without one.
     """
 
     kind: ActuatorKind
@@ -52,52 +57,52 @@ class ActuatorRecording:
 
     @property
     def command_unit(self) -> str:
-        """Of ``command``: N, rad/s, rad, or 1 for the input of a table."""
-        return UNITS[self.kind.command]
+        """Unit of ``command``; 1 for the input of a table."""
+        return UNITS.get(self.kind.command, self.kind.command)
 
     @property
     def state_unit(self) -> str:
-        """Of ``state``: N, rad/s or rad."""
-        return UNITS[self.kind.state]
+        """Unit of ``state``; empty if there is none."""
+        return UNITS.get(self.kind.state, self.kind.state)
 
 
 class ActuatorReader:
-    """Reads commands and states of all thrusters and fins of an engine.
+    """Reads set points and actual values of all actuators of an engine.
 
     Args:
         engine: What is read.
-        names: Of its actuators, in the order of ``inputs``.
+        names: Names of its actuators, in the order of ``inputs``.
         inputs: Place of each among the commands of a row.
     """
 
     def __init__(self, engine: Engine, names: tuple[str, ...], inputs: tuple[int, ...]):
         self.engine = engine
         owners = {instance.input: instance for instance in engine.instances if instance.input >= 0}
-        self.kinds: list[ActuatorKind] = []
-        places: list[int] = []
-        for name, place in zip(names, inputs, strict=True):
-            instance = owners[place]
-            part = instance.force
-            if isinstance(part, Thruster):
-                quantities = _thruster_quantities(part)
-            elif isinstance(part, Fin | FinDerivatives):
-                quantities = ("angle", "angle")
-            else:
-                continue
-            places.append(place)
-            self.kinds.append(ActuatorKind(name, not isinstance(part, Thruster), instance.vehicle, *quantities))
-        self._places = np.array(places, dtype=np.intp)
+        self.kinds = [_kind(name, owners[place]) for name, place in zip(names, inputs, strict=True)]
+        self._places = np.array(inputs, dtype=np.intp)
+        self._unknown = np.array([not kind.state for kind in self.kinds], dtype=np.bool_)
 
     def commands(self) -> Floats:
-        """What they are asked for, (batch, actuator)."""
+        """Set points, (batch, actuator)."""
         return self.engine.rows(at.COMMAND)[:, self._places]
 
     def outputs(self, evaluation: Evaluation) -> Floats:
-        """What they do, (batch, actuator)."""
-        return evaluation.outputs[:, self._places]
+        """Actual values, (batch, actuator)."""
+        return np.where(self._unknown, np.nan, evaluation.outputs[:, self._places])
 
 
-def _thruster_quantities(thruster: Thruster) -> tuple[Quantity, Quantity]:
+def _kind(name: str, instance: Instance) -> ActuatorKind:
+    part, vehicle = instance.force, instance.vehicle
+    if isinstance(part, Thruster):
+        return ActuatorKind(name, "thruster", vehicle, *_thruster_quantities(part))
+    if isinstance(part, Fin | FinDerivatives):
+        return ActuatorKind(name, "fin", vehicle, "angle", "angle")
+    (command,) = instance.law.of(Input)
+    unit = command.unit or "1"
+    return ActuatorKind(name, "own", vehicle, unit, unit if instance.law.kernels.output is not None else "")
+
+
+def _thruster_quantities(thruster: Thruster) -> tuple[str, str]:
     if thruster.drive in ("thrust", "table"):
         return ("thrust" if thruster.drive == "thrust" else "table"), "thrust"
     return ("thrust" if thruster.command == "thrust" else "speed"), "speed"

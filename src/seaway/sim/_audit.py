@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from seaway._arrays import Floats, by_columns
-from seaway.engine import Engine
+from seaway.engine import Engine, Evaluation
 from seaway.frames import rotated
 from seaway.sim._state import motions
 
@@ -50,20 +50,19 @@ class Momentum:
     angular: Floats
 
 
-def energy_of(engine: Engine) -> Energy:
-    """Account for the energy of the present state."""
-    evaluation = engine.evaluate()
+def energy_of(engine: Engine, evaluation: Evaluation) -> Energy:
+    """Account for the energy of the present state, at which the engine was evaluated."""
     powers = np.einsum("bvlk,bvk->lbv", evaluation.wrenches, motions(engine)[..., 7:])
     power = {force: powers[engine.slots.index(force)] for force in engine.forces}
     return Energy(evaluation.energy[..., 0], evaluation.energy[..., 1], power)
 
 
-def momentum_of(engine: Engine) -> Momentum:
-    """Account for the momentum of the present state."""
+def momentum_of(engine: Engine, evaluation: Evaluation) -> Momentum:
+    """Account for the momentum of the present state, at which the engine was evaluated."""
     moving = motions(engine)
     p, q, nu = moving[..., :3], moving[..., 3:7], moving[..., 7:]
     nu_r = nu.copy()
-    nu_r[..., :3] -= engine.evaluate().water[..., :3]
+    nu_r[..., :3] -= evaluation.water[..., :3]
     rigid, added = (
         np.stack([by_columns(engine.read(("body", k), name)) for k in range(nu.shape[1])], axis=1)
         for name in ("rigid_body", "added")

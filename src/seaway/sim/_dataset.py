@@ -7,7 +7,7 @@ Reference:
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ import seaway
 from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.frames import rpy_from_quaternion
-from seaway.sim._actuators import ActuatorKind, ActuatorRecording, Quantity
+from seaway.sim._actuators import ActuatorGroup, ActuatorKind, ActuatorRecording
 from seaway.sim._control import Signal, SignalKind
 from seaway.sim._flags import Status
 from seaway.sim._variables import VARIABLES
@@ -26,9 +26,26 @@ if TYPE_CHECKING:
 
     from seaway.sim._recording import Recording
 
-__all__ = ["CONVENTIONS", "Fields", "Labelled", "dataset_of", "dimensions_of", "fields_of", "recorded", "xarray_of"]
+__all__ = [
+    "ACTUATOR_GROUPS",
+    "ACTUATOR_WORDS",
+    "CONVENTIONS",
+    "Fields",
+    "Labelled",
+    "dataset_of",
+    "dimensions_of",
+    "fields_of",
+    "recorded",
+    "xarray_of",
+]
 
 CONVENTIONS: Final = "CF-1.11"
+
+ACTUATOR_GROUPS: Final[tuple[ActuatorGroup, ...]] = ("thruster", "fin", "own")
+"""Dimensions of actuators."""
+
+ACTUATOR_WORDS: Final = ("vehicle_name", "command_quantity", "state_quantity")
+"""Ends of the names of what is said of each actuator in words."""
 
 _EACH: Final = ("time", "row", "vehicle")
 
@@ -144,8 +161,10 @@ def dimensions_of(name: str) -> tuple[str, ...] | None:
         return ("row", "vehicle") if name == "status" else ("row",)
     if name == "control":
         return ("time", "row", "signal")
-    kind = name.partition("_")[0]
-    return ("time", "row", kind) if kind in ("thruster", "fin") and name in _DESCRIBED else None
+    group = name.partition("_")[0]
+    words = {group, *(f"{group}_{word}" for word in ACTUATOR_WORDS)}
+    known = name in _DESCRIBED if group in ("thruster", "fin") else group == "own" and name not in words
+    return ("time", "row", group) if known else None
 
 
 def dataset_of(recording: "Recording", title: str = "", history: str = "") -> "Dataset":
@@ -267,63 +286,66 @@ def _take(variables: dict[str, Floats], dataset: "Dataset", name: str) -> None:
         variables[name] = np.concatenate(columns, axis=-1)
 
 
+def _actuator_name(group: str, quantity: str, of_command: bool) -> str:
+    """Name of a variable of actuators; that of a user's own forces has their unit, without characters of paths."""
+    return f"{group}_{quantity.replace('/', '_per_')}{'_command' if of_command else ''}"
+
+
+def _actuator_described(group: str, quantity: str, of_command: bool) -> dict[str, str]:
+    if group != "own":
+        return _DESCRIBED[_actuator_name(group, quantity, of_command)].attributes()
+    return _Described(quantity, "commanded value" if of_command else "actual value").attributes()
+
+
 def _actuator_variables(recording: "Recording") -> dict[str, Labelled]:
     """Commands and states, by what they are; nan for those of another kind."""
     variables: dict[str, Labelled] = {}
-    for dimension, fins in (("thruster", False), ("fin", True)):
-        own = [actuator for actuator in recording.actuators.values() if actuator.kind.fin == fins]
+    for group in ACTUATOR_GROUPS:
+        own = [actuator for actuator in recording.actuators.values() if actuator.kind.group == group]
         for of_command in (True, False):
             quantities = [a.kind.command if of_command else a.kind.state for a in own]
-            for quantity in dict.fromkeys(quantities):
-                name = f"{dimension}_{quantity}" + "_command" * of_command
+            for quantity in dict.fromkeys(each for each in quantities if each):
                 arrays = [
                     (a.command if of_command else a.state) if kind == quantity else np.full_like(a.state, np.nan)
                     for a, kind in zip(own, quantities, strict=True)
                 ]
-                values = np.stack(arrays, axis=-1)
-                variables[name] = Labelled(("time", "row", dimension), values, _DESCRIBED[name].attributes())
+                name = _actuator_name(group, quantity, of_command)
+                attributes = _actuator_described(group, quantity, of_command)
+                variables[name] = Labelled(("time", "row", group), np.stack(arrays, axis=-1), attributes)
     return variables
 
 
 def _actuator_coordinates(recording: "Recording") -> dict[str, Labelled]:
     coordinates: dict[str, Labelled] = {}
-    for dimension, fins in (("thruster", False), ("fin", True)):
-        kinds = [actuator.kind for actuator in recording.actuators.values() if actuator.kind.fin == fins]
-        owners = [recording.names[kind.vehicle] for kind in kinds]
-        coordinates[dimension] = _words(dimension, [kind.name for kind in kinds], f"name of the {dimension}")
-        for name, words, long_name in (
-            ("vehicle", owners, f"vehicle of the {dimension}"),
-            ("command", [kind.command for kind in kinds], f"what the command of the {dimension} is"),
-            ("state", [kind.state for kind in kinds], f"what is recorded of the {dimension}"),
-        ):
-            coordinates[f"{dimension}_{name}_name" if name == "vehicle" else f"{dimension}_{name}_quantity"] = _words(
-                dimension, words, long_name
-            )
+    for group in ACTUATOR_GROUPS:
+        kinds = [actuator.kind for actuator in recording.actuators.values() if actuator.kind.group == group]
+        what = "force" if group == "own" else group
+        coordinates[group] = _words(group, [kind.name for kind in kinds], f"name of the {what}")
+        columns = (
+            ([recording.names[kind.vehicle] for kind in kinds], f"vehicle of the {what}"),
+            ([kind.command for kind in kinds], f"what the command of the {what} is"),
+            ([kind.state for kind in kinds], f"what is recorded of the {what}"),
+        )
+        for word, (words, long_name) in zip(ACTUATOR_WORDS, columns, strict=True):
+            coordinates[f"{group}_{word}"] = _words(group, words, long_name)
     return coordinates
 
 
 def _actuators_of(dataset: "Dataset") -> dict[str, ActuatorRecording]:
     vehicles = _strings(dataset, "vehicle")
     found: dict[str, ActuatorRecording] = {}
-    for dimension in ("thruster", "fin"):
-        if dimension not in dataset.dims:
+    for group in ACTUATOR_GROUPS:
+        if group not in dataset.dims:
             continue
-        owners = _strings(dataset, f"{dimension}_vehicle_name")
-        commands = _strings(dataset, f"{dimension}_command_quantity")
-        states = _strings(dataset, f"{dimension}_state_quantity")
-        for k, name in enumerate(_strings(dataset, dimension)):
-            wanted = f"{dimension}_{commands[k]}_command", f"{dimension}_{states[k]}"
+        owners, commands, states = (_strings(dataset, f"{group}_{word}") for word in ACTUATOR_WORDS)
+        for k, name in enumerate(_strings(dataset, group)):
+            wanted = [_actuator_name(group, commands[k], True)]
+            wanted += [_actuator_name(group, states[k], False)] if states[k] else []
             if owners[k] not in vehicles or any(each not in dataset.variables for each in wanted):
                 continue  # a damaged file
-            kind = ActuatorKind(
-                name,
-                dimension == "fin",
-                vehicles.index(owners[k]),
-                cast("Quantity", commands[k]),
-                cast("Quantity", states[k]),
-            )
-            command = _floats(dataset, f"{dimension}_{commands[k]}_command")[..., k]
-            found[name] = ActuatorRecording(kind, command, _floats(dataset, f"{dimension}_{states[k]}")[..., k])
+            kind = ActuatorKind(name, group, vehicles.index(owners[k]), commands[k], states[k])
+            command, *state = (_floats(dataset, each)[..., k] for each in wanted)
+            found[name] = ActuatorRecording(kind, command, state[0] if state else np.full_like(command, np.nan))
     return found
 
 

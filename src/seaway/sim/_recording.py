@@ -94,7 +94,7 @@ class Recording:
         variables: (sample, batch, vehicle, component) by name; components and units are in ``units``.
         status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
         stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
-        actuators: Commands and states of thrusters and fins, by name.
+        actuators: Set points and actual values of thrusters, fins and other forces with a command, by name.
         control: Set points, wrench asked for and states of control loops, by name.
         setting: Vehicles, sea, time step [s] and integrator of the simulation; None for a recording from a file.
     """
@@ -141,8 +141,9 @@ class Recording:
         """The samples as a Dataset of xarray, with units and names by the CF conventions.
 
         Dimensions are ``time``, ``row``, ``vehicle``, and where they are needed ``axis`` (x, y, z), ``quaternion``
-        (w, x, y, z), ``law``, ``thruster`` and ``fin``. A variable has one unit: velocities, accelerations and wrenches
-        are split into their linear and angular parts, and what thrusters do by whether it is a speed or a thrust.
+        (w, x, y, z), ``law``, ``thruster``, ``fin`` and ``own``, a user's own forces with a command. A variable has one
+        unit: velocities, accelerations and wrenches are split into their linear and angular parts, thrusters by whether
+        they have a speed or a thrust, and own forces by the unit of their command.
 
         Args:
             title: Of the Dataset; names the vehicles where empty.
@@ -166,7 +167,7 @@ class Recording:
     def to_csv(self, path: str | Path) -> Path:
         """Write a table: a line for each sample, row and vehicle; the first line names columns with their units.
 
-        Columns of a thruster or fin are empty in the lines of other vehicles. The file appears when it is whole.
+        Columns of an actuator are empty in the lines of other vehicles. The file appears when it is whole.
 
         Args:
             path: The file; one that is there is replaced.
@@ -177,10 +178,10 @@ class Recording:
         """The names of the columns of a table, with their units."""
         own = [f"{name} [{unit}]" for components in self.units.values() for name, unit in components]
         for name, actuator in self.actuators.items():
-            own += [
-                f"{name}.command [{actuator.command_unit}]",
-                f"{name}.{actuator.kind.state} [{actuator.state_unit}]",
-            ]
+            own.append(f"{name}.command [{actuator.command_unit}]")
+            if actuator.kind.state:
+                state = "actual" if actuator.kind.group == "own" else actuator.kind.state
+                own.append(f"{name}.{state} [{actuator.state_unit}]")
         own += [f"{name} [{signal.kind.unit}]" for name, signal in self.control.items()]
         return ["time [s]", "row", "vehicle", *own]
 
@@ -195,7 +196,7 @@ class Recording:
 
     def _actuator_cells(self, sample: int, row: int, vehicle: int) -> Iterator[object]:
         for actuator in self.actuators.values():
-            for array in (actuator.command, actuator.state):
+            for array in (actuator.command, actuator.state) if actuator.kind.state else (actuator.command,):
                 yield array[sample, row].item() if actuator.kind.vehicle == vehicle else ""
         for signal in self.control.values():
             yield signal.values[sample, row].item() if signal.kind.vehicle == vehicle else ""
@@ -224,7 +225,7 @@ class Recorder:
         names: Of the vehicles.
         groups: Of variables, see ``GROUPS``.
         count: How many samples there will be at most.
-        reader: Reads thrusters and fins, if they are recorded.
+        reader: Reads actuators, if they are recorded.
         sink: Gets each chunk that is full, when the next sample comes; None to keep all.
         control: Reads control loops, if they are recorded.
 
@@ -250,11 +251,12 @@ class Recorder:
         self.wanted = tuple(dict.fromkeys(name for group in groups for name in variables[group]))
         self.forces = tuple(name for name in self.wanted if name in engine.slots)
         self._slots = np.array([engine.slots.index(name) for name in self.forces], dtype=np.intp)
-        self._evaluated = any(name not in COLUMNS for name in self.wanted)
         self._with_state = any(name in COLUMNS for name in self.wanted)
         self._with_water = any(name in _OF_WATER for name in self.wanted)
         self.reader = reader if reader is not None and reader.kinds else None
         self.control = control if control is not None and control.kinds else None
+        evaluated = any(name not in COLUMNS for name in self.wanted)
+        self.evaluates = evaluated or self.reader is not None or self.control is not None
         pairs = 0 if self.reader is None else 2 * len(self.reader.kinds)
         pairs += 0 if self.control is None else len(self.control.kinds)
         floats = engine.batch * len(names) * sum(len(components_of(name)) for name in self.wanted)
@@ -294,7 +296,7 @@ class Recorder:
         n = self.count
         if self._with_state:
             self._motion[n] = motions(self.engine)
-        if self._evaluated or self.reader is not None or self.control is not None:
+        if self.evaluates:
             evaluation = self.engine.evaluate()
             if self.forces:
                 self._wrenches[n] = evaluation.wrenches[:, :, self._slots]

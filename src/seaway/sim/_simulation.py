@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Flags, Floats, finite_floats, positive, text, whole, whole_steps
 from seaway.controllers import Group
-from seaway.engine import Engine, Integrator, body_of, sea_of
+from seaway.engine import Engine, Evaluation, Integrator, body_of, sea_of
 from seaway.engine import _places as at
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.forces import Integrated
@@ -569,19 +569,20 @@ class Simulation:
                     due.pop(0)[1](self)
                 if function is not None and done % control == 0:
                     self._commands.hold(_given(function(self.time, self.state)))
-                if done % sampling == 0:
-                    recorder.take(self.time)
+                sampled = done % sampling == 0
+                if sampled:
+                    self._sample(recorder, self.time)
                 until = min(total, done - done % sampling + sampling, done + calls, *(step for step, _ in due[:1]))
                 if function is not None:
                     until = min(until, done - done % control + control)
-                self._advance(until - done)
+                self._advance(until - done, called=sampled and recorder.evaluates)
                 done = until
                 if progress is not None and clock.monotonic() - reported > _PROGRESS_PERIOD:
                     reported = clock.monotonic()
                     progress(done * self.time_step, total * self.time_step)
             if self._engine.loops.all:
                 self._engine.engage(False)  # the last sample has the commands that were held until then
-            recorder.take(float(np.max(self._engine.times)) if self._all_stopped() else self.time)
+            self._sample(recorder, float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         except (Exception, KeyboardInterrupt) as error:
             error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
             raise
@@ -598,14 +599,12 @@ class Simulation:
 
     def forces(self) -> dict[str, Floats]:
         """The wrench of every force that may act about Bo in B [N, Nm], each (batch, vehicle, 6)."""
-        self._call_python_forces()
-        wrenches = self._engine.evaluate().wrenches
+        wrenches = self._evaluated().wrenches
         return {force: wrenches[:, :, self._engine.slots.index(force)] for force in self._engine.forces}
 
     def acceleration(self) -> Floats:
         """The derivative ν' of (v_WB_B, w_WB_B) in the body's axes [m/s2, rad/s2], (batch, vehicle, 6)."""
-        self._call_python_forces()
-        return self._engine.evaluate().acceleration
+        return self._evaluated().acceleration
 
     def internal_states(self, vehicle: str | int = 0) -> tuple[InternalState, ...]:
         """Integrated states of a vehicle's forces that change and matter: speeds of propellers, angles of fins."""
@@ -621,15 +620,15 @@ class Simulation:
 
     def internal_rates(self) -> Floats:
         """Rates of the integrated states of forces, in the order of ``internal``, (batch, vehicle, k)."""
-        return self._engine.evaluate().rates
+        return self._evaluated().rates
 
     def energy(self) -> Energy:
         """Kinetic and potential energy, and the power of every force."""
-        return energy_of(self._engine)
+        return energy_of(self._engine, self._evaluated())
 
     def momentum(self) -> Momentum:
         """Linear and angular momentum of body and fluid, in the world."""
-        return momentum_of(self._engine)
+        return momentum_of(self._engine, self._evaluated())
 
     def stiffness(self) -> Floats:
         """Stiffness of the damping under water at the present velocity: the largest ``|λ|`` [1/s], (batch, vehicle).
@@ -643,7 +642,7 @@ class Simulation:
 
     def wet_fraction(self) -> Floats:
         """Submerged fraction of each buoyant volume, (batch, vehicle)."""
-        return self._engine.evaluate().water[..., 3]
+        return self._evaluated().water[..., 3]
 
     # Details
 
@@ -703,18 +702,29 @@ class Simulation:
     def _period_of(self, group: Group, steps: int) -> int:
         return steps if group.period is None else whole_steps(group.period, self.time_step, "the control period")
 
-    def _advance(self, count: int) -> None:
+    def _evaluated(self) -> Evaluation:
+        self._call_python_forces()
+        return self._engine.evaluate()
+
+    def _advance(self, count: int, called: bool = False) -> None:
+        """Do steps; ``called`` if the forces that are Python functions were called for the first of them already."""
         if self._python_forces:
-            for _ in range(count):
-                self._call_python_forces()
+            for k in range(count):
+                if k or not called:
+                    self._call_python_forces()
                 self._engine.advance(1)
                 self._clock += 1
             return
         self._engine.advance(count)
         self._clock += count
 
+    def _sample(self, recorder: Recorder, time: float) -> None:
+        if recorder.evaluates:
+            self._call_python_forces()
+        recorder.take(time)
+
     def _call_python_forces(self) -> None:
-        """Evaluate the forces that are Python functions, for the next step."""
+        """Evaluate the forces that are Python functions at the present state; they are held over the next step."""
         if not self._python_forces:
             return
         state = self.state
@@ -773,6 +783,10 @@ class Simulation:
         bad = given[(given < 0) | (given >= self.batch)]
         if len(bad):
             raise ModelError(f"there is no row {bad[0]}; there are {self.batch}, from 0")
+        ordered = np.sort(given)
+        repeated = ordered[1:][ordered[1:] == ordered[:-1]]
+        if len(repeated):
+            raise ModelError(f"rows must differ from each other, row {repeated[0]} is given more than once")
         return given.astype(np.intp)
 
     def _steps_up(self, duration: float) -> int:

@@ -15,7 +15,7 @@ from tests.unit.engine.own_forces import Everything, Maxwell
 import seaway as sw
 from seaway.errors import ModelError, SimulationError
 from seaway.forces import Force, Held, Input, Integrated, Prepared
-from seaway.parts import Number
+from seaway.parts import Name, Number
 
 CALM = sw.Sea(gravity=0.0, surface=None)
 
@@ -70,6 +70,52 @@ def test_all_that_it_may_have() -> None:
     assert sim.state["body"].internal[0].tolist() == [100.0, 3.0]
     expected = 2.0 * (2.0 * 100.0 + 3.0 + 5.0 + math.sin(0.03))
     assert sim.forces()["all"][0, 0, 2] == pytest.approx(2.0 * expected, rel=1e-14)
+
+
+class Winch(Force):
+    """A force with a command, and nothing to say of what it does."""
+
+    name: Name = Name()
+    """Name of the force."""
+
+    pull = Prepared("N")
+    command = Input("m/s")
+
+    @staticmethod
+    def prepare(par, command):
+        return (5.0 * command,)
+
+    @staticmethod
+    def wrench(par, x, around, motion):
+        return (x.pull, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def test_its_command_is_recorded_and_what_it_does_if_it_says_so(tmp_path: Path) -> None:
+    """To the last digit also through a Dataset, which has a variable for each unit, and in a table."""
+    sim = sw.Simulation(body(Everything("all"), Winch("winch"), Winch("other")), CALM, batch=2)
+    commands = {"all": 7.0, "winch": [0.1, 0.2]}
+    recording = sim.run(0.05, lambda t, state: sw.Command(actuators=commands), record=["state", "actuators"])
+    found = recording.actuators
+    assert list(found) == list(sim.actuators) == ["all", "winch", "other"]
+    assert [(each.command_unit, each.state_unit) for each in found.values()] == [("N", "N"), ("m/s", ""), ("m/s", "")]
+    np.testing.assert_array_equal(found["all"].command, np.full((6, 2), 7.0))
+    np.testing.assert_array_equal(found["all"].state[-1], sim.state["body"].internal[:, 0])
+    assert np.all(np.diff(found["all"].state, axis=0) > 0.0)
+    np.testing.assert_array_equal(found["winch"].command, np.tile([0.1, 0.2], (6, 1)))
+    assert np.all(np.isnan(found["winch"].state))
+    dataset = recording.to_xarray()
+    assert dataset["own_m_per_s_command"].attrs["units"] == "m/s"
+    assert dataset["own_N"].dims == ("time", "row", "own")
+    assert not any(name in dataset.variables for name in ("own_", "own_m_per_s"))
+    again = type(recording).from_xarray(dataset).actuators
+    assert [each.kind for each in again.values()] == [each.kind for each in found.values()]
+    for name, each in found.items():
+        np.testing.assert_array_equal(again[name].command, each.command)
+        np.testing.assert_array_equal(again[name].state, each.state)
+    header, first = recording.to_csv(tmp_path / "run.csv").read_text().splitlines()[:2]
+    columns = ["all.command [N]", "all.actual [N]", "winch.command [m/s]", "other.command [m/s]"]
+    assert header.split(",")[-4:] == columns
+    assert first.split(",")[-4:] == ["7.0", "0.0", "0.1", "0.0"]
 
 
 @pytest.mark.parametrize("batch", [3, 64])
@@ -177,6 +223,7 @@ def test_states_need_their_rates() -> None:
         ({"h": Held()}, "the state h needs a function update"),
         ({"p": Prepared()}, "the state p needs a function prepare"),
         ({"c": Input()}, "the state c needs a function prepare"),
+        ({"c": Input(size=2), "prepare": staticmethod(nothing)}, "a force has one command, which is one number"),
     ],
 )
 def test_states_need_their_functions(states: dict[str, Any], message: str) -> None:
@@ -225,6 +272,50 @@ def test_a_python_function_is_held_over_a_step() -> None:
         sw.Simulation(body(sw.PythonForce("bad", lambda t, state: [1.0])), CALM).step()
 
 
+def falling(t: float, state: Any) -> Any:
+    """A force that any delay would show: it depends on the time and the state."""
+    both = np.zeros((len(state.position), 6))
+    both[:, 0] = 3.0 * t - state.position[:, 0, 0]
+    return both
+
+
+def test_what_is_recorded_of_a_python_function_is_at_the_recorded_state() -> None:
+    """And it is called once for a sample and the step that follows."""
+    times: list[float] = []
+
+    def pull(t: float, state: Any) -> Any:
+        times.append(t)
+        return falling(t, state)
+
+    sim = sw.Simulation(body(sw.PythonForce("pull", pull)), CALM, time_step=0.1, batch=2)
+    sim.set_state(position=[[2.0, 0, 0], [3.0, 0, 0]])
+    groups = ["state", "forces", "acceleration"]
+    recording = sim.run(0.5, record=groups, record_period=0.2)
+    own = recording["body"]
+    assert times == pytest.approx([0.0, 0.1, 0.2, 0.3, 0.4, 0.5])
+    expected = 3.0 * recording.time[:, None] - own.position[..., 0]
+    np.testing.assert_allclose(own.pull[..., 0], expected, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(own.acceleration[..., 0], expected / BODY.mass_matrix()[0, 0], rtol=1e-14)
+    times.clear()
+    plain = sw.Simulation(body(sw.PythonForce("pull", pull)), CALM, time_step=0.1, batch=2)
+    plain.set_state(position=[[2.0, 0, 0], [3.0, 0, 0]])
+    plain.run(0.5)
+    assert len(times) == 5
+    np.testing.assert_array_equal(plain.state.position, sim.state.position)  # recording changes nothing
+
+
+def test_all_that_is_evaluated_calls_python_functions() -> None:
+    """Not ``forces`` alone: the audit of energy, and the rates of states."""
+    sim = sw.Simulation(body(Maxwell("m", 40.0), sw.PythonForce("pull", falling)), CALM, time_step=0.1)
+    sim.step(count=2)
+    sim.set_state(position=(2.0, 0, 0), velocity=(1.0, 0, 0, 0, 0, 0))
+    force = 3.0 * 0.2 - 2.0
+    assert sim.energy().power["pull"][0, 0] == pytest.approx(force, rel=1e-14)
+    sim.set_state(position=(4.0, 0, 0))
+    assert sim.internal_rates()[0, 0, 0] == pytest.approx((-40.0 * 4.0 - sim.state.internal[0, 0, 0]) / 0.3, rel=1e-14)
+    assert sim.state["body"].internal[0, 3] == pytest.approx(3.0 * 0.2 - 4.0, rel=1e-14)
+
+
 # Never stale
 
 
@@ -240,7 +331,7 @@ print("force", sw.Simulation(body, sw.Sea(gravity=0.0, surface=None)).forces()["
 MINE = """
 from other import FACTOR
 from seaway.forces import Force
-from seaway.parts import Number
+from seaway.parts import Name, Number
 
 GAIN = 2.0
 

@@ -14,6 +14,7 @@ import xarray as xr
 from tests.unit.sim import ball, rov
 
 from seaway.errors import ScenarioError, SeawayWarning
+from seaway.forces import Force, Input, Prepared
 from seaway.scenario import RunFolder, open_run
 from seaway.scenario import _recording_file as file_module
 from seaway.scenario._recording_file import RecordingWriter, recordings_of
@@ -23,9 +24,25 @@ from seaway.sim import Recording, Simulation
 from seaway.vehicle import Fin, Thruster
 
 
-def recorded(duration: float = 0.1) -> Recording:
+class Winch(Force):
+    """A user's own force with a command in a unit whose name has a slash."""
+
+    pull = Prepared("N")
+    command = Input("m/s")
+
+    @staticmethod
+    def prepare(par: Any, command: Any) -> Any:
+        return (5.0 * command,)
+
+    @staticmethod
+    def wrench(par: Any, x: Any, around: Any, motion: Any) -> Any:
+        return (x.pull, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def recorded(duration: float = 0.1, *forces: Force) -> Recording:
     """Two vehicles with a thruster and a fin, eleven samples."""
-    driven = rov("rov", thrusters=Thruster("port", (0, 0.1, 0)), fins=Fin("rudder", (-1, 0, 0), 0.1))
+    fitted = {"thrusters": Thruster("port", (0, 0.1, 0)), "fins": Fin("rudder", (-1, 0, 0), 0.1)}
+    driven = rov("rov", forces=forces, **fitted)
     sim = Simulation([driven, ball("ball")], Sea())
     sim.set_state("rov", rpy=[0.1, 0.2, 0.3], velocity=0.1 * np.ones(6))
     return sim.run(duration, record=RECORDED)
@@ -56,6 +73,17 @@ def assert_same(dataset: xr.Dataset, recording: Recording) -> None:
         assert {key: np.asarray(value).tolist() for key, value in attributes.items()} == {
             key: np.asarray(value).tolist() for key, value in variable.attrs.items()
         }
+
+
+def test_a_users_own_force_is_read_as_it_was_recorded(folder: RunFolder) -> None:
+    recording = recorded(0.1, Winch())
+    stored(folder, recording, (4, 11)).finish("complete")
+    with open_run(folder.path) as dataset:
+        assert_same(dataset, recording)
+        again = Recording.from_xarray(dataset)
+    assert list(again.actuators) == ["rov.port", "rov.rudder", "rov.winch"]
+    assert again.actuators["rov.winch"].kind == recording.actuators["rov.winch"].kind
+    np.testing.assert_array_equal(again["rov"].winch, recording["rov"].winch)
 
 
 @pytest.mark.parametrize("ends", [(11,), (4, 8, 11), (1, 2, 11)])

@@ -137,6 +137,7 @@ def test_no_rows_at_all_change_nothing(rows: object) -> None:
         ({"orientation": [1, 0, 0]}, r"the orientation must be numbers of the shape \(4,\) or \(3, 4\)"),
         ({"position": [0, 0, 0], "rows": 3}, "there is no row 3; there are 3, from 0"),
         ({"position": [0, 0, 0], "rows": [0, -1]}, "there is no row -1; there are 3, from 0"),
+        ({"position": np.eye(3), "rows": [2, 0, 2]}, "rows must differ from each other, row 2 is given more than once"),
         ({"position": [0, 0, 0], "rows": [True, False]}, r"a mask of rows must have the shape \(3,\), got \(2,\)"),
         ({"position": [0, 0, 0], "rows": 1.5}, "rows must be an index, indices or a mask, got 1.5"),
         ({"position": [0, 0, 0], "rows": [[0]]}, r"rows must be an index, indices or a mask, got \[\[0\]\]"),
@@ -530,6 +531,19 @@ def test_a_row_is_reset_to_what_was_set_before_its_first_step() -> None:
     sim.step()
     sim.reset()
     np.testing.assert_array_equal(sim.state["ball"].position[:, 0], [7.0, 1.0])
+
+
+def test_a_row_that_is_given_twice_is_refused_and_changes_nothing() -> None:
+    """Which of two values, or seeds, should hold?"""
+    sim = Simulation(ball(), batch=3)
+    sim.step(count=5)
+    message = "rows must differ from each other, row 0 is given more than once"
+    with pytest.raises(ModelError, match=message):
+        sim.set("vehicle.inertia.mass", [2.0, 3.0], rows=[0, 0])
+    with pytest.raises(ModelError, match=message):
+        sim.reset([1, 0, 0], seed=[1, 2, 3])
+    assert sim._engine.steps.tolist() == [5, 5, 5]
+    assert sim._engine.read(("body", 0), "mass").tolist() == [ball().inertial.mass]
 
 
 def test_reset_refuses_rows_that_are_not_there() -> None:
