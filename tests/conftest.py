@@ -3,6 +3,7 @@ import os
 import signal
 import threading
 
+import pytest
 from hypothesis import settings
 
 # Hundreds of vehicles share a few general steps, which are compiled once; tests/batch/test_shared_steps.py compares
@@ -22,3 +23,11 @@ def pytest_collection_finish() -> None:
     """What was collected, thousands of tests, stays to the end: it need not be looked through again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def own_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps assembled for each simulation, as users get them, also in processes that a test starts."""
+    monkeypatch.delenv("SEAWAY_SHARED_STEPS", raising=False)
+    for module in ("_parameters", "_loops"):
+        monkeypatch.setattr(f"seaway.engine.{module}.SHARED", False)

@@ -12,6 +12,8 @@ import seaway as sw
 from seaway.errors import ScenarioError
 from seaway.scenario import load_scenario
 
+pytestmark = pytest.mark.usefixtures("own_steps")
+
 FOLDER = Path(__file__).parents[2] / "examples" / "own_force"
 SCENARIO = FOLDER / "tethered_rov.toml"
 

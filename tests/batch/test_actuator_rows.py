@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("width")
 ROWS = 9
 STEPS = 40
 STEP = 0.02
-INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
+INTEGRATORS: tuple[Integrator, ...] = ("rk4",)
 
 random = np.random.default_rng(60)
 START: dict[str, Any] = {

@@ -78,7 +78,9 @@ def compare(batch: Simulation, row: int, single: Simulation) -> None:
 
 
 @pytest.mark.parametrize(("vehicle", "made"), CASES.values(), ids=CASES)
-def test_rows(vehicle: Vehicle, made: Made) -> None:
+def test_rows(vehicle: Vehicle, made: Made, request: pytest.FixtureRequest) -> None:
+    if made is own:
+        request.getfixturevalue("own_steps")
     batch = started(vehicle)
     recording = batch.run(2.0, made(slice(None)), control_period=0.1, record=("state", "control"), record_period=0.5)
     for row in range(ROWS):
@@ -94,8 +96,12 @@ def test_rows(vehicle: Vehicle, made: Made) -> None:
 
 
 @pytest.mark.parametrize(("vehicle", "made"), [CASES["rov"], CASES["own"]], ids=["rov", "own"])
-def test_rows_are_reset_and_restored_with_the_states_of_their_controllers(vehicle: Vehicle, made: Made) -> None:
+def test_rows_are_reset_and_restored_with_the_states_of_their_controllers(
+    vehicle: Vehicle, made: Made, request: pytest.FixtureRequest
+) -> None:
     """After 0.5 s, within a control period, rows 2 and 5 begin again; the others are as if nothing had happened."""
+    if made is own:
+        request.getfixturevalue("own_steps")
     controller, anew = made(slice(None)), [2, 5]
     whole, short, sim = started(vehicle), started(vehicle), started(vehicle)
     whole.run(1.2, controller, control_period=0.1, record=())

@@ -18,7 +18,7 @@ from seaway.vehicle._hull import Pressure
 ROWS = 9
 STEPS = 40
 STEP = 0.01
-INTEGRATORS: tuple[Integrator, ...] = ("rk4", "semi_implicit_euler")
+INTEGRATORS: tuple[Integrator, ...] = ("rk4",)
 FIELDS = ("position", "orientation", "velocity")
 DRAG: tuple[HullForce, ...] = (
     HullFriction(),

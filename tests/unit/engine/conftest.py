@@ -4,8 +4,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def own_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Share no steps, also not in processes that a test starts."""
-    monkeypatch.delenv("SEAWAY_SHARED_STEPS", raising=False)
-    monkeypatch.setattr("seaway.engine._parameters.SHARED", False)
-    monkeypatch.setattr("seaway.engine._loops.SHARED", False)
+def exact(own_steps: None) -> None:
+    """Share no steps."""
