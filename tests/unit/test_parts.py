@@ -21,6 +21,7 @@ from tests.refused import refused
 
 import seaway
 from seaway.control import Guidance
+from seaway.controllers import Controller
 from seaway.errors import ModelError
 from seaway.forces import Force
 from seaway.inertia import AddedMass, Inertial, MassProperties
@@ -170,7 +171,7 @@ def pickled(value: Any) -> Any:
 
 def declared() -> list[type[Part]]:
     kinds = (*Part.__subclasses__(), *Force.__subclasses__(), *Guidance.__subclasses__())
-    bases = (Guidance,)
+    bases = (Guidance, Controller)
     return sorted((kind for kind in kinds if kind.__module__.startswith(PACKAGES) and kind not in bases), key=str)
 
 

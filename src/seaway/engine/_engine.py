@@ -324,7 +324,7 @@ class Engine:
     @contextmanager
     def _laid_out_anew(self, *forgotten: int) -> Generator[None]:
         """Lay out the memory again after a change within, and keep all values but those of some regions."""
-        left_out = (at.WORK, *forgotten)
+        left_out = (at.WORK, at.OUT, at.OUTPUTS, *forgotten)
         memory = {region: self.rows(region) for region in self._views if region not in left_out}
         flags = {place: self.ints[place] for place in (at.EXTERNAL, at.EVENTS, at.FAULTY)}
         status, keys, swept = self.status.copy(), self._keys().copy(), self.swept
