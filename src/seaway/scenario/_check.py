@@ -6,12 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from seaway import sdf
-from seaway.errors import Finding, ScenarioError, SeawayWarning
+from seaway.errors import Finding, ModelError, ScenarioError, SeawayWarning
 from seaway.hydro import rest_advice
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._load import load_scenario
 from seaway.scenario._recording_file import open_run
-from seaway.scenario._scenario import Scenario
+from seaway.scenario._scenario import TIME_STEP, Scenario
+from seaway.sim._control import groups_of, split
 from seaway.vehicle import advice
 
 
@@ -31,7 +32,8 @@ def check(
         allow_code: See ``load_scenario``.
 
     Returns:
-        Errors; or if there are none, warnings about the files, implausible values, and ``vehicle.advice``.
+        Errors; or if there are none, warnings about the files, implausible values, set points that cannot be held,
+        and ``vehicle.advice``.
     """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SeawayWarning)
@@ -40,10 +42,22 @@ def check(
         except ScenarioError as error:
             return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
         findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
+        findings += _unheld(scenario)
     messages = dict.fromkeys(str(each.message) for each in caught)
     findings.extend(Finding("warning", None, None, "library", message) for message in messages)
     file = Path(path) if Path(path).is_file() else None
     return [replace(finding, path=file) if finding.path is None else finding for finding in findings]
+
+
+def _unheld(scenario: Scenario) -> list[Finding]:
+    """An error if an autopilot can hold none of its set points; it warns of those that it cannot hold or reach."""
+    controller, scene = scenario.controller(), scenario.scene
+    try:
+        for each in [] if controller is None else split(controller)[0]:
+            groups_of(each, scene.vehicles, scene.sea, scenario.control_period or scene.time_step or TIME_STEP)
+    except ModelError as error:
+        return [Finding("error", None, None, "control", str(error))]
+    return []
 
 
 def check_run(path: str | Path) -> list[Finding]:

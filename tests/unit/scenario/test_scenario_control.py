@@ -9,7 +9,7 @@ import pytest
 from tests.unit.scenario.scenario_files import BALL, loaded, refused
 
 from seaway.control import Autopilot, Combined, CommandTable, Pid, TimeTable, ZigZag
-from seaway.scenario import Scenario
+from seaway.scenario import Scenario, check
 from seaway.sim import AnyController, Simulation
 
 ROV = """
@@ -213,3 +213,21 @@ def test_a_loop_that_is_none(tmp_path: Path) -> None:
         tmp_path, f"{BALL}[control]\nautopilot = {{ depth = 3, natural_frequencies = {{ heave = 1 }} }}\n"
     )
     assert message.startswith("x.toml:9: control.autopilot.natural_frequencies.heave is not a name here; there are: x,")
+
+
+def test_check_names_set_points_that_cannot_be_held(tmp_path: Path) -> None:
+    """With the axis and the reason; if nothing is left to hold, it is an error."""
+    file = tmp_path / "rov.toml"
+    text = (
+        'vehicle = {{ library = "{}", position = [0, 0, -5] }}\n[simulation]\nduration = 9\n[control.autopilot]\n{}\n'
+    )
+    file.write_text(text.format("bluerov2_heavy", "depth = 8\nspeed = 5"))
+    (found,) = check(file)
+    assert (found.severity, found.message) == (
+        "warning",
+        "vehicle 'bluerov2_heavy' cannot hold a speed of 5 m/s: in surge it reaches 0.735 m/s",
+    )
+    file.write_text(text.format("remus100", "x = 3"))
+    messages = [(each.severity, each.message) for each in check(file)]
+    reason = "vehicle 'remus100' cannot hold x: nothing controls sway; give waypoints instead"
+    assert ("error", reason) in messages
