@@ -89,7 +89,6 @@ conformance: $(READY)
 bench: $(READY)
 	$(BIN)/python $(INSTALL) --editable '.[bench]'
 	$(BIN)/python benchmarks/engine_speed.py
-	$(BIN)/python benchmarks/versions.py
 	$(BIN)/python benchmarks/hull_speed.py
 	$(BIN)/python benchmarks/control_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.kernels import called, parameters
+from tests.unit.kernels import called
 
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.wind import gust
@@ -264,8 +264,7 @@ def test_a_row_has_the_gusts_of_its_own_seed() -> None:
     children = np.random.SeedSequence(7).spawn(ROWS)
     expected = [child.generate_state(1, np.uint64)[0] for child in children]
     assert Wind((0, 0, 0), gust=1.0, seed=7).keys(ROWS).tolist() == expected
-    sea = parameters(gust=SIGMA, gust_time=TAU)
-    first = [called(gust)(sea, int(key) >> 32, int(key) & 0xFFFFFFFF, 0, H, 0.0, 0.0) for key in expected]
+    first = [called(gust)(SIGMA, TAU, int(key) >> 32, int(key) & 0xFFFFFFFF, 0, H, 0.0, 0.0) for key in expected]
     np.testing.assert_allclose(gusts()[0], first, rtol=1e-9)  # 1e12 kg are moved a little
 
 

@@ -234,7 +234,7 @@ def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upwa
     return _with_squares(sums, upward * ((half - 1.0) * (bb + cc + both * both) + (on_b * bb + on_c * cc)))
 
 
-@kernel
+@part_kernel
 def _with_cut(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
     """A triangle that the surface cuts, instead of what the sum over vertices has of it."""
     wet_a, wet_b, wet_c = a[3] > 0.0, b[3] > 0.0, c[3] > 0.0

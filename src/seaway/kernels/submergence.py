@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from seaway._jit import kernel
+from seaway._jit import kernel, shared_kernel
 from seaway.kernels.vectors import ZERO3, Vector3
 
 __all__ = ["BOX", "CYLINDER", "ELLIPSOID", "wet_box", "wet_cylinder", "wet_ellipsoid", "wet_part"]
@@ -138,7 +138,7 @@ def wet_cylinder(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vecto
     return min(volume / (math.pi * r * r * L), 1.0), center
 
 
-@kernel
+@shared_kernel
 def wet_part(boxes: Any, cylinders: Any, kind: int, half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
     """The wet fraction of a shape of some kind, and the centre of the wet part from the centre of the shape.
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from seaway._jit import kernel
+from seaway._jit import kernel, shared_kernel
 from seaway._lanes import where
 from seaway.kernels.surroundings import air_at
 from seaway.kernels.vectors import Vector6, dot3, scaled6, velocity_at, wrench_at
@@ -40,12 +40,15 @@ def _normals(key: np.uint64, step: int) -> tuple[float, float]:
     return size * math.cos(angle), size * math.sin(angle)
 
 
-@kernel
-def gust(sea: Any, high: int, low: int, step: int, time_step: float, x: float, y: float) -> tuple[float, float]:
+@shared_kernel
+def gust(
+    deviation: float, time_constant: float, high: int, low: int, step: int, time_step: float, x: float, y: float
+) -> tuple[float, float]:
     """Once a step: the gust (x, y) of a row goes on; at step 0 it starts as it may be at any time; of one float.
 
     Args:
-        sea: Parameters of the sea.
+        deviation: Standard deviation σ of each component [m/s].
+        time_constant: T [s].
         high: The upper 32 bits of the key of the row.
         low: The lower ones.
         step: Number of the step.
@@ -53,11 +56,10 @@ def gust(sea: Any, high: int, low: int, step: int, time_step: float, x: float, y
         x: Gust so far along x [m/s].
         y: Along y.
     """
-    deviation = sea.gust
     if deviation <= 0.0:
         return x, y
     dx, dy = _normals((np.uint64(high) << np.uint64(32)) | np.uint64(low), step)
-    keep = math.exp(-time_step / sea.gust_time) if step > 0 else 0.0
+    keep = math.exp(-time_step / time_constant) if step > 0 else 0.0
     fresh = deviation * math.sqrt(1.0 - keep * keep)
     return keep * x + fresh * dx, keep * y + fresh * dy
 

@@ -12,16 +12,18 @@ drag, wind = called(area_drag), called(wind_at_height)
 KEY = np.uint64(0x0123456789ABCDEF)
 
 
-def gusty(deviation: float, time: float = 5.0) -> object:
-    return parameters(gust=deviation, gust_time=time)
+def gusty(deviation: float, time_constant: float = 5.0) -> tuple[float, float]:
+    return deviation, time_constant
 
 
-def gusts(sea: object, key: np.uint64, steps: range, time_step: float, held: object = (0.0, 0.0)) -> np.ndarray:
+def gusts(
+    sea: tuple[float, float], key: np.uint64, steps: range, time_step: float, held: object = (0.0, 0.0)
+) -> np.ndarray:
     """Of every step, (step, 2)."""
     found, (x, y), high, low = list[tuple[float, float]](), six(held), int(key) >> 32, int(key) & 0xFFFFFFFF
     with np.errstate(over="ignore"):  # without the compiler numpy tells of products that wrap around, as they should
         for step in steps:
-            x, y = called(gust)(sea, high, low, step, time_step, x, y)
+            x, y = called(gust)(*sea, high, low, step, time_step, x, y)
             found.append((x, y))
     return np.array(found)
 
