@@ -20,7 +20,7 @@ import pytest
 from tests.refused import refused
 
 import seaway
-from seaway.control import Guidance
+from seaway.control import Guidance, GuidanceSettings
 from seaway.controllers import Controller
 from seaway.errors import ModelError
 from seaway.forces import Force
@@ -171,7 +171,7 @@ def pickled(value: Any) -> Any:
 
 def declared() -> list[type[Part]]:
     kinds = (*Part.__subclasses__(), *Force.__subclasses__(), *Guidance.__subclasses__())
-    bases = (Guidance, Controller)
+    bases = (Guidance, Controller, GuidanceSettings)  # a table of guidance is that of one of its kinds
     return sorted((kind for kind in kinds if kind.__module__.startswith(PACKAGES) and kind not in bases), key=str)
 
 
