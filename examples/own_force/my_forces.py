@@ -57,6 +57,11 @@ class Tether(Force):
             return wrench_at(pull, par.attachment), (winch,)
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0), (winch,)
 
+    @staticmethod
+    def output(par, x, around, motion):
+        """What is paid out, beside the command in recordings."""
+        return x.paid_out
+
 
 class Sail(Force):
     """A flat sail that stands upright: its force acts across it, with the square of the wind across it."""

@@ -20,7 +20,7 @@ function                                called
 ======================================  ============================================================================
 ``wrench(par, x, around, motion)``      at every stage; returns the wrench about Bo in B, (force, torque) [N, Nm], and
                                         the rates of integrated states, if any, in the order of their declaration
-``prepare(par, command)``               when its command or a parameter changes; returns its prepared states
+``prepare(par, command)``               before the steps for which a command is held; returns its prepared states
 ``update(par, x, around, motion)``      once a step, at its start; returns its held states
 ``steady(par, x, around, motion)``      by ``Simulation.to_steady_state``; returns its integrated states, then its held
                                         ones
