@@ -51,6 +51,7 @@ FORCES: Final = (
     "rigid_body_coriolis",
     "added_mass_coriolis",
     "water_acceleration",
+    "water_entry",
     "damping",
     "hull_friction",
     "hull_pressure_drag",
@@ -64,9 +65,10 @@ FORCES: Final = (
 )
 """Names of the built-in forces, in the order in which they are shown; a user's own come after them.
 
-``command`` is the controller's wrench after its actuation, ``external`` what ``set_wrench`` adds. In a current
-``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_water; 0], and ``water_acceleration`` is (M_A + ρ V) a_water. On
-a hull ``buoyancy`` is all the pressure, of still water and of waves; ρ V then goes with the current's acceleration.
+``command`` is the controller's wrench after its actuation, ``external`` what ``set_wrench`` adds. In moving water
+``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_W; ω × w_W], and ``water_acceleration`` the rest of what added
+mass feels of it, with the pressure of the accelerated water, see ``kernels.water_over_body``. On a hull ``buoyancy`` is
+all the pressure, of still water and of waves. ``water_entry`` is the momentum that water takes as a vehicle enters it.
 """
 
 

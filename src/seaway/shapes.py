@@ -38,11 +38,13 @@ class Solid:
         half_size: Half sizes along x, y and z [m], (3,).
         volume: [m3].
         reach: Distance from the centre to the farthest point [m].
+        spread: Squares of the semi-axes of the ellipsoid with the same second moments, by those of the half sizes.
     """
 
     half_size: Floats
     volume: float
     reach: float
+    spread: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
     def _store(self, half_size: Floats, volume: Any, reach: Any) -> None:
         vars(self).update(half_size=frozen_floats(half_size), volume=_plain(volume), reach=_plain(reach))
@@ -98,6 +100,7 @@ class Box(Solid, Part, what="box"):
 
     size: Array = Array(shape=(3,), unit="m", above=0.0)
     """Lengths along x, y and z."""
+    spread = (5.0 / 3.0, 5.0 / 3.0, 5.0 / 3.0)
 
     def _derive(self) -> None:
         half = 0.5 * self.size
@@ -112,6 +115,7 @@ class Cylinder(Solid, Part, what="cylinder"):
     """Radius."""
     length: Number = Number(unit="m", above=0.0)
     """Length along z."""
+    spread = (5.0 / 4.0, 5.0 / 4.0, 5.0 / 3.0)
 
     def _derive(self) -> None:
         r, L = self.radius, self.length

@@ -37,6 +37,7 @@ from seaway.errors import ModelError
 from seaway.forces import FORCES
 from seaway.kernels.blocks import BLOCK
 from seaway.kernels.hull_forces import HULL, HULL_FORCES, scratch_size
+from seaway.kernels.wave_sums import ROOM
 
 __all__ = ["LARGEST_SPEED", "STOPPED", "Engine", "Evaluation", "Instance"]
 
@@ -374,16 +375,20 @@ class Engine:
         self.program: Program = program(self.structure, self.width)
         given: list[Any] = [self.par, self.mem, self.ints, self._views[at.OUT].reshape(-1)]
         if self.structure.waves:
-            given.append(np.ascontiguousarray(self.sea.waves))
+            waves = np.ascontiguousarray(self.sea.waves)
+            self.waves_now = aligned_zeros(self.threads, self.width, _whole_lines(2 * waves.shape[2] + ROOM))
+            given += [waves, self.waves_now]
+        if self.structure.sheared:
+            given.append(self.sea.carried())
         if self.structure.hull:
-            size = scratch_size(BLOCK * len(self.hulls.vertices), self.sea.waves.shape[1])
+            size = scratch_size(BLOCK * len(self.hulls.vertices), self.sea.waves.shape[-1])
             self.rooms = aligned_zeros(self.threads, _whole_lines(size))
             given += [self.hull_records, self.sea.water, *self.hulls, self.swept, self.rooms]
         self._given = tuple(given)
 
     def __getstate__(self) -> dict[str, Any]:
         # Views and compiled code are made again in a copy or in another process.
-        made_anew = ("mem", "par", "ints", "_views", "program", "_given", "rooms")
+        made_anew = ("mem", "par", "ints", "_views", "program", "_given", "rooms", "waves_now")
         kept = {name: value for name, value in vars(self).items() if name not in made_anew}
         for section in self.sections.values():
             section.values = self._values_of(section)

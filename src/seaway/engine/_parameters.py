@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -20,7 +20,8 @@ from seaway.engine._structure import (
 )
 from seaway.errors import ModelError
 from seaway.forces import Force, Law, rows_given, values_of
-from seaway.frames import matrix_from_quaternion
+from seaway.frames import cross_matrix, matrix_from_quaternion
+from seaway.inertia import ellipsoid_added_mass
 from seaway.inertia._spatial import rigid_body_matrix
 from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
 from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
@@ -28,7 +29,8 @@ from seaway.kernels.hull_drag import ASV, FACING, KERNER
 from seaway.kernels.hull_forces import HULL
 from seaway.kernels.waves import AIRY, GERSTNER
 from seaway.sea import Sea
-from seaway.shapes import Box, Cylinder
+from seaway.sea._carrying import carried_phases, with_drift
+from seaway.shapes import Box, Cylinder, Ellipsoid
 from seaway.vehicle import (
     Buoyancy,
     Hull,
@@ -52,6 +54,11 @@ __all__ = [
     "sea_of",
     "structure_of",
 ]
+
+# Semi-axes that differ by less are equal, and a strain turns nothing about the third.
+_ROUND: Final = 1e-9
+# An added moment of inertia below this share of that of the displaced water is next to nothing.
+_LEAST_SHARE: Final = 0.1
 
 
 @dataclass(eq=False)
@@ -77,7 +84,7 @@ def body_of(vehicle: Vehicle) -> Body:
     buoyancy = vehicle.buoyancy
     hull = buoyancy if isinstance(buoyancy, Hull) else None
     # What displaces nothing is a point that is always deep enough.
-    values |= {"radius": np.asarray(-np.inf)} if buoyancy is None else buoyancy_values(buoyancy)
+    values |= {"radius": np.asarray(-np.inf)} if buoyancy is None else buoyancy_values(buoyancy, vehicle)
     if isinstance(buoyancy, HydrostaticStiffness):
         integers |= {"extent": DISPLACEMENTS.index("stiff"), "stiff": 1}
     elif hull is not None:
@@ -104,27 +111,100 @@ def inertia_values(vehicle: Vehicle) -> dict[str, Floats]:
 
 def matrices_of(vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, added: Floats) -> dict[str, Floats]:
     """Mass, centre of mass and matrices, as kernels read them."""
+    modes, shares = modes_of(vehicle, M_RB + added, added)
     return {
         "mass": mass,
         "center_of_mass": center,
         "rigid_body": by_columns(M_RB),
         "added": by_columns(added),
         "inverse": by_columns(vehicle.mobility(M_RB + added)),
+        "modes": by_columns(modes),
+        "shares": shares,
     }
 
 
-def buoyancy_values(buoyancy: Buoyancy | Hull | HydrostaticStiffness) -> dict[str, Any]:
+def modes_of(vehicle: Vehicle, M: Floats, added: Floats) -> tuple[Floats, Floats]:
+    """T with Tᵀ M T = 1 and Tᵀ M_A T diagonal on the free degrees of freedom, (..., 6, 6), and that diagonal."""
+    S = np.eye(6) if vehicle.world_joint is None else vehicle.world_joint.freedom
+    half = np.linalg.inv(np.linalg.cholesky(S.T @ M @ S))
+    values, vectors = np.linalg.eigh(half @ (S.T @ added @ S) @ np.swapaxes(half, -1, -2))
+    modes = S @ np.swapaxes(half, -1, -2) @ vectors
+    lacking = 6 - modes.shape[-1]
+    modes = np.concatenate([modes, np.zeros((*modes.shape[:-1], lacking))], axis=-1)
+    return modes, np.concatenate([values, np.zeros((*values.shape[:-1], lacking))], axis=-1)
+
+
+def buoyancy_values(buoyancy: Buoyancy | Hull | HydrostaticStiffness, vehicle: Vehicle) -> dict[str, Any]:
     """Displacement of a vehicle, as kernels read it."""
     if isinstance(buoyancy, HydrostaticStiffness):
-        return {"stiffness": buoyancy.matrix[..., 2:5], "rest": buoyancy.rest_height}
-    values: dict[str, Any] = {"volume": buoyancy.volume, "center_of_buoyancy": buoyancy.center}
+        center, square = stiffness_extent(buoyancy, vehicle)
+        values: dict[str, Any] = {"stiffness": buoyancy.matrix[..., 2:5], "rest": buoyancy.rest_height}
+        return values | {"center_of_buoyancy": center, "square": square}
+    values = {"volume": buoyancy.volume, "center_of_buoyancy": buoyancy.center}
+    values["reference_volume"] = -1.0 if buoyancy.reference_volume is None else buoyancy.reference_volume
     if isinstance(buoyancy, Hull):
         surface = buoyancy.surface
         corners = surface.vertices[np.unique(surface.faces)]
+        values |= {"square": buoyancy.sections[-1], "sections": buoyancy.sections}
+        values["excess"] = strain_excess(np.sqrt(buoyancy.sections[-1]), buoyancy.center, np.eye(3), vehicle)
         return values | {"radius": np.max(np.linalg.norm(corners - buoyancy.center, axis=1))}
     shape = buoyancy.shape
-    axes = matrix_from_quaternion(buoyancy.attitude)
-    return values | {"half_size": shape.half_size, "radius": shape.reach, "axes": axes}
+    axes, square = matrix_from_quaternion(buoyancy.attitude), shape.half_size**2 * shape.spread
+    values |= {"half_size": shape.half_size, "radius": shape.reach, "axes": axes, "square": square}
+    if isinstance(shape, Ellipsoid):
+        values["excess"] = strain_excess(shape.radii, buoyancy.center, axes, vehicle)
+    return values
+
+
+def stiffness_extent(buoyancy: HydrostaticStiffness, vehicle: Vehicle) -> tuple[Floats, Floats]:
+    """Centre of what a linear stiffness has under water, and the squares of the semi-axes of its ellipsoid.
+
+    Its centre of buoyancy is below its centre of mass. Without an extent it is a point, the centre of mass.
+    """
+    c = vehicle.inertial.c_BoBcm_B
+    if buoyancy.extent is None:
+        return c, np.zeros(3)
+    size = np.asarray(buoyancy.extent)
+    z = -np.asarray(buoyancy.rest_height) - 0.5 * size[..., 2]
+    x, y, z = np.broadcast_arrays(c[0], c[1], z)
+    return np.stack([x, y, z], axis=-1), 5.0 / 12.0 * size**2
+
+
+def strain_excess(radii: Floats, center: Floats, axes: Floats, vehicle: Vehicle) -> Floats:
+    """How much more than the best fit an ellipsoid is turned by a strain, see ``kernels.water_over_body``.
+
+    What its added moment of inertia A_i takes of it is that of the ellipsoid, A_e: with the factor R of the ellipsoid
+    and e of the fit, A_e (R - e) / A_i. The product A_e R is finite also for equal axes. A hull counts as the ellipsoid
+    with its second moments.
+
+    Args:
+        radii: Semi-axes [m], (3,) or one set for each run.
+        center: Centre in B [m].
+        axes: R_BS of the ellipsoid.
+        vehicle: The vehicle.
+    """
+    H = np.eye(6)
+    H[:3, 3:] = cross_matrix(center if center.ndim == 1 else center[0])
+    own, R = H.T @ vehicle.inertial.added_mass_matrix() @ H, axes if axes.ndim == 2 else axes[0]
+    A = np.diag(R.T @ own[3:, 3:] @ R)
+    found = [_one_excess(each, A) for each in np.atleast_2d(radii)]
+    return np.array(found) if radii.ndim > 1 else np.array(found[0])
+
+
+def _one_excess(radii: Floats, A: Floats) -> list[float]:
+    density = 1025.0  # of sea water: how much of A is that of the ellipsoid need not be known better
+    displaced = density * Ellipsoid(radii).volume
+    of_shape = np.diag(ellipsoid_added_mass(radii, density).matrix)[3:]
+    excess = list[float]()
+    for i in range(3):
+        a, b = radii[(i + 1) % 3] ** 2, radii[(i + 2) % 3] ** 2
+        if abs(a - b) < _ROUND * (a + b):
+            excess.append(0.0)
+            continue
+        fit = (a - b) / (a + b)
+        least = _LEAST_SHARE * displaced * (a + b) / 5.0
+        excess.append(of_shape[i] * (1.0 / fit - fit) / max(A[i], of_shape[i], least))
+    return excess
 
 
 # Hulls
@@ -192,14 +272,14 @@ class SeaParameters:
     Attributes:
         water: Records of ``kernels.water.WATER``, (1 or rows,).
         current: Table of ``kernels.water.table_current``, (0, 1 or rows, 1 + times, 1 + depths, 3).
-        waves: Records of ``kernels.waves.WAVE``, (0, 1 or rows, wave).
+        waves: Table of waves, (0, 1 or rows, quantity, component), see ``kernels.waves``.
         keys: Keys of the random numbers of each row, (rows,); None if there is no wind.
         windy: Whether there is a wind.
     """
 
     water: Records
     current: Floats
-    waves: Records
+    waves: Floats
     keys: Any = None
     windy: bool = False
 
@@ -215,6 +295,16 @@ class SeaParameters:
             return "none"
         return "uniform" if self.current.shape[1:3] == (2, 2) else "table"
 
+    @property
+    def sheared(self) -> bool:
+        """Whether there are waves on a current that varies with depth."""
+        return len(self.waves) > 0 and len(self.current) > 0 and self.current.shape[2] > 2
+
+    def carried(self) -> Floats:
+        """Phases that a current which varies with depth carries, see ``kernels.waves.carried_node``."""
+        depths = self.water["wave_depth"]
+        return carried_phases(self.current, self.waves, depths)
+
 
 def sea_of(sea: Sea, rows: int) -> SeaParameters:
     """Convert a description."""
@@ -225,7 +315,7 @@ def sea_of(sea: Sea, rows: int) -> SeaParameters:
 def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
     """Floats and integers of ``SEA`` by name."""
     values: dict[str, Any] = {name: sea.water[name].astype(np.float64) for name in sea.water.dtype.names or ()}
-    table = sea.current if sea.current_kind == "table" else np.zeros((1, 0, 0, 3))
+    table = with_drift(sea.current) if sea.current_kind == "table" else np.zeros((1, 0, 0, 3))
     values["current_table"] = table.reshape(len(table), -1)
     if sea.current_kind == "uniform":
         values["current"] = sea.current[:, 1, 1]
@@ -356,6 +446,7 @@ def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integra
         sea.current_kind == "table",
         AIRY in kinds,
         GERSTNER in kinds,
+        sea.sheared,
         integrator,
     )
     # A force of a user's own makes a step that few share.

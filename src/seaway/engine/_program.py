@@ -84,7 +84,8 @@ def _key(structure: Structure, width: int) -> tuple[str, bool]:
     for source in _SOURCES:
         digest.update(source.read_bytes())
     kinds = (structure.displacements, structure.hull_forces, structure.slamming, structure.current_table)
-    digest.update(repr((kinds, structure.airy, structure.gerstner, structure.integrator, width)).encode())
+    waves = structure.airy, structure.gerstner, structure.sheared
+    digest.update(repr((kinds, waves, structure.integrator, width)).encode())
     for law in structure.laws:
         described = law.kind, law.parameters, law.choices, law.states, law.force, law.users, law.by_lane
         digest.update(repr(described).encode())
@@ -240,7 +241,7 @@ _PARTS: Final = {"body": BODY, "external": EXTERNAL, "sea": SEA}
 
 def _extra(structure: Structure) -> str:
     """Arrays that only some steps take."""
-    given = ["waves"] * structure.waves
+    given = ["waves", "now"] * structure.waves + ["carried"] * structure.sheared
     if structure.hull:
         given += ["hulls", "water", "vertices", "faces", "corners", "swept", "rooms"]
     return "".join(f", {name}" for name in given)
@@ -250,13 +251,13 @@ def _lying(structure: Structure, airy: str, gerstner: str) -> dict[str, Any]:
     """Calls that find how a vehicle lies in the water, each with a test for its displacements."""
     hull = f"own_hull, own_rooms, own_water, body, sea, field, {airy}, {gerstner}, block"
     calls = {
-        "stiff": "lying_stiff(body, sea, field, t, p, R_WB, R_BW)",
-        "hull": f"lying_hull({hull}, t, p, R_WB, R_BW)",
+        "stiff": "lying_stiff(body, sea, field, p, R_WB, R_BW, nu)",
+        "hull": f"lying_hull({hull}, t, p, R_WB, R_BW, nu)",
     }
     boxes, cylinders = ("True" if name in structure.displacements else "None" for name in ("box", "cylinder"))
     found = dict[str, list[str]]()
     for name in structure.displacements:
-        call = calls.get(name, f"lying_shape(body, {boxes}, {cylinders}, sea, field, t, p, R_WB, R_BW)")
+        call = calls.get(name, f"lying_shape(body, {boxes}, {cylinders}, sea, field, p, R_WB, R_BW, nu)")
         found.setdefault(call, []).append(name)
     tests = {
         call: " or ".join(f"body.extent == {DISPLACEMENTS.index(name)}" for name in names)

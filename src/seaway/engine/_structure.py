@@ -64,6 +64,8 @@ BODY: Final = Parameters(
         ("rigid_body", (6, 6)),  # M_RB about Bo in B, by columns
         ("added", (6, 6)),  # M_A about Bo in B, by columns
         ("inverse", (6, 6)),  # (M_RB + M_A)^-1 by columns, with zeros for locked degrees of freedom
+        ("modes", (6, 6)),  # T by columns: Tᵀ (M_RB + M_A) T = 1 on the free degrees of freedom, Tᵀ M_A T diagonal
+        ("shares", (6,)),  # that diagonal
         ("mass", ()),  # [kg], for its weight
         ("center_of_mass", (3,)),  # p_BoBcm_B [m]
         ("volume", ()),  # displaced when submerged [m3]
@@ -71,6 +73,10 @@ BODY: Final = Parameters(
         ("radius", ()),  # of a sphere about that centre that encloses the shape [m]
         ("half_size", (3,)),  # of the shape [m]
         ("axes", (3, 3)),  # R_BS of the shape
+        ("square", (3,)),  # squares of the semi-axes of the ellipsoid with its second moments [m2]
+        ("sections", (9, 3)),  # the same of what a hull has under water, over the share of its volume that is
+        ("excess", (3,)),  # of the factors of rotation in a strain, see water_over_body
+        ("reference_volume", ()),  # under water, from which on all of the added mass acts [m3]; 0: always
         ("stiffness", (6, 3)),  # wrench about Bo in B per heave, roll and pitch, positive when it restores
         ("rest", ()),  # height of Bo above the surface at rest [m]
     ),
@@ -156,6 +162,7 @@ class Structure:
         current_table: Whether the current comes from a table; a uniform one, or none, is a number.
         airy: Whether there are linear waves in some run.
         gerstner: Whether there are Gerstner waves in some run.
+        sheared: Whether there are waves on a current that varies with depth.
         integrator: Integration scheme.
         controls: Kinds of the stages of control loops.
     """
@@ -167,6 +174,7 @@ class Structure:
     current_table: bool
     airy: bool
     gerstner: bool
+    sheared: bool
     integrator: Integrator
     controls: tuple[ControlLaw, ...] = ()
 
@@ -213,6 +221,7 @@ class Structure:
             and self.airy >= other.airy
             and self.gerstner >= other.gerstner
             and self.current_table == other.current_table
+            and self.sheared == other.sheared
             and self.integrator == other.integrator
             and not other.controls
         )

@@ -18,7 +18,6 @@ from seaway.engine._structure import SEA, Structure, control_layout, parameter_l
 from seaway.errors import ModelError
 from seaway.forces import ARGUMENTS, RETURNED, Input, Integrated, Law
 from seaway.kernels.surroundings import Around, Motion, WaveField
-from seaway.kernels.waves import WAVE
 from seaway.parts import near
 
 __all__ = ["adopted", "check", "check_controller", "fingerprint", "fits_lanes"]
@@ -152,9 +151,10 @@ def _at_a_state(structure: Structure, width: int) -> dict[str, Any]:
     sea = _lanes.fields_type(parameter_layout(SEA)[0], width, width)
     waves = kinds.none
     if structure.waves:
-        records = kinds.Array(_jit.numba.from_dtype(WAVE), 2, "C")
-        given = [records if present else kinds.none for present in (structure.airy, structure.gerstner)]
-        waves = kinds.NamedTuple([*given, number], WaveField)
+        table, now = (kinds.Array(_jit.numba.float64, n, "C") for n in (3, 2))
+        given = [table if present else kinds.none for present in (structure.airy, structure.gerstner)]
+        three = tuple_of(3)
+        waves = kinds.NamedTuple([*given, number, now, three, three, three, number, number], WaveField)
     special = {"sea": sea, "waves": waves, "time_step": _jit.numba.float64}
 
     def named(cls: Any) -> Any:

@@ -9,12 +9,30 @@ from typing import Final
 from seaway._arrays import Floats
 from seaway._jit import kernel
 
-__all__ = ["BLOCK", "CHANNELS", "ELEVATION", "HEAD", "HEIGHT", "U", "V", "W", "X", "Y", "Z", "lanes"]
+__all__ = [
+    "BLOCK",
+    "CHANNELS",
+    "ELEVATION",
+    "HEAD",
+    "HEIGHT",
+    "SECOND",
+    "SKIN",
+    "STEEP",
+    "U",
+    "V",
+    "W",
+    "X",
+    "Y",
+    "Z",
+    "lanes",
+]
 
 BLOCK: Final = 32
 """Points in a block."""
 
-# Where each quantity begins: the point, z above the still surface [m]; what waves do there; and room to work.
+# Where each quantity begins: the point, z above the still surface [m]; what waves do there;
+# and room to work: a height, the slope of the head there, how near the surface it is, and the
+# head of second order.
 X: Final = 0
 Y: Final = 1 * BLOCK
 Z: Final = 2 * BLOCK
@@ -24,8 +42,11 @@ U: Final = 5 * BLOCK
 V: Final = 6 * BLOCK
 W: Final = 7 * BLOCK
 HEIGHT: Final = 8 * BLOCK
+STEEP: Final = 9 * BLOCK
+SKIN: Final = 10 * BLOCK
+SECOND: Final = 11 * BLOCK
 
-CHANNELS: Final = 9
+CHANNELS: Final = 12
 """A block of waves needs (CHANNELS + 2 * number of components) * BLOCK floats."""
 
 

@@ -21,9 +21,9 @@ The surface that closes the wet part has d = 0 and adds nothing to these.
 import math
 from typing import Any, Final, NamedTuple
 
-from seaway._arrays import Floats, Record, Records
+from seaway._arrays import Floats, Record
 from seaway._jit import kernel, loop_kernel, part_kernel, shared_kernel
-from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, U, V, W, X, Y, Z, lanes
+from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, SECOND, U, V, W, X, Y, Z, lanes
 from seaway.kernels.hull_blocks import (
     FACE_AREA,
     NX,
@@ -42,7 +42,7 @@ from seaway.kernels.rotation import Matrix3, times, transposed_times
 from seaway.kernels.vectors import ZERO3, Vector3, Vector6, added3, cross, dot3, three
 from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads
 from seaway.kernels.wave_expansion import EXPANSION, LONGEST, LONGEST_FLAT, NOWHERE, About, expand, phases_at
-from seaway.kernels.waves import AIRY, GERSTNER, NO_MOTION, STILL, gerstner_motion, ramp, stretched
+from seaway.kernels.waves import AIRY, GERSTNER, NO_MOTION, NUMBER, STILL, gerstner_motion, ramp, skin_of, stretched
 
 __all__ = [
     "FIELDS",
@@ -54,6 +54,7 @@ __all__ = [
     "WAVE_V",
     "WAVE_W",
     "WORK",
+    "Flow",
     "Pressed",
     "pressed",
     "wet_corners",
@@ -113,6 +114,24 @@ class Pressed(NamedTuple):
     wrench: Vector6
     volume: float
     center: Vector3
+
+
+class Flow(NamedTuple):
+    """The velocity of the waves over a hull in B, linear about a point of it.
+
+    Attributes:
+        center: The point, p_BoQ_B [m].
+        velocity: There [m/s].
+        gradient: As xx, yy, xy, yz, zx [1/s].
+        half: 1 / 2g [s2/m].
+        rise: Constant head of second order in finite depth [m].
+    """
+
+    center: Vector3
+    velocity: Vector3
+    gradient: tuple[float, float, float, float, float]
+    half: float
+    rise: float
 
 
 class _Sums(NamedTuple):
@@ -279,6 +298,18 @@ def _place(vertex: Floats, p: Vector3, R: Matrix3, level: float, block: Floats) 
 
 
 @loop_kernel
+def _second_order(vertex: Floats, flow: Flow, block: Floats) -> None:
+    """The head of second order at the vertices of a block: from the velocity of the waves, linear over the hull."""
+    u, G, x, half, rise = flow.velocity, flow.gradient, flow.center, flow.half, flow.rise
+    for j in range(BLOCK):
+        rx, ry, rz = vertex[VX + j] - x[0], vertex[VY + j] - x[1], vertex[VZ + j] - x[2]
+        vx = u[0] + (G[0] * rx + G[2] * ry + G[4] * rz)
+        vy = u[1] + (G[2] * rx + G[1] * ry + G[3] * rz)
+        vz = u[2] + (G[4] * rx + G[3] * ry - (G[0] + G[1]) * rz)
+        block[SECOND + j] = rise - half * (vx * vx + vy * vy + vz * vz)
+
+
+@loop_kernel
 def _keep_depths(block: Floats, depth: Floats, head: Floats) -> int:
     """Keep the depths of a block, as heads too; return how many are wet."""
     wet = 0
@@ -309,38 +340,50 @@ def _keep_flows(block: Floats, R: Matrix3, flow_u: Floats, flow_v: Floats, flow_
 
 @kernel
 def _sea_about(
-    waves: Records, i: int, water: Record, body: Record, t: float, p: Vector3, R: Matrix3, room: Floats, block: Floats
+    waves: Floats,
+    i: int,
+    water: Record,
+    body: Record,
+    t: float,
+    phases: Floats,
+    p: Vector3,
+    R: Matrix3,
+    room: Floats,
+    block: Floats,
 ) -> Sea:
     """The waves as they are told about a hull; the long ones of many are expanded."""
     factor, _ = ramp(water["wave_ramp"], t)
-    depth = water["wave_depth"]
+    depth, layer = water["wave_depth"], water["wave_layer"]
     if body["exact_waves"] != 0 or water["wave_count"] < _MANY:
-        return Sea(depth, factor, t, -1.0, NOWHERE)
+        return Sea(depth, layer, factor, phases, -1.0, NOWHERE)
     center = times(R, three(body["center_of_buoyancy"]))
     x, y, z = p[0] + center[0], p[1] + center[1], p[2] + center[2] - water["surface"]
     longest = (LONGEST_FLAT if water["long_crested"] != 0 else LONGEST) / (_REACH * body["radius"])
-    phases = block[: 2 * waves.shape[1]]
-    phases_at(waves, i, factor, t, x, y, phases)
+    found = block[: 2 * waves.shape[2]]
+    phases_at(waves, i, factor, phases, x, y, found)
     swell = 0.0
-    for c in range(waves.shape[1]):
-        swell += phases[c] if waves[i, c]["k"] <= longest else 0.0
-    head_height, flow_height = stretched(z, swell, depth), max(min(z, 0.0), -depth)
+    for c in range(waves.shape[2]):
+        swell += found[c] if waves[i, NUMBER, c] <= longest else 0.0
+    skin = skin_of(z, swell, layer)
+    head_height, flow_height = stretched(z, swell, skin, depth), max(min(z, 0.0), -depth)
     about = About(
         x, y, head_height, flow_height, water["wave_along"][0], water["wave_along"][1], water["long_crested"] != 0
     )
-    expand(waves, i, depth, phases, about, longest, room)
-    return Sea(depth, factor, t, longest, about)
+    expand(waves, i, depth, found, about, longest, room)
+    return Sea(depth, layer, factor, phases, longest, about)
 
 
 @part_kernel
 def _airy_depths(
     vertices: Floats,
     corners: Corners,
-    waves: Records,
+    waves: Floats,
     i: int,
     water: Record,
     body: Record,
     t: float,
+    phases: Floats,
+    flow: Flow,
     p: Vector3,
     R: Matrix3,
     moving: bool,
@@ -350,7 +393,7 @@ def _airy_depths(
     n = vertices.shape[0] * BLOCK
     room = scratch[WORK * n :]
     block = room[EXPANSION:]
-    sea = _sea_about(waves, i, water, body, t, p, R, room, block)
+    sea = _sea_about(waves, i, water, body, t, phases, p, R, room, block)
     fading, level = body["pressure"] == FROUDE_KRYLOV, water["surface"]
     wet = 0
     for b in range(body["vertex_start"], body["vertex_stop"]):
@@ -361,6 +404,7 @@ def _airy_depths(
         count = _keep_depths(block, scratch[at : at + BLOCK], scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
         wet += count
         if count > 0 and fading:
+            _second_order(vertices[b], flow, block)
             block_heads(waves, i, sea, room, block)
             _keep_heads(block, scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
         if count > 0 and moving:
@@ -388,11 +432,12 @@ def _airy_depths(
 @part_kernel
 def _gerstner_depths(
     vertices: Floats,
-    waves: Records,
+    waves: Floats,
     i: int,
     water: Record,
     body: Record,
     t: float,
+    phases: Floats,
     p: Vector3,
     R: Matrix3,
     moving: bool,
@@ -411,7 +456,7 @@ def _gerstner_depths(
             # What fills up the last block is all in one place.
             if block[X + j] != x or block[Y + j] != y or block[Z + j] != z:
                 x, y, z = float(block[X + j]), float(block[Y + j]), float(block[Z + j])
-                motion = gerstner_motion(waves, i, t, x, y, z)
+                motion = gerstner_motion(waves, i, phases, x, y, z)
             index = b * BLOCK + j
             scratch[index] = motion.elevation - z
             scratch[_HEAD * n + index] = (motion.head if fading else motion.elevation) - z
@@ -483,6 +528,8 @@ def pressed(
     water: Record,
     body: Record,
     t: float,
+    phases: Floats,
+    flow: Flow,
     p_WBo_W: Vector3,
     R_WB: Matrix3,
     up_B: Vector3,
@@ -495,13 +542,15 @@ def pressed(
         vertices: Of all hulls, see ``hull_blocks``.
         faces: Of all hulls.
         corners: Of all hulls.
-        airy: Records of ``waves.WAVE``, (n, wave), where there are linear waves in some row; else None.
+        airy: Table of waves, if there are linear waves in some row; else None.
         gerstner: The same of Gerstner's waves.
         row: Of the batch.
         water: Of ``water.WATER``; its surface is finite.
         body: Parameters of the vehicle.
         t: Time [s].
-        p_WBo_W: Position [m].
+        phases: Of the waves, see ``waves.carry``.
+        flow: The velocity of the waves about the hull.
+        p_WBo_W: Position, less what the current has drifted [m].
         R_WB: Attitude.
         up_B: The vertical, in B.
         moving: Whether the velocity of the waves is kept too.
@@ -514,11 +563,13 @@ def pressed(
     if airy is not None:
         if water["waves"] == AIRY:
             i = min(row, airy.shape[0] - 1)
-            dry -= _airy_depths(vertices, corners, airy, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
+            dry -= _airy_depths(
+                vertices, corners, airy, i, water, body, t, phases, flow, p_WBo_W, R_WB, moving, scratch
+            )
     if gerstner is not None:
         if water["waves"] == GERSTNER:
             i = min(row, gerstner.shape[0] - 1)
-            dry -= _gerstner_depths(vertices, gerstner, i, water, body, t, p_WBo_W, R_WB, moving, scratch)
+            dry -= _gerstner_depths(vertices, gerstner, i, water, body, t, phases, p_WBo_W, R_WB, moving, scratch)
     block = scratch[WORK * n :]
     for k in range(_FORCE, PRESSURE_CHANNELS * BLOCK):
         block[k] = 0.0

@@ -12,15 +12,29 @@ from seaway._arrays import Floats, Record
 from seaway._jit import kernel, part_kernel
 from seaway.kernels import hull, hull_drag
 from seaway.kernels.blocks import BLOCK, CHANNELS
-from seaway.kernels.hull import PRESSURE_CHANNELS, WORK, pressed
+from seaway.kernels.hull import PRESSURE_CHANNELS, WORK, Flow, pressed
 from seaway.kernels.hull_blocks import Corners
 from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, dragged, friction_coefficient, slammed
 from seaway.kernels.restoring import buoyancy
-from seaway.kernels.rotation import Matrix3, times
-from seaway.kernels.surroundings import Lying, wave_motion_at
-from seaway.kernels.vectors import ZERO3, ZERO6, Vector3, Vector6, added3, cross, dot3, scaled3, scaled6, wrench_at
+from seaway.kernels.rotation import Matrix3, product, times
+from seaway.kernels.surroundings import Lying, added_share, seen_by, table_of
+from seaway.kernels.vectors import (
+    ZERO3,
+    ZERO6,
+    Vector3,
+    Vector6,
+    added3,
+    advanced3,
+    cross,
+    dot3,
+    scaled3,
+    scaled6,
+    velocity_at,
+    wrench_at,
+)
 from seaway.kernels.wave_expansion import EXPANSION
-from seaway.kernels.waves import STILL
+from seaway.kernels.wave_sums import NO_BODY_MOTION
+from seaway.kernels.waves import STILL, ramp
 
 __all__ = ["HULL", "HULL_FORCES", "Hulls", "hull_wrenches", "lying_hull", "scratch_size", "slam"]
 
@@ -36,6 +50,11 @@ HULL: Final = np.dtype(
         ("inverse", "f8", (6, 6)),  # (M_RB + M_A)^-1 by columns
     ]
 )
+
+# Nodes of the table of what a hull has under water, over the share of its volume that is.
+_SECTIONS: Final = 9
+# Time over which the wet volume is differenced for its rate [s].
+_MOMENT: Final = 1e-6
 
 HULL_FORCES: Final = ("hull_friction", "hull_pressure_drag", "hull_damping", "slamming")
 """Names of the forces on a hull besides its pressure, in the order of ``hull_wrenches``."""
@@ -65,6 +84,19 @@ def scratch_size(vertices: int, waves: int) -> int:
     return WORK * vertices + work
 
 
+@kernel
+def _wet_square(body: Any, wet: float) -> Vector3:
+    """Squares of the semi-axes of the ellipsoid with the second moments of the wet part."""
+    place = min(max(wet, 0.0), 1.0) * (_SECTIONS - 1)
+    low = min(int(place), _SECTIONS - 2)
+    f, table = place - low, body.sections
+    return (
+        table[low, 0] + f * (table[low + 1, 0] - table[low, 0]),
+        table[low, 1] + f * (table[low + 1, 1] - table[low, 1]),
+        table[low, 2] + f * (table[low + 1, 2] - table[low, 2]),
+    )
+
+
 @part_kernel
 def lying_hull(
     own: Record,
@@ -80,32 +112,60 @@ def lying_hull(
     p: Vector3,
     R_WB: Matrix3,
     R_BW: Matrix3,
+    nu: Vector6,
 ) -> Lying:
     """A hull under the true surface; in unbounded water its whole volume."""
     up_B = (R_BW[2], R_BW[5], R_BW[8])
-    center = body.center_of_buoyancy
+    center, square = body.center_of_buoyancy, body.square
+    wave, phases, place = NO_BODY_MOTION, hulls.scratch, p
+    if waves is not None:
+        v_W = times(R_WB, velocity_at(nu, center))
+        wave = seen_by(waves, sea, added3(p, times(R_WB, center)), R_WB, square, v_W)
+        phases = waves.now[0]
+        place = (p[0] - waves.shift[0], p[1] - waves.shift[1], p[2])
     if not math.isfinite(water["surface"]):
-        wave = wave_motion_at(waves, sea, t, added3(p, times(R_WB, center)))
-        return Lying(1.0, center, wave, buoyancy(sea.density * body.volume * sea.gravity, up_B, center), 0.0)
+        lift = buoyancy(sea.density * body.volume * sea.gravity, up_B, center)
+        return Lying(1.0, 0.0, center, square, wave, lift, 0.0)
     moving = own["friction"] + own["pressure_drag"] + own["slamming"] != 0
-    wrench, volume, center = pressed(
-        hulls.vertices,
-        hulls.faces,
-        hulls.corners,
-        airy,
-        gerstner,
-        row,
-        water,
-        own,
-        t,
-        p,
-        R_WB,
-        up_B,
-        moving,
-        hulls.scratch,
-    )
-    wave = wave_motion_at(waves, sea, t, added3(p, times(R_WB, center)))
-    return Lying(volume / body.volume, center, wave, scaled6(water["density"] * water["gravity"], wrench), 0.0)
+    factor, _ = ramp(water["wave_ramp"], t)
+    rise = factor * factor * water["wave_set_down"]
+    half = 0.5 / water["gravity"] if water["gravity"] > 0.0 else 0.0
+    flow = Flow(center, wave.velocity, wave.gradient, half, rise)
+    mesh = (hulls.vertices, hulls.faces, hulls.corners, airy, gerstner, row, water, own, t)
+    wrench, volume, center = pressed(*mesh, phases, flow, place, R_WB, up_B, moving, hulls.scratch)
+    wet = volume / body.volume
+    growth = 0.0
+    if wet > 0.0 and added_share(body, sea, wet) < 1.0:
+        # The wet volume a moment later, with the present velocity; then what is kept of the present is computed again.
+        v, w = times(R_WB, (nu[0], nu[1], nu[2])), (nu[3], nu[4], nu[5])
+        later_R, later_up = _turned(R_WB, w), advanced3(up_B, -_MOMENT, cross(w, up_B))
+        later_place = advanced3(place, _MOMENT, v)
+        if waves is not None:
+            later_place = advanced3(later_place, -_MOMENT, waves.speed)
+            carried = waves.now[0]
+            n = table_of(airy, gerstner).shape[2]
+            for c in range(n):
+                carried[c] -= _MOMENT * carried[n + c]
+            later = pressed(*mesh, phases, flow, later_place, later_R, later_up, False, hulls.scratch).volume
+            for c in range(n):
+                carried[c] += _MOMENT * carried[n + c]
+        else:
+            later = pressed(*mesh, phases, flow, later_place, later_R, later_up, False, hulls.scratch).volume
+        growth = (added_share(body, sea, later / body.volume) - added_share(body, sea, wet)) / _MOMENT
+        pressed(*mesh, phases, flow, place, R_WB, up_B, moving, hulls.scratch)
+    if waves is not None and wet < 1.0:
+        square = _wet_square(body, wet)
+        v_W = times(R_WB, velocity_at(nu, center))
+        wave = seen_by(waves, sea, added3(p, times(R_WB, center)), R_WB, square, v_W)
+    pressure = scaled6(water["density"] * water["gravity"], wrench)
+    return Lying(wet, growth, center, square, wave, pressure, 0.0)
+
+
+@kernel
+def _turned(R: Matrix3, w: Vector3) -> Matrix3:
+    """An attitude a moment later: R (1 + S(ω) dt)."""
+    x, y, z = scaled3(_MOMENT, w)
+    return product(R, (1.0, -z, y, z, 1.0, -x, -y, x, 1.0))
 
 
 @kernel
@@ -115,7 +175,7 @@ def _damped(c1: float, c2: float, v: Vector3) -> Vector3:
 
 @part_kernel
 def hull_wrenches(
-    own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, slamming: Vector6
+    own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, nu_r: Vector6, slamming: Vector6
 ) -> tuple[Vector6, Vector6, Vector6, Vector6]:
     """Friction, pressure drag and damping of the hull; slamming, which is held."""
     if around.wet <= 0.0:
@@ -149,11 +209,9 @@ def hull_wrenches(
     if c[0] != 0.0 or c[1] != 0.0 or c[2] != 0.0 or c[3] != 0.0:
         wet = found.area / own["hull_area"]
         center = (own["center_of_mass"][0], own["center_of_mass"][1], own["center_of_mass"][2])
-        moving = added3((nu[0], nu[1], nu[2]), cross(w, center))
-        if not asv:
-            moving = (moving[0] - around.v_WC_B[0], moving[1] - around.v_WC_B[1], moving[2] - around.v_WC_B[2])
-        f = wrench_at(scaled3(wet, _damped(c[0], c[1], moving)), center)
-        turning = scaled3(wet, _damped(c[2], c[3], w))
+        through = nu if asv else nu_r
+        f = wrench_at(scaled3(wet, _damped(c[0], c[1], velocity_at(through, center))), center)
+        turning = scaled3(wet, _damped(c[2], c[3], (through[3], through[4], through[5])))
         damping = (f[0], f[1], f[2], f[3] + turning[0], f[4] + turning[1], f[5] + turning[2])
     return friction, pressure, damping, slamming if own["slamming"] != 0 else ZERO6
 

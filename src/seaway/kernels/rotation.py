@@ -7,7 +7,17 @@ from seaway._jit import kernel
 from seaway._lanes import where
 from seaway.kernels.vectors import Quaternion, Vector3
 
-__all__ = ["Matrix3", "attitude_rate", "matrices", "nine", "normalized", "times", "transposed_times", "turned"]
+__all__ = [
+    "Matrix3",
+    "attitude_rate",
+    "matrices",
+    "nine",
+    "normalized",
+    "product",
+    "times",
+    "transposed_times",
+    "turned",
+]
 
 Matrix3 = tuple[float, float, float, float, float, float, float, float, float]
 
@@ -51,6 +61,22 @@ def times(R: Matrix3, v: Vector3) -> Vector3:
         R[0] * v[0] + R[1] * v[1] + R[2] * v[2],
         R[3] * v[0] + R[4] * v[1] + R[5] * v[2],
         R[6] * v[0] + R[7] * v[1] + R[8] * v[2],
+    )
+
+
+@kernel
+def product(A: Matrix3, B: Matrix3) -> Matrix3:
+    """A B."""
+    return (
+        A[0] * B[0] + A[1] * B[3] + A[2] * B[6],
+        A[0] * B[1] + A[1] * B[4] + A[2] * B[7],
+        A[0] * B[2] + A[1] * B[5] + A[2] * B[8],
+        A[3] * B[0] + A[4] * B[3] + A[5] * B[6],
+        A[3] * B[1] + A[4] * B[4] + A[5] * B[7],
+        A[3] * B[2] + A[4] * B[5] + A[5] * B[8],
+        A[6] * B[0] + A[7] * B[3] + A[8] * B[6],
+        A[6] * B[1] + A[7] * B[4] + A[8] * B[7],
+        A[6] * B[2] + A[7] * B[5] + A[8] * B[8],
     )
 
 

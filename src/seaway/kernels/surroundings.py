@@ -7,10 +7,11 @@ at another point of the vehicle; a user's force may call them too.
 import math
 from typing import Any, Final, NamedTuple
 
+from seaway._arrays import Floats
 from seaway._jit import kernel, part_kernel
 from seaway._lanes import all_of, like, one_lane, where, width_of, with_lane
 from seaway.kernels.restoring import buoyancy, stiffened, wetness
-from seaway.kernels.rotation import Matrix3, times
+from seaway.kernels.rotation import Matrix3, nine, product, times, transposed_times
 from seaway.kernels.vectors import (
     ZERO3,
     Quaternion,
@@ -18,36 +19,56 @@ from seaway.kernels.vectors import (
     Vector6,
     added3,
     added6,
-    chosen3,
-    columns_times,
+    advanced3,
+    cross,
     dot3,
     scaled3,
     velocity_at,
     wrench_at,
 )
 from seaway.kernels.water import depth_below
-from seaway.kernels.waves import AIRY, GERSTNER, NO_MOTION, WaveMotion, airy_motion, gerstner_motion
+from seaway.kernels.water_over_body import gradient_times
+from seaway.kernels.wave_sums import (
+    NO_BODY_MOTION,
+    BodyMotion,
+    PointMotion,
+    body_motion,
+    point_elevation,
+    point_motion,
+)
+from seaway.kernels.waves import AIRY, GERSTNER, carry, gerstner_motion, ramp
 
 __all__ = [
     "Around",
     "Lying",
     "Motion",
     "WaveField",
+    "added_share",
     "air_at",
     "around_at",
+    "carry_waves",
     "depth_at",
+    "elevation_at",
     "emersion",
     "immersion",
     "lying_shape",
     "lying_stiff",
-    "water_acceleration",
+    "reference_volume",
+    "seen_by",
+    "table_of",
     "water_at",
-    "wave_motion_at",
+    "wave_flow_at",
 ]
 
 # Damping and drag are given of a vehicle afloat or submerged. Where less than this part of what is then under water is,
 # they fall, straight to 0; and so does wind, by what is then above it.
 _FADING: Final = 0.5
+
+# A vehicle that displaces more than this times its mass floats; a little less than its buoyancy lets others rise.
+_NEUTRAL: Final = 1.03
+
+# Time over which the wet fraction is differenced for its rate [s]: rounding is then 1e-10 of it.
+_MOMENT: Final = 1e-6
 
 
 class Motion(NamedTuple):
@@ -59,7 +80,7 @@ class Motion(NamedTuple):
         R_WB: Attitude, for what goes from B to W, by rows.
         R_BW: Attitude, for what goes from W to B, by rows.
         nu: (v_WB_B, w_WB_B) [m/s, rad/s].
-        nu_r: The same through the water, (v_CB_B, w_WB_B).
+        nu_r: The same through the water, (v_CB_B, w_CB_B): less the mean motion of the water over the vehicle.
     """
 
     position: Vector3
@@ -71,17 +92,29 @@ class Motion(NamedTuple):
 
 
 class WaveField(NamedTuple):
-    """The waves of a row.
+    """The waves of a row at a time.
 
     Attributes:
-        airy: Records of ``waves.WAVE``, (n, wave), where there are linear waves in some row; else None.
-        gerstner: The same of Gerstner's waves.
+        airy: Table of waves, (row, quantity, component), if there are linear waves in some row; else None.
+        gerstner: The same for Gerstner's waves.
         row: Number of the row.
+        now: Phases of all components, their rates, and room for sums, (lane, float).
+        shift: How far the frame in which they are given has drifted, in W [m].
+        speed: Velocity of that frame [m/s].
+        slip: Velocity of the current at the vehicle through that frame [m/s].
+        factor: Of the amplitudes.
+        growth: Rate of the factor, divided by it [1/s].
     """
 
     airy: Any
     gerstner: Any
     row: float
+    now: Floats
+    shift: Vector3
+    speed: Vector3
+    slip: Vector3
+    factor: float
+    growth: float
 
 
 class Around(NamedTuple):
@@ -103,10 +136,11 @@ class Around(NamedTuple):
         up_B: The vertical, in B.
         p_BoBcb_B: Centre of the wet part [m].
         displaced_mass: ρ V of the wet part [kg].
-        v_WC_B: Velocity of the water there, in B [m/s].
-        a_WC_B: Acceleration of the water there, in B [m/s2].
+        share: The part of the added mass that acts.
+        v_WC_B: Mean velocity of the water over the wet part, in B [m/s].
+        w_WC_B: Mean angular velocity of the water over the wet part, in B [rad/s].
+        a_WC_B: Mean acceleration of the water over the wet part, in B [m/s2].
         v_current_B: The part of the water's velocity that is the current, in B [m/s].
-        a_pressure_B: The part of its acceleration whose pressure is not in the buoyancy already, in B [m/s2].
         v_WA_B: Velocity of the air at Bo, in B [m/s].
         gust: Of the wind, along x and y in W [m/s].
         sea: Parameters of the sea, see ``water.WATER``.
@@ -128,10 +162,11 @@ class Around(NamedTuple):
     up_B: Vector3
     p_BoBcb_B: Vector3
     displaced_mass: float
+    share: float
     v_WC_B: Vector3
+    w_WC_B: Vector3
     a_WC_B: Vector3
     v_current_B: Vector3
-    a_pressure_B: Vector3
     v_WA_B: Vector3
     gust: tuple[float, float]
     sea: Any
@@ -143,15 +178,19 @@ class Lying(NamedTuple):
 
     Attributes:
         wet: Fraction of the volume that is under water.
+        growth: Rate of the part of the added mass that acts [1/s]; 0 where all of it does.
         p_BoBcb_B: Centre of the wet part [m].
-        wave: What the waves do there.
+        square: Squares of the semi-axes of the ellipsoid with the second moments of the wet part [m2].
+        wave: What the waves do over it, in the axes of the shape.
         pressure: Wrench of the pressure of the water about Bo in B [N, Nm]: buoyancy, and waves on a hull.
         stored: Potential energy of a linear stiffness [J].
     """
 
     wet: float
+    growth: float
     p_BoBcb_B: Vector3
-    wave: WaveMotion
+    square: Vector3
+    wave: BodyMotion
     pressure: Vector6
     stored: float
 
@@ -160,43 +199,219 @@ class Lying(NamedTuple):
 
 
 @kernel
-def _motion_one(airy: Any, gerstner: Any, sea: Any, row: float, t: float, p_W: Vector3) -> WaveMotion:
+def table_of(airy: Any, gerstner: Any) -> Any:
+    """The table of waves."""
+    if airy is not None:
+        return airy
+    return gerstner
+
+
+@kernel
+def carry_waves(
+    airy: Any,
+    gerstner: Any,
+    carried: Any,
+    sea: Any,
+    row: float,
+    t: float,
+    now: Floats,
+    shift: Vector3,
+    speed: Vector3,
+    slip: Vector3,
+) -> WaveField:
+    """The waves of a row at a time: their phases, in a frame that has drifted with the current."""
+    waves = table_of(airy, gerstner)
+    factor, growth = like(t, 1.0), like(t, 0.0)
+    n = waves.shape[2]
+    for i in range(width_of(t)):
+        own, time = min(int(one_lane(row, i)), waves.shape[0] - 1), one_lane(t, i)
+        carry(waves, carried, own, time, now[i, :n], now[i, n : 2 * n])
+        full, rate = ramp(one_lane(sea, i).wave_ramp, time)
+        factor, growth = with_lane(factor, i, full), with_lane(growth, i, rate / full if full > 0.0 else 0.0)
+    return WaveField(airy, gerstner, row, now, shift, speed, slip, factor, growth)
+
+
+@kernel
+def _elevation_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, later: float, p_W: Vector3) -> Vector3:
     kind = sea.waves
+    x, y = p_W[0] - waves.shift[0] - later * waves.speed[0], p_W[1] - waves.shift[1] - later * waves.speed[1]
     if airy is not None:
         if kind == AIRY:
-            i = min(int(row), airy.shape[0] - 1)
-            return airy_motion(airy, i, sea.wave_depth, sea.wave_ramp, t, p_W[0], p_W[1], p_W[2] - sea.surface, False)
+            n, i = airy.shape[2], min(int(waves.row), airy.shape[0] - 1)
+            return point_elevation(airy, i, waves.factor, now[:n], now[n : 2 * n], later, x, y, now[2 * n :])
     if gerstner is not None:
         if kind == GERSTNER:
-            i = min(int(row), gerstner.shape[0] - 1)
-            return gerstner_motion(gerstner, i, t, p_W[0], p_W[1], p_W[2] - sea.surface)
-    return NO_MOTION
+            n, i = gerstner.shape[2], min(int(waves.row), gerstner.shape[0] - 1)
+            found = gerstner_motion(gerstner, i, now[:n], x, y, 0.0)
+            # Of Gerstner's waves the surface rises with the water at it.
+            v = found.velocity
+            rise = v[2] - found.slope[0] * v[0] - found.slope[1] * v[1]
+            return (found.elevation + later * rise, found.slope[0], found.slope[1])
+    return ZERO3
 
 
 @kernel
-def _no_motion(t: float) -> WaveMotion:
-    """Still water, in as many lanes as the time has: what a kernel returns must have one type."""
-    z = like(t, 0.0)
-    return WaveMotion(z, (z, z, z), (z, z, z), (z, z, z), z)
-
-
-@kernel
-def wave_motion_at(waves: Any, sea: Any, t: float, p_W: Vector3) -> WaveMotion:
-    """What the waves do at a point of the world; nothing in still water."""
-    motion = _no_motion(t)
+def elevation_at(waves: Any, sea: Any, later: float, p_W: Vector3) -> Vector3:
+    """Elevation of the waves at a point of the world and their slope along x and y, a little later than now."""
+    zero = like(p_W[2], 0.0)
+    found = (zero, zero, zero)
     if waves is None:
-        return motion
-    for i in range(width_of(t)):
-        own = one_lane(waves, i)
-        one = _motion_one(own.airy, own.gerstner, one_lane(sea, i), own.row, one_lane(t, i), one_lane(p_W, i))
-        motion = with_lane(motion, i, one)
-    return motion
+        return found
+    for i in range(width_of(zero)):
+        one = _elevation_one(
+            waves.airy, waves.gerstner, one_lane(waves, i), one_lane(sea, i), waves.now[i], later, one_lane(p_W, i)
+        )
+        found = with_lane(found, i, one)
+    return found
 
 
 @kernel
-def _raised(waves: Any, sea: Any, t: float, depth: float, p_W: Vector3) -> float:
+def _flow_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, p_W: Vector3) -> PointMotion:
+    kind = sea.waves
+    x, y, z = p_W[0] - waves.shift[0], p_W[1] - waves.shift[1], p_W[2] - sea.surface
+    if airy is not None:
+        if kind == AIRY:
+            n, i = airy.shape[2], min(int(waves.row), airy.shape[0] - 1)
+            return point_motion(airy, i, sea.wave_depth, waves.factor, now[:n], now[n : 2 * n], x, y, z, now[2 * n :])
+    if gerstner is not None:
+        if kind == GERSTNER:
+            n, i = gerstner.shape[2], min(int(waves.row), gerstner.shape[0] - 1)
+            found = gerstner_motion(gerstner, i, now[:n], x, y, z)
+            return PointMotion(found.elevation, found.velocity)
+    return PointMotion(0.0, ZERO3)
+
+
+@kernel
+def wave_flow_at(waves: Any, sea: Any, p_W: Vector3) -> PointMotion:
+    """Elevation of the waves and velocity of their water at a point of the world; nothing in still water."""
+    zero = like(p_W[2], 0.0)
+    found = PointMotion(zero, (zero, zero, zero))
+    if waves is None:
+        return found
+    for i in range(width_of(zero)):
+        one = _flow_one(
+            waves.airy, waves.gerstner, one_lane(waves, i), one_lane(sea, i), waves.now[i], one_lane(p_W, i)
+        )
+        found = with_lane(found, i, one)
+    return found
+
+
+@kernel
+def _seen_one(
+    airy: Any,
+    gerstner: Any,
+    waves: Any,
+    sea: Any,
+    now: Floats,
+    p_W: Vector3,
+    R: Matrix3,
+    square: Vector3,
+    path: Vector3,
+) -> BodyMotion:
+    kind = sea.waves
+    place = (p_W[0] - waves.shift[0], p_W[1] - waves.shift[1], p_W[2] - sea.surface)
+    path = (path[0] - waves.speed[0], path[1] - waves.speed[1], path[2])
+    if airy is not None:
+        if kind == AIRY:
+            n, i = airy.shape[2], min(int(waves.row), airy.shape[0] - 1)
+            return body_motion(
+                airy,
+                i,
+                sea.wave_depth,
+                waves.factor,
+                now[:n],
+                now[n : 2 * n],
+                place,
+                R,
+                square,
+                path,
+                waves.slip,
+                now[2 * n :],
+            )
+    if gerstner is not None:
+        if kind == GERSTNER:
+            return _seen_gerstner(gerstner, waves, now, place, R, square, path)
+    return NO_BODY_MOTION
+
+
+@kernel
+def _seen_gerstner(
+    gerstner: Any, waves: Any, now: Floats, place: Vector3, R: Matrix3, square: Vector3, path: Vector3
+) -> BodyMotion:
+    """Gerstner's waves over a body: velocity and acceleration at its centre, their gradients to first order."""
+    n, i = gerstner.shape[2], min(int(waves.row), gerstner.shape[0] - 1)
+    at = gerstner_motion(gerstner, i, now[:n], place[0], place[1], place[2])
+    linear = body_motion(
+        gerstner,
+        i,
+        math.inf,
+        1.0,
+        now[:n],
+        now[n : 2 * n],
+        place,
+        R,
+        square,
+        path,
+        waves.slip,
+        now[2 * n :],
+    )
+    u, a = transposed_times(R, at.velocity), transposed_times(R, at.acceleration)
+    # The acceleration is that of the water itself: less what the gradient adds to the rate.
+    more = gradient_times(linear.gradient, u)
+    rate = (a[0] - more[0], a[1] - more[1], a[2] - more[2])
+    return BodyMotion(
+        at.elevation,
+        at.slope,
+        u,
+        rate,
+        linear.gradient,
+        linear.strain,
+        linear.strain_rate,
+        linear.turning,
+        linear.lift,
+    )
+
+
+@kernel
+def _no_body_motion(z: float) -> BodyMotion:
+    """Still water, in as many lanes as a number has: what a kernel returns must have one type."""
+    o = like(z, 0.0)
+    return BodyMotion(o, (o, o, o), (o, o, o), (o, o, o), (o, o, o, o, o), (o, o, o, o, o), (o, o, o), (o, o, o), o)
+
+
+@kernel
+def seen_by(waves: Any, sea: Any, p_W: Vector3, R_WS: Matrix3, square: Vector3, path: Vector3) -> BodyMotion:
+    """What the waves do over a body.
+
+    Args:
+        waves: See ``WaveField``.
+        sea: Parameters of the sea.
+        p_W: Centre of the body, in W [m].
+        R_WS: Axes of its shape.
+        square: Squares of the semi-axes of its ellipsoid [m2].
+        path: Velocity of its centre, in W [m/s].
+    """
+    found = _no_body_motion(p_W[2])
+    for i in range(width_of(p_W[2])):
+        one = _seen_one(
+            waves.airy,
+            waves.gerstner,
+            one_lane(waves, i),
+            one_lane(sea, i),
+            waves.now[i],
+            one_lane(p_W, i),
+            one_lane(R_WS, i),
+            one_lane(square, i),
+            one_lane(path, i),
+        )
+        found = with_lane(found, i, one)
+    return found
+
+
+@kernel
+def _raised(waves: Any, sea: Any, depth: float, p_W: Vector3) -> float:
     """A depth below the still surface as one below the waves."""
-    return depth if waves is None else depth + wave_motion_at(waves, sea, t, p_W).elevation
+    return depth if waves is None else depth + elevation_at(waves, sea, 0.0, p_W)[0]
 
 
 @kernel
@@ -204,7 +419,7 @@ def _flow(waves: Any, around: Any, motion: Any, depth: float, p_W: Vector3) -> t
     """Depth below the waves, and the velocity of the water in B."""
     if waves is None:
         return depth, around.v_current_B
-    wave = wave_motion_at(waves, around.sea, around.time, p_W)
+    wave = wave_flow_at(waves, around.sea, p_W)
     return depth + wave.elevation, added3(around.v_current_B, times(motion.R_BW, wave.velocity))
 
 
@@ -215,7 +430,7 @@ def _flow(waves: Any, around: Any, motion: Any, depth: float, p_W: Vector3) -> t
 def depth_at(around: Any, motion: Any, p_BoP_B: Vector3) -> float:
     """Depth of a point of the vehicle below the surface, waves included [m]; infinite in unbounded water."""
     place = added3(motion.position, times(motion.R_WB, p_BoP_B))
-    return _raised(around.waves, around.sea, around.time, around.surface - place[2], place)
+    return _raised(around.waves, around.sea, around.surface - place[2], place)
 
 
 @kernel
@@ -238,10 +453,21 @@ def wind_at_height(sea: Any, gust: tuple[float, float], height: float) -> Vector
 
 
 @kernel
+def _height_above(waves: Any, sea: Any, p_W: Vector3) -> float:
+    """Height of a point above the waves [m]; only where the wind changes with it."""
+    height = -depth_below(sea.surface, p_W[2])
+    if waves is None:
+        return height
+    if all_of(sea.wind_exponent <= 0.0):
+        return height
+    return height - elevation_at(waves, sea, 0.0, p_W)[0]
+
+
+@kernel
 def air_at(around: Any, motion: Any, p_BoP_B: Vector3) -> Vector3:
     """Velocity of the air at a point of the vehicle, in B [m/s]."""
-    z = motion.position[2] + times(motion.R_WB, p_BoP_B)[2]
-    v_W = wind_at_height(around.sea, around.gust, -depth_below(around.surface, z))
+    place = added3(motion.position, times(motion.R_WB, p_BoP_B))
+    v_W = wind_at_height(around.sea, around.gust, _height_above(around.waves, around.sea, place))
     return times(motion.R_BW, v_W)
 
 
@@ -255,45 +481,123 @@ def _normal(slope: Vector3) -> tuple[float, Vector3]:
     return steep, (-steep * slope[0], -steep * slope[1], steep)
 
 
+@kernel
+def reference_volume(body: Any, sea: Any) -> float:
+    """Volume under water from which on all of the added mass acts [m3].
+
+    If none is given: the whole of a vehicle that goes under water, half of what is wet at rest of one that floats.
+    """
+    afloat = sea.density * body.volume > _NEUTRAL * body.mass
+    usual = where(afloat, _FADING * body.mass / sea.density, body.volume)
+    return where(body.reference_volume < 0.0, usual, body.reference_volume)
+
+
+@kernel
+def added_share(body: Any, sea: Any, wet: float) -> float:
+    """The part of the added mass that acts."""
+    volume = reference_volume(body, sea)
+    whole = (volume <= 0.0) | (wet >= 1.0)
+    return where(whole, 1.0, min(1.0, wet * body.volume / where(whole, 1.0, volume)))
+
+
+@kernel
+def _squeezed(square: Vector3, wet: float, up_S: Vector3) -> Vector3:
+    """The ellipsoid of the wet part of a shape: that of the whole, squeezed along the vertical."""
+    dry = 1.0 - wet
+    x, y, z = 1.0 - dry * abs(up_S[0]), 1.0 - dry * abs(up_S[1]), 1.0 - dry * abs(up_S[2])
+    return (square[0] * (x * x), square[1] * (y * y), square[2] * (z * z))
+
+
+@kernel
+def _later_wetness(
+    waves: Any, boxes: Any, cylinders: Any, body: Any, sea: Any, p_W: Vector3, R_BW: Matrix3, v_W: Vector3, w: Vector3
+) -> float:
+    """The wet fraction a moment later, with the present velocity."""
+    place = advanced3(p_W, _MOMENT, v_W)
+    eta = elevation_at(waves, sea, _MOMENT, place)
+    steep, normal_W = _normal((eta[1], eta[2], like(eta[0], 0.0)))
+    normal_B = times(R_BW, normal_W)
+    normal_B = advanced3(normal_B, -_MOMENT, cross(w, normal_B))
+    return wetness(body, boxes, cylinders, normal_B, steep * (sea.surface + eta[0] - place[2]))[0]
+
+
 @part_kernel
-def _shape_in_waves(
-    waves: Any, boxes: Any, cylinders: Any, body: Any, sea: Any, t: float, p: Vector3, R_WB: Matrix3, R_BW: Matrix3
-) -> tuple[float, Vector3, WaveMotion]:
-    """The surface is taken for plane over the extent: that which touches the waves above its centre."""
+def _shape_in_water(
+    waves: Any,
+    boxes: Any,
+    cylinders: Any,
+    body: Any,
+    sea: Any,
+    p: Vector3,
+    R_WB: Matrix3,
+    R_BW: Matrix3,
+    nu: Vector6,
+) -> tuple[float, float, Vector3, Vector3, BodyMotion]:
+    """Wet fraction and its rate, centre and ellipsoid of the wet part, and the waves over it.
+
+    The surface is taken for plane over the extent: that which touches the waves above its centre.
+    """
     center_W = added3(p, times(R_WB, body.center_of_buoyancy))
+    square = body.square
+    up_B = (R_BW[2], R_BW[5], R_BW[8])
     if waves is None:
-        up_B = (R_BW[2], R_BW[5], R_BW[8])
+        wave = _no_body_motion(p[2])
         wet, center = wetness(body, boxes, cylinders, up_B, sea.surface - center_W[2])
-        return wet, center, _no_motion(t)
-    wave = wave_motion_at(waves, sea, t, center_W)
-    steep, normal_W = _normal(wave.slope)
-    depth = steep * (sea.surface + wave.elevation - center_W[2])
-    wet, center = wetness(body, boxes, cylinders, times(R_BW, normal_W), depth)
-    if not all_of((wet >= 1.0) | (wet <= 0.0)):
-        wave = wave_motion_at(waves, sea, t, added3(p, times(R_WB, center)))
-    return wet, center, wave
+    else:
+        R_BS = nine(body.axes)
+        R_WS = product(R_WB, R_BS)
+        v_W = times(R_WB, velocity_at(nu, body.center_of_buoyancy))
+        wave = seen_by(waves, sea, center_W, R_WS, square, v_W)
+        steep, normal_W = _normal(wave.slope)
+        depth = steep * (sea.surface + wave.elevation - center_W[2])
+        wet, center = wetness(body, boxes, cylinders, times(R_BW, normal_W), depth)
+        if not all_of((wet >= 1.0) | (wet <= 0.0)):
+            square = _squeezed(square, wet, transposed_times(R_BS, up_B))
+            v_W = times(R_WB, velocity_at(nu, center))
+            wave = seen_by(waves, sea, added3(p, times(R_WB, center)), R_WS, square, v_W)
+    growth = like(p[2], 0.0)
+    partly = (added_share(body, sea, wet) < 1.0) & (wet > 0.0)
+    if not all_of(where(partly, 0.0, 1.0) > 0.5):
+        v_W, w = times(R_WB, velocity_at(nu, body.center_of_buoyancy)), (nu[3], nu[4], nu[5])
+        later = _later_wetness(waves, boxes, cylinders, body, sea, center_W, R_BW, v_W, w)
+        change = (added_share(body, sea, later) - added_share(body, sea, wet)) / _MOMENT
+        growth = where(partly, change, 0.0)
+    return wet, growth, center, square, wave
 
 
 @part_kernel
 def lying_shape(
-    body: Any, boxes: Any, cylinders: Any, sea: Any, waves: Any, t: float, p: Vector3, R_WB: Matrix3, R_BW: Matrix3
+    body: Any,
+    boxes: Any,
+    cylinders: Any,
+    sea: Any,
+    waves: Any,
+    p: Vector3,
+    R_WB: Matrix3,
+    R_BW: Matrix3,
+    nu: Vector6,
 ) -> Lying:
     """A fixed volume with an extent, which fades as that leaves the water."""
-    wet, center, wave = _shape_in_waves(waves, boxes, cylinders, body, sea, t, p, R_WB, R_BW)
+    wet, growth, center, square, wave = _shape_in_water(waves, boxes, cylinders, body, sea, p, R_WB, R_BW, nu)
     lift = wet * sea.density * body.volume * sea.gravity
-    return Lying(wet, center, wave, buoyancy(lift, (R_BW[2], R_BW[5], R_BW[8]), center), like(p[0], 0.0))
+    pressure = buoyancy(lift, (R_BW[2], R_BW[5], R_BW[8]), center)
+    return Lying(wet, growth, center, square, wave, pressure, like(p[0], 0.0))
 
 
 @kernel
-def lying_stiff(body: Any, sea: Any, waves: Any, t: float, p: Vector3, R_WB: Matrix3, R_BW: Matrix3) -> Lying:
+def lying_stiff(body: Any, sea: Any, waves: Any, p: Vector3, R_WB: Matrix3, R_BW: Matrix3, nu: Vector6) -> Lying:
     """A linear stiffness about the rest on the surface, with the weight carried."""
     center = body.center_of_buoyancy
-    wave = wave_motion_at(waves, sea, t, added3(p, times(R_WB, center)))
+    wave = _no_body_motion(p[2])
+    if waves is not None:
+        center_W, v_W = added3(p, times(R_WB, center)), times(R_WB, velocity_at(nu, center))
+        wave = seen_by(waves, sea, center_W, R_WB, body.square, v_W)
     z = where(abs(sea.surface) < math.inf, p[2] - (sea.surface + wave.elevation), 0.0)
     _, normal_W = _normal(wave.slope)
     restoring, stored = stiffened(body, times(R_BW, normal_W), z)
     carried = wrench_at(scaled3(body.mass * sea.gravity, (R_BW[2], R_BW[5], R_BW[8])), body.center_of_mass)
-    return Lying(like(p[0], 1.0), center, wave, added6(carried, restoring), stored)
+    one, zero = like(p[0], 1.0), like(p[0], 0.0)
+    return Lying(one, zero, center, body.square, wave, added6(carried, restoring), stored)
 
 
 @kernel
@@ -325,8 +629,8 @@ def around_at(
     sea: Any,
     waves: Any,
     lying: Any,
+    seen: Any,
     v_W: Vector3,
-    a_W: Vector3,
     t: float,
     time_step: float,
     p: Vector3,
@@ -342,8 +646,8 @@ def around_at(
         sea: Parameters of the sea.
         waves: See ``WaveField``; None in still water.
         lying: How the vehicle lies.
+        seen: How the water moves over it.
         v_W: The current at its wet part, in W.
-        a_W: The acceleration of that current.
         t: Time [s].
         time_step: [s].
         p: p_WBo_W [m].
@@ -353,20 +657,13 @@ def around_at(
         gust: Of the wind.
     """
     wet, wave = lying.wet, lying.wave
-    # A body in the air does not feel how the water moves.
-    v_WC_B = chosen3(wet > 0.0, times(R_BW, added3(v_W, wave.velocity)), ZERO3)
-    a_WC_B = chosen3(wet > 0.0, times(R_BW, added3(a_W, wave.acceleration)), ZERO3)
-    # On a hull the pressure of the waves is integrated already.
-    a_pressure_B = a_WC_B
-    if body.hull != 0:
-        a_pressure_B = chosen3(wet > 0.0, times(R_BW, a_W), ZERO3)
     displaced_mass = wet * sea.density * body.volume
     dry = emersion(body.mass, wet, displaced_mass)
     if body.stiff != 0:
         dry = like(wet, 1.0)
     v_WA_B = ZERO3
     if windy is not None:
-        v_WA_B = times(R_BW, wind_at_height(sea, gust, -depth_below(sea.surface, p[2])))
+        v_WA_B = times(R_BW, wind_at_height(sea, gust, -depth_below(sea.surface, p[2]) - wave.elevation))
     return Around(
         t,
         time_step,
@@ -383,21 +680,13 @@ def around_at(
         (R_BW[2], R_BW[5], R_BW[8]),
         lying.p_BoBcb_B,
         displaced_mass,
-        v_WC_B,
-        a_WC_B,
+        added_share(body, sea, wet),
+        seen.velocity,
+        seen.angular,
+        seen.acceleration,
         times(R_BW, v_W),
-        a_pressure_B,
         v_WA_B,
         gust,
         sea,
         waves,
     )
-
-
-@kernel
-def water_acceleration(body: Any, around: Any) -> Vector6:
-    """The wrench of water that accelerates: M_A [a; 0], and the pressure that pushes what takes its place."""
-    pressure = wrench_at(scaled3(around.displaced_mass, around.a_pressure_B), around.p_BoBcb_B)
-    if body.has_added == 0:
-        return pressure
-    return added6(columns_times(body.added, around.a_WC_B), pressure)

@@ -28,6 +28,7 @@ __all__ = [
     "four",
     "matrix_times",
     "own_row",
+    "rows_times",
     "scaled3",
     "scaled6",
     "six",
@@ -191,4 +192,18 @@ def matrix_times(M: Floats, x: Vector6) -> Vector6:
         M[0, 3] * a + M[1, 3] * b + M[2, 3] * c + M[3, 3] * d + M[4, 3] * e + M[5, 3] * f,
         M[0, 4] * a + M[1, 4] * b + M[2, 4] * c + M[3, 4] * d + M[4, 4] * e + M[5, 4] * f,
         M[0, 5] * a + M[1, 5] * b + M[2, 5] * c + M[3, 5] * d + M[4, 5] * e + M[5, 5] * f,
+    )
+
+
+@kernel
+def rows_times(M: Floats, x: Vector6) -> Vector6:
+    """Mᵀ x for a 6x6 matrix that is stored by columns."""
+    a, b, c, d, e, f = x
+    return (
+        M[0, 0] * a + M[0, 1] * b + M[0, 2] * c + M[0, 3] * d + M[0, 4] * e + M[0, 5] * f,
+        M[1, 0] * a + M[1, 1] * b + M[1, 2] * c + M[1, 3] * d + M[1, 4] * e + M[1, 5] * f,
+        M[2, 0] * a + M[2, 1] * b + M[2, 2] * c + M[2, 3] * d + M[2, 4] * e + M[2, 5] * f,
+        M[3, 0] * a + M[3, 1] * b + M[3, 2] * c + M[3, 3] * d + M[3, 4] * e + M[3, 5] * f,
+        M[4, 0] * a + M[4, 1] * b + M[4, 2] * c + M[4, 3] * d + M[4, 4] * e + M[4, 5] * f,
+        M[5, 0] * a + M[5, 1] * b + M[5, 2] * c + M[5, 3] * d + M[5, 4] * e + M[5, 5] * f,
     )

@@ -9,7 +9,7 @@ from seaway._jit import kernel
 from seaway._lanes import like, one_lane, where, width_of, with_lane
 from seaway.kernels.vectors import ZERO3, Vector3
 
-__all__ = ["WATER", "current", "depth_below", "table_current"]
+__all__ = ["WATER", "current", "depth_below", "drift", "table_current"]
 
 
 WATER: Final = np.dtype(
@@ -19,12 +19,15 @@ WATER: Final = np.dtype(
         ("surface", "f8"),  # height of the still surface, z_W [m]; infinite in unbounded water
         ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
         ("current", "f8", 3),  # of a uniform current, v_WC_W [m/s]
+        ("drift", "f8", 2),  # of the frame in which the waves are given, at time 0 [m]
         ("waves", "i8"),  # kind of waves, see waves
         ("wave_count", "i8"),  # of components
         ("wave_along", "f8", 2),  # the y axis of what is expanded: where all waves go, or y
         ("long_crested", "i8"),  # whether all waves go that way, or the opposite way
         ("wave_depth", "f8"),  # of the water, as the waves feel it [m]; infinite in deep water
         ("wave_ramp", "f8"),  # time in which the waves grow from nothing [s]
+        ("wave_layer", "f8"),  # depth to which their pressure follows the surface [m], > 0
+        ("wave_set_down", "f8"),  # Σ a² ω² / (4 g sinh² kd) [m]
         ("viscosity", "f8"),  # kinematic, of the water [m2/s]
         ("air_density", "f8"),  # [kg/m3]
         ("wind", "f8", 3),  # at the reference height, in W [m/s]
@@ -94,16 +97,16 @@ def _profile(sea: Any, t: float, depth: float) -> tuple[Vector3, Vector3]:
 
 
 @kernel
-def table_current(sea: Any, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3]:
-    """The current of a table at a depth, and the acceleration of the water there, both in W; of one float.
+def table_current(sea: Any, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3, Vector3]:
+    """The current of a table at a depth, its rate there, and its change with height, in W; of one float.
 
     Linear between the nodes. Within a step it is linear in time, from its value at the start to that at the end: so it
-    is smooth within a step and loses nothing from one to the next, wherever the nodes lie. The acceleration is that of
-    the water itself, dv/dt + (v . grad) v, and so zero in a steady current that flows level, whatever its profile.
+    is smooth within a step and loses nothing from one to the next, wherever the nodes lie.
 
     Args:
         sea: With ``current_table``, (1 + T, 1 + D, 3) in a row with its margins: velocities v_WC_W from [1:, 1:], the T
-            times [s] in [1:, 0, 0], the D depths below the still surface [m] in [0, 1:, 0].
+            times [s] in [1:, 0, 0], how far the current of the first depth has drifted by then along x and y [m] in
+            [1:, 0, 1:], the D depths below the still surface [m] in [0, 1:, 0].
         t: Time [s].
         start: Of the step [s].
         time_step: [s].
@@ -113,18 +116,20 @@ def table_current(sea: Any, t: float, start: float, time_step: float, depth: flo
     after, steeper = _profile(sea, start + time_step, depth)
     part = (t - start) / time_step
     v, gradient = _between(before, after, part), _between(steep, steeper, part)
-    # Depth grows as z falls: dv/dz = -dv/ddepth.
-    a = (
-        (after[0] - before[0]) / time_step - v[2] * gradient[0],
-        (after[1] - before[1]) / time_step - v[2] * gradient[1],
-        (after[2] - before[2]) / time_step - v[2] * gradient[2],
+    rate = (
+        (after[0] - before[0]) / time_step,
+        (after[1] - before[1]) / time_step,
+        (after[2] - before[2]) / time_step,
     )
-    return v, a
+    # Depth grows as z falls: dv/dz = -dv/ddepth.
+    return v, rate, (-gradient[0], -gradient[1], -gradient[2])
 
 
 @kernel
-def current(sea: Any, tables: Any, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3]:
-    """The current at a depth, and the acceleration of the water there, both in W.
+def current(
+    sea: Any, tables: Any, t: float, start: float, time_step: float, depth: float
+) -> tuple[Vector3, Vector3, Vector3]:
+    """The current at a depth, its rate there, and its change with height, in W.
 
     Args:
         sea: Parameters of the sea.
@@ -135,10 +140,45 @@ def current(sea: Any, tables: Any, t: float, start: float, time_step: float, dep
         depth: [m].
     """
     if tables is None:
-        return sea.current, ZERO3
+        return sea.current, ZERO3, ZERO3
     zero = like(depth, 0.0)
-    v, a = (zero, zero, zero), (zero, zero, zero)
+    v, a, steep = (zero, zero, zero), (zero, zero, zero), (zero, zero, zero)
     for i in range(width_of(depth)):
         found = table_current(one_lane(sea, i), one_lane(t, i), one_lane(start, i), time_step, one_lane(depth, i))
-        v, a = with_lane(v, i, found[0]), with_lane(a, i, found[1])
-    return v, a
+        v, a, steep = with_lane(v, i, found[0]), with_lane(a, i, found[1]), with_lane(steep, i, found[2])
+    return v, a, steep
+
+
+@kernel
+def _table_drift(sea: Any, t: float) -> tuple[float, float, float, float]:
+    """Drift of the current of a table along x and y, and its velocity; none if it varies with depth."""
+    if sea.current_depths > 1:
+        return 0.0, 0.0, 0.0, 0.0
+    low, high, per_second = _bracket(sea, False, t)
+    since = t - _margin(sea, False, low)
+    first, last, at = _node(sea, low, 1), _node(sea, high, 1), 6 * low
+    ax, ay = per_second * (last[0] - first[0]), per_second * (last[1] - first[1])
+    return (
+        sea.current_table[at + 1] + since * (first[0] + 0.5 * since * ax),
+        sea.current_table[at + 2] + since * (first[1] + 0.5 * since * ay),
+        first[0] + since * ax,
+        first[1] + since * ay,
+    )
+
+
+@kernel
+def drift(sea: Any, tables: Any, t: float) -> tuple[Vector3, Vector3]:
+    """How far the frame in which the waves are given has drifted, and its velocity, in W.
+
+    It drifts with the current. One that varies with depth carries each wave on by itself, see ``waves.carry``; the
+    frame is then at rest.
+    """
+    offset, zero = sea.drift, like(t, 0.0)
+    if tables is None:
+        v = sea.current
+        return (v[0] * t + offset[0], v[1] * t + offset[1], zero), (v[0] + zero, v[1] + zero, zero)
+    shift, speed = (zero, zero, zero), (zero, zero, zero)
+    for i in range(width_of(t)):
+        x, y, u, v = _table_drift(one_lane(sea, i), one_lane(t, i))
+        shift, speed = with_lane(shift, i, (x, y, 0.0)), with_lane(speed, i, (u, v, 0.0))
+    return (shift[0] + offset[0], shift[1] + offset[1], zero), speed

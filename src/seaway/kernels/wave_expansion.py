@@ -15,12 +15,12 @@ it, and there is nothing of x but its power 0: the degree is then 11, else 8.
 import math
 from typing import Final, NamedTuple
 
-from seaway._arrays import Floats, Records
+from seaway._arrays import Floats
 from seaway._jit import kernel, loop_kernel
 from seaway._lanes import fused
-from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, HEIGHT, U, V, W, X, Y
+from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, HEIGHT, STEEP, U, V, W, X, Y
 from seaway.kernels.series import cosine, decay, reduced, sine
-from seaway.kernels.waves import DEEP
+from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA
 
 __all__ = [
     "EXPANSION",
@@ -62,8 +62,9 @@ _Y: Final = _X + BLOCK
 _Z: Final = _Y + BLOCK
 _A: Final = _Z + BLOCK  # sums of Horner's scheme
 _B: Final = _A + BLOCK
+_C: Final = _B + BLOCK
 
-EXPANSION: Final = _B + BLOCK
+EXPANSION: Final = _C + BLOCK
 """Floats that an expansion needs."""
 
 
@@ -210,55 +211,53 @@ def _finish(room: Floats, degree: int, long_crested: bool) -> None:
 
 
 @loop_kernel
-def phases_at(waves: Records, i: int, factor: float, t: float, x: float, y: float, phases: Floats) -> None:
+def phases_at(waves: Floats, i: int, factor: float, phases: Floats, x: float, y: float, found: Floats) -> None:
     """Put a cos θ of every component at a point into the first half of an array, and a sin θ into the other."""
-    half = phases.shape[0] // 2
-    cosines, sines = phases[:half], phases[half:]
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
-        a = factor * wave["amplitude"] * sign
+    half = found.shape[0] // 2
+    cosines, sines = found[:half], found[half:]
+    for c in range(waves.shape[2]):
+        rest, sign = reduced(fused(waves[i, KX, c], x, fused(waves[i, KY, c], y, phases[c])))
+        a = factor * waves[i, AMPLITUDE, c] * sign
         cosines[c], sines[c] = a * cosine(rest), a * sine(rest)
 
 
 @kernel
-def expand(waves: Records, i: int, depth: float, phases: Floats, about: About, longest: float, room: Floats) -> None:
+def expand(waves: Floats, i: int, depth: float, found: Floats, about: About, longest: float, room: Floats) -> None:
     """Add up the components with a wave number up to ``longest`` about a point.
 
     Args:
-        waves: Records of ``waves.WAVE``, (n, wave).
+        waves: Table of waves.
         i: The row of the waves.
         depth: Of the water [m].
-        phases: Of all components at the point, see ``phases_at``.
+        found: Of all components at the point, see ``phases_at``.
         about: The point.
         longest: Wave number up to which components are taken [1/m].
         room: EXPANSION floats.
     """
-    flat = about.long_crested
+    flat, finite = about.long_crested, depth < math.inf
     if flat:
         _start(room, FLAT_DEGREE, 1)
     else:
         _start(room, DEGREE, _D)
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        k, omega = wave["k"], wave["omega"]
-        if k > longest:
+    for c in range(waves.shape[2]):
+        k, omega = waves[i, NUMBER, c], waves[i, OMEGA, c]
+        if k > longest or waves[i, AMPLITUDE, c] == 0.0:
             continue
-        cos, sin = float(phases[c]), float(phases[phases.shape[0] // 2 + c])
+        cos, sin = float(found[c]), float(found[found.shape[0] // 2 + c])
         kx, ky = (
-            about.along_y * wave["kx"] - about.along_x * wave["ky"],
-            about.along_x * wave["kx"] + about.along_y * wave["ky"],
+            about.along_y * waves[i, KX, c] - about.along_x * waves[i, KY, c],
+            about.along_x * waves[i, KX, c] + about.along_y * waves[i, KY, c],
         )
         up, low = decay(k * about.head_height), decay(k * about.flow_height)
-        if k * depth >= DEEP:
-            _add_component(room, kx, ky, flat, cos, sin, up, k * up, omega / k * low, omega * low)
-        else:
+        if finite:
             e = math.exp(-2.0 * k * depth)
             bottom = math.exp(-k * (about.head_height + 2.0 * depth))
             floor = math.exp(-k * (about.flow_height + 2.0 * depth))
             head, rise = (up + bottom) / (1.0 + e), k * (up - bottom) / (1.0 + e)
             flow, lift = omega / k * (low + floor) / (1.0 - e), omega * (low - floor) / (1.0 - e)
             _add_component(room, kx, ky, flat, cos, sin, head, rise, flow, lift)
+        else:
+            _add_component(room, kx, ky, flat, cos, sin, up, k * up, omega / k * low, omega * low)
     if flat:
         _finish(room, FLAT_DEGREE, True)
     else:
@@ -324,18 +323,21 @@ def _from_middle(room: Floats, about: About, height: float, block: Floats) -> No
 
 
 @kernel
-def _solid(room: Floats, start: int, degree: int, long_crested: bool, sums: int, total: int) -> None:
-    """The value of a polynomial of x, y and z."""
-    _clear(room, total)
-    if long_crested:
-        for n in range(degree, -1, -1):
-            _row(room, start + n * _PLANE, degree - n, total)
-        return
+def _solid(room: Floats, start: int, degree: int, long_crested: bool, steep: bool) -> None:
+    """The value of a polynomial of x, y and z, in _B, and its derivative in z if it is wanted, in _C."""
+    _clear(room, _B)
+    if steep:
+        _clear(room, _C)
     for n in range(degree, -1, -1):
-        _clear(room, sums)
+        if steep:
+            _fold(room, _C, _B)
+        if long_crested:
+            _row(room, start + n * _PLANE, degree - n, _B)
+            continue
+        _clear(room, _A)
         for k in range(degree - n, -1, -1):
-            _row(room, start + n * _PLANE + k * _D, degree - n - k, sums)
-        _fold(room, total, sums)
+            _row(room, start + n * _PLANE + k * _D, degree - n - k, _A)
+        _fold(room, _B, _A)
 
 
 @kernel
@@ -354,11 +356,13 @@ def add_elevations(room: Floats, about: About, block: Floats) -> None:
 
 @kernel
 def add_heads(room: Floats, about: About, block: Floats) -> None:
-    """Add the head of the long waves at the points of a block, at the heights that are in it."""
+    """Add H and H' of the long waves at the points of a block, at the heights that are in it."""
+    degree = FLAT_DEGREE if about.long_crested else DEGREE
     _from_middle(room, about, about.head_height, block)
-    _solid(room, _H, FLAT_DEGREE if about.long_crested else DEGREE, about.long_crested, _A, _B)
+    _solid(room, _H, degree, about.long_crested, True)
     for j in range(BLOCK):
         block[HEAD + j] += room[_B + j]
+        block[STEEP + j] += room[_C + j]
 
 
 @kernel
@@ -367,15 +371,15 @@ def add_flows(room: Floats, about: About, block: Floats) -> None:
     flat = about.long_crested
     degree = (FLAT_DEGREE if flat else DEGREE) - 1
     _from_middle(room, about, about.flow_height, block)
-    _solid(room, _V, degree, flat, _A, _B)
+    _solid(room, _V, degree, flat, False)
     for j in range(BLOCK):
         block[U + j] += about.along_x * room[_B + j]
         block[V + j] += about.along_y * room[_B + j]
-    _solid(room, _W, degree, flat, _A, _B)
+    _solid(room, _W, degree, flat, False)
     for j in range(BLOCK):
         block[W + j] += room[_B + j]
     if not flat:
-        _solid(room, _U, degree, flat, _A, _B)
+        _solid(room, _U, degree, flat, False)
         for j in range(BLOCK):
             block[U + j] += about.along_y * room[_B + j]
             block[V + j] -= about.along_x * room[_B + j]

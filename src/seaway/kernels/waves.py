@@ -2,53 +2,89 @@
 
     η = Σ a cos θ          θ = kx x + ky y - ω t + φ
 
-Heights are above the still surface. Velocity and acceleration are those of linear theory up to the still surface, and
-held above it: so the one is the derivative of the other, and what floats in the water drifts as Stokes says. Pressure
-is taken at the stretched height z' = (z - η) h / (h + η) (Wheeler), so that it vanishes at the surface itself.
+The place is that in a frame that drifts with the current, so waves ride on it; where the current varies with depth,
+each component has its own, see ``seaway.sea``. ω is the intrinsic frequency, in that frame. Heights are above the still
+surface. Velocity and acceleration are those of linear theory up to the still surface, and held above it: so the one is
+the derivative of the other, and what floats in the water drifts as Stokes says.
 
-Loops over many points have the components outside and the points inside: each point's sum is then in a fixed order, and
-the compiler packs neighbouring points.
+The pressure vanishes at the surface itself and is Bernoulli's below the troughs. With β = e^((z - η)/l), l the standard
+deviation of the surface, the head (dynamic pressure / ρ g) is
+
+    h = H(z') + H'(z') (z - z' - β H(z')) + (1 - β) h2        z' = z - η β
+
+    H = Σ a cosh k(z + d) / cosh kd cos θ        h2 = -|u|²/2g + Σ a² ω² / (4 g sinh² kd)        d: the depth
+
+At the surface z' = 0 and h = η. Below, h = H(z) + h2, whose mean is -<w²>/g: with it a neutral body moves as the water
+does. In between the mean is the same to second order: that of -β H' η is -β <w²>/g. All are H for small waves. What
+difference frequencies would add by a second-order potential is absent.
+
+A table of waves has one stretch for each quantity: (row, quantity, component), the components in packs of ``PACK``, the
+last one filled up with waves of no height. Loops over many points have the components outside and the points inside:
+each point's sum is then in a fixed order, and the compiler packs neighbouring points. For one point see
+``wave_sums``.
 """
 
 import math
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from seaway._arrays import Floats, Records
-from seaway._jit import called_kernel, called_loop_kernel, kernel, point_kernel, shared_kernel
+from seaway._arrays import Floats, Record
+from seaway._jit import called_kernel, called_loop_kernel, kernel, loop_kernel, point_kernel, shared_kernel
 from seaway._lanes import fused
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.vectors import ZERO3, Vector3
 
 __all__ = [
     "AIRY",
+    "AMPLITUDE",
+    "CHANNELS",
     "DEEP",
+    "FLOW",
     "GERSTNER",
+    "HEAD",
+    "KX",
+    "KY",
     "NO_MOTION",
+    "NUMBER",
+    "OMEGA",
+    "PACK",
+    "PHASE",
+    "SHARPNESS",
+    "SPEED",
+    "STEEPEST",
     "STILL",
-    "WAVE",
     "WaveMotion",
     "airy_motion",
     "airy_motions",
+    "carried_node",
+    "carry",
     "elevations",
+    "finished",
     "gerstner_motion",
     "gerstner_motions",
     "ramp",
+    "skin_of",
     "stretched",
+    "wave_table",
 ]
 
-WAVE: Final = np.dtype(
-    [
-        ("amplitude", "f8"),  # a [m]
-        ("kx", "f8"),  # wave number along x [1/m]
-        ("ky", "f8"),  # along y
-        ("k", "f8"),  # of both
-        ("omega", "f8"),  # ω [rad/s]
-        ("phase", "f8"),  # φ [rad]
-        ("sharpness", "f8"),  # q of Gerstner, 0 to 1
-    ]
-)
+# Quantities of a table of waves.
+AMPLITUDE: Final = 0  # a [m]
+KX: Final = 1  # wave number along x [rad/m]
+KY: Final = 2  # along y
+NUMBER: Final = 3  # of both, k
+OMEGA: Final = 4  # intrinsic frequency ω [rad/s]
+PHASE: Final = 5  # φ [rad]
+SHARPNESS: Final = 6  # q of Gerstner, 0 to 1
+FLOW: Final = 7  # 1 / (1 - e^-2kd)
+HEAD: Final = 8  # 1 / (1 + e^-2kd)
+STEEPEST: Final = 9  # largest k in the pack
+SPEED: Final = 10  # ω / k times FLOW [m/s]
+CHANNELS: Final = 11
+
+PACK: Final = 16
+"""Components whose sums at one point are computed together."""
 
 # Kinds of waves.
 STILL: Final = 0
@@ -61,6 +97,24 @@ _NEWTON_STEPS: Final = 50
 _NEWTON_TOLERANCE: Final = 1e-14  # of the distance from the origin
 _HALVINGS: Final = 20
 _FLAT: Final = 1e-9  # the determinant falls to 0 at a cusp
+
+
+def wave_table(rows: int, count: int) -> Floats:
+    """A table of waves of no height; ``finished`` completes one after it was filled."""
+    table = np.zeros((rows, CHANNELS, -(-count // PACK) * PACK))
+    table[:, [KX, NUMBER, OMEGA, FLOW, HEAD, STEEPEST, SPEED]] = 1.0
+    return table
+
+
+def finished(table: Floats, depth: Any) -> Floats:
+    """Complete a table: what follows from wave numbers and the depth of the water [m], one or one for each row."""
+    k = table[:, NUMBER]
+    e = np.exp(-2.0 * k * np.reshape(depth, (-1, 1)))
+    table[:, FLOW], table[:, HEAD] = 1.0 / (1.0 - e), 1.0 / (1.0 + e)
+    table[:, SPEED] = table[:, OMEGA] / k * table[:, FLOW]
+    packs = np.max(k.reshape(len(k), -1, PACK), axis=-1, keepdims=True)
+    table[:, STEEPEST] = np.broadcast_to(packs, (*packs.shape[:2], PACK)).reshape(k.shape)
+    return table
 
 
 class WaveMotion(NamedTuple):
@@ -96,89 +150,161 @@ def ramp(duration: float, t: float) -> tuple[float, float]:
 
 
 @point_kernel
-def stretched(z: float, eta: float, depth: float) -> float:
-    """Wheeler's height: 0 at the surface and above, -h at the bottom and below."""
-    below = min(z - eta, 0.0)
-    if depth == math.inf:
-        return below
-    return max(below * (depth / max(depth + eta, 1e-3 * depth)), -depth)
+def skin_of(z: float, eta: float, layer: float) -> float:
+    """β: 1 at the surface and above, 0 where the water is always wet."""
+    return decay(min(z - eta, 0.0) / layer)
+
+
+@point_kernel
+def stretched(z: float, eta: float, skin: float, depth: float) -> float:
+    """The height z' at which the head is taken: 0 at the surface and above, z below the troughs."""
+    return max(min(min(z, eta) - eta * skin, 0.0), -depth)
 
 
 @kernel
-def _rise(k: float, depth: float, z: float) -> tuple[float, float]:
-    """How velocities fade with depth: cosh(k (z + h)) / sinh(k h), and the same of sinh."""
-    rise = decay(k * z)
-    if k * depth >= DEEP:
-        return rise, rise
-    e, bottom = math.exp(-2.0 * k * depth), decay(-k * (z + 2.0 * depth))
-    return (rise + bottom) / (1.0 - e), (rise - bottom) / (1.0 - e)
+def carried_node(carried: Floats, i: int, t: float) -> tuple[int, int, float, float]:
+    """The nodes of a table of carried phases on both sides of a time, the time since the first, and 1 / their distance.
+
+    Beyond the table both are the end, and 1 / their distance is 0.
+
+    Args:
+        carried: (row, 2, time, 1 + component): first the times [s], then for each component the turns since t = 0 [rad]
+            and their rate [rad/s].
+        i: The row.
+        t: Time [s].
+    """
+    low, high = 0, carried.shape[2] - 1
+    if t < carried[i, 0, low, 0]:
+        return low, low, t - carried[i, 0, low, 0], 0.0
+    if t >= carried[i, 0, high, 0]:
+        return high, high, t - carried[i, 0, high, 0], 0.0
+    while high - low > 1:
+        middle = (low + high) // 2
+        if carried[i, 0, middle, 0] <= t:
+            low = middle
+        else:
+            high = middle
+    start, stop = carried[i, 0, low, 0], carried[i, 0, high, 0]
+    return low, high, t - start, 1.0 / (stop - start)
+
+
+@loop_kernel
+def _carry_steady(phase: Floats, omega: Floats, t: float, phases: Floats, rates: Floats) -> None:
+    for c in range(phases.shape[0]):
+        phases[c] = phase[c] - omega[c] * t
+    for c in range(phases.shape[0]):
+        rates[c] = omega[c]
 
 
 @kernel
-def _airy_head(waves: Records, i: int, depth: float, t: float, x: float, y: float, z: float) -> float:
-    """Dynamic pressure / ρ g at a stretched height: it fades as cosh(k (z + h)) / cosh(k h)."""
-    head = 0.0
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        k = wave["k"]
-        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - wave["omega"] * t)))
-        rise = decay(k * z)
-        if k * depth < DEEP:
-            rise = (rise + decay(-k * (z + 2.0 * depth))) / (1.0 + math.exp(-2.0 * k * depth))
-        head += rise * (wave["amplitude"] * (sign * cosine(rest)))
-    return head
+def carry(waves: Floats, carried: Any, i: int, t: float, phases: Floats, rates: Floats) -> None:
+    """Compute the phase of every component at the origin at a time, and the rate at which it falls.
+
+    Args:
+        waves: Table of waves.
+        carried: Phases that a current carries which varies with depth, see ``carried_node``; None if there is none.
+        i: The row.
+        t: Time [s].
+        phases: φ - ω t, or less what the current carries it on [rad], (component,).
+        rates: [rad/s], (component,).
+    """
+    if carried is None:
+        _carry_steady(waves[i, PHASE], waves[i, OMEGA], t, phases, rates)
+        return
+    own = min(i, carried.shape[0] - 1)
+    low, high, since, per_second = carried_node(carried, own, t)
+    for c in range(phases.shape[0]):
+        first = carried[own, 1, low, 1 + c]
+        growth = per_second * (carried[own, 1, high, 1 + c] - first)
+        phases[c] = waves[i, PHASE, c] - (carried[own, 0, low, 1 + c] + since * (first + 0.5 * since * growth))
+        rates[c] = first + since * growth
 
 
 @called_loop_kernel
-def elevations(waves: Records, i: int, factor: float, t: float, x: Floats, y: Floats, out: Floats) -> None:
-    """η of Airy waves at points, all amplitudes times a factor."""
+def elevations(waves: Floats, i: int, factor: float, phases: Floats, x: Floats, y: Floats, out: Floats) -> None:
+    """η of Airy waves at points, all amplitudes times a factor, from their phases at the origin."""
     n = out.shape[0]
     for j in range(n):
         out[j] = 0.0
-    for c in range(waves.shape[1]):
-        w = waves[i, c]
-        a, kx, ky = factor * w["amplitude"], w["kx"], w["ky"]
-        phase = w["phase"] - w["omega"] * t
+    for c in range(waves.shape[2]):
+        a, kx, ky, phase = factor * waves[i, AMPLITUDE, c], waves[i, KX, c], waves[i, KY, c], phases[c]
         for j in range(n):
             rest, sign = reduced(fused(kx, x[j], fused(ky, y[j], phase)))
             out[j] += (a * sign) * cosine(rest)
 
 
 @kernel
-def _airy_motion(
-    waves: Records,
+def _head_at(waves: Floats, i: int, depth: float, phases: Floats, x: float, y: float, z: float) -> tuple[float, float]:
+    """H and H' at a height."""
+    H, steep = 0.0, 0.0
+    for c in range(waves.shape[2]):
+        k = waves[i, NUMBER, c]
+        rest, sign = reduced(fused(waves[i, KX, c], x, fused(waves[i, KY, c], y, phases[c])))
+        rise, bottom = decay(k * z), decay(-k * (z + 2.0 * depth)) if k * depth < DEEP else 0.0
+        cos = waves[i, HEAD, c] * waves[i, AMPLITUDE, c] * (sign * cosine(rest))
+        H += (rise + bottom) * cos
+        steep += k * (rise - bottom) * cos
+    return H, steep
+
+
+@shared_kernel
+def airy_motion(
+    waves: Floats,
     i: int,
-    depth: float,
+    water: Record,
     factor: float,
     rate: float,
-    t: float,
+    phases: Floats,
+    rates: Floats,
+    drift: Vector3,
     x: float,
     y: float,
     z: float,
-    pressure: bool,
 ) -> WaveMotion:
+    """All that linear waves do at one point of the frame that drifts with the current, for those who ask from Python.
+
+    Args:
+        waves: Table of waves.
+        i: The row.
+        water: Of ``water.WATER``.
+        factor: Of the amplitudes.
+        rate: Of the factor [1/s].
+        phases: See ``carry``.
+        rates: See there.
+        drift: Velocity of the water there through the drifting frame, of a current that varies with depth [m/s].
+        x: [m].
+        y: [m].
+        z: Above the still surface [m].
+    """
+    depth = water["wave_depth"]
     low = max(min(z, 0.0), -depth)
     eta, slope_x, slope_y = 0.0, 0.0, 0.0
     u, v, w = 0.0, 0.0, 0.0
     du, dv, dw = 0.0, 0.0, 0.0
     xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        a, k, omega = wave["amplitude"], wave["k"], wave["omega"]
-        dx, dy = wave["kx"] / k, wave["ky"] / k
-        rest, sign = reduced(fused(wave["kx"], x, fused(wave["ky"], y, wave["phase"] - omega * t)))
+    for c in range(waves.shape[2]):
+        a, k, omega, kx, ky = (
+            waves[i, AMPLITUDE, c],
+            waves[i, NUMBER, c],
+            waves[i, OMEGA, c],
+            waves[i, KX, c],
+            waves[i, KY, c],
+        )
+        dx, dy = kx / k, ky / k
+        rest, sign = reduced(fused(kx, x, fused(ky, y, phases[c])))
         cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
         eta += factor * cos
-        slope_x -= wave["kx"] * (factor * sin)
-        slope_y -= wave["ky"] * (factor * sin)
-        across, plumb = _rise(k, depth, low)
-        level, fall = omega * across, omega * plumb
+        slope_x -= kx * (factor * sin)
+        slope_y -= ky * (factor * sin)
+        rise, bottom = decay(k * low), decay(-k * (low + 2.0 * depth)) if k * depth < DEEP else 0.0
+        level, fall = omega * waves[i, FLOW, c] * (rise + bottom), omega * waves[i, FLOW, c] * (rise - bottom)
+        turning = rates[c] - (kx * drift[0] + ky * drift[1])
         u += dx * level * cos
         v += dy * level * cos
         w += fall * sin
-        du += dx * omega * level * sin
-        dv += dy * omega * level * sin
-        dw -= omega * fall * cos
+        du += dx * turning * level * sin
+        dv += dy * turning * level * sin
+        dw -= turning * fall * cos
         # The velocity has a potential, so its gradient is symmetric.
         xx -= k * level * sin * dx * dx
         xy -= k * level * sin * dx * dy
@@ -192,9 +318,13 @@ def _airy_motion(
         factor * dv + rate * v + factor * factor * (xy * u + yy * v + below * yz * w),
         factor * dw + rate * w + factor * factor * (xz * u + yz * v + below * zz * w),
     )
-    velocity = (factor * u, factor * v, factor * w)
-    head = factor * _airy_head(waves, i, depth, t, x, y, stretched(z, eta, depth)) if pressure else 0.0
-    return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, head)
+    skin = skin_of(z, eta, water["wave_layer"])
+    height = stretched(z, eta, skin, depth)
+    H, steep = _head_at(waves, i, depth, phases, x, y, height)
+    square = factor * factor
+    second = square * (water["wave_set_down"] - 0.5 / water["gravity"] * (u * u + v * v + w * w))
+    head = factor * (H + steep * (min(z, eta) - height - skin * factor * H)) + (1.0 - skin) * second
+    return WaveMotion(eta, (slope_x, slope_y, 0.0), (factor * u, factor * v, factor * w), acceleration, head)
 
 
 class _Particle(NamedTuple):
@@ -217,17 +347,19 @@ class _Particle(NamedTuple):
 
 
 @kernel
-def _particle(waves: Records, i: int, t: float, X: float, Y: float, Z: float) -> _Particle:
+def _particle(waves: Floats, i: int, phases: Floats, X: float, Y: float, Z: float) -> _Particle:
     """The particle whose label, its place in still water, is (X, Y, Z)."""
     x, y, z = X, Y, Z
     xx, xy, xz, yy, yz, zx, zy, zz = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
     u, v, w, du, dv, dw, lift = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    for c in range(waves.shape[1]):
-        wave = waves[i, c]
-        k, omega, q = wave["k"], wave["omega"], wave["sharpness"]
-        dx, dy = wave["kx"] / k, wave["ky"] / k
-        rest, sign = reduced(fused(wave["kx"], X, fused(wave["ky"], Y, wave["phase"] - omega * t)))
-        a = wave["amplitude"] * decay(k * Z)
+    for c in range(waves.shape[2]):
+        top = waves[i, AMPLITUDE, c]
+        if top == 0.0:
+            continue
+        k, omega, q = waves[i, NUMBER, c], waves[i, OMEGA, c], waves[i, SHARPNESS, c]
+        dx, dy = waves[i, KX, c] / k, waves[i, KY, c] / k
+        rest, sign = reduced(fused(waves[i, KX, c], X, fused(waves[i, KY, c], Y, phases[c])))
+        a = top * decay(k * Z)
         cos, sin = a * (sign * cosine(rest)), a * (sign * sine(rest))
         x -= q * dx * sin
         y -= q * dy * sin
@@ -246,18 +378,20 @@ def _particle(waves: Records, i: int, t: float, X: float, Y: float, Z: float) ->
         du += q * omega * omega * dx * sin
         dv += q * omega * omega * dy * sin
         dw -= omega * omega * cos
-        lift += 0.5 * q * k * (wave["amplitude"] * wave["amplitude"] - a * a)
+        lift += 0.5 * q * k * (top * top - a * a)
     return _Particle(x, y, z, xx, xy, xz, yy, yz, zx, zy, zz, (u, v, w), (du, dv, dw), lift)
 
 
-@kernel
-def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: float) -> WaveMotion:
-    """Find the particle of the surface at (x, y), then the one at (x, y, z), by Newton's rule on its label.
+@shared_kernel
+def gerstner_motion(waves: Floats, i: int, phases: Floats, x: float, y: float, z: float) -> WaveMotion:
+    """All that Gerstner's waves do at one point of the frame that drifts with the current; z is above still water.
+
+    Find the particle of the surface at (x, y), then the one at (x, y, z), by Newton's rule on its label.
 
     Near a cusp a whole step goes too far: it is halved until it is an improvement.
     """
     X, Y = x, y
-    at = _particle(waves, i, t, X, Y, 0.0)
+    at = _particle(waves, i, phases, X, Y, 0.0)
     for _ in range(_NEWTON_STEPS):
         ex, ey = x - at.x, y - at.y
         off = abs(ex) + abs(ey)
@@ -267,7 +401,7 @@ def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: fl
         dX, dY = (at.yy * ex - at.xy * ey) / determinant, (at.xx * ey - at.xy * ex) / determinant
         better = False
         for _ in range(_HALVINGS):
-            tried = _particle(waves, i, t, X + dX, Y + dY, 0.0)
+            tried = _particle(waves, i, phases, X + dX, Y + dY, 0.0)
             if abs(x - tried.x) + abs(y - tried.y) < off:
                 at, X, Y, better = tried, X + dX, Y + dY, True
                 break
@@ -280,7 +414,7 @@ def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: fl
     if z >= eta:
         return WaveMotion(eta, slope, at.velocity, at.acceleration, eta)
     Z = z - eta
-    at = _particle(waves, i, t, X, Y, Z)
+    at = _particle(waves, i, phases, X, Y, Z)
     for _ in range(_NEWTON_STEPS):
         ex, ey, ez = x - at.x, y - at.y, z - at.z
         off = abs(ex) + abs(ey) + abs(ez)
@@ -295,7 +429,7 @@ def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: fl
         dZ = (c1 * ex + c2 * ey + c3 * ez) / whole
         better = False
         for _ in range(_HALVINGS):
-            tried = _particle(waves, i, t, X + dX, Y + dY, min(Z + dZ, 0.0))
+            tried = _particle(waves, i, phases, X + dX, Y + dY, min(Z + dZ, 0.0))
             if abs(x - tried.x) + abs(y - tried.y) + abs(z - tried.z) < off:
                 at, X, Y, Z, better = tried, X + dX, Y + dY, min(Z + dZ, 0.0), True
                 break
@@ -305,38 +439,36 @@ def _gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: fl
     return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift)
 
 
-@shared_kernel
-def airy_motion(
-    waves: Records, i: int, depth: float, ramp_time: float, t: float, x: float, y: float, z: float, pressure: bool
-) -> WaveMotion:
-    """All that linear waves do at one point, with their pressure if it is wanted; z is above the still surface."""
-    factor, rate = ramp(ramp_time, t)
-    return _airy_motion(waves, i, depth, factor, rate, t, x, y, z, pressure)
-
-
-@shared_kernel
-def gerstner_motion(waves: Records, i: int, t: float, x: float, y: float, z: float) -> WaveMotion:
-    """All that Gerstner's waves do at one point; z is above the still surface."""
-    return _gerstner_motion(waves, i, t, x, y, z)
-
-
 @called_kernel
 def airy_motions(
-    waves: Records, i: int, depth: float, ramp_time: float, t: Floats, points: Floats, out: Floats
+    waves: Floats,
+    carried: Any,
+    water: Record,
+    t: Floats,
+    points: Floats,
+    drift: Floats,
+    now: Floats,
+    out: Floats,
 ) -> None:
-    """Evaluate linear waves at points (point, 3) and times (point,).
+    """Evaluate linear waves of row 0 at points (point, 3) of the drifting frame and times (point,).
 
-    The result, (point, 10), is η, slope, velocity, acceleration and head.
+    The result, (point, 10), is η, slope, velocity, acceleration and head. ``drift``, (point, 3), is the current there
+    through the frame; ``now``, (2, component), is room.
     """
     for j in range(points.shape[0]):
-        _put(airy_motion(waves, i, depth, ramp_time, t[j], points[j, 0], points[j, 1], points[j, 2], True), out, j)
+        factor, rate = ramp(water["wave_ramp"], t[j])
+        carry(waves, carried, 0, t[j], now[0], now[1])
+        flow = (drift[j, 0], drift[j, 1], 0.0)
+        x, y, z = points[j, 0], points[j, 1], points[j, 2]
+        _put(airy_motion(waves, 0, water, factor, rate, now[0], now[1], flow, x, y, z), out, j)
 
 
 @called_kernel
-def gerstner_motions(waves: Records, i: int, t: Floats, points: Floats, out: Floats) -> None:
+def gerstner_motions(waves: Floats, carried: Any, t: Floats, points: Floats, now: Floats, out: Floats) -> None:
     """The same of Gerstner's waves."""
     for j in range(points.shape[0]):
-        _put(gerstner_motion(waves, i, t[j], points[j, 0], points[j, 1], points[j, 2]), out, j)
+        carry(waves, carried, 0, t[j], now[0], now[1])
+        _put(gerstner_motion(waves, 0, now[0], points[j, 0], points[j, 1], points[j, 2]), out, j)
 
 
 @kernel

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Records
 from seaway.kernels.water import WATER
-from seaway.kernels.waves import WAVE
+from seaway.kernels.waves import wave_table
 from seaway.parts import KW_ONLY, OneOrMade, OneOrNone, Part, Rows, Scalar, ScalarOrNone
+from seaway.sea._carrying import NO_CURRENT, CurrentTable
 from seaway.sea._current import Current
 from seaway.sea._dispersion import STANDARD_GRAVITY
-from seaway.sea._waves import Waves
+from seaway.sea._waves import Waves, surface_points
 from seaway.sea._wind import Wind
 
 
@@ -57,17 +59,65 @@ class Sea(Part, what="sea"):
             theirs, ours = (f"gravity {of.gravity:g} m/s2 and depth {_meters(of.depth)}" for of in (waves, self))
             yield "waves", f"the waves are made for {theirs}, the sea has {ours}; make both alike"
 
-    def compiled(self) -> tuple[Records, Floats, Records]:
+    def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
+        """Height of the surface above still water [m], at points and times that broadcast; 0 without waves.
+
+        Args:
+            x: [m].
+            y: [m].
+            t: [s].
+        """
+        return self._motion(*surface_points(x, y, t))[..., 0]
+
+    def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
+        """Slope of the surface (dη/dx, dη/dy), (..., 2)."""
+        return self._motion(*surface_points(x, y, t))[..., 1:3]
+
+    def velocity(self, points: ArrayLike, t: ArrayLike) -> Floats:
+        """Velocity of the water, current and waves [m/s], (..., 3).
+
+        Args:
+            points: (..., 3) [m], in world axes.
+            t: [s].
+        """
+        p, times = self._below_surface(points), np.asarray(t, dtype=np.float64)
+        flow = self._motion(p, times)[..., 3:6]
+        return flow if self.current is None else flow + self.current.at(times, -p[..., 2])
+
+    def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
+        """Acceleration of the water itself in waves [m/s2], (..., 3); without that of the current."""
+        return self._motion(self._below_surface(points), t)[..., 6:9]
+
+    def dynamic_pressure(self, points: ArrayLike, t: ArrayLike) -> Floats:
+        """Pressure of the waves above the hydrostatic one of still water [Pa], (...)."""
+        return self.density * self.gravity * self._motion(self._below_surface(points), t)[..., 9]
+
+    def _below_surface(self, points: ArrayLike) -> Floats:
+        """Points with z above the still surface."""
+        return np.asarray(points, dtype=np.float64) - [0.0, 0.0, self.surface or 0.0]
+
+    def _motion(self, points: ArrayLike, t: ArrayLike) -> Floats:
+        if self.waves is None:
+            p, times = np.asarray(points, dtype=np.float64), np.asarray(t, dtype=np.float64)
+            return np.zeros((*np.broadcast_shapes(p.shape[:-1], times.shape), 10))
+        return self.waves.motion_on(self.carrier, points, t)
+
+    @property
+    def carrier(self) -> CurrentTable:
+        """The current as waves feel it."""
+        return NO_CURRENT if self.current is None else CurrentTable(self.current.compiled()[0])
+
+    def compiled(self) -> tuple[Records, Floats, Floats]:
         """The same for the kernels.
 
-        Records of ``kernels.water.WATER``, (1,), the table of ``kernels.water.current``, records of
-        ``kernels.waves.WAVE``, (1, wave).
+        Records of ``kernels.water.WATER``, (1,), the table of ``kernels.water.current``, the table of waves of
+        ``kernels.waves``, (0 or 1, quantity, component).
         """
         water = np.zeros(1, dtype=WATER)
         water["density"], water["gravity"] = self.density, self.gravity
         water["surface"] = np.inf if self.surface is None else self.surface
         water["floor"] = -np.inf if self.surface is None or self.depth is None else self.surface - self.depth
-        water["wave_depth"] = np.inf
+        water["wave_depth"], water["wave_layer"] = np.inf, 1.0
         water["viscosity"], water["air_density"] = self.viscosity, self.air_density
         if self.waves is not None:
             self.waves.fill(water)
@@ -76,7 +126,7 @@ class Sea(Part, what="sea"):
         current = np.zeros((0, 2, 2, 3)) if self.current is None else self.current.compiled()
         if current.shape == (1, 2, 2, 3):
             water["current"] = current[0, 1, 1]
-        return water, current, np.zeros((0, 0), dtype=WAVE) if self.waves is None else self.waves.compiled()
+        return water, current, wave_table(0, 0) if self.waves is None else self.waves.compiled()
 
 
 def _meters(depth: float | None) -> str:

@@ -11,9 +11,25 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, Records, positive, whole
 from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels.blocks import BLOCK, CHANNELS
+from seaway.kernels.water import WATER
 from seaway.kernels.wave_blocks import fields
-from seaway.kernels.waves import AIRY, GERSTNER, WAVE, airy_motions, elevations, gerstner_motions
+from seaway.kernels.waves import (
+    AIRY,
+    AMPLITUDE,
+    GERSTNER,
+    KX,
+    KY,
+    NUMBER,
+    OMEGA,
+    PHASE,
+    SHARPNESS,
+    airy_motions,
+    finished,
+    gerstner_motions,
+    wave_table,
+)
 from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone, checked
+from seaway.sea._carrying import NO_CURRENT, CurrentTable
 from seaway.sea._components import Components
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
@@ -26,6 +42,10 @@ Method = Literal["equal_energy", "equal_spacing"]
 _DISPERSION: Final = 1e-9
 # Waves whose directions differ by less are parallel [rad]: over a thousand wave lengths that is nothing.
 _PARALLEL: Final = 1e-12
+# The pressure of waves without height follows the surface so far [m].
+_THINNEST: Final = 1e-9
+# e^37 is beyond rounding.
+_DEEP: Final = 37.0
 # So that q k a = 1 may be asked for.
 _ROUNDING: Final = 1e-12
 
@@ -34,9 +54,9 @@ class Waves(Part, what="wave field"):
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
 
     Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
-    constant above it; their pressure is stretched to the surface (Wheeler), where it vanishes. Gerstner waves move the
-    particles along as well: crests are sharp, and there is no drift; they are for deep water. Waves do not interact
-    with a current.
+    constant above it; their pressure vanishes at the surface, and is Bernoulli's below the troughs. Gerstner waves move
+    the particles along as well: crests are sharp, and there is no drift; they are for deep water. In a ``Sea`` waves
+    ride on its current: frequencies are those in the water, and phases drift with it.
     """
 
     components: One[Components] = One(Components)
@@ -248,24 +268,18 @@ class Waves(Part, what="wave field"):
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.
 
+        Without current: a ``Sea`` has the same method with its current.
+
         Args:
             x: [m].
             y: [m].
             t: [s].
         """
-        X, Y, T = _together(x, y, t)
-        if not all(np.all(np.isfinite(v)) for v in (X, Y, T)):
-            raise ModelError("points and times must be finite")
-        if self._kind() == AIRY and self.ramp == 0.0 and T.size and np.all(T.flat[0] == T):
-            out = np.zeros(X.size)
-            elevations(self.compiled(), 0, 1.0, float(T.flat[0]), X.ravel().copy(), Y.ravel().copy(), out)
-            return out.reshape(X.shape)
-        return self._motion(np.stack([X, Y, np.zeros_like(X)], axis=-1), T)[..., 0]
+        return self.motion_on(NO_CURRENT, *surface_points(x, y, t))[..., 0]
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Slope of the surface (dη/dx, dη/dy), (..., 2)."""
-        X, Y, T = _together(x, y, t)
-        return self._motion(np.stack([X, Y, np.zeros_like(X)], axis=-1), T)[..., 1:3]
+        return self.motion_on(NO_CURRENT, *surface_points(x, y, t))[..., 1:3]
 
     def velocity(self, points: ArrayLike, t: ArrayLike) -> Floats:
         """Velocity of the water [m/s], (..., 3); above the still surface that at it.
@@ -274,24 +288,28 @@ class Waves(Part, what="wave field"):
             points: (..., 3) [m], z above the still surface.
             t: [s].
         """
-        return self._motion(points, t, fast=True)[..., 3:6]
+        return self.motion_on(NO_CURRENT, points, t, fast=True)[..., 3:6]
 
     def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
         """Acceleration of the water itself, dv/dt + (v . grad) v [m/s2], (..., 3)."""
-        return self._motion(points, t)[..., 6:9]
+        return self.motion_on(NO_CURRENT, points, t)[..., 6:9]
 
     def dynamic_pressure(self, points: ArrayLike, t: ArrayLike, density: float = 1025.0) -> Floats:
-        """Pressure above the hydrostatic -ρ g z [Pa], (...); together they are zero at the surface."""
-        return density * self.gravity * self._motion(points, t, fast=True)[..., 9]
+        """Pressure above the hydrostatic -ρ g z [Pa], (...); together they are zero at the surface.
 
-    def compiled(self) -> Records:
-        """Records of ``kernels.waves.WAVE``, (1, component)."""
+        Below the troughs it is Bernoulli's, of second order: its mean is negative.
+        """
+        return density * self.gravity * self.motion_on(NO_CURRENT, points, t, fast=True)[..., 9]
+
+    def compiled(self) -> Floats:
+        """The table of waves of ``kernels.waves``, (1, quantity, component)."""
         c = self.components
-        waves = np.zeros((1, len(c)), dtype=WAVE)
-        waves["amplitude"], waves["omega"], waves["phase"], waves["k"] = c.amplitude, c.omega, c.phase, c.wave_number
-        waves["kx"], waves["ky"] = c.wave_number * np.cos(c.direction), c.wave_number * np.sin(c.direction)
-        waves["sharpness"] = c.q
-        return waves
+        waves = wave_table(1, len(c))
+        own = waves[0, :, : len(c)]
+        own[AMPLITUDE], own[OMEGA], own[PHASE], own[NUMBER] = c.amplitude, c.omega, c.phase, c.wave_number
+        own[KX], own[KY] = c.wave_number * np.cos(c.direction), c.wave_number * np.sin(c.direction)
+        own[SHARPNESS] = c.q
+        return finished(waves, np.inf if self.depth is None else self.depth)
 
     def fill(self, water: Records) -> None:
         """Write kind, depth and ramp to records of ``kernels.water.WATER``."""
@@ -303,43 +321,64 @@ class Waves(Part, what="wave field"):
         water["long_crested"] = parallel
         water["wave_along"] = (np.cos(first), np.sin(first)) if parallel else (0.0, 1.0)
         water["wave_depth"] = np.inf if self.depth is None else self.depth
+        water["wave_layer"], water["wave_set_down"] = surface_layer(self.compiled(), self.depth, self.gravity)
 
     def _kind(self) -> int:
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
-    def _motion(self, points: ArrayLike, t: ArrayLike, fast: bool = False) -> Floats:
-        """Evaluate ``kernels.waves.airy_motions``, or Gerstner's.
+    def motion_on(self, current: CurrentTable, points: ArrayLike, t: ArrayLike, *, fast: bool = False) -> Floats:
+        """What waves do on a current: η, slope, velocity, acceleration and head, (..., 10); velocities without it.
 
-        If fast, linear waves at a single time come without slope and acceleration.
+        Args:
+            current: See ``Sea.carrier``.
+            points: (..., 3) [m], z above the still surface.
+            t: [s].
+            fast: Whether slope and acceleration are not wanted.
         """
         p = np.asarray(points, dtype=np.float64)
-        if p.ndim == 0 or p.shape[-1] != 3:
+        if p.shape[-1:] != (3,):
             raise ModelError(f"points must have the shape (..., 3), got {p.shape}")
         times = np.asarray(t, dtype=np.float64)
         shape = np.broadcast_shapes(p.shape[:-1], times.shape)
-        flat = np.ascontiguousarray(np.broadcast_to(p, (*shape, 3)).reshape(-1, 3))
+        flat = np.broadcast_to(p, (*shape, 3)).reshape(-1, 3)
         moments = np.ascontiguousarray(np.broadcast_to(times, shape).reshape(-1))
         if not (np.all(np.isfinite(flat)) and np.all(np.isfinite(moments))):
             raise ModelError("points and times must be finite")
-        out = np.zeros((len(flat), 10))
-        depth = np.inf if self.depth is None else self.depth
-        if fast and self._kind() == AIRY and moments.size and np.all(moments[0] == moments):
-            block, found = np.zeros((CHANNELS + 2 * len(self.components)) * BLOCK), np.zeros((len(flat), 5))
-            fields(self.compiled(), 0, depth, self.ramp, float(moments[0]), flat, block, found)
+        waves, out = self.compiled(), np.zeros((len(flat), 10))
+        shift, slip = current.at(moments, -flat[:, 2])
+        carried = current.carried(waves, np.inf if self.depth is None else self.depth)
+        flat = flat - shift
+        water, now = np.zeros(1, dtype=WATER), np.zeros((2, waves.shape[2]))
+        self.fill(water)
+        water["gravity"] = self.gravity
+        together = moments.size and bool(np.all(moments[0] == moments))
+        if fast and self._kind() == AIRY and together:
+            block, found = np.zeros((CHANNELS + 2 * waves.shape[2]) * BLOCK), np.zeros((len(flat), 5))
+            fields(waves, carried, water[0], float(moments[0]), flat, now, block, found)
             out[:, 0], out[:, 9], out[:, 3:6] = found[:, 0], found[:, 1], found[:, 2:]
-            return out.reshape(*shape, 10)
-        if self._kind() == GERSTNER:
-            gerstner_motions(self.compiled(), 0, moments, flat, out)
+        elif self._kind() == GERSTNER:
+            gerstner_motions(waves, carried, moments, flat, now, out)
         else:
-            airy_motions(self.compiled(), 0, depth, self.ramp, moments, flat, out)
+            airy_motions(waves, carried, water[0], moments, flat, slip, now, out)
         return out.reshape(*shape, 10)
+
+
+def surface_layer(waves: Floats, depth: float | None, gravity: float) -> tuple[float, float]:
+    """Depth to which the pressure follows the surface, and its mean of second order in finite depth [m]."""
+    a, k, omega = waves[0, AMPLITUDE], waves[0, NUMBER], waves[0, OMEGA]
+    layer = max(float(np.sqrt(0.5 * np.sum(a * a))), _THINNEST)
+    if depth is None or gravity == 0.0:
+        return layer, 0.0
+    sinh = np.sinh(np.minimum(k * depth, _DEEP))
+    return layer, float(np.sum((a * omega / sinh) ** 2)) / (4.0 * gravity)
+
+
+def surface_points(x: ArrayLike, y: ArrayLike, t: ArrayLike) -> tuple[Floats, Floats]:
+    """Points of the still surface, and times, from what broadcasts."""
+    X, Y, T = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in (x, y, t)))
+    return np.stack([X, Y, np.zeros_like(X)], axis=-1), T
 
 
 def _steepest(k: Floats, depth: float | None) -> Floats:
     """H/λ at which waves break."""
     return BREAKING_STEEPNESS * (np.ones_like(k) if depth is None else np.tanh(k * depth))
-
-
-def _together(*values: ArrayLike) -> tuple[Floats, ...]:
-    """Arrays of one shape, each its own."""
-    return tuple(np.array(v) for v in np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in values)))

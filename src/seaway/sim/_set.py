@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace as replaced
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,20 @@ from seaway.engine._parameters import buoyancy_values, force_values, hull_force_
 from seaway.engine._structure import BODY, parameter_layout
 from seaway.errors import ModelError
 from seaway.inertia._spatial import positive_definite, rigid_body_matrix
+from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA, PHASE, SHARPNESS, finished
 from seaway.parts import Part, PartError, RefusedError, fields_of, row, rows_of
 from seaway.sea import Sea, Wind
+from seaway.sea._carrying import CurrentTable
+from seaway.sea._waves import surface_layer
 from seaway.sim._paths import MEAN_WIND, STRUCTURE, WIND, Paths, Target
 from seaway.sim._wave_rows import waves_of, with_waves
 from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Vehicle
 
 __all__ = ["Setter"]
+
+_CHANNELS: Final = {
+    "amplitude": AMPLITUDE, "omega": OMEGA, "phase": PHASE, "wave_number": NUMBER, "q": SHARPNESS,
+}  # fmt: skip
 
 Index = NDArray[np.intp]
 Write = Callable[[], None]
@@ -167,7 +174,7 @@ class Setter:
         k = target.vehicle
         part = cast("Buoyancy | HydrostaticStiffness", self.vehicles[k].buoyancy)
         made, remember = self._changed(part, target, fields, rows)
-        values = buoyancy_values(made)
+        values = buoyancy_values(made, self.vehicles[k])
 
         def write() -> None:
             remember()
@@ -268,16 +275,30 @@ class Setter:
         values = np.broadcast_to(values if values.ndim > len(shape) else values[None], (len(rows), *shape))
 
         def write() -> None:
+            before = self._drifted(rows)
             if engine.sea.current_kind == "uniform":
                 engine.sea.current = _grown(engine.sea.current, engine.batch)
                 engine.sea.current[rows, 1:, 1:] = values.reshape(len(rows), -1, 1, 3)[:, :1]
                 engine.set_water("current", values.reshape(len(rows), 3), rows)
-                return
-            grown = np.zeros((engine.batch, 2, 2, 3)) if len(table) == 0 else _grown(table, engine.batch)
-            grown[rows, 1:, 1:] = values if values.ndim > 2 else values[:, None, None]
-            engine.replace_sea(replaced(engine.sea, current=grown))
+            else:
+                grown = np.zeros((engine.batch, 2, 2, 3)) if len(table) == 0 else _grown(table, engine.batch)
+                grown[rows, 1:, 1:] = values if values.ndim > 2 else values[:, None, None]
+                engine.replace_sea(replaced(engine.sea, current=grown))
+            if engine.structure.waves:  # waves go on from where they are
+                now = engine.read(("sea",), "drift")
+                moved = before - self._drifted(rows)
+                engine.set_water("drift", (now[rows] if len(now) > 1 else now) + moved, rows)
 
         return write
+
+    def _drifted(self, rows: Index) -> Floats:
+        """How far the current has carried the waves in rows, along x and y [m], (row, 2)."""
+        table, times = self.engine.sea.current, self.engine.times
+        found = np.zeros((len(rows), 2))
+        for n, k in enumerate(rows if len(table) else ()):
+            own = CurrentTable(table[min(k, len(table) - 1)])
+            found[n] = own.at(times[k : k + 1], np.zeros(1))[0][0, :2]
+        return found
 
     def _wind(self, fields: Given, rows: Index) -> Write:
         engine, values = self.engine, dict[str, Floats]()
@@ -330,7 +351,7 @@ class Setter:
         return write
 
     def _components(self, fields: Given, rows: Index) -> Write:
-        engine, count = self.engine, self.engine.sea.waves.shape[1]
+        engine, count = self.engine, int(self.engine.sea.water["wave_count"][0])
         values = {
             name: _finite(_for_rows(given, path, () if name == "ramp" else (count,), rows, exact=True), path)
             for name, (path, given) in fields.items()
@@ -341,16 +362,19 @@ class Setter:
                 engine.set_water("wave_ramp", np.broadcast_to(values.pop("ramp"), (len(rows),)), rows)
             if not values:
                 return
-            waves, water = _grown(engine.sea.waves, engine.batch).copy(), _grown(engine.sea.water, engine.batch).copy()
+            waves, water = _grown(engine.sea.waves, engine.batch), _grown(engine.sea.water, engine.batch)
             own = waves[rows]
-            angle = np.arctan2(own["ky"], own["kx"])
+            angle = np.arctan2(own[:, KY], own[:, KX])
             for name, array in values.items():
                 if name == "direction":
-                    angle = np.broadcast_to(array, own.shape)
+                    angle[:, :count] = array
                 else:
-                    own[{"wave_number": "k", "q": "sharpness"}.get(name, name)] = array
-            own["kx"], own["ky"] = own["k"] * np.cos(angle), own["k"] * np.sin(angle)
-            waves[rows] = own
+                    own[:, _CHANNELS[name], :count] = array
+            own[:, KX], own[:, KY] = own[:, NUMBER] * np.cos(angle), own[:, NUMBER] * np.sin(angle)
+            waves[rows] = finished(own, water["wave_depth"][rows])
+            depth, gravity = self.sea.depth, self.sea.gravity
+            for k in rows:
+                water["wave_layer"][k], water["wave_set_down"][k] = surface_layer(waves[k : k + 1], depth, gravity)
             water["long_crested"][rows], water["wave_along"][rows] = 0, (0.0, 1.0)
             engine.replace_sea(replaced(engine.sea, waves=waves, water=water))
 

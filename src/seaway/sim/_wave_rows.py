@@ -6,9 +6,9 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from seaway._arrays import Records
+from seaway._arrays import Floats, Records
 from seaway.errors import ModelError
-from seaway.kernels.waves import STILL, WAVE
+from seaway.kernels.waves import PACK, STILL, wave_table
 from seaway.sea import Sea, Waves
 
 __all__ = ["waves_of", "with_waves"]
@@ -41,12 +41,12 @@ def waves_of(given: Any, sea: Sea, rows: Index) -> list[Waves | None]:
     return fields
 
 
-def with_waves(water: Records, waves: Records, rows: Index, fields: Sequence[Waves | None]) -> Records:
+def with_waves(water: Records, waves: Floats, rows: Index, fields: Sequence[Waves | None]) -> Floats:
     """Set the waves of some rows.
 
     Args:
         water: Records of ``kernels.water.WATER``, one for each row; the kind of the waves is written here.
-        waves: Records of ``kernels.waves.WAVE``, (0, 1 or rows, wave).
+        waves: Table of waves, (0, 1 or rows, quantity, component), see ``kernels.waves``.
         rows: Rows to set.
         fields: Waves of each of them; None for still water.
 
@@ -55,14 +55,14 @@ def with_waves(water: Records, waves: Records, rows: Index, fields: Sequence[Wav
     """
     everywhere = len(np.unique(rows)) == len(water)
     shared = everywhere and all(field is fields[0] for field in fields)
-    width = max(0 if field is None else len(field.components) for field in fields)
-    width = width if everywhere else max(width, waves.shape[1])
+    width = max(0 if field is None else -(-len(field.components) // PACK) * PACK for field in fields)
+    width = width if everywhere else max(width, waves.shape[2])
     if shared:
-        waves = np.zeros((0, 0), dtype=WAVE) if fields[0] is None else fields[0].compiled()
-    elif waves.shape != (len(water), width):
-        wider = _no_waves(water, width)
+        waves = wave_table(0, 0) if fields[0] is None else fields[0].compiled()
+    elif (len(waves), waves.shape[2]) != (len(water), width):
+        wider = wave_table(len(water), width)
         if len(waves) and not everywhere:
-            wider[:, : waves.shape[1]] = waves
+            wider[:, :, : waves.shape[2]] = waves
         waves = wider
     for number, field in zip(rows, fields, strict=True):
         own = water[number : number + 1]
@@ -71,14 +71,8 @@ def with_waves(water: Records, waves: Records, rows: Index, fields: Sequence[Wav
         else:
             field.fill(own)
         if not shared:
-            waves[number] = _no_waves(own, width)[0]
+            waves[number] = wave_table(1, width)[0]
             if field is not None:
-                waves[number, : len(field.components)] = field.compiled()[0]
-    return waves
-
-
-def _no_waves(water: Records, width: int) -> Records:
-    """Waves without amplitude, which add exactly 0; with k h = 1, because kernels divide by k."""
-    waves = np.zeros((len(water), width), dtype=WAVE)
-    waves["k"] = np.where(np.isfinite(water["wave_depth"]), 1.0 / water["wave_depth"], 1.0)[:, None]
+                table = field.compiled()[0]
+                waves[number, :, : table.shape[1]] = table
     return waves

@@ -8,7 +8,7 @@ from seaway.engine import Engine, Evaluation, SeaParameters
 from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.kernels.water import WATER
-from seaway.kernels.waves import WAVE
+from seaway.kernels.waves import wave_table
 from seaway.uwv._parameters import Parameters
 
 # Error of the length of a quaternion typed with six digits.
@@ -60,7 +60,7 @@ def engine_of(
     water["surface"], water["floor"] = np.inf, -np.inf
     return Engine(
         [parameters.body()],
-        SeaParameters(water, np.zeros((0, 2, 2, 3)), np.zeros((0, 0), dtype=WAVE)),
+        SeaParameters(water, np.zeros((0, 2, 2, 3)), wave_table(0, 0)),
         time_step=time_step,
         start_time=start_time,
         pose_held=pose_held,

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from math import pi
 from typing import Any
 
-from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, DerivedNumber, Part
+import numpy as np
+
+from seaway.parts import KW_ONLY, UPRIGHT, Array, Attitude, DerivedNumber, NumberOrNone, Part
 from seaway.shapes import DerivedShape, Sphere
 
 
@@ -23,7 +25,8 @@ class Buoyancy(Part, what="buoyancy"):
 
     Submerged this is a force ρ g V at its centre. Where the shape breaks the surface, the force falls with the
     submerged part of the shape and acts at the centre of that part, so that a vehicle floats, rights itself and never
-    flies; damping falls once less than half of what it displaces afloat is submerged. The added mass does not change.
+    flies; damping falls once less than half of what it displaces afloat is submerged, and so does the added mass, see
+    ``reference_volume``.
     """
 
     volume: DerivedNumber = DerivedNumber(unit="m3", above=0.0, default=None, follows=_volume)
@@ -33,6 +36,9 @@ class Buoyancy(Part, what="buoyancy"):
     _: KW_ONLY
     shape: DerivedShape = DerivedShape(follows=_sphere)
     """Shape that tells how much is submerged; by default the sphere of the volume."""
+    reference_volume: NumberOrNone = NumberOrNone(unit="m3", above=0.0, default=None)
+    """Submerged volume from which on all of the added mass acts; below, it is in proportion to the submerged volume.
+    Default: the whole volume of a vehicle that goes under water, half the volume at rest of one that floats."""
     attitude: Attitude = Attitude(default=UPRIGHT)
     """Attitude of the shape in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
 
@@ -40,3 +46,12 @@ class Buoyancy(Part, what="buoyancy"):
         """Check that there is a volume."""
         if vars(self)["volume"] is None:
             yield "volume", "it needs a volume [m3], or a shape that has one, e.g. Buoyancy(0.02)"
+            return
+        yield from too_large(self.reference_volume, self.volume)
+
+
+def too_large(reference: Any, volume: Any) -> Iterator[tuple[str, str]]:
+    """Find a reference volume that is never submerged."""
+    if reference is not None and np.any(np.asarray(reference) > np.asarray(volume) * (1.0 + 1e-9)):
+        got, most = float(np.max(reference)), float(np.min(volume))
+        yield "reference_volume", f"reference_volume must be <= the volume, {most:g} m3, got {got:g}"

@@ -1,7 +1,7 @@
 """A hull: the closed surface on which the water presses."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -11,6 +11,7 @@ from seaway import mesh
 from seaway._arrays import Floats
 from seaway.frames import Pose
 from seaway.mesh import Mesh
+from seaway.mesh._cut import Cutter
 from seaway.parts import (
     KW_ONLY,
     UPRIGHT,
@@ -21,6 +22,7 @@ from seaway.parts import (
     ChoiceOrNone,
     Field,
     Flag,
+    NumberOrNone,
     OneOrNone,
     Part,
     Reading,
@@ -29,10 +31,13 @@ from seaway.parts import (
     Whole,
     differs,
 )
+from seaway.vehicle._buoyancy import Buoyancy, too_large
 from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, HullPressureDrag, Slamming
 from seaway.vehicle._simple_hulls import LyingCylinders
 
 Pressure = Literal["froude_krylov", "hydrostatic"]
+# Slices of a hull for the second moments of its wet part.
+_SLICES = 64
 _FORCES = {"friction": HullFriction, "pressure_drag": HullPressureDrag, "damping": HullDamping, "slamming": Slamming}
 
 
@@ -96,6 +101,7 @@ class Hull(Part, what="hull"):
     """Attitude of the mesh in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
     refined: Whole = Whole(default=0, at_most=6)
     """How often each triangle is split into four."""
+    reference_volume: NumberOrNone = NumberOrNone(like=Buoyancy.reference_volume, default=None)
     compat: ChoiceOrNone[Literal["asv"]] = ChoiceOrNone(("asv",), default=None)
     """"asv" for friction, drag and damping with the numbers of asv_wave_sim, to compare with it: the water is at rest,
     whatever current and waves do; the velocity along the surface is found with the unit velocity e, u - (e·n) n, and
@@ -147,6 +153,7 @@ class Hull(Part, what="hull"):
             for name in ("scale", "repair"):
                 if differs(self, name):
                     yield name, f"{name} is for a mesh from a file; a box and a Mesh are in metres"
+            yield from too_large(self.reference_volume, self.volume) if "surface" in vars(self) else ()
         for name in self._varying():
             yield name, f"{name} cannot differ between runs"
         for kind in _FORCES.values():
@@ -163,3 +170,30 @@ class Hull(Part, what="hull"):
     def center(self) -> Floats:
         """Centre of the whole volume p_BoBcb_B [m]."""
         return self.surface.centroid
+
+    @cached_property
+    def sections(self) -> Floats:
+        """What is under water of the upright hull, over the share of its volume that is, from 0 to 1 in eighths.
+
+        Squares of the semi-axes of the ellipsoid with the same second moments along x, y and z [m2], (9, 3).
+        """
+        return wet_sections(self.surface)
+
+
+def wet_sections(surface: Mesh) -> Floats:
+    """See ``Hull.sections``: from its waterplanes in thin slices."""
+    cutter, up = Cutter(surface), np.array([0.0, 0.0, 1.0])
+    low, high = cutter.heights(up)
+    edges = np.linspace(low, high, _SLICES + 1)
+    heights, thickness = 0.5 * (edges[1:] + edges[:-1]), np.diff(edges)
+    planes = [cutter.cut(up, float(z)) for z in heights]
+    weights = thickness * [plane.waterplane_area for plane in planes]
+    places = np.array([[*plane.waterplane_centroid[:2], z] for plane, z in zip(planes, heights, strict=True)])
+    own = np.array([[*np.diag(plane.waterplane_moments)[:2], 0.0] for plane in planes]) * thickness[:, None]
+    own[:, 2] = weights * thickness**2 / 12.0
+    volume = np.cumsum(weights)
+    first = np.cumsum(weights[:, None] * places, axis=0)
+    second = np.cumsum(weights[:, None] * places**2 + own, axis=0)
+    spread = np.maximum(second / volume[:, None] - (first / volume[:, None]) ** 2, 0.0)
+    shares = np.linspace(0.0, 1.0, 9)
+    return np.stack([np.interp(shares, volume / volume[-1], 5.0 * spread[:, k]) for k in range(3)], axis=-1)
