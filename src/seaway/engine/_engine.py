@@ -53,7 +53,7 @@ _LEAST_SHARED: Final = 150e-6
 # Floats of a cache line: every region and section begins at one.
 _LINE: Final = 8
 # Forces that act on every vehicle, if only with 0.
-_COMMON: Final = FORCES[: FORCES.index("damping") + 1]
+_COMMON: Final = tuple(name for name in FORCES[: FORCES.index("damping") + 1] if name != "water_entry")
 
 
 class Evaluation(NamedTuple):
@@ -63,8 +63,9 @@ class Evaluation(NamedTuple):
         wrenches: Wrench of every force about Bo in B [N, Nm], (row, vehicle, force, 6); see ``Engine.slots``.
         acceleration: ν' [m/s2, rad/s2], (row, vehicle, 6).
         energy: Kinetic and potential energy [J], (row, vehicle, 2).
-        water: Velocity of the water in B [m/s], wet fraction, depth of the wet part's centre below the still surface
-            [m], elevation of the waves there [m], (row, vehicle, 6).
+        water: Mean velocity of the water at Bo in B [m/s], wet fraction, depth of the wet part's centre below the still
+            surface [m], elevation of the waves there [m], mean angular velocity of the water [rad/s], the part of the
+            added mass that acts, (row, vehicle, 10).
         rates: Rates of the integrated states of forces, (row, vehicle, k).
         outputs: Actual values of what is commanded, (row, command).
     """
@@ -637,6 +638,9 @@ class Engine:
         for name, field in zip(HULL_FORCES, ("friction", "pressure_drag", "area_damping", "slamming"), strict=True):
             if np.any(self.hull_records[field]):
                 present.add(name)
+        leaving = any(body.integers["has_added"] and "volume" in body.values for body in self.bodies)
+        if leaving and np.any(np.isfinite(self.sea.water["surface"])):
+            present.add("water_entry")
         return tuple(name for name in self.slots if name in present)
 
 

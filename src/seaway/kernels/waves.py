@@ -59,6 +59,7 @@ __all__ = [
     "airy_motions",
     "carried_node",
     "carry",
+    "carry_once",
     "elevations",
     "finished",
     "gerstner_motion",
@@ -138,7 +139,7 @@ class WaveMotion(NamedTuple):
 NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
 
 
-@kernel
+@called_kernel
 def ramp(duration: float, t: float) -> tuple[float, float]:
     """The factor of the amplitudes at a time, from 0 to 1 within the duration, and its rate."""
     if duration <= 0.0 or t >= duration:
@@ -218,6 +219,12 @@ def carry(waves: Floats, carried: Any, i: int, t: float, phases: Floats, rates: 
         growth = per_second * (carried[own, 1, high, 1 + c] - first)
         phases[c] = waves[i, PHASE, c] - (carried[own, 0, low, 1 + c] + since * (first + 0.5 * since * growth))
         rates[c] = first + since * growth
+
+
+@called_kernel
+def carry_once(waves: Floats, carried: Any, t: float, now: Floats) -> None:
+    """The same of row 0 into the rows of one array, for those who ask from Python."""
+    carry(waves, carried, 0, t, now[0], now[1])
 
 
 @called_loop_kernel

@@ -18,7 +18,7 @@ from seaway import sea
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
 from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, finish, new_figure
-from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Waves
+from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Sea, Spectrum, SpectrumTable, Waves
 
 # Points of the map along each side; peak period [s] and map size [m] of a flat sea.
 _POINTS: Final = 301
@@ -84,7 +84,7 @@ def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Com
     return figure
 
 
-def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> Figure:
+def surface_figure(waves: Waves | Sea, t: float = 0.0, size: float | None = None) -> Figure:
     """Draw the surface from above, a record of it at the origin, and the spectrum of a longer record.
 
     The map is lit from the upper left, with slopes exaggerated; its arrow shows the direction of the energy, the bar
@@ -92,7 +92,7 @@ def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> F
     of the components, as in ``spectrum_figure``.
 
     Args:
-        waves: The waves.
+        waves: The waves, or a sea that has some, which are then drawn on its current.
         t: Time [s].
         size: Side of the map [m], about the origin. Default: four wavelengths at the peak.
 
@@ -102,8 +102,13 @@ def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> F
     Raises:
         ModelError: A number is out of range, or an argument has another type.
     """
+    surface: Waves | Sea = waves
+    if isinstance(waves, Sea):
+        if waves.waves is None:
+            raise ModelError("this sea has no waves to draw; give it some, e.g. Sea(waves=Waves.regular(1.0, 6.0))")
+        waves = waves.waves
     if not isinstance(waves, Waves):
-        raise ModelError(f"the surface of Waves is drawn, got a {type(waves).__name__}; a Sea has them as sea.waves")
+        raise ModelError(f"the surface of Waves or of a Sea is drawn, got a {type(waves).__name__}")
     moment = float(finite_floats(t, (), "the time of the map [s]"))
     peak = waves.components.peak()
     period = _FLAT_PERIOD if peak is None else peak.period
@@ -111,9 +116,9 @@ def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> F
     side = side if size is None else positive(size, "the size of the map [m]")
     figure = new_figure(11.5, 5.6)
     grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0])
-    _draw_map(figure.add_subplot(grid[:, 0]), waves, moment, side)
-    _draw_record(figure.add_subplot(grid[0, 1]), waves, moment, period)
-    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), waves, moment, period)
+    _draw_map(figure.add_subplot(grid[:, 0]), surface, waves, moment, side)
+    _draw_record(figure.add_subplot(grid[0, 1]), surface, moment, period)
+    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), surface, waves, moment, period)
     return figure
 
 
@@ -199,12 +204,10 @@ def _draw_components(axes: Axes, components: Components | None, densities: list[
 # The surface
 
 
-def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
+def _draw_map(axes: Axes, surface: Waves | Sea, waves: Waves, t: float, side: float) -> None:
     along = np.linspace(-0.5 * side, 0.5 * side, _POINTS)
     x, y = np.meshgrid(along, along[::-1])  # the first row is the uppermost
-    # Past the ramp it is the same without one, and faster.
-    grown = Waves(waves.components, depth=waves.depth, gravity=waves.gravity) if t >= waves.ramp else waves
-    eta = grown.elevation(x, y, t)
+    eta = surface.elevation(x, y, t)
     most = float(np.max(np.abs(eta))) or 1.0
     step = float(along[1] - along[0])
     steep = float(np.sqrt(np.mean(np.square(np.gradient(eta, step))))) or 1.0
@@ -238,17 +241,17 @@ def _draw_direction(axes: Axes, waves: Waves) -> str:
     return f"; waves travel to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"
 
 
-def _draw_record(axes: Axes, waves: Waves, t: float, period: float) -> None:
+def _draw_record(axes: Axes, surface: Waves | Sea, t: float, period: float) -> None:
     time = t + np.linspace(0.0, _SHOWN * period, 2 * _SHOWN * _SAMPLES + 1)
-    axes.plot(time, waves.elevation(0.0, 0.0, time), color=BLUE, linewidth=1.5)
+    axes.plot(time, surface.elevation(0.0, 0.0, time), color=BLUE, linewidth=1.5)
     axes.axhline(0.0, color=BLACK, linewidth=0.8)
     finish(axes, "time [s]", "elevation [m]", xlim=(time[0], time[-1]), title="At the origin")
 
 
-def _draw_recorded_spectrum(axes: Axes, waves: Waves, t: float, period: float) -> None:
+def _draw_recorded_spectrum(axes: Axes, surface: Waves | Sea, waves: Waves, t: float, period: float) -> None:
     step = period / _SAMPLES
     time = max(t, waves.ramp) + step * np.arange(_RECORDED * _SAMPLES)
-    record = waves.elevation(0.0, 0.0, time)
+    record = surface.elevation(0.0, 0.0, time)
     omega, density = sea.spectrum_of(record, step)
     axes.plot(omega, density, color=BLUE, linewidth=1.5, label=_recorded(record, step))
     _draw_components(axes, waves.components, [density], 1.08)

@@ -77,8 +77,8 @@ def depth_weights(depths: Floats, k: Floats, depth: float) -> Floats:
     inside = depths[depths < depth]
     ends = np.concatenate([[0.0], inside[inside > 0.0], [depth]])
     weights = np.zeros((len(k), len(depths)))
-    for top, bottom in itertools.pairwise(ends):
-        n = int(np.clip(np.searchsorted(depths, top, side="right") - 1, 0, len(depths) - 1))
+    for top, bottom in itertools.pairwise(ends.tolist()):
+        n = min(max(int(np.searchsorted(depths, top, side="right")) - 1, 0), len(depths) - 1)
         share, moment = _strip(k, top, bottom, depth)
         if top < depths[0] or n == len(depths) - 1:  # beyond the nodes
             weights[:, n] += share

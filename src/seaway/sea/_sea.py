@@ -67,7 +67,9 @@ class Sea(Part, what="sea"):
             y: [m].
             t: [s].
         """
-        return self._motion(*surface_points(x, y, t))[..., 0]
+        if self.waves is None:
+            return np.zeros(np.broadcast_shapes(np.shape(x), np.shape(y), np.shape(t)))
+        return self.waves.elevation_on(self.carrier, x, y, t)
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Slope of the surface (dη/dx, dη/dy), (..., 2)."""

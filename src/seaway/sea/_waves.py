@@ -6,7 +6,7 @@ from math import pi
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, Records, positive, whole
 from seaway.errors import ModelError, SeawayWarning
@@ -24,13 +24,17 @@ from seaway.kernels.waves import (
     PHASE,
     SHARPNESS,
     airy_motions,
+    carry_once,
+    elevations,
     finished,
     gerstner_motions,
+    ramp,
     wave_table,
 )
-from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone, checked
-from seaway.sea._carrying import NO_CURRENT, CurrentTable
+from seaway.parts import KW_ONLY, Array, Choice, One, Part, Rows, Scalar, ScalarOrNone, checked
+from seaway.sea._carrying import NO_CURRENT, CurrentTable, measured_number
 from seaway.sea._components import Components
+from seaway.sea._current import Current
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
 from seaway.sea._spectra import Spectrum
@@ -42,6 +46,8 @@ Method = Literal["equal_energy", "equal_spacing"]
 _DISPERSION: Final = 1e-9
 # Waves whose directions differ by less are parallel [rad]: over a thousand wave lengths that is nothing.
 _PARALLEL: Final = 1e-12
+# More energy than this in waves that a current blocks is no tail of a spectrum.
+_BLOCKED_SHARE: Final = 0.05
 # The pressure of waves without height follows the surface so far [m].
 _THINNEST: Final = 1e-9
 # e^37 is beyond rounding.
@@ -265,6 +271,75 @@ class Waves(Part, what="wave field"):
         """
         return cls.irregular(SeaState.named(name).spectrum(), count, **options)
 
+    def measured_in(self, current: Current | Rows) -> "Waves":
+        """These waves, if their periods were measured at a fixed place in a current.
+
+        There ω = √(g k tanh kd) + k · U, with U the current that carries the wave; as they are, periods are those that
+        one who drifts with the current sees. Amplitudes, directions and phases stay; lengths change.
+
+        Args:
+            current: The current, or the velocity of a steady uniform one; of one that varies with time its mean.
+
+        Raises:
+            ModelError: The current blocks waves with more than 5 % of the energy, makes one break, or its record is
+                shorter than a wave.
+
+        Warns:
+            SeawayWarning: It blocks some with less; they are left out.
+
+        Example:
+            >>> from seaway.sea import Waves
+            >>> Waves.regular(0.5, 4.0).measured_in((1.0, 0.0, 0.0)).components.peak().wavelength.round(1)
+            32.5
+        """
+        c, flow = self.components, current if isinstance(current, Current) else Current(current)
+        if not len(c):
+            return self
+        mean = flow.mean()
+        record, longest = float(flow.times[-1] - flow.times[0]), 2.0 * pi / float(np.min(c.omega))
+        if len(flow.times) > 1 and record < longest:
+            raise ModelError(
+                f"waves that were measured at a fixed place take the mean of the current over its record of {record:g} "
+                f"s, which must be longer than the longest wave, got one of {longest:.3g} s; give a longer record, or "
+                "a steady current"
+            )
+        k = measured_number(c.omega, c.direction, flow.depths, mean[:, :2], self.depth, self.gravity)
+        blocked = np.isnan(k)
+        if np.any(blocked):
+            self._report_blocked(blocked, mean)
+        kept = ~blocked
+        omega = np.sqrt(self.gravity * k * (1.0 if self.depth is None else np.tanh(k * self.depth)))
+        parts = Components(c.amplitude[kept], omega[kept], c.direction[kept], c.phase[kept], k[kept], c.q[kept])
+        steep = parts.amplitude * parts.wave_number / pi / _steepest(parts.wave_number, self.depth)
+        if len(parts) == 1 and steep[0] > 1.0:
+            length = 2.0 * pi / float(parts.wave_number[0])
+            raise ModelError(
+                f"on this current the wave is {length:.3g} m long and breaks: its height must be <= "
+                f"{2.0 * float(parts.amplitude[0] / steep[0]):.3g} m, got {2.0 * float(parts.amplitude[0]):.3g}"
+            )
+        return self.replace(components=parts)
+
+    def _report_blocked(self, blocked: NDArray[np.bool_], mean: Floats) -> None:
+        c = self.components
+        energy = np.square(c.amplitude)
+        share = float(np.sum(energy[blocked]) / max(float(np.sum(energy)), np.finfo(np.float64).tiny))
+        slowest = 2.0 * pi / float(np.min(c.omega[blocked]))
+        speed = float(np.max(np.hypot(mean[:, 0], mean[:, 1])))
+        why = (
+            f"a current of {speed:.3g} m/s blocks waves of {slowest:.3g} s and less that run against it: it carries "
+            "their energy back faster than they travel"
+        )
+        if share > _BLOCKED_SHARE:
+            advice = "give longer waves, a weaker current, or periods as seen in the water (period_frame = 'water')"
+            raise ModelError(
+                f"{why}; they have {100.0 * share:.3g} % of the energy. None can be measured there: {advice}"
+            )
+        warnings.warn(
+            f"{why}; {int(np.sum(blocked))} of {len(c)} components are left out, {100.0 * share:.2g} % of the energy",
+            SeawayWarning,
+            stacklevel=3,
+        )
+
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.
 
@@ -275,7 +350,22 @@ class Waves(Part, what="wave field"):
             y: [m].
             t: [s].
         """
-        return self.motion_on(NO_CURRENT, *surface_points(x, y, t))[..., 0]
+        return self.elevation_on(NO_CURRENT, x, y, t)
+
+    def elevation_on(self, current: CurrentTable, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
+        """The same on a current, see ``Sea.carrier``."""
+        points, times = surface_points(x, y, t)
+        moments = np.unique(times)
+        if self._kind() == GERSTNER or len(moments) != 1 or not np.all(np.isfinite(points)):
+            return self.motion_on(current, points, times)[..., 0]
+        waves, moment = self.compiled(), float(moments[0])
+        now, out = np.zeros((2, waves.shape[2])), np.zeros(times.size)
+        carry_once(waves, current.carried(waves, np.inf if self.depth is None else self.depth), moment, now)
+        shift, _ = current.at(moments, np.zeros(1))
+        flat = points.reshape(-1, 3) - shift
+        factor, _ = ramp(self.ramp, moment)
+        elevations(waves, 0, factor, now[0], flat[:, 0].copy(), flat[:, 1].copy(), out)
+        return out.reshape(times.shape)
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Slope of the surface (dη/dx, dη/dy), (..., 2)."""

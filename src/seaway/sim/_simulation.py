@@ -451,6 +451,8 @@ class Simulation:
                 engine.write(region, 0.0, index)
         if len(engine.swept) == self.batch:
             engine.swept[index] = 0.0
+        if np.any(engine.sea.water["drift"]):  # waves start again from where they were at time 0
+            engine.set_water("drift", np.zeros((1, 2)), index)
         engine.status[index] = 0
         self._release(index)
         if rows is None:
