@@ -18,7 +18,7 @@ from seaway import sea
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
 from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, finish, new_figure
-from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Waves
+from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Tma, Waves
 
 # Points of the map along each side; peak period [s] and map size [m] of a flat sea.
 _POINTS: Final = 301
@@ -133,6 +133,8 @@ def _named(spectrum: Spectrum | Mapping[str, Spectrum]) -> dict[str, Spectrum]:
 def _name(spectrum: Spectrum) -> str:
     if isinstance(spectrum, Jonswap):
         return f"JONSWAP, γ = {spectrum.gamma:.2g}"
+    if isinstance(spectrum, Tma):
+        return f"TMA, γ = {spectrum.gamma:.2g}, {spectrum.depth:g} m deep"
     if isinstance(spectrum, PiersonMoskowitz):
         return "Pierson-Moskowitz"
     if isinstance(spectrum, Eckv):

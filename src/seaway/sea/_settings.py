@@ -28,19 +28,19 @@ from seaway.parts import (
 from seaway.sea._current import Current
 from seaway.sea._sea import Sea
 from seaway.sea._sea_states import SeaState
-from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
+from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Tma
 from seaway.sea._spreading import Spreading
 from seaway.sea._waves import Method, Waves
 from seaway.sea._wind import Wind, given_twice
 
-WaveKind = Literal["jonswap", "pierson_moskowitz", "eckv", "table", "regular", "gerstner", "still"]
-_RANDOM: Final = ("jonswap", "pierson_moskowitz", "eckv", "table")
+WaveKind = Literal["jonswap", "pierson_moskowitz", "tma", "eckv", "table", "regular", "gerstner", "still"]
+_RANDOM: Final = ("jonswap", "pierson_moskowitz", "tma", "eckv", "table")
 _SINGLE: Final = ("regular", "gerstner")
 # Kinds of waves that each field is for.
 _USES: Final[dict[str, tuple[str, ...]]] = {
-    "significant_height": ("jonswap", "pierson_moskowitz"),
-    "peak_period": ("jonswap", "pierson_moskowitz"),
-    "gamma": ("jonswap",),
+    "significant_height": ("jonswap", "pierson_moskowitz", "tma"),
+    "peak_period": ("jonswap", "pierson_moskowitz", "tma"),
+    "gamma": ("jonswap", "tma"),
     "wind_speed": ("eckv",),
     "inverse_wave_age": ("eckv",),
     "omega": ("table",),
@@ -84,8 +84,8 @@ class WaveSettings(Part, what="wave field"):
 
     _: KW_ONLY
     kind: ChoiceOrNone[WaveKind] = ChoiceOrNone(get_args(WaveKind), default=None)
-    """A spectrum (jonswap, pierson_moskowitz, eckv, table), one regular wave, gerstner waves, or still water. Default:
-    jonswap; pierson_moskowitz if the sea has a state."""
+    """A spectrum (jonswap, pierson_moskowitz, tma in finite depth, eckv, table), one regular wave, gerstner waves, or
+    still water. Default: jonswap; pierson_moskowitz if the sea has a state."""
     significant_height: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.significant_height, default=None)
     peak_period: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.peak_period, default=None)
     gamma: ScalarOrNone = ScalarOrNone(like=Jonswap.gamma, default=None)
@@ -150,6 +150,13 @@ class WaveSettings(Part, what="wave field"):
                 field = self.__part__.fields[name]
                 yield f"{name} is missing for waves of the kind {kind}: {field.doc.rstrip('.')}{field.in_unit}"
 
+    def misfits(self, depth: float | None) -> Iterator[str]:
+        """Find what does not fit the depth of the sea [m]; None for deep water."""
+        if self.kind == "gerstner" and depth is not None:
+            yield "gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"
+        if self.kind == "tma" and depth is None:
+            yield "the kind tma is for finite depth; set sea.depth [m], or use jonswap in deep water"
+
     def waves(
         self, *, gravity: float, depth: float | None = None, seed: int, state: SeaState | None = None
     ) -> Waves | None:
@@ -165,7 +172,7 @@ class WaveSettings(Part, what="wave field"):
             ModelError: Something is missing, or there can be no such waves.
         """
         own: Any = self
-        for message in self.missing(state):
+        for message in (*self.missing(state), *self.misfits(depth)):
             raise ModelError(message)
         kind, common = self.kind_in(state), dict[str, Any](direction=self.toward, gravity=gravity)
         if kind == "still":
@@ -175,13 +182,13 @@ class WaveSettings(Part, what="wave field"):
         common |= {"depth": depth, "ramp": self.ramp}
         if kind == "regular":
             return Waves.regular(own.height, own.period, phase=own.phase, **common)
-        spectrum = self._spectrum(kind, gravity, state)
+        spectrum = self._spectrum(kind, gravity, depth, state)
         if spectrum.significant_height == 0.0:
             return None
         spreading = None if self.spreading is None else Spreading(self.spreading)
         return Waves.irregular(spectrum, self.components, seed=seed, spreading=spreading, method=self.method, **common)
 
-    def _spectrum(self, kind: str, gravity: float, state: SeaState | None) -> Spectrum:
+    def _spectrum(self, kind: str, gravity: float, depth: float | None, state: SeaState | None) -> Spectrum:
         height, period, speed = (
             vars(self)[name] if vars(self)[name] is not None or state is None else getattr(state, name)
             for name in _OF_STATE
@@ -190,6 +197,8 @@ class WaveSettings(Part, what="wave field"):
             return SpectrumTable(cast("Any", self.omega), cast("Any", self.density))
         if kind == "eckv":
             return Eckv(speed, inverse_wave_age=self.inverse_wave_age, gravity=gravity)
+        if kind == "tma":
+            return Tma(height, period, self.gamma, depth=cast("float", depth), gravity=gravity)
         return Jonswap(height, period, self.gamma) if kind == "jonswap" else PiersonMoskowitz(height, period)
 
 
@@ -260,9 +269,7 @@ class SeaSettings(Part, what="sea"):
             return
         waves, wind = self._wave_settings, self._wind_settings
         if waves is not None:
-            yield from (("waves", message) for message in waves.missing(state))
-            if waves.kind == "gerstner" and self.depth is not None:
-                yield "waves", "gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"
+            yield from (("waves", message) for message in (*waves.missing(state), *waves.misfits(self.depth)))
         if not isinstance(wind, WindSettings) or wind.velocity is not None:
             return
         if wind.speed is None and state is None:

@@ -17,7 +17,7 @@ from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone
 from seaway.sea._components import Components
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
-from seaway.sea._spectra import Spectrum
+from seaway.sea._spectra import Spectrum, Tma
 from seaway.sea._spreading import Spreading
 
 Method = Literal["equal_energy", "equal_spacing"]
@@ -181,19 +181,20 @@ class Waves(Part, what="wave field"):
         spectrum, the short waves too. A few components of equal energy make short waves that are too high.
 
         Args:
-            spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Eckv`` or a ``SpectrumTable``.
+            spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Tma``, ``Eckv`` or a ``SpectrumTable``.
             count: Number of components.
             seed: The same seed gives the same bits. Phases and frequencies are the same with and without spreading.
             direction: Main direction [rad], where waves go to, from the x axis (east), counter-clockwise.
             spreading: Spreading about that direction; default: long-crested.
-            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum.
+            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum; that of a
+                ``Tma`` spectrum must be the same.
             gravity: g [m/s2].
             ramp: Time over which the waves are ramped up [s].
             method: ``"equal_energy"`` or ``"equal_spacing"``.
             energy: Share of m0 in the waves, between 0 and 1.
 
         Raises:
-            ModelError: An argument is out of range.
+            ModelError: An argument is out of range, or a ``Tma`` spectrum is for another depth or gravity.
 
         Warns:
             SeawayWarning: A component alone is steeper than a breaking wave, H/λ > 0.142 tanh(k h).
@@ -206,6 +207,9 @@ class Waves(Part, what="wave field"):
         n = whole(count, "the number of wave components")
         main = checked(Scalar(unit="rad"), direction, "the direction of waves")
         checked(Choice(get_args(Method)), method, "the method of irregular waves")
+        if isinstance(spectrum, Tma) and (spectrum.depth, spectrum.gravity) != (depth, gravity):
+            theirs, ours = (_water(*of) for of in ((spectrum.depth, spectrum.gravity), (depth, gravity)))
+            raise ModelError(f"the TMA spectrum is made for {theirs}, the waves for {ours}; make both alike")
         if not isinstance(seed, np.random.SeedSequence):
             seed = np.random.SeedSequence(whole(seed, "the seed of irregular waves (or a SeedSequence)", 0))
         random = np.random.default_rng(seed)
@@ -338,6 +342,10 @@ class Waves(Part, what="wave field"):
 def _steepest(k: Floats, depth: float | None) -> Floats:
     """H/λ at which waves break."""
     return BREAKING_STEEPNESS * (np.ones_like(k) if depth is None else np.tanh(k * depth))
+
+
+def _water(depth: float | None, gravity: float) -> str:
+    return f"{'deep water' if depth is None else f'a depth of {depth:g} m'} and gravity {gravity:g} m/s2"
 
 
 def _together(*values: ArrayLike) -> tuple[Floats, ...]:

@@ -127,7 +127,7 @@ def test_water_without_end(tmp_path: Path) -> None:
     [
         (
             "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\ngamma = 3",
-            ["x.toml:5: sea.waves.gamma is for waves of the kind jonswap; these are regular"],
+            ["x.toml:5: sea.waves.gamma is for waves of the kind jonswap, tma; these are regular"],
         ),
         (
             "[sea.waves]\nkind = 'jonswap'\ngamma = 3",

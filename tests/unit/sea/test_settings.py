@@ -17,6 +17,7 @@ from seaway.sea import (
     SeaState,
     SpectrumTable,
     Spreading,
+    Tma,
     Waves,
     WaveSettings,
     Wind,
@@ -164,6 +165,17 @@ def test_parts_of_a_sea_state_can_be_changed() -> None:
     np.testing.assert_allclose(sea.wind.velocity, [0.0, state.wind_speed, 0.0], atol=1e-12)
 
 
+def test_a_sea_in_finite_depth() -> None:
+    table = {"kind": "tma", "significant_height": 1, "peak_period": 6, "gamma": 2, "components": 30}
+    sea = settings({"depth": 7, "gravity": 9.81, "waves": table}).sea([3])
+    spectrum = Tma(1.0, 6.0, 2.0, depth=7.0, gravity=9.81)
+    assert same_waves(sea.waves, Waves.irregular(spectrum, 30, seed=3, depth=7.0, gravity=9.81))
+    state = SeaState.named("slight")
+    of_state = settings({"depth": 7, "state": "slight", "waves": {"kind": "tma"}}).waves_of(3)
+    spectrum = Tma(state.significant_height, state.peak_period, depth=7.0)
+    assert same_waves(of_state, Waves.irregular(spectrum, seed=3, depth=7.0))
+
+
 def test_in_python() -> None:
     """A wind that is complete, a bare vector for a current."""
     waves = WaveSettings(kind="regular", height=1.0, period=6.0)
@@ -183,7 +195,7 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
     [
         (
             {"waves": {**REGULAR, "gamma": 3}},
-            ["sea.waves.gamma is for waves of the kind jonswap; these are regular"],
+            ["sea.waves.gamma is for waves of the kind jonswap, tma; these are regular"],
         ),
         (
             {"waves": {"kind": "jonswap", "gamma": 3}},
@@ -226,6 +238,10 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
         (
             {"depth": 3, "waves": {"kind": "gerstner", "height": 0.1, "period": 6}},
             ["sea.waves: gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"],
+        ),
+        (
+            {"waves": {"kind": "tma", "significant_height": 1, "peak_period": 6}},
+            ["sea.waves: the kind tma is for finite depth; set sea.depth [m], or use jonswap in deep water"],
         ),
         (
             {"current": {"velocity": [[0, 0, 0], [1, 0, 0]], "times": [0]}},
