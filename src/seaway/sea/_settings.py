@@ -1,7 +1,9 @@
 """A sea as a scenario describes it: complete but for its seed, and what comes with a vehicle or a sea state."""
 
 import copy
+import operator
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
@@ -18,10 +20,12 @@ from seaway.parts import (
     OneOrMade,
     OneOrNone,
     Part,
+    PartError,
     Ranged,
     Rows,
     Scalar,
     ScalarOrNone,
+    Several,
     Whole,
     differs,
 )
@@ -130,6 +134,12 @@ class WaveSettings(Part, what="wave field"):
         return self.kind is None or self.kind in _RANDOM
 
     @property
+    def takes_height(self) -> bool:
+        """Whether a sea state gives the height."""
+        name = "wind_speed" if self.kind == "eckv" else "significant_height"
+        return (self.kind or "jonswap") in _USES[name] and vars(self)[name] is None
+
+    @property
     def toward(self) -> float | Floats:
         """Direction the waves go to, from the x axis (east), counter-clockwise [rad]."""
         if self.direction_from is None:
@@ -158,7 +168,12 @@ class WaveSettings(Part, what="wave field"):
             yield "the kind tma is for finite depth; set sea.depth [m], or use jonswap in deep water"
 
     def waves(
-        self, *, gravity: float, depth: float | None = None, seed: int, state: SeaState | None = None
+        self,
+        *,
+        gravity: float,
+        depth: float | None = None,
+        seed: int | np.random.SeedSequence,
+        state: SeaState | None = None,
     ) -> Waves | None:
         """Make the waves; None for still water.
 
@@ -210,7 +225,7 @@ class WindSettings(Part, what="wind"):
     speed: ScalarOrNone = ScalarOrNone(like=Wind.speed, default=None)
     """Default: that of the sea state."""
     direction_to: ScalarOrNone = ScalarOrNone(like=Wind.direction_to, default=None)
-    """Default: with the waves."""
+    """Default: with the waves; with the sea that takes its height from the sea state, if there are several."""
     direction_from: ScalarOrNone = ScalarOrNone(like=Wind.direction_from, default=None)
     height: Scalar = Scalar(like=Wind.height, default=Wind.height.default)
     exponent: Scalar = Scalar(like=Wind.exponent, default=Wind.exponent.default)
@@ -221,7 +236,7 @@ class WindSettings(Part, what="wind"):
         """Check that the mean is given once."""
         yield from given_twice(self, self.velocity is not None)
 
-    def wind(self, state: SeaState | None, toward: float | Floats) -> Wind:
+    def wind(self, state: SeaState | None, toward: float) -> Wind:
         """Make the wind.
 
         Args:
@@ -252,31 +267,49 @@ class SeaSettings(Part, what="sea"):
     depth: ScalarOrNone = ScalarOrNone(like=Sea.depth, default=None)
     viscosity: Scalar = Scalar(like=Sea.viscosity, default=Sea.viscosity.default)
     air_density: Scalar = Scalar(like=Sea.air_density, default=Sea.air_density.default)
-    waves: OneOrNone[WaveSettings] = OneOrNone(WaveSettings, default=None)
-    """Waves on the surface; what they do not give comes from the state. Default: still water."""
+    waves: Several[WaveSettings] = Several(WaveSettings, default=())
+    """Waves on the surface, one sea or several that add up, such as swell and wind sea; what they do not give comes
+    from the state. Default: still water."""
     current: OneOrMade[Current | Rows | None, Current | None] = OneOrMade(
         Current, default=None, make=Current, like=Sea.current
     )
     wind: OneOrNone[WindSettings | Wind] = OneOrNone(WindSettings, Wind, default=None, by_key={"wind": WindSettings})
     """Wind over the sea; what it does not give comes from the state. Default: calm air."""
 
-    def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the state exists, and that waves and wind have all they need."""
+    def conflicts(self) -> Iterator[tuple[str | tuple[str | int, ...], str]]:
+        """Check that the state exists, that waves and wind have all they need, and that the waves add up."""
         try:
             state = self.sea_state
         except ModelError as error:
             yield "state", str(error)
             return
         waves, wind = self._wave_settings, self._wind_settings
-        if waves is not None:
-            yield from (("waves", message) for message in (*waves.missing(state), *waves.misfits(self.depth)))
+        for n, each in enumerate(waves):
+            yield from ((self._place(n), message) for message in (*each.missing(state), *each.misfits(self.depth)))
+        yield from self._unlike(waves)
         if not isinstance(wind, WindSettings) or wind.velocity is not None:
             return
         if wind.speed is None and state is None:
             yield "wind", f"speed is missing: {Wind.speed.doc.rstrip('.')} {Wind.speed.bracket}"
-        several = waves is not None and isinstance(waves.toward, np.ndarray)
-        if several and wind.direction_to is None and wind.direction_from is None:
+        if self._toward is None and wind.direction_to is None and wind.direction_from is None:
             yield "wind", "the wind needs a direction_to, since the waves have several directions"
+
+    def _unlike(self, waves: tuple[WaveSettings, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Find seas that do not add up with the first."""
+        if len(waves) == 1:
+            return
+        ramp = next((each.ramp for each in waves if each.kind != "still"), 0.0)
+        for n, each in enumerate(waves):
+            if each.kind == "gerstner":
+                message = "gerstner waves do not add up with other waves; give all in one table, or use regular ones"
+                yield ("waves", n), message
+            elif each.kind != "still" and each.ramp != ramp:
+                message = f"seas that add up must have the same ramp, got {ramp:g} and {each.ramp:g} s; give it in each"
+                yield ("waves", n), message
+        of_state = [n for n, each in enumerate(waves) if each.takes_height] if self.state is not None else []
+        for n in of_state[1:]:
+            message = f"the sea state gives its height to one sea, waves[{of_state[0]}]; give one to this sea"
+            yield ("waves", n), message
 
     @property
     def sea_state(self) -> SeaState | None:
@@ -286,7 +319,7 @@ class SeaSettings(Part, what="sea"):
     @property
     def random_waves(self) -> bool:
         """Whether another seed makes other waves."""
-        return self._wave_settings is not None and self._wave_settings.random
+        return any(each.random for each in self._wave_settings)
 
     def sea(self, seeds: Sequence[int], *, density: float = 1025.0, gravity: float = 9.80665) -> Sea:
         """Make the sea: with the waves of the first seed, and the gusts of one seed for each run.
@@ -299,9 +332,9 @@ class SeaSettings(Part, what="sea"):
         Raises:
             ModelError: There can be no such sea.
         """
-        waves, wind = self._wave_settings, self._wind_settings
+        wind = self._wind_settings
         if isinstance(wind, WindSettings):
-            wind = wind.wind(self.sea_state, 0.0 if waves is None else waves.toward)
+            wind = wind.wind(self.sea_state, 0.0 if self._toward is None else self._toward)
         if wind is not None and wind.gust > 0.0 and wind.seed is None:
             wind = wind.replace(seed=seeds[0] if len(seeds) == 1 else tuple(seeds))
         same = ("density", "gravity", "surface", "depth", "current", "air_density", "viscosity")
@@ -310,21 +343,43 @@ class SeaSettings(Part, what="sea"):
         return Sea(**given, waves=self.waves_of(seeds[0], gravity=gravity), wind=wind)
 
     def waves_of(self, seed: int, *, gravity: float = 9.80665) -> Waves | None:
-        """Make the waves of a seed; None for still water.
+        """Make the waves of a seed, the sum of all seas; None for still water.
+
+        The first sea draws from the seed itself; sea n draws from ``SeedSequence(seed, spawn_key=(0, n))``, so that
+        another one leaves those before it as they are.
 
         Args:
-            seed: Of a random sea.
+            seed: Of random seas.
             gravity: Gravity, if these settings give none [m/s2].
 
         Raises:
             ModelError: There can be no such waves.
         """
-        settings, g = self._wave_settings, gravity if self.gravity is None else self.gravity
-        return settings and settings.waves(gravity=g, depth=self.depth, seed=seed, state=self.sea_state)
+        g, seas = gravity if self.gravity is None else self.gravity, list[Waves]()
+        for n, each in enumerate(self._wave_settings):
+            own = seed if n == 0 else np.random.SeedSequence(seed, spawn_key=(0, n))
+            try:
+                made = each.waves(gravity=g, depth=self.depth, seed=own, state=self.sea_state)
+            except PartError as error:
+                raise PartError([problem.within(*self._place(n)) for problem in error.problems]) from None
+            seas += [] if made is None else [made]
+        return reduce(operator.add, seas) if seas else None
+
+    def _place(self, n: int) -> tuple[str | int, ...]:
+        """Key of the table of a sea."""
+        return ("waves", n) if len(self.waves) > 1 else ("waves",)
 
     @property
-    def _wave_settings(self) -> WaveSettings | None:
-        return WaveSettings() if self.waves is None and self.state is not None else self.waves
+    def _wave_settings(self) -> tuple[WaveSettings, ...]:
+        return (WaveSettings(),) if not self.waves and self.state is not None else self.waves
+
+    @property
+    def _toward(self) -> float | None:
+        """Direction of the waves [rad], of several seas that of the one of the state; None if they have several."""
+        moving = [each for each in self._wave_settings if each.kind != "still"]
+        of_state = [each for each in moving if each.takes_height and self.state is not None]
+        directions = {float(angle) for each in of_state or moving for angle in np.ravel(each.toward)}
+        return None if len(directions) > 1 else next(iter(directions), 0.0)
 
     @property
     def _wind_settings(self) -> WindSettings | Wind | None:

@@ -1,9 +1,10 @@
 """Waves: one object for physics, plots and statistics."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import pi
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,7 +14,7 @@ from seaway.errors import ModelError, SeawayWarning
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.wave_blocks import fields
 from seaway.kernels.waves import AIRY, GERSTNER, WAVE, airy_motions, elevations, gerstner_motions
-from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone, checked
+from seaway.parts import KW_ONLY, Array, Choice, Field, One, Part, RefusedError, Scalar, ScalarOrNone, checked
 from seaway.sea._components import Components
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
@@ -30,8 +31,28 @@ _PARALLEL: Final = 1e-12
 _ROUNDING: Final = 1e-12
 
 
+class _Counts(Field[Sequence[int] | None, tuple[int, ...]]):
+    hint = "Sequence[int] | None"
+    default = None
+    in_files = False
+
+    def __init__(self) -> None:
+        self.follows = lambda waves: (len(waves.components),)
+
+    def check(self, value: Any) -> Any:
+        if value is None:
+            return None
+        counts = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
+        if not counts or any(isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0 for n in counts):
+            raise RefusedError(f"must be a list of whole numbers >= 0, got {value!r}")
+        return tuple(map(int, counts))
+
+
 class Waves(Part, what="wave field"):
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
+
+    Seas add up, ``swell + wind_sea``: all components together, first those of the first sea. Both must have the same
+    depth, gravity and ramp; Gerstner waves do not add up.
 
     Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
     constant above it; their pressure is stretched to the surface (Wheeler), where it vanishes. Gerstner waves move the
@@ -48,10 +69,14 @@ class Waves(Part, what="wave field"):
     """Gravity g."""
     ramp: Scalar = Scalar(unit="s", at_least=0.0, default=0.0)
     """Time over which Airy waves are ramped up, so that a run can start in still water."""
+    counts: _Counts = _Counts()
+    """Numbers of components of the seas that were added up, in their order. Default: a single sea."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check the wave numbers, and that Gerstner waves are in deep water and have no ramp."""
+        """Check the wave numbers and counts, and that Gerstner waves are in deep water and have no ramp."""
         parts = self.components
+        if sum(self.counts) != len(parts):
+            yield "counts", f"the counts must add up to the {len(parts)} components, got {list(self.counts)}"
         fitting = wave_number(parts.omega, self.depth, self.gravity)
         off = np.abs(parts.wave_number / fitting - 1.0)
         if off.size and np.max(off) > _DISPERSION:
@@ -248,6 +273,32 @@ class Waves(Part, what="wave field"):
             options: Seed and all else of ``irregular``.
         """
         return cls.irregular(SeaState.named(name).spectrum(), count, **options)
+
+    def __add__(self, other: "Waves") -> "Waves":
+        if not isinstance(other, Waves):
+            return NotImplemented
+        if GERSTNER in (self._kind(), other._kind()):
+            raise ModelError("Gerstner waves do not add up with other waves; give all of them to one Waves.gerstner")
+        for name, unit in (("gravity", "m/s2"), ("depth", "m"), ("ramp", "s")):
+            one, two = vars(self)[name], vars(other)[name]
+            if one != two:
+                got = " and ".join("deep water" if value is None else f"{value:g} {unit}" for value in (one, two))
+                raise ModelError(f"waves that are added must have the same {name}, got {got}")
+        names = Components.__part__.fields
+        mine, theirs = vars(self.components), vars(other.components)
+        both = Components(**{name: np.concatenate([mine[name], theirs[name]]) for name in names})
+        return self.replace(components=both, counts=(*self.counts, *other.counts))
+
+    @property
+    def seas(self) -> tuple["Waves", ...]:
+        """Seas that these waves are the sum of; one, unless they were added up."""
+        if len(self.counts) == 1:
+            return (self,)
+        ends, made = np.cumsum([0, *self.counts]), list[Waves]()
+        for first, stop in pairwise(ends.tolist()):
+            own = {name: vars(self.components)[name][first:stop] for name in Components.__part__.fields}
+            made.append(self.replace(components=Components(**own), counts=None))
+        return tuple(made)
 
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.

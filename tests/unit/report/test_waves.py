@@ -215,6 +215,9 @@ def test_the_arrow_goes_where_the_waves_go(direction: float) -> None:
 
 
 def test_waves_to_all_sides_have_no_arrow() -> None:
+    seas = Waves.regular(1.0, 6.0) + Waves.regular(0.5, 9.0, direction=2.0)
+    axes = parts(surface_figure(seas))[0]
+    assert axes.get_title() == "Surface at t = 0 s; waves travel to 0° and 115° from x"
     both = Waves.gerstner([1.0, 1.0], [6.0, 6.0], direction=[0.3, 0.3 + np.pi])
     axes = parts(surface_figure(both))[0]
     assert not axes.texts
