@@ -53,9 +53,12 @@ SWELL = "{ significant_height = 1.5, peak_period = 13, gamma = 6, direction_deg 
 SECOND = f"sea.waves=[{{ significant_height = 1.0, peak_period = 5.0, components = 24 }}, {SWELL}]"
 
 
-@pytest.mark.parametrize(("row", "changes"), [(0, []), (2, []), (1, [SECOND])])
+NPD = "sea.wind={ speed = 12, gust_spectrum = 'npd' }"
+
+
+@pytest.mark.parametrize(("row", "changes"), [(0, []), (2, []), (1, [NPD]), (1, [SECOND])])
 def test_a_row_is_the_single_run_with_its_seed(row: int, changes: list[str], scenario_file: Path) -> None:
-    batch = load_scenario(scenario_file, changes + ["sea.wind.direction_to=1"] * bool(changes))
+    batch = load_scenario(scenario_file, [*changes, "sea.wind.direction_to=1"])
     seed = batch.seeds(3)[row]
     rows = batch.simulation(3).run(1.5, batch.controller(), record=("state", "forces", "water"))
     single = load_scenario(scenario_file, [*batch.source.overrides, f"simulation.seed={seed}"])

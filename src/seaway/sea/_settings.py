@@ -35,7 +35,7 @@ from seaway.sea._sea_states import SeaState
 from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Tma
 from seaway.sea._spreading import Spreading
 from seaway.sea._waves import Method, Waves
-from seaway.sea._wind import Wind, given_twice
+from seaway.sea._wind import GustSpectrum, Wind, given_twice, overdetermined_gusts
 
 WaveKind = Literal["jonswap", "pierson_moskowitz", "tma", "eckv", "table", "regular", "gerstner", "still"]
 _RANDOM: Final = ("jonswap", "pierson_moskowitz", "tma", "eckv", "table")
@@ -231,10 +231,14 @@ class WindSettings(Part, what="wind"):
     exponent: Scalar = Scalar(like=Wind.exponent, default=Wind.exponent.default)
     gust: Scalar = Scalar(like=Wind.gust, default=Wind.gust.default)
     gust_time: Scalar = Scalar(like=Wind.gust_time, default=Wind.gust_time.default)
+    gust_spectrum: ChoiceOrNone[GustSpectrum] = ChoiceOrNone(get_args(GustSpectrum), default=None)
+    """Spectrum of gusts along the mean wind: npd, of a one-hour mean speed (ISO 19901-1), in place of gust. Default: a
+    first-order process of the standard deviation gust."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the mean is given once."""
+        """Check that the mean is given once, and the gusts."""
         yield from given_twice(self, self.velocity is not None)
+        yield from overdetermined_gusts(self)
 
     def wind(self, state: SeaState | None, toward: float) -> Wind:
         """Make the wind.
@@ -334,8 +338,11 @@ class SeaSettings(Part, what="sea"):
         """
         wind = self._wind_settings
         if isinstance(wind, WindSettings):
-            wind = wind.wind(self.sea_state, 0.0 if self._toward is None else self._toward)
-        if wind is not None and wind.gust > 0.0 and wind.seed is None:
+            try:
+                wind = wind.wind(self.sea_state, 0.0 if self._toward is None else self._toward)
+            except PartError as error:
+                raise PartError([problem.within("wind") for problem in error.problems]) from None
+        if wind is not None and wind.gusty and wind.seed is None:
             wind = wind.replace(seed=seeds[0] if len(seeds) == 1 else tuple(seeds))
         same = ("density", "gravity", "surface", "depth", "current", "air_density", "viscosity")
         given: dict[str, Any] = {name: vars(self)[name] for name in same}

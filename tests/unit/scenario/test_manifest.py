@@ -108,6 +108,11 @@ def test_a_hull_and_a_stiffness() -> None:
             "wind",
             "5 m/s toward 0° (east) at 10 m height, power-law profile, exponent 0.11, gusts of 1.5 m/s over 10 s",
         ),
+        (
+            Sea(wind=Wind((20.0, 0.0), gust_spectrum="npd", seed=1)),
+            "wind",
+            "20 m/s toward 0° (east), gusts of 2.28 m/s by the NPD spectrum",
+        ),
         (Sea(wind=Wind((0.0, 0.0), gust=1.0, seed=1)), "wind", "mean 0 m/s, gusts of 1 m/s over 10 s"),
     ],
 )

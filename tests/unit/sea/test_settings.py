@@ -229,6 +229,20 @@ def test_the_wind_goes_with_seas_of_one_direction() -> None:
     np.testing.assert_allclose(wind.velocity, [0.0, 8.0, 0.0], atol=1e-14)
 
 
+def test_gusts_with_a_spectrum() -> None:
+    sea = settings({"wind": {"speed": 12, "direction_to_deg": 90, "gust_spectrum": "npd"}}).sea([5, 6])
+    assert sea.wind == Wind(speed=12.0, direction_to=radians(90.0), gust_spectrum="npd", seed=[5, 6])
+    of_state = settings({"state": "rough", "wind": {"gust_spectrum": "npd"}}).sea([5]).wind
+    assert of_state is not None
+    assert (of_state.speed, of_state.seed, of_state.spectral) == (SeaState.named("rough").wind_speed, 5, True)
+    assert refused({"wind": {"speed": 12, "gust_spectrum": "npd", "gust": 2}}) == [
+        "sea.wind.gust: the spectrum npd gives the gusts by the mean speed; leave out gust, got 2 m/s"
+    ]
+    with pytest.raises(PartError, match="need a mean wind along the surface, got a speed of 0 m/s") as error:
+        settings({"wind": {"speed": 0, "gust_spectrum": "npd"}}).sea([5])
+    assert error.value.problems[0].key == ("wind", "gust_spectrum")
+
+
 def test_in_python() -> None:
     """A wind that is complete, a bare vector for a current."""
     waves = WaveSettings(kind="regular", height=1.0, period=6.0)
