@@ -23,6 +23,7 @@ from seaway.engine._parameters import (
     Section,
     control_values,
     force_values,
+    gust_table,
     joined_hulls,
     packed,
     part_values,
@@ -52,6 +53,8 @@ _FEWEST_LANE_ROWS: Final = 64
 _LEAST_SHARED: Final = 150e-6
 # Floats of a cache line: every region and section begins at one.
 _LINE: Final = 8
+# Fields of the water that gusts with a spectrum follow from.
+_MEAN_WIND: Final = ("wind", "wind_height", "wind_exponent")
 # Forces that act on every vehicle, if only with 0.
 _COMMON: Final = tuple(name for name in FORCES[: FORCES.index("damping") + 1] if name != "water_entry")
 
@@ -214,7 +217,7 @@ class Engine:
         if self.structure.slamming:
             self.swept = aligned_zeros(self.batch, len(hulls.faces), 3 * BLOCK)
         if self.sea.keys is not None:
-            self.set_keys(np.arange(self.batch), np.asarray(self.sea.keys, dtype=np.uint64))
+            self._write_keys(np.arange(self.batch), np.asarray(self.sea.keys, dtype=np.uint64))
         self._place_sections()
         self._link()
 
@@ -563,6 +566,8 @@ class Engine:
         )
         flat = np.reshape(np.asarray(values, dtype=np.float64), (size, -1))
         self.set(("sea",), name, flat, rows)
+        if name in _MEAN_WIND:
+            self._renew_gusts(rows)
 
     def _grow(self, grown: Section) -> None:
         """Give every row its own parameters in a section."""
@@ -587,6 +592,16 @@ class Engine:
 
     def set_keys(self, rows: NDArray[np.intp], keys: NDArray[np.uint64]) -> None:
         """Set the keys of the random numbers of some rows."""
+        self._write_keys(rows, keys)
+        self.sea.keys[rows] = keys
+        self._renew_gusts(rows)
+
+    def _renew_gusts(self, rows: NDArray[np.intp]) -> None:
+        """Draw the components of gusts with a spectrum again, after a change of the wind or of the keys."""
+        if self.sea.spectral:
+            self.set(("sea",), "gust_table", gust_table(self.sea, rows), rows)
+
+    def _write_keys(self, rows: NDArray[np.intp], keys: NDArray[np.uint64]) -> None:
         halves = self._keys().reshape(-1, 2)
         halves[rows, 0], halves[rows, 1] = keys >> np.uint64(32), keys & np.uint64(0xFFFFFFFF)
 
@@ -612,6 +627,7 @@ class Engine:
         own.batch, own.width, own.blocks, own.threads, own._cost = batch, 1, batch, 1, 0.0
         own.sea = copy.copy(self.sea)
         own.sea.water = _own(self.sea.water, row)
+        own.sea.keys = None if self.sea.keys is None else np.repeat(self.sea.keys[row], batch)
         own.sea.current, own.sea.waves = _own(self.sea.current, row), _own(self.sea.waves, row)
         own.hull_records = _own(self.hull_records, row)
         swept = self.swept

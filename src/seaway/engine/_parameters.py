@@ -23,6 +23,7 @@ from seaway.forces import Force, Law, rows_given, values_of
 from seaway.frames import cross_matrix, matrix_from_quaternion
 from seaway.inertia import ellipsoid_added_mass
 from seaway.inertia._spatial import rigid_body_matrix
+from seaway.kernels.gusts import VALUES
 from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
 from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import ASV, FACING, KERNER
@@ -30,6 +31,7 @@ from seaway.kernels.hull_forces import HULL
 from seaway.kernels.waves import AIRY, GERSTNER
 from seaway.sea import Sea
 from seaway.sea._carrying import carried_phases, with_drift
+from seaway.sea._wind import components_of
 from seaway.shapes import Box, Cylinder, Ellipsoid
 from seaway.vehicle import (
     Buoyancy,
@@ -275,6 +277,7 @@ class SeaParameters:
         waves: Table of waves, (0, 1 or rows, quantity, component), see ``kernels.waves``.
         keys: Keys of the random numbers of each row, (rows,); None if there is no wind.
         windy: Whether there is a wind.
+        spectral: Whether its gusts have a spectrum.
     """
 
     water: Records
@@ -282,11 +285,12 @@ class SeaParameters:
     waves: Floats
     keys: Any = None
     windy: bool = False
+    spectral: bool = False
 
     @property
     def gusty(self) -> bool:
         """Whether the wind has gusts in some run."""
-        return self.windy and bool(np.any(self.water["gust"] > 0.0))
+        return self.windy and (self.spectral or bool(np.any(self.water["gust"] > 0.0)))
 
     @property
     def current_kind(self) -> Literal["none", "uniform", "table"]:
@@ -309,7 +313,16 @@ class SeaParameters:
 def sea_of(sea: Sea, rows: int) -> SeaParameters:
     """Convert a description."""
     keys = None if sea.wind is None else sea.wind.keys(rows)
-    return SeaParameters(*sea.compiled(), keys, sea.wind is not None)
+    return SeaParameters(*sea.compiled(), keys, sea.wind is not None, sea.wind is not None and sea.wind.spectral)
+
+
+def gust_table(sea: SeaParameters, rows: Any = slice(None)) -> Floats:
+    """Components of the gusts of some rows, (row, number); without a spectrum (1, 0)."""
+    if not sea.spectral:
+        return np.zeros((1, 0))
+    keys = sea.keys[rows]
+    own = sea.water if len(sea.water) == 1 else sea.water[rows]
+    return components_of(keys, own["wind"], own["wind_height"], own["wind_exponent"])
 
 
 def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
@@ -319,7 +332,9 @@ def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
     values["current_table"] = table.reshape(len(table), -1)
     if sea.current_kind == "uniform":
         values["current"] = sea.current[:, 1, 1]
-    return values, {"current_times": max(0, table.shape[1] - 1), "current_depths": max(0, table.shape[2] - 1)}
+    values["gust_table"] = gusts = gust_table(sea)
+    nodes = {"current_times": max(0, table.shape[1] - 1), "current_depths": max(0, table.shape[2] - 1)}
+    return values, nodes | {"gust_count": gusts.shape[1] // VALUES}
 
 
 # Sections

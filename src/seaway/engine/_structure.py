@@ -95,8 +95,12 @@ BODY: Final = Parameters(
 EXTERNAL: Final = Parameters((("body", (6,)), ("world", (6,)), ("dyad", (3, 3))))
 
 SEA: Final = Parameters(
-    (*((name, WATER[name].shape) for name in WATER.names or ()), ("current_table", (None,))),
-    ("current_times", "current_depths"),
+    (
+        *((name, WATER[name].shape) for name in WATER.names or ()),
+        ("current_table", (None,)),
+        ("gust_table", (None,)),  # components of gusts with a spectrum, see gusts.npd_components
+    ),
+    ("current_times", "current_depths", "gust_count"),
 )
 
 

@@ -18,7 +18,7 @@ from seaway import sea
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
 from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, finish, new_figure
-from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Sea, Spectrum, SpectrumTable, Waves
+from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Sea, Spectrum, SpectrumTable, Tma, Waves
 
 # Points of the map along each side; peak period [s] and map size [m] of a flat sea.
 _POINTS: Final = 301
@@ -87,9 +87,9 @@ def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Com
 def surface_figure(waves: Waves | Sea, t: float = 0.0, size: float | None = None) -> Figure:
     """Draw the surface from above, a record of it at the origin, and the spectrum of a longer record.
 
-    The map is lit from the upper left, with slopes exaggerated; its arrow shows the direction of the energy, the bar
-    behind it the crests. The spectrum is that of 400 peak periods from t on, or from the end of the ramp, beside that
-    of the components, as in ``spectrum_figure``.
+    The map is lit from the upper left, with slopes exaggerated; an arrow shows the direction of the energy of each sea,
+    the bar behind it the crests. The spectrum is that of 400 peak periods from t on, or from the end of the ramp,
+    beside that of the components, as in ``spectrum_figure``.
 
     Args:
         waves: The waves, or a sea that has some, which are then drawn on its current.
@@ -138,6 +138,8 @@ def _named(spectrum: Spectrum | Mapping[str, Spectrum]) -> dict[str, Spectrum]:
 def _name(spectrum: Spectrum) -> str:
     if isinstance(spectrum, Jonswap):
         return f"JONSWAP, γ = {spectrum.gamma:.2g}"
+    if isinstance(spectrum, Tma):
+        return f"TMA, γ = {spectrum.gamma:.2g}, {spectrum.depth:g} m deep"
     if isinstance(spectrum, PiersonMoskowitz):
         return "Pierson-Moskowitz"
     if isinstance(spectrum, Eckv):
@@ -223,22 +225,28 @@ def _draw_map(axes: Axes, surface: Waves | Sea, waves: Waves, t: float, side: fl
 
 
 def _draw_direction(axes: Axes, waves: Waves) -> str:
-    """Draw the direction of the waves in a corner, and return it in words; nothing if they have none."""
-    c = waves.components
-    energy = np.square(c.amplitude)
-    toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
-    length = float(np.hypot(*toward))
-    if length <= 1e-6 * float(np.sum(energy)):
-        return ""
-    ahead, middle = toward / length, np.array([0.1, 0.1])
+    """Draw the direction of each sea in a corner, and return them in words; nothing if they have none."""
+    angles = list[str]()
+    for n, sea_of in enumerate(waves.seas):
+        c = sea_of.components
+        energy = np.square(c.amplitude)
+        toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
+        length = float(np.hypot(*toward))
+        if length > 1e-6 * float(np.sum(energy)):
+            angles.append(_draw_arrow(axes, toward / length, np.array([0.1 + 0.17 * n, 0.1])))
+    return f"; waves travel to {' and '.join(angles)} from x" if angles else ""
+
+
+def _draw_arrow(axes: Axes, ahead: Floats, middle: Floats) -> str:
+    """Draw a direction as an arrow with a crest, in axes coordinates, and return it in degrees."""
     across = np.array([-ahead[1], ahead[0]])
-    axes.add_artist(Circle((0.1, 0.1), 0.08, transform=axes.transAxes, fc="white", ec="none", alpha=0.8))
+    axes.add_artist(Circle((middle[0], middle[1]), 0.08, transform=axes.transAxes, fc="white", ec="none", alpha=0.8))
     ends = tuple(middle + 0.06 * ahead), tuple(middle - 0.06 * ahead)
     arrow = {"arrowstyle": "-|>", "color": BLACK, "linewidth": 1.8, "shrinkA": 0.0, "shrinkB": 0.0}
     axes.annotate("", *ends, "axes fraction", "axes fraction", arrowprops=arrow)
     crest = np.stack([middle - 0.02 * ahead + 0.045 * s * across for s in (-1.0, 1.0)])
     axes.plot(crest[:, 0], crest[:, 1], color=BLACK, linewidth=1.8, transform=axes.transAxes, label="_crest")
-    return f"; waves travel to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"
+    return f"{np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}°"
 
 
 def _draw_record(axes: Axes, surface: Waves | Sea, t: float, period: float) -> None:

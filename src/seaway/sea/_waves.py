@@ -1,9 +1,10 @@
 """Waves: one object for physics, plots and statistics."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import pi
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,13 +32,13 @@ from seaway.kernels.waves import (
     ramp,
     wave_table,
 )
-from seaway.parts import KW_ONLY, Array, Choice, One, Part, Rows, Scalar, ScalarOrNone, checked
+from seaway.parts import KW_ONLY, Array, Choice, Field, One, Part, RefusedError, Rows, Scalar, ScalarOrNone, checked
 from seaway.sea._carrying import NO_CURRENT, CurrentTable, measured_number
 from seaway.sea._components import Components
 from seaway.sea._current import Current
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
-from seaway.sea._spectra import Spectrum
+from seaway.sea._spectra import Spectrum, Tma
 from seaway.sea._spreading import Spreading
 
 Method = Literal["equal_energy", "equal_spacing"]
@@ -56,8 +57,28 @@ _DEEP: Final = 37.0
 _ROUNDING: Final = 1e-12
 
 
+class _Counts(Field[Sequence[int] | None, tuple[int, ...]]):
+    hint = "Sequence[int] | None"
+    default = None
+    in_files = False
+
+    def __init__(self) -> None:
+        self.follows = lambda waves: (len(waves.components),)
+
+    def check(self, value: Any) -> Any:
+        if value is None:
+            return None
+        counts = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
+        if not counts or any(isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0 for n in counts):
+            raise RefusedError(f"must be a list of whole numbers >= 0, got {value!r}")
+        return tuple(map(int, counts))
+
+
 class Waves(Part, what="wave field"):
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
+
+    Seas add up, ``swell + wind_sea``: all components together, first those of the first sea. Both must have the same
+    depth, gravity and ramp; Gerstner waves do not add up.
 
     Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
     constant above it; their pressure vanishes at the surface, and is Bernoulli's below the troughs. Gerstner waves move
@@ -74,10 +95,14 @@ class Waves(Part, what="wave field"):
     """Gravity g."""
     ramp: Scalar = Scalar(unit="s", at_least=0.0, default=0.0)
     """Time over which Airy waves are ramped up, so that a run can start in still water."""
+    counts: _Counts = _Counts()
+    """Numbers of components of the seas that were added up, in their order. Default: a single sea."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check the wave numbers, and that Gerstner waves are in deep water and have no ramp."""
+        """Check the wave numbers and counts, and that Gerstner waves are in deep water and have no ramp."""
         parts = self.components
+        if sum(self.counts) != len(parts):
+            yield "counts", f"the counts must add up to the {len(parts)} components, got {list(self.counts)}"
         fitting = wave_number(parts.omega, self.depth, self.gravity)
         off = np.abs(parts.wave_number / fitting - 1.0)
         if off.size and np.max(off) > _DISPERSION:
@@ -207,19 +232,20 @@ class Waves(Part, what="wave field"):
         spectrum, the short waves too. A few components of equal energy make short waves that are too high.
 
         Args:
-            spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Eckv`` or a ``SpectrumTable``.
+            spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Tma``, ``Eckv`` or a ``SpectrumTable``.
             count: Number of components.
             seed: The same seed gives the same bits. Phases and frequencies are the same with and without spreading.
             direction: Main direction [rad], where waves go to, from the x axis (east), counter-clockwise.
             spreading: Spreading about that direction; default: long-crested.
-            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum.
+            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum; that of a
+                ``Tma`` spectrum must be the same.
             gravity: g [m/s2].
             ramp: Time over which the waves are ramped up [s].
             method: ``"equal_energy"`` or ``"equal_spacing"``.
             energy: Share of m0 in the waves, between 0 and 1.
 
         Raises:
-            ModelError: An argument is out of range.
+            ModelError: An argument is out of range, or a ``Tma`` spectrum is for another depth or gravity.
 
         Warns:
             SeawayWarning: A component alone is steeper than a breaking wave, H/λ > 0.142 tanh(k h).
@@ -232,6 +258,9 @@ class Waves(Part, what="wave field"):
         n = whole(count, "the number of wave components")
         main = checked(Scalar(unit="rad"), direction, "the direction of waves")
         checked(Choice(get_args(Method)), method, "the method of irregular waves")
+        if isinstance(spectrum, Tma) and (spectrum.depth, spectrum.gravity) != (depth, gravity):
+            theirs, ours = (_water(*of) for of in ((spectrum.depth, spectrum.gravity), (depth, gravity)))
+            raise ModelError(f"the TMA spectrum is made for {theirs}, the waves for {ours}; make both alike")
         if not isinstance(seed, np.random.SeedSequence):
             seed = np.random.SeedSequence(whole(seed, "the seed of irregular waves (or a SeedSequence)", 0))
         random = np.random.default_rng(seed)
@@ -270,6 +299,32 @@ class Waves(Part, what="wave field"):
             options: Seed and all else of ``irregular``.
         """
         return cls.irregular(SeaState.named(name).spectrum(), count, **options)
+
+    def __add__(self, other: "Waves") -> "Waves":
+        if not isinstance(other, Waves):
+            return NotImplemented
+        if GERSTNER in (self._kind(), other._kind()):
+            raise ModelError("Gerstner waves do not add up with other waves; give all of them to one Waves.gerstner")
+        for name, unit in (("gravity", "m/s2"), ("depth", "m"), ("ramp", "s")):
+            one, two = vars(self)[name], vars(other)[name]
+            if one != two:
+                got = " and ".join("deep water" if value is None else f"{value:g} {unit}" for value in (one, two))
+                raise ModelError(f"waves that are added must have the same {name}, got {got}")
+        names = Components.__part__.fields
+        mine, theirs = vars(self.components), vars(other.components)
+        both = Components(**{name: np.concatenate([mine[name], theirs[name]]) for name in names})
+        return self.replace(components=both, counts=(*self.counts, *other.counts))
+
+    @property
+    def seas(self) -> tuple["Waves", ...]:
+        """Seas that these waves are the sum of; one, unless they were added up."""
+        if len(self.counts) == 1:
+            return (self,)
+        ends, made = np.cumsum([0, *self.counts]), list[Waves]()
+        for first, stop in pairwise(ends.tolist()):
+            own = {name: vars(self.components)[name][first:stop] for name in Components.__part__.fields}
+            made.append(self.replace(components=Components(**own), counts=None))
+        return tuple(made)
 
     def measured_in(self, current: Current | Rows) -> "Waves":
         """These waves, if their periods were measured at a fixed place in a current.
@@ -317,7 +372,9 @@ class Waves(Part, what="wave field"):
                 f"on this current the wave is {length:.3g} m long and breaks: its height must be <= "
                 f"{2.0 * float(parts.amplitude[0] / steep[0]):.3g} m, got {2.0 * float(parts.amplitude[0]):.3g}"
             )
-        return self.replace(components=parts)
+        ends = np.cumsum([0, *self.counts]).tolist()
+        counts = tuple(int(np.sum(kept[first:stop])) for first, stop in pairwise(ends))
+        return self.replace(components=parts, counts=counts)
 
     def _report_blocked(self, blocked: NDArray[np.bool_], mean: Floats) -> None:
         c = self.components
@@ -472,3 +529,7 @@ def surface_points(x: ArrayLike, y: ArrayLike, t: ArrayLike) -> tuple[Floats, Fl
 def _steepest(k: Floats, depth: float | None) -> Floats:
     """H/λ at which waves break."""
     return BREAKING_STEEPNESS * (np.ones_like(k) if depth is None else np.tanh(k * depth))
+
+
+def _water(depth: float | None, gravity: float) -> str:
+    return f"{'deep water' if depth is None else f'a depth of {depth:g} m'} and gravity {gravity:g} m/s2"

@@ -21,6 +21,7 @@ from seaway.parts import Part, PartError, RefusedError, fields_of, row, rows_of
 from seaway.sea import Sea, Wind
 from seaway.sea._carrying import CurrentTable
 from seaway.sea._waves import surface_layer
+from seaway.sea._wind import NEED_A_MEAN
 from seaway.sim._paths import MEAN_WIND, STRUCTURE, WIND, Paths, Target
 from seaway.sim._wave_rows import waves_of, with_waves
 from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Vehicle
@@ -306,11 +307,18 @@ class Setter:
             shape = (3,) if name == "velocity" else ()
             array = _checked(Wind, name, given, path, rows, shape)
             values[name] = np.broadcast_to(array if array.ndim > len(shape) else array[None], (len(rows), *shape))
+            if name in ("gust", "gust_time") and engine.sea.spectral:
+                reason = "the gusts of this wind have a spectrum, which follows from its speed"
+                raise ModelError(f"'{path}': {reason}; set 'sea.wind.speed'")
             if name == "gust" and not engine.sea.gusty and np.any(array > 0.0):
                 raise ModelError(f"'{path}' {STRUCTURE}: this wind has no gusts; make it with gust > 0 and a seed")
         writes = [(WIND[name], array) for name, array in values.items() if name in WIND]
         if any(name in MEAN_WIND for name in values):
-            writes.append(("wind", self._mean_wind(values, rows)))
+            mean = self._mean_wind(values, rows)
+            if engine.sea.spectral and not np.all(np.any(mean[:, :2], axis=1)):
+                path = next(path for name, (path, _) in fields.items() if name in MEAN_WIND)
+                raise ModelError(f"'{path}': gusts with a spectrum {NEED_A_MEAN}")
+            writes.append(("wind", mean))
 
         def write() -> None:
             for name, values in writes:

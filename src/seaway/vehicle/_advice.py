@@ -157,7 +157,7 @@ def _triangles(vehicle: Vehicle, sea: Sea) -> _Found:
 
 def _wind(vehicle: Vehicle, sea: Sea) -> _Found:
     wind = sea.wind
-    if wind is None or not (np.any(wind.velocity) or wind.gust > 0.0) or not floats(vehicle, sea):
+    if wind is None or not (np.any(wind.velocity) or wind.gusty) or not floats(vehicle, sea):
         return
     if any(area.medium == "air" and (np.any(area.area * area.coefficient) or area.yaw) for area in vehicle.areas):
         return
