@@ -71,9 +71,15 @@ class Body:
     hull: Hull | None = None
 
 
-def body_of(vehicle: Vehicle) -> Body:
-    """Convert a description."""
-    values, integers = inertia_values(vehicle), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
+def body_of(vehicle: Vehicle, density: float | None = None) -> Body:
+    """Convert a description.
+
+    Args:
+        vehicle: The vehicle.
+        density: Density of the water [kg/m3]; default: that for which its coefficients are given.
+    """
+    ratio = np.asarray(1.0 if density is None else vehicle.density_ratio(density))
+    values, integers = inertia_values(vehicle, ratio), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
     buoyancy = vehicle.buoyancy
     hull = buoyancy if isinstance(buoyancy, Hull) else None
     # What displaces nothing is a point that is always deep enough.
@@ -95,16 +101,21 @@ def body_of(vehicle: Vehicle) -> Body:
     return Body(values, integers, vehicle.pushing, hull)
 
 
-def inertia_values(vehicle: Vehicle) -> dict[str, Floats]:
-    """Mass properties of a vehicle, as kernels read them."""
+def inertia_values(vehicle: Vehicle, ratio: Floats) -> dict[str, Floats]:
+    """Mass properties of a vehicle, as kernels read them, in water of a density ratio."""
     inertial = vehicle.inertial
     M_RB = rigid_body_matrix(inertial.mass, inertial.c_BoBcm_B, inertial.I_BBcm_B)
-    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, inertial.added_mass_matrix())
+    M_A = inertial.added_mass_matrix()
+    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, M_A, ratio)
 
 
-def matrices_of(vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, added: Floats) -> dict[str, Floats]:
-    """Mass, centre of mass and matrices, as kernels read them."""
+def matrices_of(
+    vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, M_A: Floats, ratio: Floats
+) -> dict[str, Floats]:
+    """Mass, centre of mass and matrices, as kernels read them; M_A is that of the reference density."""
+    added = ratio[..., None, None] * M_A
     return {
+        "density_ratio": ratio,
         "mass": mass,
         "center_of_mass": center,
         "rigid_body": by_columns(M_RB),

@@ -65,6 +65,7 @@ BODY: Final = Parameters(
         ("added", (6, 6)),  # M_A about Bo in B, by columns
         ("inverse", (6, 6)),  # (M_RB + M_A)^-1 by columns, with zeros for locked degrees of freedom
         ("mass", ()),  # [kg], for its weight
+        ("density_ratio", ()),  # ρ / reference density, which M_A has in it and damping is multiplied by
         ("center_of_mass", (3,)),  # p_BoBcm_B [m]
         ("volume", ()),  # displaced when submerged [m3]
         ("center_of_buoyancy", (3,)),  # p_BoBcb_B of that volume, also the centre of the shape [m]
