@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import replace
+from math import isfinite
+from typing import Any, Self
 
 import numpy as np
 
@@ -10,7 +12,7 @@ from seaway._arrays import Floats
 from seaway.forces import Force
 from seaway.inertia import AddedMass, Inertial
 from seaway.inertia._spatial import positive_definite
-from seaway.parts import KW_ONLY, Flag, Name, OneOrNone, Part, ScalarOrNone, Several, required
+from seaway.parts import KW_ONLY, Flag, Name, OneOrNone, Part, Problem, Reading, ScalarOrNone, Several, required
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._body import InertialField
 from seaway.vehicle._buoyancy import Buoyancy
@@ -69,6 +71,13 @@ class Vehicle(Part, what="vehicle"):
     """Whether the Coriolis wrench C_RB(ν) ν of the rigid body acts."""
     added_mass_coriolis: Flag = Flag(default=True)
     """Whether the Coriolis wrench C_A(ν_r) ν_r of the added mass acts; Gazebo's ``disable_coriolis`` drops it."""
+
+    @classmethod
+    def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
+        given = table.get("reference_density")
+        if isinstance(given, int | float) and isfinite(given) and given > 0.0:  # else the problem is reported below
+            reading = replace(reading, density=float(given))
+        return super().__read__(table, reading)
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check names and the mass matrix."""
