@@ -179,9 +179,9 @@ def test_a_library_vehicle_in_other_water() -> None:
     calm = {"surface": None, "gravity": 0.0}
     speeds = []
     for density in (1000.0, 1025.0):
-        sim = sw.Simulation(rov.vehicle, sw.Sea(density=density, **calm), time_step=0.02)
+        sim = sw.Simulation(rov.vehicle, sw.Sea(density=density, **calm), time_step=0.05)
         (name,) = (thruster.name for thruster in rov.vehicle.thrusters)
-        sim.step(actuators={name: 30.0}, count=6000)
+        sim.step(actuators={name: 30.0}, count=8000)
         speeds.append(float(sim.state[0].velocity[0, 0]))
     assert speeds[0] == pytest.approx(speeds[1], rel=1e-6)
     assert speeds[0] > 0.5
