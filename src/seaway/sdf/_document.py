@@ -239,6 +239,8 @@ def set_added_mass(
     added_mass: AddedMass | None,
     out: str | Path | None = None,
     model_path: Iterable[str | Path] = (),
+    *,
+    fluid_density: float | None = None,
 ) -> Document:
     """Set the fluid added mass of a link in a file.
 
@@ -248,6 +250,7 @@ def set_added_mass(
         added_mass: In any convention; None removes it.
         out: Another file to write to.
         model_path: Folders of included models; see ``load``.
+        fluid_density: Density of the fluid for which it is given, > 0 [kg/m3]; default: as in the file.
 
     Returns:
         The document as written.
@@ -256,5 +259,5 @@ def set_added_mass(
         SdfError: There is no such file or link, or it cannot be written; then nothing is.
     """
     folders = list(model_path)
-    document = load(path, folders).with_added_mass(link, added_mass)
+    document = load(path, folders).with_added_mass(link, added_mass, fluid_density=fluid_density)
     return load(document.write(out), folders)
