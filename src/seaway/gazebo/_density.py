@@ -8,7 +8,7 @@ from seaway.gazebo._plan import Draft, Plan
 from seaway.inertia import AddedMass
 from seaway.sdf import Link
 
-__all__ = ["report_reference_densities", "set_reference_densities"]
+__all__ = ["report_reference_densities", "set_fluid_density", "set_reference_densities"]
 
 # gz-sim's default density of water [kg/m3].
 _ASSUMED: Final = 1000.0
@@ -18,28 +18,40 @@ def set_reference_densities(plan: Plan) -> None:
     """Find the reference density of each vehicle, once the water is known.
 
     It is ``<fluid_density>`` of its links, else the density of the water that a plugin brings, else
-    ``<water_density>`` of its Hydrodynamics, else 1000 kg/m3. Added mass of links for another ``<fluid_density>`` is
-    scaled to that of the first.
+    ``<water_density>`` of its Hydrodynamics, else 1000 kg/m3.
 
     Raises:
         SdfError: A density is not > 0.
     """
     for draft in plan.drafts:
-        links = [member.link for member in draft.body.members if member.link.fluid_density is not None]
-        for link in links:
-            density = float(link.fluid_density or 0.0)
-            if not (isfinite(density) and density > 0.0):
-                message = f"<fluid_density> of link {link.name!r} must be a number > 0 [kg/m3]"
-                raise located(f"{message}; correct it or leave it out", link.inertial_source)
-        if links:
-            draft.reference_density = float(links[0].fluid_density or 0.0)
-            draft.density_from = f"<fluid_density> of link {links[0].name!r}"
-            for link in links[1:]:
-                _rescale(draft, link)
-        elif plan.sea.water is not None:
+        set_fluid_density(draft)
+        if draft.reference_density is None and plan.sea.water is not None:
             draft.reference_density = plan.sea.density
-        else:
+        elif draft.reference_density is None:
             draft.reference_density, draft.density_from = _stated(plan, draft)
+
+
+def set_fluid_density(draft: Draft) -> None:
+    """Take ``<fluid_density>`` of its links for the reference density of a vehicle, if they have any.
+
+    Added mass of links for another density is scaled to that of the first.
+
+    Raises:
+        SdfError: A density is not > 0.
+    """
+    links = [member.link for member in draft.body.members if member.link.fluid_density is not None]
+    for link in links:
+        density = float(link.fluid_density or 0.0)
+        if not (isfinite(density) and density > 0.0):
+            message = f"<fluid_density> of link {link.name!r} must be a number > 0 [kg/m3]"
+            raise located(f"{message}; correct it or leave it out", link.inertial_source)
+        if draft.reference_density is None:
+            draft.reference_density = density
+            draft.density_from = f"<fluid_density> of link {link.name!r}"
+        factor, inertial = draft.reference_density / density, draft.inertials[id(link)]
+        if inertial.added_mass is not None and factor != 1.0:
+            with errors_at(link.inertial_source):
+                draft.inertials[id(link)] = inertial.with_added_mass(AddedMass(factor * inertial.added_mass_matrix()))
 
 
 def report_reference_densities(plan: Plan, water: float | None) -> None:
@@ -52,7 +64,7 @@ def report_reference_densities(plan: Plan, water: float | None) -> None:
     still = plan.sea.water is None and water is None
     for draft in plan.drafts:
         known = draft.dampings or any(each.added_mass is not None for each in draft.inertials.values())
-        if known and draft.density_from:
+        if known and draft.density_from and draft.reference_density is not None:
             factor = plan.sea.density / draft.reference_density
             act = f"in water of {plan.sea.density:g} kg/m3 they act times {factor:.4g}"
             message = (
@@ -61,14 +73,6 @@ def report_reference_densities(plan: Plan, water: float | None) -> None:
             )
             message += "" if still or factor == 1.0 else f"; {act}"
             plan.notice(draft.body.base.inertial_source, "density", message)
-
-
-def _rescale(draft: Draft, link: Link) -> None:
-    inertial = draft.inertials[id(link)]
-    factor = draft.reference_density / float(link.fluid_density or 0.0)
-    if inertial.added_mass is not None and factor != 1.0:
-        with errors_at(link.inertial_source):
-            draft.inertials[id(link)] = inertial.with_added_mass(AddedMass(factor * inertial.added_mass_matrix()))
 
 
 def _stated(plan: Plan, draft: Draft) -> tuple[float, str]:

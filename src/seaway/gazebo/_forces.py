@@ -135,7 +135,7 @@ def thruster(plan: Plan, p: PlacedPlugin) -> None:
     draft, X_BL = found
     name, axis = p.name, plan.axis(joint, draft.body.base)
     # In the water of the vehicle's coefficients the thrust is that of the plugin; in other water it scales as they do.
-    reference = draft.reference_density
+    reference = draft.reference_density or plan.sea.density
     factor = density / reference
     if factor != 1.0 and (by_speed or pid):
         what = "the vehicle's reference density" if draft.density_from else "that of the water"

@@ -53,7 +53,8 @@ class Draft:
         inertials: Inertia of each link in its own frame, by identity.
         collisions: All of its collisions.
         weightless: Mass of the links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
-        reference_density: Density of the water for which its added mass and damping are given [kg/m3].
+        reference_density: Density of the water for which its added mass and damping are given [kg/m3]; None
+            if unknown.
         density_from: Where that comes from, in words; empty if it is that of the water of the world.
     """
 
@@ -69,7 +70,7 @@ class Draft:
     coriolis: bool = True
     world_joint: WorldJoint | None = None
     weightless: Floats = field(default_factory=lambda: np.zeros(4))
-    reference_density: float = 1000.0
+    reference_density: float | None = None
     density_from: str = ""
 
     def vehicle(self) -> Vehicle:

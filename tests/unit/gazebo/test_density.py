@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.unit.gazebo.sdf_worlds import box, joint, link, message, model, plugin, rules, scene, shape, tags
+from tests.unit.gazebo.sdf_worlds import box, joint, link, message, model, plugin, rules, scene, shape, tags, world
 
 import seaway as sw
 from seaway import gazebo, sdf
@@ -56,6 +56,13 @@ def test_links_of_other_densities_are_scaled_to_the_first() -> None:
     assert vehicle.inertial.added_mass_matrix()[0, 0] == pytest.approx(3.0 + 6.0, rel=1e-14)
 
 
+@pytest.mark.parametrize("density", [None, 998.0])
+def test_a_hull_has_the_fluid_density_alone(density: float | None) -> None:
+    """Plugins are not read for hulls: without one, coefficients are for the sea in which it floats."""
+    (hull,) = gazebo.hulls(world(WATER + model(body(density))))
+    assert hull.reference_density == density
+
+
 @pytest.mark.parametrize("value", ["0", "-1000", "nan", "salt"])
 def test_a_bad_fluid_density_is_refused_where_it_counts(value: str) -> None:
     with pytest.raises(SdfError, match=r"<fluid_density> of link 'hull' must be a number > 0 \[kg/m3\]") as caught:
@@ -94,10 +101,10 @@ def own_vehicle(added: bool) -> Vehicle:
 
 
 @pytest.mark.parametrize("added", [True, False])
-@pytest.mark.parametrize("world", [True, False])
-def test_a_vehicle_that_is_written_comes_back(added: bool, world: bool) -> None:
+@pytest.mark.parametrize("in_world", [True, False])
+def test_a_vehicle_that_is_written_comes_back(added: bool, in_world: bool) -> None:
     given = own_vehicle(added)
-    (back,) = gazebo.scene(sdf.loads(to_sdf(given, world=world).text)).vehicles
+    (back,) = gazebo.scene(sdf.loads(to_sdf(given, world=in_world).text)).vehicles
     assert back.reference_density == 990.0
     np.testing.assert_array_equal(back.inertial.added_mass_matrix(), given.inertial.added_mass_matrix())
     np.testing.assert_array_equal(back.damping[0].linear, given.damping[0].linear)
