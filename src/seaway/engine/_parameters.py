@@ -59,6 +59,8 @@ __all__ = [
 
 # Semi-axes that differ by less are equal, and a strain turns nothing about the third.
 _ROUND: Final = 1e-9
+# Density of the water for which an added mass is given, if that is not known [kg/m3]; it need not be known better.
+_SEA_WATER: Final = 1025.0
 # An added moment of inertia below this share of that of the displaced water is next to nothing.
 _LEAST_SHARE: Final = 0.1
 
@@ -80,9 +82,15 @@ class Body:
     hull: Hull | None = None
 
 
-def body_of(vehicle: Vehicle) -> Body:
-    """Convert a description."""
-    values, integers = inertia_values(vehicle), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
+def body_of(vehicle: Vehicle, density: float | None = None) -> Body:
+    """Convert a description.
+
+    Args:
+        vehicle: The vehicle.
+        density: Density of the water [kg/m3]; default: that for which its coefficients are given.
+    """
+    ratio = np.asarray(1.0 if density is None else vehicle.density_ratio(density))
+    values, integers = inertia_values(vehicle, ratio), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
     buoyancy = vehicle.buoyancy
     hull = buoyancy if isinstance(buoyancy, Hull) else None
     # What displaces nothing is a point that is always deep enough.
@@ -104,17 +112,22 @@ def body_of(vehicle: Vehicle) -> Body:
     return Body(values, integers, vehicle.pushing, hull)
 
 
-def inertia_values(vehicle: Vehicle) -> dict[str, Floats]:
-    """Mass properties of a vehicle, as kernels read them."""
+def inertia_values(vehicle: Vehicle, ratio: Floats) -> dict[str, Floats]:
+    """Mass properties of a vehicle, as kernels read them, in water of a density ratio."""
     inertial = vehicle.inertial
     M_RB = rigid_body_matrix(inertial.mass, inertial.c_BoBcm_B, inertial.I_BBcm_B)
-    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, inertial.added_mass_matrix())
+    M_A = inertial.added_mass_matrix()
+    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, M_A, ratio)
 
 
-def matrices_of(vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, added: Floats) -> dict[str, Floats]:
-    """Mass, centre of mass and matrices, as kernels read them."""
+def matrices_of(
+    vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, M_A: Floats, ratio: Floats
+) -> dict[str, Floats]:
+    """Mass, centre of mass and matrices, as kernels read them; M_A is that of the reference density."""
+    added = ratio[..., None, None] * M_A
     modes, shares = modes_of(vehicle, M_RB + added, added)
     return {
+        "density_ratio": ratio,
         "mass": mass,
         "center_of_mass": center,
         "rigid_body": by_columns(M_RB),
@@ -189,12 +202,12 @@ def strain_excess(radii: Floats, center: Floats, axes: Floats, vehicle: Vehicle)
     H[:3, 3:] = cross_matrix(center if center.ndim == 1 else center[0])
     own, R = H.T @ vehicle.inertial.added_mass_matrix() @ H, axes if axes.ndim == 2 else axes[0]
     A = np.diag(R.T @ own[3:, 3:] @ R)
-    found = [_one_excess(each, A) for each in np.atleast_2d(radii)]
+    density = vehicle.reference_density or _SEA_WATER
+    found = [_one_excess(each, A, density) for each in np.atleast_2d(radii)]
     return np.array(found) if radii.ndim > 1 else np.array(found[0])
 
 
-def _one_excess(radii: Floats, A: Floats) -> list[float]:
-    density = 1025.0  # of sea water: how much of A is that of the ellipsoid need not be known better
+def _one_excess(radii: Floats, A: Floats, density: float) -> list[float]:
     displaced = density * Ellipsoid(radii).volume
     of_shape = np.diag(ellipsoid_added_mass(radii, density).matrix)[3:]
     excess = list[float]()

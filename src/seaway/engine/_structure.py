@@ -67,6 +67,7 @@ BODY: Final = Parameters(
         ("modes", (6, 6)),  # T by columns: Tᵀ (M_RB + M_A) T = 1 on the free degrees of freedom, Tᵀ M_A T diagonal
         ("shares", (6,)),  # that diagonal
         ("mass", ()),  # [kg], for its weight
+        ("density_ratio", ()),  # ρ / reference density, which M_A has in it and damping is multiplied by
         ("center_of_mass", (3,)),  # p_BoBcm_B [m]
         ("volume", ()),  # displaced when submerged [m3]
         ("center_of_buoyancy", (3,)),  # p_BoBcb_B of that volume, also the centre of the shape [m]

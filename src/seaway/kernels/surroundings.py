@@ -125,6 +125,7 @@ class Around(NamedTuple):
         time_step: [s].
         gravity: g [m/s2].
         density: ρ of the water [kg/m3].
+        density_ratio: ρ over the density for which coefficients of the vehicle are given; damping goes with it.
         air_density: Of the air [kg/m3].
         surface: Height of the still surface, z_W [m]; infinite in unbounded water.
         elevation: Of the waves above the centre of the wet part [m].
@@ -151,6 +152,7 @@ class Around(NamedTuple):
     time_step: float
     gravity: float
     density: float
+    density_ratio: float
     air_density: float
     surface: float
     elevation: float
@@ -669,6 +671,7 @@ def around_at(
         time_step,
         sea.gravity,
         sea.density,
+        body.density_ratio,
         sea.air_density,
         sea.surface,
         wave.elevation,

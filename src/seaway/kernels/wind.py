@@ -55,7 +55,7 @@ def gust(
 
 
 @kernel
-def area_drag(par: Any, density: float, v: tuple[float, float, float]) -> Vector6:
+def area_drag(par: Any, density: float, linear: float, v: tuple[float, float, float]) -> Vector6:
     """The wrench about Bo in B of a fluid that passes with a velocity v, relative to the body, in B.
 
     Its force is ½ ρ C S |v| v + linear v.
@@ -66,7 +66,7 @@ def area_drag(par: Any, density: float, v: tuple[float, float, float]) -> Vector
     else:
         speed = math.sqrt(dot3(v, v))
         speeds = (speed, speed, speed)
-    half, linear = 0.5 * density, par.linear
+    half = 0.5 * density
     force = (
         (half * drag[0] * speeds[0] + linear) * v[0],
         (half * drag[1] * speeds[1] + linear) * v[1],
@@ -81,7 +81,7 @@ def water_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
     """Drag of the water on what is below the surface."""
     moving, u = velocity_at(motion.nu, par.center), around.v_WC_B
     v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
-    drag = area_drag(par, around.density, v)
+    drag = area_drag(par, around.density, around.density_ratio * par.linear, v)
     return drag if par.everywhere != 0 else scaled6(around.immersion, drag)
 
 
@@ -90,7 +90,7 @@ def air_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
     """Drag of the wind on what is above the surface."""
     moving, u = velocity_at(motion.nu, par.center), air_at(around, motion, par.center)
     v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
-    drag = area_drag(par, around.air_density, v)
+    drag = area_drag(par, around.air_density, par.linear, v)
     if par.everywhere != 0:
         return drag
     share = around.emersion

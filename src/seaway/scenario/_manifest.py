@@ -74,7 +74,8 @@ def described_vehicles(scene: Scene, origins: Sequence[str] = ()) -> list[dict[s
         origins: Source of each, in words; default: unknown.
     """
     pairs = zip(scene.vehicles, origins or [""] * len(scene.vehicles), strict=True)
-    return [_vehicle(vehicle) | ({"source": origin} if origin else {}) for vehicle, origin in pairs]
+    density = scene.sea.density
+    return [_vehicle(vehicle, density) | ({"source": origin} if origin else {}) for vehicle, origin in pairs]
 
 
 def described_sea(sea: Sea) -> dict[str, object]:
@@ -104,8 +105,8 @@ def gust_seed(scene: Scene) -> object:
     return list(seed) if isinstance(seed, tuple) else seed
 
 
-def _vehicle(vehicle: Vehicle) -> dict[str, object]:
-    inertial = vehicle.inertial
+def _vehicle(vehicle: Vehicle, density: float) -> dict[str, object]:
+    inertial = vehicle.inertial_in(density)
     ratio: list[float] | None = None
     if inertial.added_mass is not None:
         ratio = (np.diagonal(inertial.added_mass_matrix()) / np.diagonal(inertial.rigid_body_matrix())).tolist()
@@ -117,6 +118,8 @@ def _vehicle(vehicle: Vehicle) -> dict[str, object]:
         "name": vehicle.name,
         "mass": inertial.mass,
         "added_mass_ratio": ratio,
+        "reference_density": vehicle.reference_density,
+        "density_ratio": vehicle.density_ratio(density),
         "volume": buoyancy.volume if isinstance(buoyancy, Buoyancy | Hull) else None,
         "buoyancy": words,
         "thrusters": len(vehicle.thrusters),

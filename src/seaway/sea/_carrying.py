@@ -13,6 +13,7 @@ Reference:
 """
 
 import itertools
+from bisect import bisect_right
 from typing import Any, Final
 
 import numpy as np
@@ -74,11 +75,11 @@ def depth_weights(depths: Floats, k: Floats, depth: float) -> Floats:
         k: Wave numbers [rad/m], (wave,).
         depth: Depth of the water [m]; infinite in deep water.
     """
-    inside = depths[depths < depth]
+    inside, nodes = depths[depths < depth], depths.tolist()
     ends = np.concatenate([[0.0], inside[inside > 0.0], [depth]])
     weights = np.zeros((len(k), len(depths)))
     for top, bottom in itertools.pairwise(ends.tolist()):
-        n = min(max(int(np.searchsorted(depths, top, side="right")) - 1, 0), len(depths) - 1)
+        n = max(bisect_right(nodes, top) - 1, 0)
         share, moment = _strip(k, top, bottom, depth)
         if top < depths[0] or n == len(depths) - 1:  # beyond the nodes
             weights[:, n] += share

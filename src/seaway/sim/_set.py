@@ -37,6 +37,7 @@ Write = Callable[[], None]
 # By the name of a field, its key and what is given for it.
 Given = dict[str, tuple[str, Any]]
 P = TypeVar("P", bound=Part)
+_DENSITY: Final = Target("density")
 
 
 class Setter:
@@ -53,6 +54,8 @@ class Setter:
         self._paths = Paths(engine, vehicles)
         # Values set so far, by part and field, for every row.
         self._set: dict[Target, dict[str, Floats]] = {}
+        # Density of the water in the rows that are being set.
+        self._density = np.zeros(0)
 
     def set(self, given: Mapping[str, Any], rows: Index) -> None:
         """Set parameters of some rows by their keys; an error changes nothing.
@@ -68,6 +71,10 @@ class Setter:
             if path.endswith("_deg"):
                 values = _radians(values, path)
             grouped.setdefault(target, {})[field] = (path, values)
+        if _DENSITY in grouped:  # the added mass of every vehicle goes with it
+            for k in range(len(self.vehicles)):
+                grouped.setdefault(Target("inertia", k), {})
+        self._density = self._density_of(grouped.get(_DENSITY), rows)
         writes = [self._prepared(target, fields, rows) for target, fields in grouped.items()]
         for write in writes if len(rows) else ():
             write()
@@ -222,8 +229,11 @@ class Setter:
             values.get(name, now[name][rows if len(now[name]) > 1 else np.zeros(len(rows), dtype=np.intp)])
             for name in ("mass", "center_of_mass", "moment_of_inertia", "matrix")
         )
-        M_RB = _checked_body(mass, center, moment, added, rows, vehicle.name)
-        packed = matrices_of(vehicle, mass, center, M_RB, added)
+        # Without a reference density, coefficients are given for the water of the start.
+        reference = self.sea.density if vehicle.reference_density is None else vehicle.reference_density
+        ratio = self._density / reference
+        M_RB = _checked_body(mass, center, moment, added, ratio, rows, vehicle.name)
+        packed = matrices_of(vehicle, mass, center, M_RB, added, ratio)
 
         def write() -> None:
             for name, array in values.items():
@@ -242,6 +252,14 @@ class Setter:
         return write
 
     # The sea
+
+    def _density_of(self, fields: Given | None, rows: Index) -> Floats:
+        """Density of the water in some rows, as it will be, (rows,)."""
+        if fields is None:
+            now = self.engine.read(("sea",), "density")
+            return np.broadcast_to(now if len(now) == 1 else now[rows], (len(rows),))
+        path, given = fields["density"]
+        return np.broadcast_to(_checked(Sea, "density", given, path, rows), (len(rows),))
 
     def _water(self, fields: Given, rows: Index) -> Write:
         ((name, (path, given)),) = fields.items()
@@ -468,8 +486,10 @@ def _inertia_of(vehicle: Vehicle) -> dict[str, Floats]:
     }
 
 
-def _checked_body(mass: Floats, center: Floats, moment: Floats, added: Floats, rows: Index, vehicle: str) -> Floats:
-    """M_RB of some rows.
+def _checked_body(
+    mass: Floats, center: Floats, moment: Floats, added: Floats, ratio: Floats, rows: Index, vehicle: str
+) -> Floats:
+    """M_RB of some rows; the added mass is that of the reference density, and acts times a ratio.
 
     Raises:
         ModelError: No body can have such an inertia.
@@ -485,9 +505,10 @@ def _checked_body(mass: Floats, center: Floats, moment: Floats, added: Floats, r
     rule = "principal moments of inertia must be >= 0, and the sum of two less the third must be >= 0"
     _check((least >= -1e-12 * most) & (slack >= -1e-12 * most), slack, rows, rule)
     M_RB = rigid_body_matrix(mass, center, moment)
-    eigenvalues = np.asarray(np.linalg.eigvalsh(M_RB + added)[:, 0], dtype=np.float64)
+    M = M_RB + ratio[:, None, None] * added
+    eigenvalues = np.asarray(np.linalg.eigvalsh(M)[:, 0], dtype=np.float64)
     rule = f"the smallest eigenvalue of the mass matrix of '{vehicle}' must be > 0"
-    _check(positive_definite(M_RB + added), eigenvalues, rows, rule)
+    _check(positive_definite(M), eigenvalues, rows, rule)
     return M_RB
 
 

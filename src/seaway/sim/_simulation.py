@@ -102,7 +102,7 @@ class Simulation:
         start = float(finite_floats(start_time, (), "the start time [s]"))
         rows = whole(batch, "batch, the number of rows,")
         self._engine = Engine(
-            [body_of(vehicle) for vehicle in self.vehicles],
+            [body_of(vehicle, self.sea.density) for vehicle in self.vehicles],
             sea_of(self.sea, rows),
             positive(time_step, "the time step [s]"),
             rows,

@@ -34,6 +34,8 @@ def test_a_vehicle() -> None:
         "buoyancy": "fixed volume",
         "thrusters": 2,
         "fins": 0,
+        "reference_density": None,
+        "density_ratio": 1.0,
     }
 
 
