@@ -59,6 +59,7 @@ _USES: Final[dict[str, tuple[str, ...]]] = {
     "components": _RANDOM,
     "method": _RANDOM,
     "ramp": (*_RANDOM, "regular"),
+    "period_frame": (*_RANDOM, *_SINGLE),
 }
 # Fields that these kinds cannot do without; a sea state gives the first three.
 _OF_STATE: Final = ("significant_height", "peak_period", "wind_speed")
@@ -116,6 +117,8 @@ class WaveSettings(Part, what="wave field"):
     method: Choice[Method] = Choice(get_args(Method), default="equal_energy")
     """Whether the components of a random sea have the same energy or the same spacing in frequency."""
     ramp: Scalar = Scalar(like=Waves.ramp, default=Waves.ramp.default)
+    period_frame: Choice[Literal["water", "earth"]] = Choice(("water", "earth"), default="water")
+    """Where periods are measured: by one who drifts with the current, "water", or at a fixed place, "earth"."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the kind against the other fields."""
@@ -367,6 +370,8 @@ class SeaSettings(Part, what="sea"):
             own = seed if n == 0 else np.random.SeedSequence(seed, spawn_key=(0, n))
             try:
                 made = each.waves(gravity=g, depth=self.depth, seed=own, state=self.sea_state)
+                if made is not None and each.period_frame == "earth" and self.current is not None:
+                    made = made.measured_in(self.current)
             except PartError as error:
                 raise PartError([problem.within(*self._place(n)) for problem in error.problems]) from None
             seas += [] if made is None else [made]
