@@ -30,7 +30,7 @@ _WAVE_ERROR = 0.02
 _ENERGETIC = 0.9
 
 
-# Waves shorter than so many lengths of the vehicle are diffracted, and the share of energy in them that is worth a word.
+# Waves shorter than so many lengths of the vehicle are diffracted; the share of energy in them that is worth a word.
 _SHORTEST = 2.0
 _SHORT_SHARE = 0.2
 
@@ -167,9 +167,7 @@ def _extent(vehicle: Vehicle, sea: Sea) -> _Found:
         return
     buoyancy = vehicle.buoyancy
     if buoyancy is None:
-        message = (
-            "it displaces nothing: waves move it by its added mass and damping alone, as a point, and do not turn it"
-        )
+        message = "it displaces nothing: waves move it as a point, by its added mass and damping alone"
         yield "no-extent", f"{message}. Give it a Buoyancy with a shape, or a Hull"
     elif isinstance(buoyancy, HydrostaticStiffness) and buoyancy.extent is None:
         message = (
@@ -178,7 +176,7 @@ def _extent(vehicle: Vehicle, sea: Sea) -> _Found:
         )
         yield "no-extent", f"{message}. Give it extent = [length, breadth, draft]; see the page on limits"
     elif isinstance(buoyancy, Buoyancy) and "shape" in vars(buoyancy).get("_followed", ()):
-        message = "its buoyancy has no shape and counts as a sphere, which waves do not turn: pitch and yaw moments are missing"
+        message = "its buoyancy has no shape and counts as a sphere, which waves neither pitch nor yaw"
         yield "no-extent", f"{message}. Give it a shape, e.g. shape=Ellipsoid((1.5, 0.2, 0.2))"
 
 
