@@ -7,8 +7,8 @@ each component has its own, see ``seaway.sea``. ω is the intrinsic frequency, i
 surface. Velocity and acceleration are those of linear theory up to the still surface, and held above it: so the one is
 the derivative of the other, and what floats in the water drifts as Stokes says.
 
-The pressure vanishes at the surface itself and is Bernoulli's below the troughs. With β = e^((z - η)/l), l the standard
-deviation of the surface, the head (dynamic pressure / ρ g) is
+The pressure vanishes at the surface itself and is Bernoulli's below the troughs. With β = e^((z - η)/l), l half the
+standard deviation of the surface, the head (dynamic pressure / ρ g) is
 
     h = H(z') + H'(z') (z - z' - β H(z')) + (1 - β) h2        z' = z - η β
 

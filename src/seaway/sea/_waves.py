@@ -513,7 +513,7 @@ class Waves(Part, what="wave field"):
 def surface_layer(waves: Floats, depth: float | None, gravity: float) -> tuple[float, float]:
     """Depth to which the pressure follows the surface, and its mean of second order in finite depth [m]."""
     a, k, omega = waves[0, AMPLITUDE], waves[0, NUMBER], waves[0, OMEGA]
-    layer = max(float(np.sqrt(0.5 * np.sum(a * a))), _THINNEST)
+    layer = max(0.5 * float(np.sqrt(0.5 * np.sum(a * a))), _THINNEST)
     if depth is None or gravity == 0.0:
         return layer, 0.0
     sinh = np.sinh(np.minimum(k * depth, _DEEP))

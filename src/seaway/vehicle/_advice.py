@@ -171,8 +171,8 @@ def _extent(vehicle: Vehicle, sea: Sea) -> _Found:
         yield "no-extent", f"{message}. Give it a Buoyancy with a shape, or a Hull"
     elif isinstance(buoyancy, HydrostaticStiffness) and buoyancy.extent is None:
         message = (
-            "its stiffness has no extent: waves of all lengths push it as a point, and pitch and roll lack the moment of "
-            "the accelerated water, about 3 % in waves of 20 lengths and more in shorter ones"
+            "its stiffness has no extent: waves of all lengths push it as a point, and pitch and roll lack the moment "
+            "of the accelerated water, about 3 % in waves of 20 lengths and more in shorter ones"
         )
         yield "no-extent", f"{message}. Give it extent = [length, breadth, draft]; see the page on limits"
     elif isinstance(buoyancy, Buoyancy) and "shape" in vars(buoyancy).get("_followed", ()):
