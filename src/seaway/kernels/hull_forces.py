@@ -87,7 +87,7 @@ def scratch_size(vertices: int, waves: int) -> int:
 @kernel
 def _wet_square(body: Any, wet: float) -> Vector3:
     """Squares of the semi-axes of the ellipsoid with the second moments of the wet part."""
-    place = min(max(wet, 0.0), 1.0) * (_SECTIONS - 1)
+    place = min(wet, 1.0) * (_SECTIONS - 1) if wet > 0.0 else 0.0  # also if it is not a number
     low = min(int(place), _SECTIONS - 2)
     f, table = place - low, body.sections
     return (
