@@ -145,7 +145,7 @@ def carried_phases(current: Floats, waves: Floats, depths: Any) -> Floats:
         waves: Tables of waves, (1 or rows, quantity, component).
         depths: Depth of the water in each row [m], (1 or rows,).
     """
-    rows = max(len(current), len(waves), len(depths) if np.ptp(depths) else 1)
+    rows = max(len(current), len(waves), len(depths) if np.any(depths != depths[0]) else 1)
     times, count = current.shape[1] - 1, waves.shape[2]
     found = np.zeros((rows, 2, times, 1 + count))
     for row in range(rows):
