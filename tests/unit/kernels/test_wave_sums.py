@@ -150,7 +150,7 @@ def test_rates_in_the_water_and_along_the_path(sea: str) -> None:
 def test_above_the_still_surface_a_rising_body_meets_the_same_velocity() -> None:
     """There it is held: the path counts along the surface only, and the mean is that at it."""
     waves, up, level = SEAS["deep"], np.array([0.0, 0.0, 2.0]), PLACE * [1, 1, 0]
-    held, at = over(waves, level + [0, 0, 0.7], path=up), over(waves, level)
+    held, at = over(waves, [*PLACE[:2], 0.7], path=up), over(waves, level)
     assert held == at
     assert over(waves, PLACE, path=up).strain_rate != over(waves, PLACE).strain_rate
 
