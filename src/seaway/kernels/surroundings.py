@@ -244,11 +244,12 @@ def _elevation_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, 
     if gerstner is not None:
         if kind == GERSTNER:
             n, i = gerstner.shape[2], min(int(waves.row), gerstner.shape[0] - 1)
+            for c in range(n):
+                now[c] -= later * now[n + c]
             found = gerstner_motion(gerstner, i, now[:n], x, y, 0.0)
-            # Of Gerstner's waves the surface rises with the water at it.
-            v = found.velocity
-            rise = v[2] - found.slope[0] * v[0] - found.slope[1] * v[1]
-            return (found.elevation + later * rise, found.slope[0], found.slope[1])
+            for c in range(n):
+                now[c] += later * now[n + c]
+            return (found.elevation, found.slope[0], found.slope[1])
     return ZERO3
 
 

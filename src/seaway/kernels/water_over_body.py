@@ -180,9 +180,9 @@ def over_body(
         xx, yy, xy, yz, zx = S
         zz = -xx - yy
         # S' = S Ω - Ω S, with Ω x = ω × x
-        turn_xy = r * (xx - yy) + p * zx - q * yz
-        turn_yz = p * (yy - zz) + q * xy - r * zx
-        turn_zx = q * (zz - xx) + r * yz - p * xy
+        turn_xy = r * (yy - xx) + p * zx - q * yz
+        turn_yz = p * (zz - yy) + q * xy - r * zx
+        turn_zx = q * (xx - zz) + r * yz - p * xy
         L = wave.strain_rate
         angular_S = added3(angular_S, (fit[0] * yz, fit[1] * zx, fit[2] * xy))
         angular_rate_S = added3(

@@ -66,9 +66,9 @@ def table_of(current: Current) -> Any:
     return parameters(current=none, current_table=table, current_times=times, current_depths=depths)
 
 
-def air(wind: Any = (0.0, 0.0, 0.0), exponent: float = 0.0) -> Any:
+def air(wind: Any = (0.0, 0.0, 0.0), exponent: float = 0.0, surface: float = np.inf) -> Any:
     """What kernels read of the wind, with 10 m for its height."""
-    return parameters(wind=six(wind), wind_height=10.0, wind_exponent=exponent)
+    return parameters(wind=six(wind), wind_height=10.0, wind_exponent=exponent, surface=surface)
 
 
 def still_water(density: float = 1025.0, surface: float = np.inf, **values: Any) -> Any:

@@ -114,9 +114,9 @@ def test_calm_air_has_no_height() -> None:
 
 
 def test_the_wind_at_a_point_of_the_body() -> None:
-    """At its height above the still surface, in the axes of the body."""
+    """At its height above the surface, in the axes of the body."""
     pose, point = Pose((1.0, 2.0, 3.0), (0.8, 0.1, -0.5, 0.3)), np.array([0.3, -0.2, 0.5])
-    around = still_water(surface=-4.0, sea=air((8.0, -3.0, 0.5), 0.5), gust=(1.0, -2.0))
+    around = still_water(surface=-4.0, sea=air((8.0, -3.0, 0.5), 0.5, -4.0), gust=(1.0, -2.0))
     height = pose.point(point)[2] + 4.0
     expected = pose.R.T @ np.array(wind(around.sea, (1.0, -2.0), height))
     np.testing.assert_allclose(called(air_at)(around, motion_of(np.zeros(6), pose), six(point)), expected, rtol=1e-13)

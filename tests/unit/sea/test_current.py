@@ -77,6 +77,6 @@ def test_the_velocity_is_that_of_the_kernel() -> None:
     current = Current(random.normal(size=(4, 3, 3)), times=[0, 1, 2, 5], depths=[0, 4, 9])
     sea = table_of(current)
     for t, depth in zip(random.uniform(-1, 6, 40), random.uniform(-1, 11, 40), strict=True):
-        v, _ = called(table_current)(sea, t, t, 1e-3, depth)
+        v, _, _ = called(table_current)(sea, t, t, 1e-3, depth)
         # Two ways of the same sum of products of entries of about 1.
         np.testing.assert_allclose(current.at(t, depth), v, rtol=0, atol=1e-14)

@@ -3,6 +3,7 @@ import pytest
 
 from seaway.errors import ModelError
 from seaway.kernels.water import WATER
+from seaway.kernels.waves import CHANNELS
 from seaway.sea import Current, Sea
 
 
@@ -34,7 +35,7 @@ def test_it_cannot_be_changed_in_place() -> None:
 )
 def test_records(sea: Sea, surface: float, floor: float) -> None:
     water, current, waves = sea.compiled()
-    assert waves.shape == (0, 0)
+    assert waves.shape == (0, CHANNELS, 0)
     assert (water.shape, water.dtype) == ((1,), WATER)
     assert {name: water[name][0].tolist() for name in WATER.names or ()} == {
         "density": 1025.0,
@@ -42,12 +43,15 @@ def test_records(sea: Sea, surface: float, floor: float) -> None:
         "surface": surface,
         "floor": floor,
         "current": [0.0, 0.0, 0.0],
+        "drift": [0.0, 0.0],
         "waves": 0,
         "wave_count": 0,
         "wave_along": [0.0, 0.0],
         "long_crested": 0,
         "wave_depth": np.inf,
         "wave_ramp": 0.0,
+        "wave_layer": 1.0,
+        "wave_set_down": 0.0,
         "viscosity": 1.0533e-6,
         "air_density": 1.225,
         "wind": [0.0, 0.0, 0.0],

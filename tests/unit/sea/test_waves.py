@@ -5,8 +5,24 @@ import pytest
 
 from seaway.errors import ModelError
 from seaway.kernels.water import WATER
-from seaway.kernels.waves import AIRY, GERSTNER, STILL, WAVE, airy_motions
-from seaway.sea import Components, Jonswap, PiersonMoskowitz, Sea, SeaState, Spreading, Waves
+from seaway.kernels.waves import (
+    AIRY,
+    AMPLITUDE,
+    CHANNELS,
+    FLOW,
+    GERSTNER,
+    HEAD,
+    KX,
+    KY,
+    NUMBER,
+    OMEGA,
+    PACK,
+    SPEED,
+    STEEPEST,
+    STILL,
+)
+from seaway.sea import Components, Current, Jonswap, PiersonMoskowitz, Sea, SeaState, Spreading, Waves
+from seaway.sea._carrying import NO_CURRENT
 
 FIELDS = ("amplitude", "omega", "direction", "phase", "wave_number", "q")
 SPECTRUM = Jonswap(2.0, 8.0, 3.3)
@@ -200,23 +216,47 @@ def test_waves_of_a_sea_are_waves() -> None:
 
 def test_compiled() -> None:
     waves = Waves.irregular(SPECTRUM, 20, direction=0.5, spreading=Spreading(2), seed=2, depth=25.0, ramp=4.0)
-    records, c = waves.compiled(), waves.components
-    assert records.dtype == WAVE
-    assert records.shape == (1, 20)
-    np.testing.assert_array_equal(records["amplitude"][0], c.amplitude)
-    np.testing.assert_allclose(np.hypot(records["kx"], records["ky"])[0], c.wave_number, rtol=1e-15)
-    np.testing.assert_allclose(
-        np.arctan2(records["ky"], records["kx"])[0], np.arctan2(np.sin(c.direction), np.cos(c.direction)), atol=1e-14
-    )
-    water, _, same_records = Sea(depth=25.0, waves=waves).compiled()
+    table, c = waves.compiled(), waves.components
+    own, k = table[0, :, :20], c.wave_number
+    assert table.shape == (1, CHANNELS, 2 * PACK)
+    assert not np.any(table[0, AMPLITUDE, 20:])
+    np.testing.assert_array_equal(own[[AMPLITUDE, NUMBER, OMEGA]], [c.amplitude, k, c.omega])
+    np.testing.assert_allclose(np.hypot(own[KX], own[KY]), k, rtol=1e-15)
+    turns = np.arctan2(np.sin(c.direction), np.cos(c.direction))
+    np.testing.assert_allclose(np.arctan2(own[KY], own[KX]), turns, atol=1e-14)
+    water, _, same_table = Sea(depth=25.0, waves=waves).compiled()
     assert water.dtype == WATER
     assert (water["waves"][0], water["wave_depth"][0], water["wave_ramp"][0]) == (AIRY, 25.0, 4.0)
-    np.testing.assert_array_equal(same_records, records)
+    np.testing.assert_array_equal(same_table, table)
+
+
+@pytest.mark.parametrize("depth", [None, 25.0])
+def test_factors_of_the_depth(depth: float | None) -> None:
+    """e^kh / 2 over sinh kh and over cosh kh; the steepest of each pack of 16, the last filled up with k = 1."""
+    waves = Waves.irregular(SPECTRUM, 20, seed=2, depth=depth)
+    table, k, kh = waves.compiled()[0], waves.components.wave_number, waves.components.wave_number * (depth or np.inf)
+    with np.errstate(over="ignore", invalid="ignore"):
+        flow, head = (np.where(np.isinf(kh), 1.0, 0.5 * np.exp(kh) / of(kh)) for of in (np.sinh, np.cosh))
+    np.testing.assert_allclose(table[FLOW, :20], flow, rtol=1e-13)
+    np.testing.assert_allclose(table[HEAD, :20], head, rtol=1e-13)
+    np.testing.assert_allclose(table[SPEED, :20], waves.components.omega / k * flow, rtol=1e-13)
+    assert table[STEEPEST].tolist() == [k[:16].max()] * 16 + [1.0] * 16
+
+
+@pytest.mark.parametrize("depth", [None, 6.0])
+def test_the_layer_and_the_set_down(depth: float | None) -> None:
+    """The standard deviation of the surface; Σ a² ω² / (4 g sinh² kh), which is Σ a² k / (2 sinh 2kh)."""
+    waves = Waves.irregular(SPECTRUM, 20, seed=2, depth=depth)
+    water, c = Sea(depth=depth, waves=waves).compiled()[0], waves.components
+    assert water["wave_layer"][0] == pytest.approx(np.sqrt(0.5 * np.sum(c.amplitude**2)), rel=1e-14)
+    k = c.wave_number
+    expected = 0.0 if depth is None else np.sum(c.amplitude**2 * k / (2.0 * np.sinh(2.0 * k * depth)))
+    assert water["wave_set_down"][0] == pytest.approx(expected, rel=1e-9)
 
 
 def test_compiled_kinds() -> None:
     still, _, none = Sea().compiled()
-    assert (still["waves"][0], still["wave_depth"][0], none.shape) == (STILL, np.inf, (0, 0))
+    assert (still["waves"][0], still["wave_depth"][0], none.shape) == (STILL, np.inf, (0, CHANNELS, 0))
     assert Sea(waves=Waves.gerstner(1.0, 6.0)).compiled()[0]["waves"][0] == GERSTNER
     water = Sea(waves=Waves.regular(1.0, 6.0)).compiled()[0]
     assert (water["waves"][0], water["wave_depth"][0]) == (AIRY, np.inf)
@@ -288,15 +328,43 @@ def test_pressure_goes_with_density() -> None:
 
 @pytest.mark.parametrize("depth", [None, 12.0])
 def test_elevation_of_many_points_is_that_of_each(depth: float | None) -> None:
-    """One time goes through the packed loop, several point by point: the same sums, so 1e-15."""
+    """One by one, and through the packed loop: the same sums, so 1e-15."""
     waves = Waves.irregular(PiersonMoskowitz(1.0, 5.0), 60, direction=0.3, spreading=Spreading(2), seed=1, depth=depth)
     x, y = np.random.default_rng(3).uniform(-200, 200, size=(2, 301))
     packed = waves.elevation(x, y, 4.2)
     single = [float(waves.elevation(a, b, 4.2)) for a, b in zip(x, y, strict=True)]
     np.testing.assert_array_equal(packed, single)
-    out, points = np.zeros((301, 10)), np.column_stack([x, y, np.zeros(301)])
-    airy_motions(waves.compiled(), 0, depth or np.inf, 0.0, np.full(301, 4.2), points, out)
-    np.testing.assert_allclose(packed, out[:, 0], rtol=0, atol=1e-15)
+    fast = waves.motion_on(NO_CURRENT, np.column_stack([x, y, np.zeros(301)]), 4.2, fast=True)[:, 0]
+    np.testing.assert_allclose(packed, fast, rtol=0, atol=1e-15)
+
+
+# On a current
+
+
+def test_waves_ride_on_a_uniform_current() -> None:
+    """In a sea all is that of still water at places that have drifted with the current; its velocity is added."""
+    U, p, t = np.array([0.8, -0.5, 0.0]), np.random.default_rng(3).uniform([-9, -9, -4], [9, 9, 0], size=(7, 3)), 5.5
+    waves = Waves.irregular(SPECTRUM, 30, seed=2)
+    sea, moved = Sea(waves=waves, current=U), p - U * t
+    np.testing.assert_allclose(sea.elevation(*p[:, :2].T, t), waves.elevation(*moved[:, :2].T, t), atol=1e-13)
+    np.testing.assert_allclose(sea.slope(*p[:, :2].T, t), waves.slope(*moved[:, :2].T, t), atol=1e-13)
+    np.testing.assert_allclose(sea.velocity(p, t), waves.velocity(moved, t) + U, atol=1e-13)
+    np.testing.assert_allclose(sea.acceleration(p, t), waves.acceleration(moved, t), atol=1e-13)
+    np.testing.assert_allclose(sea.dynamic_pressure(p, t), waves.dynamic_pressure(moved, t), atol=1e-9)
+
+
+def test_in_a_sheared_current_the_acceleration_follows_the_water() -> None:
+    """Dv/Dt of the waves along the path of a particle: ∂v/∂t + ((U + v) · ∇) v, by central differences."""
+    waves, d = Waves.irregular(SPECTRUM, 30, spreading=Spreading(2), seed=2), 1e-4
+    sea = Sea(waves=waves, current=Current([[0.8, -0.3, 0.0], [0.1, 0.2, 0.0]], depths=[0.0, 12.0]))
+    for p in np.array([[3.0, -2.0, -1.5], [-40.0, 15.0, -6.0]]):
+        v = sea.velocity(p, 5.5)
+
+        def orbital(at: np.ndarray, t: float) -> np.ndarray:
+            return sea.velocity(at, t) - sea.current.at(t, -at[2])  # type: ignore[union-attr]
+
+        moved = (orbital(p + d * v, 5.5 + d) - orbital(p - d * v, 5.5 - d)) / (2.0 * d)
+        np.testing.assert_allclose(sea.acceleration(p, 5.5), moved, rtol=0, atol=1e-7)
 
 
 # Sums
