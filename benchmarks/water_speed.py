@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).parents[1]
-BEFORE = "111f2238"
+BEFORE = "111f2239ae"
 ROUNDS = 5
 
 # Run by both versions: prints the time of a step in every case [us].

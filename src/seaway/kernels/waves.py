@@ -126,7 +126,8 @@ class WaveMotion(NamedTuple):
         slope: (dη/dx, dη/dy, 0).
         velocity: Of the water [m/s].
         acceleration: Of the water itself, dv/dt + (v . grad) v [m/s2].
-        head: Dynamic pressure / ρ g [m]; 0 where it is not wanted.
+        head: Dynamic pressure / ρ g [m].
+        lift: Vertical displacement of the water there from its mean height [m].
     """
 
     elevation: float
@@ -134,9 +135,10 @@ class WaveMotion(NamedTuple):
     velocity: Vector3
     acceleration: Vector3
     head: float
+    lift: float
 
 
-NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0, 0.0)
 
 
 @called_kernel
@@ -286,7 +288,7 @@ def airy_motion(
     depth = water["wave_depth"]
     low = max(min(z, 0.0), -depth)
     eta, slope_x, slope_y = 0.0, 0.0, 0.0
-    u, v, w = 0.0, 0.0, 0.0
+    u, v, w, lift = 0.0, 0.0, 0.0, 0.0
     du, dv, dw = 0.0, 0.0, 0.0
     xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for c in range(waves.shape[2]):
@@ -309,6 +311,7 @@ def airy_motion(
         u += dx * level * cos
         v += dy * level * cos
         w += fall * sin
+        lift += waves[i, FLOW, c] * (rise - bottom) * cos
         du += dx * turning * level * sin
         dv += dy * turning * level * sin
         dw -= turning * fall * cos
@@ -331,7 +334,8 @@ def airy_motion(
     square = factor * factor
     second = square * (water["wave_set_down"] - 0.5 / water["gravity"] * (u * u + v * v + w * w))
     head = factor * (H + steep * (min(z, eta) - height - skin * factor * H)) + (1.0 - skin) * second
-    return WaveMotion(eta, (slope_x, slope_y, 0.0), (factor * u, factor * v, factor * w), acceleration, head)
+    velocity = (factor * u, factor * v, factor * w)
+    return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, head, factor * lift)
 
 
 class _Particle(NamedTuple):
@@ -419,7 +423,7 @@ def gerstner_motion(waves: Floats, i: int, phases: Floats, x: float, y: float, z
     determinant = max(at.xx * at.yy - at.xy * at.xy, _FLAT)
     slope = ((at.zx * at.yy - at.zy * at.xy) / determinant, (at.zy * at.xx - at.zx * at.xy) / determinant, 0.0)
     if z >= eta:
-        return WaveMotion(eta, slope, at.velocity, at.acceleration, eta)
+        return WaveMotion(eta, slope, at.velocity, at.acceleration, eta, eta)
     Z = z - eta
     at = _particle(waves, i, phases, X, Y, Z)
     for _ in range(_NEWTON_STEPS):
@@ -443,7 +447,7 @@ def gerstner_motion(waves: Floats, i: int, phases: Floats, x: float, y: float, z
             dX, dY, dZ = 0.5 * dX, 0.5 * dY, 0.5 * dZ
         if not better:
             break
-    return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift)
+    return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift, z - Z)
 
 
 @called_kernel
@@ -459,7 +463,7 @@ def airy_motions(
 ) -> None:
     """Evaluate linear waves of row 0 at points (point, 3) of the drifting frame and times (point,).
 
-    The result, (point, 10), is η, slope, velocity, acceleration and head. ``drift``, (point, 3), is the current there
+    The result, (point, 11), is η, slope, velocity, acceleration, head and lift. ``drift``, (point, 3), is the current
     through the frame; ``now``, (2, component), is room.
     """
     for j in range(points.shape[0]):
@@ -485,4 +489,4 @@ def _put(m: WaveMotion, out: Floats, j: int) -> None:
     for k in range(3):
         out[j, 3 + k] = m.velocity[k]
         out[j, 6 + k] = m.acceleration[k]
-    out[j, 9] = m.head
+    out[j, 9], out[j, 10] = m.head, m.lift

@@ -83,8 +83,10 @@ class Sea(Part, what="sea"):
             t: [s].
         """
         p, times = self._below_surface(points), np.asarray(t, dtype=np.float64)
-        flow = self._motion(p, times)[..., 3:6]
-        return flow if self.current is None else flow + self.current.at(times, -p[..., 2])
+        found = self._motion(p, times)
+        # The current of water that waves have lifted is that of the depth where it belongs.
+        flow, depth = found[..., 3:6], found[..., 10] - p[..., 2]
+        return flow if self.current is None else flow + self.current.at(times, depth)
 
     def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
         """Acceleration of the water itself in waves [m/s2], (..., 3); without that of the current."""
@@ -101,7 +103,7 @@ class Sea(Part, what="sea"):
     def _motion(self, points: ArrayLike, t: ArrayLike) -> Floats:
         if self.waves is None:
             p, times = np.asarray(points, dtype=np.float64), np.asarray(t, dtype=np.float64)
-            return np.zeros((*np.broadcast_shapes(p.shape[:-1], times.shape), 10))
+            return np.zeros((*np.broadcast_shapes(p.shape[:-1], times.shape), 11))
         return self.waves.motion_on(self.carrier, points, t)
 
     @property

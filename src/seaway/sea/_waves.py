@@ -474,13 +474,13 @@ class Waves(Part, what="wave field"):
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
     def motion_on(self, current: CurrentTable, points: ArrayLike, t: ArrayLike, *, fast: bool = False) -> Floats:
-        """What waves do on a current: η, slope, velocity, acceleration and head, (..., 10); velocities without it.
+        """What waves do on a current: η, slope, velocity, acceleration, head and lift, (..., 11).
 
         Args:
             current: See ``Sea.carrier``.
             points: (..., 3) [m], z above the still surface.
             t: [s].
-            fast: Whether slope and acceleration are not wanted.
+            fast: Whether slope, acceleration and lift are not wanted.
         """
         p = np.asarray(points, dtype=np.float64)
         if p.shape[-1:] != (3,):
@@ -491,7 +491,7 @@ class Waves(Part, what="wave field"):
         moments = np.ascontiguousarray(np.broadcast_to(times, shape).reshape(-1))
         if not (np.all(np.isfinite(flat)) and np.all(np.isfinite(moments))):
             raise ModelError("points and times must be finite")
-        waves, out = self.compiled(), np.zeros((len(flat), 10))
+        waves, out = self.compiled(), np.zeros((len(flat), 11))
         shift, slip = current.at(moments, -flat[:, 2])
         carried = current.carried(waves, np.inf if self.depth is None else self.depth)
         flat = flat - shift
@@ -507,7 +507,7 @@ class Waves(Part, what="wave field"):
             gerstner_motions(waves, carried, moments, flat, now, out)
         else:
             airy_motions(waves, carried, water[0], moments, flat, slip, now, out)
-        return out.reshape(*shape, 10)
+        return out.reshape(*shape, 11)
 
 
 def surface_layer(waves: Floats, depth: float | None, gravity: float) -> tuple[float, float]:

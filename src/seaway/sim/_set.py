@@ -16,7 +16,7 @@ from seaway.engine._parameters import buoyancy_values, force_values, hull_force_
 from seaway.engine._structure import BODY, parameter_layout
 from seaway.errors import ModelError
 from seaway.inertia._spatial import positive_definite, rigid_body_matrix
-from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA, PHASE, SHARPNESS, finished
+from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA, PHASE, SHARPNESS, carry_once, finished
 from seaway.parts import Part, PartError, RefusedError, fields_of, row, rows_of
 from seaway.sea import Sea, Wind
 from seaway.sea._carrying import CurrentTable
@@ -294,7 +294,7 @@ class Setter:
         values = np.broadcast_to(values if values.ndim > len(shape) else values[None], (len(rows), *shape))
 
         def write() -> None:
-            before = self._drifted(rows)
+            before, phases = self._drifted(rows), self._carried_phases(rows)
             if engine.sea.current_kind == "uniform":
                 engine.sea.current = _grown(engine.sea.current, engine.batch)
                 engine.sea.current[rows, 1:, 1:] = values.reshape(len(rows), -1, 1, 3)[:, :1]
@@ -303,12 +303,29 @@ class Setter:
                 grown = np.zeros((engine.batch, 2, 2, 3)) if len(table) == 0 else _grown(table, engine.batch)
                 grown[rows, 1:, 1:] = values if values.ndim > 2 else values[:, None, None]
                 engine.replace_sea(replaced(engine.sea, current=grown))
-            if engine.structure.waves:  # waves go on from where they are
+            if engine.sea.sheared:
+                waves = _grown(engine.sea.waves, engine.batch)
+                waves[rows, PHASE] += phases - self._carried_phases(rows)
+                engine.replace_sea(replaced(engine.sea, waves=waves))
+            elif engine.structure.waves:  # waves go on from where they are
                 now = engine.read(("sea",), "drift")
                 moved = before - self._drifted(rows)
                 engine.set_water("drift", (now[rows] if len(now) > 1 else now) + moved, rows)
 
         return write
+
+    def _carried_phases(self, rows: Index) -> Any:
+        """Phases of the waves at the origin now, on a current that varies with depth, (row, component); else 0."""
+        sea, times = self.engine.sea, self.engine.times
+        if not sea.sheared:
+            return 0.0
+        carried, now = sea.carried(), np.zeros((2, sea.waves.shape[2]))
+        found = np.zeros((len(rows), sea.waves.shape[2]))
+        for n, k in enumerate(rows):
+            own = carried[min(k, len(carried) - 1)]
+            carry_once(sea.waves[min(k, len(sea.waves) - 1)][None], own[None], float(times[k]), now)
+            found[n] = now[0]
+        return found
 
     def _drifted(self, rows: Index) -> Floats:
         """How far the current has carried the waves in rows, along x and y [m], (row, 2)."""
