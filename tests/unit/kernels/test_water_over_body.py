@@ -27,6 +27,7 @@ CENTER = np.array([0.3, -0.1, 0.2])
 PLACE = np.array([3.0, -2.0, -2.7])  # of Bo
 NU = np.array([0.4, -0.3, 0.2, 0.1, 0.5, -0.6])
 NONE = (0.0, 0.0, 0.0)
+STILL = np.zeros(3)
 SEAS = {"deep": cross_sea(None), "finite depth": cross_sea(4.0)}
 RHO = 1025.0
 
@@ -54,7 +55,7 @@ def seen_in_waves(
     *,
     body: Any = None,
     nu: np.ndarray = NU,
-    U: np.ndarray = np.zeros(3),
+    U: np.ndarray = STILL,
     wet: float = 1.0,
     semi_axes: np.ndarray = SEMI_AXES,
 ) -> Seen:
