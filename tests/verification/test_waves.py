@@ -220,7 +220,7 @@ def test_acceleration_is_the_material_derivative_of_the_velocity(depth: float | 
 
 @pytest.mark.parametrize("depth", [None, 6.0])
 def test_euler_holds_below_the_troughs(depth: float | None) -> None:
-    """a = -g grad head, convective part and all: the head is Bernoulli's. At 40 standard deviations β is e^-40.
+    """Dv/Dt = -g grad head, convective part and all: the head is Bernoulli's. At 40 standard deviations β is e^-40.
 
     Differences of order 4 with 1e-3 m leave 1e-16 / 1e-3 of the head and 1e-12 of its fifth derivative.
     """
@@ -270,7 +270,7 @@ def test_the_mean_head_below_the_troughs_is_that_of_the_vertical_velocity(depth:
 
 @pytest.mark.parametrize("depth", [None, 6.0])
 def test_the_mean_head_near_the_surface_is_nearly_the_same(depth: float | None) -> None:
-    """At 1.5 amplitudes of a regular wave below still water, always wet, to second order and with S = sinh kd:
+    """At 1.5 amplitudes of a regular wave below still water, always wet, to second order with S = sinh kd.
 
         <h> = -(a ω)²/2g (1 + <β cos 2θ> (1 - 1/2S²))        <β cos 2θ> = e^(z/l) I_2(a/l), 3.6 % with l = a/√2
 
