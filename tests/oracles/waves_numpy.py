@@ -8,10 +8,10 @@ direction of travel d = (cos θ, sin θ), phase φ and wave number k::
     deep water:                       C = S = P = exp(kz)
     v = a ω (C cos ψ d, S sin ψ)      head = a P cos ψ = p / (ρ g)
 
-v_z = ∂η/∂t at z = 0. Wheeler's stretching takes the fields at z' = (z - η) h / (h + η), in deep water z - η, with the
-whole η of the point: z' is 0 at the surface and -h at the floor. Derivatives of stretched fields are, by ``chain``,
-those of the linear field taken at z' (False), or those of the stretched field itself (True), where z' depends on x, y,
-z and t. Points above the surface are not special: the fields go on.
+v_z = ∂η/∂t at z = 0. The head vanishes at the surface itself and is Bernoulli's where the water is always wet: with
+β = exp((z - η) / l), l² = Σ a²/2, z' = z - η β between the floor and 0, and H the linear head taken at z'::
+
+    h = H + ∂H/∂z (z - z' - β H) + (1 - β) h2        h2 = -|v|² / 2g + Σ (a ω / sinh kh)² / 4g
 
 Gerstner's waves move the particle that stands at (x0, y0) on the mean to (x, y) = (x0, y0) - Σ q a d sin ψ0, at the
 height Σ a cos ψ0, where ψ0 is ψ at (x0, y0).
@@ -55,50 +55,62 @@ def slope(waves: Waves, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Array:
     return np.stack([np.sum(steep * d, axis=-1) for d in _toward(waves)], axis=-1)
 
 
-def velocity(waves: Waves, points: Array, t: float, wheeler: bool = False) -> Array:
+def velocity(waves: Waves, points: Array, t: float) -> Array:
     """Orbital velocity [m/s] at points (..., 3), (..., 3)."""
-    c, s, C, S, _ = _parts(waves, points, t, wheeler)
+    c, s, C, S, _ = _parts(waves, points, t)
     aw = waves.amplitude * waves.omega
     dx, dy = _toward(waves)
     return _sums(aw * C * c * dx, aw * C * c * dy, aw * S * s)
 
 
-def acceleration(waves: Waves, points: Array, t: float, wheeler: bool = False, chain: bool = False) -> Array:
+def acceleration(waves: Waves, points: Array, t: float) -> Array:
     """∂v/∂t at a fixed point [m/s2], (..., 3); without the convective part."""
-    c, s, C, S, _ = _parts(waves, points, t, wheeler)
+    c, s, C, S, _ = _parts(waves, points, t)
     aww = waves.amplitude * waves.omega**2
     dx, dy = _toward(waves)
-    local = _sums(aww * C * s * dx, aww * C * s * dy, -aww * S * c)
-    if wheeler and chain:
-        return local + _by_z(waves, points, t) * _stretching(waves, points, t)[3][..., np.newaxis]
-    return local
+    return _sums(aww * C * s * dx, aww * C * s * dy, -aww * S * c)
 
 
-def velocity_gradient(waves: Waves, points: Array, t: float, wheeler: bool = False, chain: bool = False) -> Array:
+def velocity_gradient(waves: Waves, points: Array, t: float) -> Array:
     """G_ij = ∂v_i/∂x_j [1/s], (..., 3, 3)."""
-    c, s, C, S, _ = _parts(waves, points, t, wheeler)
+    c, s, C, S, _ = _parts(waves, points, t)
     awk = waves.amplitude * waves.omega * waves.wave_number
     dx, dy = _toward(waves)
     by_x = _sums(-awk * C * s * dx * dx, -awk * C * s * dx * dy, awk * S * c * dx)
     by_y = _sums(-awk * C * s * dx * dy, -awk * C * s * dy * dy, awk * S * c * dy)
     by_z = _sums(awk * S * c * dx, awk * S * c * dy, awk * C * s)
-    if wheeler and chain:
-        zx, zy, zz, _ = (z[..., np.newaxis] for z in _stretching(waves, points, t))
-        by_x, by_y, by_z = by_x + by_z * zx, by_y + by_z * zy, by_z * zz
     return np.stack([by_x, by_y, by_z], axis=-1)
 
 
-def pressure_head(waves: Waves, points: Array, t: float, wheeler: bool = False) -> Array:
-    """Dynamic pressure over ρ g [m], (...,): without the hydrostatic -z."""
-    c, _, _, _, P = _parts(waves, points, t, wheeler)
+def linear_head(waves: Waves, points: Array, t: float) -> Array:
+    """Dynamic pressure over ρ g of linear theory [m], (...,): without the hydrostatic -z."""
+    c, _, _, _, P = _parts(waves, points, t)
     return np.sum(waves.amplitude * P * c, axis=-1)
 
 
-def stretched(waves: Waves, points: Array, t: float) -> Array:
-    """Wheeler's z' [m]."""
-    x, y, z = np.moveaxis(np.asarray(points, dtype=float), -1, 0)
+def pressure_head(waves: Waves, points: Array, t: float, gravity: float) -> Array:
+    """Dynamic pressure over ρ g [m], (...,): without the hydrostatic -z; for points at the surface and below it."""
+    points = np.asarray(points, dtype=float)
+    x, y, z = np.moveaxis(points, -1, 0)
     eta = elevation(waves, x, y, t)
-    return z - eta if waves.depth is None else (z - eta) * waves.depth / (waves.depth + eta)
+    skin = np.exp((z - eta) / np.sqrt(0.5 * np.sum(waves.amplitude**2)))
+    height = np.clip(z - eta * skin, -np.inf if waves.depth is None else -waves.depth, 0.0)
+    taken = np.stack([x, y, height], axis=-1)
+    cos, _, _, S, P = _parts(waves, taken, t)
+    steep = S if waves.depth is None else S * np.tanh(waves.wave_number * waves.depth)
+    H = np.sum(waves.amplitude * P * cos, axis=-1)
+    rise = np.sum(waves.amplitude * waves.wave_number * steep * cos, axis=-1)
+    low = np.stack([x, y, np.minimum(z, 0.0)], axis=-1)
+    return H + rise * (z - height - skin * H) + (1.0 - skin) * second_order_head(waves, low, t, gravity)
+
+
+def second_order_head(waves: Waves, points: Array, t: float, gravity: float) -> Array:
+    """Bernoulli's -|v|² / 2g, and the constant that finite depth adds [m], (...,)."""
+    squares = np.sum(velocity(waves, points, t) ** 2, axis=-1) / (2.0 * gravity)
+    if waves.depth is None:
+        return -squares
+    sinh = np.sinh(waves.wave_number * waves.depth)
+    return np.sum((waves.amplitude * waves.omega / sinh) ** 2) / (4.0 * gravity) - squares
 
 
 def gerstner_origin(waves: Waves, x: float, y: float, t: float) -> Array:
@@ -172,11 +184,10 @@ def _sums(*terms: Array) -> Array:
     return np.stack([np.sum(term, axis=-1) for term in terms], axis=-1)
 
 
-def _parts(waves: Waves, points: Array, t: float, wheeler: bool) -> tuple[Array, Array, Array, Array, Array]:
+def _parts(waves: Waves, points: Array, t: float) -> tuple[Array, Array, Array, Array, Array]:
     """The arrays cos ψ, sin ψ, C, S, P, each (..., n)."""
     points = np.asarray(points, dtype=float)
     x, y, z = np.moveaxis(points, -1, 0)
-    z = stretched(waves, points, t) if wheeler else z
     angle = _angle(waves, x, y, t)
     kz = waves.wave_number * z[..., np.newaxis]
     if waves.depth is None:
@@ -188,23 +199,3 @@ def _parts(waves: Waves, points: Array, t: float, wheeler: bool) -> tuple[Array,
         C, S = (up + down) / (1.0 - np.exp(-2.0 * kh)), (up - down) / (1.0 - np.exp(-2.0 * kh))
         P = (up + down) / (1.0 + np.exp(-2.0 * kh))
     return np.cos(angle), np.sin(angle), C, S, P
-
-
-def _by_z(waves: Waves, points: Array, t: float) -> Array:
-    """∂v/∂z' at z'."""
-    c, s, C, S, _ = _parts(waves, points, t, True)
-    awk = waves.amplitude * waves.omega * waves.wave_number
-    dx, dy = _toward(waves)
-    return _sums(awk * S * c * dx, awk * S * c * dy, awk * C * s)
-
-
-def _stretching(waves: Waves, points: Array, t: float) -> tuple[Array, Array, Array, Array]:
-    """∂z'/∂(x, y, z, t)."""
-    x, y, z = np.moveaxis(np.asarray(points, dtype=float), -1, 0)
-    eta, rate, steep = elevation(waves, x, y, t), elevation_rate(waves, x, y, t), slope(waves, x, y, t)
-    if waves.depth is None:
-        by_eta, by_z = -np.ones_like(eta), np.ones_like(eta)
-    else:
-        h = waves.depth
-        by_eta, by_z = -h * (h + z) / (h + eta) ** 2, h / (h + eta)
-    return by_eta * steep[..., 0], by_eta * steep[..., 1], by_z, by_eta * rate

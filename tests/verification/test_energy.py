@@ -153,18 +153,23 @@ def busy_simulation(seed: int, batch: int = 1, actuation: Actuation | None = Non
 
 @pytest.mark.parametrize("seed", range(5))
 def test_powers_of_all_laws_are_the_rate_of_the_kinetic_energy(seed: int) -> None:
-    """Σ ν . f_law = ν . M ν', at 50 random states: both are sums of the same numbers, so 1e-12 of their sizes.
+    """Σ ν . f_law = ν . (M_RB + s M_A) ν', at 50 random states: both are sums of the same numbers, so 1e-12 of them.
 
-    Tidy digits are lost only in M M^-1, whose condition number is below 100.
+    The share s of the added mass is all above half the volume at rest, and goes with the wet volume below. Tidy digits
+    are lost only in M M^-1, whose condition number is below 100.
     """
     sim = busy_simulation(seed, batch=50)
     sim.step(np.random.default_rng(seed).uniform(-30, 30, size=6))  # a command that acts
     energy, nu = sim.energy(), sim.state.velocity[:, 0]
-    assert set(energy.power) == set(FORCES[:8])
+    assert set(energy.power) == set(FORCES[:9])
     assert all(np.any(power) for power in energy.power.values())
     powers = np.stack([power[:, 0] for power in energy.power.values()])
-    M = sim.vehicles[0].inertial.mass_matrix()
-    rate = np.einsum("bi,ij,bj->b", nu, M, sim.acceleration()[:, 0])
+    body = sim.vehicles[0]
+    share = np.minimum(1.0, sim.wet_fraction()[:, 0] * body.buoyancy.volume / (0.5 * body.inertial.mass / RHO))
+    assert np.any(share == 1.0)
+    assert np.any((share > 0.0) & (share < 1.0))
+    M_RB, M_A = body.inertial.rigid_body_matrix(), body.inertial.added_mass_matrix()
+    rate = np.einsum("bi,bij,bj->b", nu, M_RB + share[:, None, None] * M_A, sim.acceleration()[:, 0])
     scale = np.sum(np.abs(powers), axis=0)
     assert np.max(np.abs(np.sum(powers, axis=0) - rate) / scale) < 1e-12
     for name, wrench in sim.forces().items():
@@ -194,7 +199,7 @@ def test_the_integral_of_all_powers_is_the_change_of_kinetic_energy() -> None:
         sim.set_state(rpy=[0.2, 0.3, 0.4], velocity=[1.0, 0.5, -0.3, 0.2, -0.4, 0.5])
         recording = sim.run(4.0, controller, control_period=0.2, record=("state", "forces", "energy"))
         body = recording["body"]
-        power = sum(np.sum(body[law] * body.velocity, axis=-1)[:, 0] for law in FORCES[:8])
+        power = sum(np.sum(body[law] * body.velocity, axis=-1)[:, 0] for law in FORCES[:9])
         change = np.diff(body.energy[[0, -1], 0, 0])[0]
         errors.append(abs(simpson(power, dx=h) - change) / np.ptp(body.energy[:, 0, 0]))
     assert errors[-1] < 1e-6

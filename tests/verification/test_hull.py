@@ -292,8 +292,10 @@ def test_a_cube_on_the_slope_of_a_long_wave() -> None:
 
     That the cube is not small takes (k / 2)² / 6 of it: the mean of cos over 1 m. The pressure of Froude and Krylov
     fades within the draft: on the average over it by (1 - e^-kd) / kd = 1 - kd/2, in the mean head at the sides where
-    the depth counts as well: ∫ e^{kz} dz over 0.5 m, 0.990 here. A mesh with faces of 1/8 m; its interpolation errs
-    by (k / 8)² / 12 = 2e-6, and the surface, cut between corners, by 1e-4 of the part in the splash zone.
+    the depth counts as well: ∫ e^{kz} dz over 0.5 m, 0.990 here. Bernoulli's (1 - β) |v|²/2g, with |v|² = g k a² e^2kz
+    and β = e^((z - η)/l), takes k a²/2 ∫ e^2kz dβ of the mean head at the sides, 0.8 %, and of the lift what it is at the
+    bottom. A mesh with faces of 1/8 m; its interpolation errs by (k / 8)² / 12 = 2e-6, and the surface, cut between
+    corners, by 1e-4 of the part in the splash zone.
     """
     waves = Waves.regular(1.0, 10.0, direction=0.0, phase=-np.pi / 2, gravity=G)
     sea, mesh = Sea(RHO, G, waves=waves), box((1.0, 1.0, 1.0), 8)
@@ -306,8 +308,11 @@ def test_a_cube_on_the_slope_of_a_long_wave() -> None:
     assert hydrostatic[0] == pytest.approx(-RHO * G * 0.5 * slope * (1.0 - (0.5 * k) ** 2 / 6.0), rel=1e-7)
     fading = pressed(afloat(mesh, 512.5), sea)
     shorter = (1.0 - np.exp(-0.5 * k)) / (0.5 * k)
-    assert fading[0] == pytest.approx(hydrostatic[0] * shorter, rel=1e-4)
-    assert fading[2] == pytest.approx(RHO * G * 0.5, rel=1e-5)
+    a, layer = 0.5, 0.5 / np.sqrt(2.0)
+    fast = 0.5 * k * a * a * (1.0 - np.exp(-0.5 * (1.0 / layer + 2.0 * k))) / (1.0 + 2.0 * k * layer) / 0.5
+    assert fading[0] == pytest.approx(hydrostatic[0] * (shorter - fast), rel=1e-4)
+    at_bottom = 0.5 * k * a * a * np.exp(-k) * (1.0 - np.exp(-0.5 / layer))
+    assert fading[2] == pytest.approx(RHO * G * (0.5 - at_bottom), rel=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -400,9 +405,10 @@ def test_a_small_hull_feels_the_waves_as_a_fixed_buoyancy_does(added: bool) -> N
     np.testing.assert_allclose(by_mesh[:3], expected, rtol=0, atol=2e-6 * scale)
     # Nothing turns a small sphere.
     np.testing.assert_allclose(by_mesh[3:], 0.0, rtol=0, atol=1e-6 * scale * R)
-    # And where each effect is told of.
+    # And where each effect is told of. Thin slices have the second moments of the hull to 1e-3, of which (k R)² / 10
+    # counts: 5e-8.
     push = first_order(Vehicle("body", inertial, Hull(mesh)), waves, ("water_acceleration",), position=place)
-    np.testing.assert_allclose(push[:3], expected / 3.0 if added else 0.0, rtol=0, atol=1e-12 * scale)
+    np.testing.assert_allclose(push[:3], expected / 3.0 if added else 0.0, rtol=0, atol=1e-7 * scale)
 
 
 def test_a_hull_feels_an_accelerating_current_as_a_fixed_buoyancy_does() -> None:
@@ -480,19 +486,12 @@ def test_a_long_box_feels_the_mean_of_the_wave_over_its_length() -> None:
         assert force == pytest.approx(point * np.sin(0.5 * k * L) / (0.5 * k * L) * across, rel=5e-4)
 
 
-def test_a_neutral_ball_goes_with_the_water_to_first_order_in_the_amplitude() -> None:
-    """What is off is a share of the orbit that falls with the steepness ka: the pressure is that of linear theory.
-
-    Of (3/2) ρ V the third that is added mass is pushed by the acceleration of the water itself: with it, two thirds of
-    the error are left.
-    """
-    R, amplitudes = 0.1, [0.04, 0.02, 0.01]
-    k, mesh = float(wave_number(2.0 * np.pi / 3.0, None, G)), sphere(0.1, 1, exact_volume=True)
-    bare, full = ([off_its_orbit(mesh, a, M_A) for a in amplitudes] for M_A in (None, sphere_added_mass(R, RHO)))
-    for errors in (bare, full):
-        assert measured_order(amplitudes, errors) == pytest.approx(1.0, abs=0.05)
-        assert errors[-1] < 2.0 * k * amplitudes[-1]
-    assert full[-1] / bare[-1] == pytest.approx(2.0 / 3.0, rel=0.01)
+@pytest.mark.parametrize("added", [False, True])
+@pytest.mark.parametrize("amplitude", [0.01, 0.04, 0.16])
+def test_a_neutral_ball_goes_with_the_water_whatever_the_amplitude(amplitude: float, added: bool) -> None:
+    """Up to k a = 0.07: the pressure is Bernoulli's, and added mass is pushed by Dv/Dt. RK4 and the mesh leave 1e-7."""
+    M_A = sphere_added_mass(0.1, RHO) if added else None
+    assert off_its_orbit(sphere(0.1, 1, exact_volume=True), amplitude, M_A) < 2e-7
 
 
 # Gerstner's waves

@@ -28,6 +28,7 @@ CENTER = np.array([0.3, -0.1, 0.2])
 PLACE = np.array([3.0, -2.0, -2.7])  # of Bo
 NU = np.array([0.4, -0.3, 0.2, 0.1, 0.5, -0.6])
 NONE = (0.0, 0.0, 0.0)
+STILL = np.zeros(3)
 SEAS = {"deep": cross_sea(None), "finite depth": cross_sea(4.0)}
 RHO = 1025.0
 
