@@ -142,6 +142,7 @@ class Around(NamedTuple):
         w_WC_B: Mean angular velocity of the water over the wet part, in B [rad/s].
         a_WC_B: Mean acceleration of the water over the wet part, in B [m/s2].
         v_current_B: The part of the water's velocity that is the current, in B [m/s].
+        a_pressure_B: The part of its acceleration whose pressure is not in the buoyancy already, in B [m/s2].
         v_WA_B: Velocity of the air at Bo, in B [m/s].
         gust: Of the wind, along x and y in W [m/s].
         sea: Parameters of the sea, see ``water.WATER``.
@@ -169,6 +170,7 @@ class Around(NamedTuple):
     w_WC_B: Vector3
     a_WC_B: Vector3
     v_current_B: Vector3
+    a_pressure_B: Vector3
     v_WA_B: Vector3
     gust: tuple[float, float]
     sea: Any
@@ -689,6 +691,7 @@ def around_at(
         seen.angular,
         seen.acceleration,
         times(R_BW, v_W),
+        seen.pressing,
         v_WA_B,
         gust,
         sea,
