@@ -228,8 +228,8 @@ def carry_waves(
     factor, growth = like(t, 1.0), like(t, 0.0)
     n = waves.shape[2]
     for i in range(width_of(t)):
-        own, time = min(int(one_lane(row, i)), waves.shape[0] - 1), one_lane(t, i)
-        carry(waves, carried, own, time, now[i, :n], now[i, n : 2 * n])
+        time = one_lane(t, i)
+        carry(waves, carried, int(one_lane(row, i)), time, now[i, :n], now[i, n : 2 * n])
         full, rate = ramp(one_lane(sea, i).wave_ramp, time)
         factor, growth = with_lane(factor, i, full), with_lane(growth, i, rate / full if full > 0.0 else 0.0)
     return WaveField(airy, gerstner, row, now, shift, speed, slip, factor, growth)

@@ -200,21 +200,22 @@ def _carry_steady(phase: Floats, omega: Floats, t: float, phases: Floats, rates:
 
 
 @kernel
-def carry(waves: Floats, carried: Any, i: int, t: float, phases: Floats, rates: Floats) -> None:
+def carry(waves: Floats, carried: Any, row: int, t: float, phases: Floats, rates: Floats) -> None:
     """Compute the phase of every component at the origin at a time, and the rate at which it falls.
 
     Args:
         waves: Table of waves.
         carried: Phases that a current carries which varies with depth, see ``carried_node``; None if there is none.
-        i: The row.
+        row: The row; waves and current may each be the same in all.
         t: Time [s].
         phases: φ - ω t, or less what the current carries it on [rad], (component,).
         rates: [rad/s], (component,).
     """
+    i = min(row, waves.shape[0] - 1)
     if carried is None:
         _carry_steady(waves[i, PHASE], waves[i, OMEGA], t, phases, rates)
         return
-    own = min(i, carried.shape[0] - 1)
+    own = min(row, carried.shape[0] - 1)
     low, high, since, per_second = carried_node(carried, own, t)
     for c in range(phases.shape[0]):
         first = carried[own, 1, low, 1 + c]
