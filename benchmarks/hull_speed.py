@@ -31,7 +31,7 @@ from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.water import WATER
 from seaway.kernels.wave_blocks import fields
-from seaway.kernels.waves import carry_once, elevations
+from seaway.kernels.waves import elevations
 from seaway.mesh import Mesh, capsule, cut, sphere
 from seaway.sea import Components, Jonswap, Sea, Spreading, Waves
 from seaway.sea._dispersion import STANDARD_GRAVITY
@@ -371,8 +371,7 @@ def seaway_elevation(waves: Waves, points: np.ndarray) -> Callable[[int], None]:
 
     def work(count: int) -> None:
         for _ in range(count):
-            carry_once(table, None, 1.0, now)
-            elevations(table, 0, 1.0, now[0], x, y, out)
+            elevations(table, None, 0.0, 1.0, now, x, y, out)
 
     work(1)
     np.testing.assert_allclose(out, numpy_elevation(waves.components, points), rtol=0, atol=1e-11)

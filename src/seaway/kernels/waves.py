@@ -141,7 +141,7 @@ class WaveMotion(NamedTuple):
 NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0, 0.0)
 
 
-@called_kernel
+@kernel
 def ramp(duration: float, t: float) -> tuple[float, float]:
     """The factor of the amplitudes at a time, from 0 to 1 within the duration, and its rate."""
     if duration <= 0.0 or t >= duration:
@@ -231,13 +231,17 @@ def carry_once(waves: Floats, carried: Any, t: float, now: Floats) -> None:
 
 
 @called_loop_kernel
-def elevations(waves: Floats, i: int, factor: float, phases: Floats, x: Floats, y: Floats, out: Floats) -> None:
-    """η of Airy waves at points, all amplitudes times a factor, from their phases at the origin."""
+def elevations(
+    waves: Floats, carried: Any, ramp_time: float, t: float, now: Floats, x: Floats, y: Floats, out: Floats
+) -> None:
+    """η of Airy waves of row 0 at points of the drifting frame; ``now``, (2, component), is room."""
+    factor, _ = ramp(ramp_time, t)
+    carry(waves, carried, 0, t, now[0], now[1])
     n = out.shape[0]
     for j in range(n):
         out[j] = 0.0
     for c in range(waves.shape[2]):
-        a, kx, ky, phase = factor * waves[i, AMPLITUDE, c], waves[i, KX, c], waves[i, KY, c], phases[c]
+        a, kx, ky, phase = factor * waves[0, AMPLITUDE, c], waves[0, KX, c], waves[0, KY, c], now[0, c]
         for j in range(n):
             rest, sign = reduced(fused(kx, x[j], fused(ky, y[j], phase)))
             out[j] += (a * sign) * cosine(rest)

@@ -25,11 +25,9 @@ from seaway.kernels.waves import (
     PHASE,
     SHARPNESS,
     airy_motions,
-    carry_once,
     elevations,
     finished,
     gerstner_motions,
-    ramp,
     wave_table,
 )
 from seaway.parts import KW_ONLY, Array, Choice, Field, One, Part, RefusedError, Rows, Scalar, ScalarOrNone, checked
@@ -417,11 +415,10 @@ class Waves(Part, what="wave field"):
             return self.motion_on(current, points, times)[..., 0]
         waves, moment = self.compiled(), float(moments[0])
         now, out = np.zeros((2, waves.shape[2])), np.zeros(times.size)
-        carry_once(waves, current.carried(waves, np.inf if self.depth is None else self.depth), moment, now)
+        carried = current.carried(waves, np.inf if self.depth is None else self.depth)
         shift, _ = current.at(moments, np.zeros(1))
-        flat = points.reshape(-1, 3) - shift
-        factor, _ = ramp(self.ramp, moment)
-        elevations(waves, 0, factor, now[0], flat[:, 0].copy(), flat[:, 1].copy(), out)
+        x, y = (points.reshape(-1, 3) - shift)[:, :2].T.copy()
+        elevations(waves, carried, self.ramp, moment, now, x, y, out)
         return out.reshape(times.shape)
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
