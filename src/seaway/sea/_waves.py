@@ -342,7 +342,7 @@ class Waves(Part, what="wave field"):
 
         Example:
             >>> from seaway.sea import Waves
-            >>> Waves.regular(0.5, 4.0).measured_in((1.0, 0.0, 0.0)).components.peak().wavelength.round(1)
+            >>> round(Waves.regular(0.5, 4.0).measured_in((1.0, 0.0, 0.0)).components.peak().wavelength, 1)
             32.5
         """
         c, flow = self.components, current if isinstance(current, Current) else Current(current)
