@@ -32,7 +32,7 @@ _ENERGETIC = 0.9
 
 # Waves shorter than so many lengths of the vehicle are diffracted; the share of energy in them that is worth a word.
 _SHORTEST = 2.0
-_SHORT_SHARE = 0.2
+_SHORT_SHARE = 0.3
 
 _Found = Iterator[tuple[str, str]]
 
