@@ -199,7 +199,7 @@ def test_the_integral_of_all_powers_is_the_change_of_kinetic_energy() -> None:
         sim.set_state(rpy=[0.2, 0.3, 0.4], velocity=[1.0, 0.5, -0.3, 0.2, -0.4, 0.5])
         recording = sim.run(4.0, controller, control_period=0.2, record=("state", "forces", "energy"))
         body = recording["body"]
-        power = sum(np.sum(body[law] * body.velocity, axis=-1)[:, 0] for law in FORCES[:9])
+        power = sum(np.sum(body[law] * body.velocity, axis=-1)[:, 0] for law in FORCES[:9] if law != "water_entry")
         change = np.diff(body.energy[[0, -1], 0, 0])[0]
         errors.append(abs(simpson(power, dx=h) - change) / np.ptp(body.energy[:, 0, 0]))
     assert errors[-1] < 1e-6

@@ -96,7 +96,7 @@ def auv(kind: str) -> sw.Vehicle:
     "waves", [Waves.regular(1.0, 6.0), Waves.irregular(Jonswap(1.5, 7.0), 32, seed=2)], ids=["regular", "irregular"]
 )
 def test_a_neutral_vehicle_keeps_its_depth(kind: str, waves: Waves) -> None:
-    """Ten minutes in waves: it rises and sinks as far as the water does, to a tenth, and is back where it began."""
+    """Ten minutes in waves: it rises and sinks as far as the water does, to a fifth, and is back where it began."""
     sea, z = sw.Sea(DENSITY, waves=waves), -12.0
     times = np.arange(0.0, 600.0, 0.5)
     flow = solve_ivp(lambda t, p: sea.velocity(p[None], t)[0], (0, 600), [0, 0, z], t_eval=times, rtol=1e-6, atol=1e-6)
@@ -105,7 +105,7 @@ def test_a_neutral_vehicle_keeps_its_depth(kind: str, waves: Waves) -> None:
     velocity = np.concatenate([sea.velocity([[0.0, 0.0, z]], 0.0)[0], np.zeros(3)])
     simulation.set_state("auv", position=(0, 0, z), velocity=velocity)
     heights = simulation.run(600.0, record_period=0.5)["auv"].position[:, 0, 2]
-    assert np.max(np.abs(heights - z)) < 1.1 * orbit
+    assert np.max(np.abs(heights - z)) < 1.2 * orbit
     assert abs(np.mean(heights[-200:]) - np.mean(heights[:200])) < 0.2 * orbit
 
 

@@ -297,13 +297,23 @@ def test_all_kinds_can_be_drawn(waves: Waves) -> None:
     drawn(surface_figure(waves, 3.0))
 
 
+def test_the_waves_of_a_sea_are_drawn_on_its_current() -> None:
+    """The record at the origin is the elevation of the sea, not that of its waves alone."""
+    sea = Sea(waves=WAVES, current=(0.5, 0.0, 0.0), depth=WAVES.depth)
+    figure = surface_figure(sea, 3.0)
+    line = next(axes for axes in figure.axes if axes.get_title() == "At the origin").lines[0]
+    np.testing.assert_allclose(line.get_ydata(), sea.elevation(0.0, 0.0, line.get_xdata()))
+    assert not np.allclose(line.get_ydata(), WAVES.elevation(0.0, 0.0, line.get_xdata()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ((WAVES, np.nan), r"the time of the map \[s\] must be finite, got nan"),
         ((WAVES, 0.0, 0.0), r"the size of the map \[m\] must be finite and > 0, got 0"),
         ((WAVES, 0.0, -5.0), r"the size of the map \[m\] must be finite and > 0, got -5"),
-        ((Sea(waves=WAVES),), r"the surface of Waves is drawn, got a Sea; a Sea has them as sea.waves"),
+        ((Sea(),), r"this sea has no waves to draw; give it some, e.g. Sea\(waves=Waves.regular\(1.0, 6.0\)\)"),
+        ((3.0,), r"the surface of Waves or of a Sea is drawn, got a float"),
     ],
 )
 def test_bad_numbers_are_refused(arguments: tuple, message: str) -> None:
