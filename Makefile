@@ -90,6 +90,7 @@ bench: $(READY)
 	$(BIN)/python $(INSTALL) --editable '.[bench]'
 	$(BIN)/python benchmarks/engine_speed.py
 	$(BIN)/python benchmarks/hull_speed.py
+	$(BIN)/python benchmarks/water_speed.py
 	$(BIN)/python benchmarks/control_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py
 	$(BIN)/python benchmarks/parts_speed.py

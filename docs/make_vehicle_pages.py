@@ -58,6 +58,15 @@ published, in their own notation, with the source of every number and the reason
 `sw.load("bluerov2_heavy")` is the vehicle alone. In a [scenario](scenarios.md), `vehicle = "bluerov2_heavy"` is
 enough.
 
+Added mass and damping are for the water of the publication; in other water they
+[go with its density](dynamics.md#the-density-of-the-water):
+
+```{{doctest}}
+>>> published = library.entry("bluerov2").vehicle
+>>> published.reference_density, round(published.density_ratio(1025.0), 4)
+(997.0, 1.0281)
+```
+
 `seaway vehicles` lists them, `seaway vehicles NAME` prints a data sheet, `seaway vehicles NAME --sdf` writes a model
 for Gazebo: the added mass in `<inertial>`, damping, thrusters and fins as plugins of gz-sim, and a comment that lists
 what is not representable in SDFormat.
@@ -219,6 +228,7 @@ def section(rov: LibraryVehicle) -> list[str]:
         "",
         f"- Quality: {rov.quality}. Published in the axes {rov.axes}.",
         f"- Water of {rov.sea.density:g} kg/m³, g = {rov.sea.gravity:g} m/s².",
+        f"- Added mass and damping are for {rov.vehicle.reference_density:g} kg/m³, and scale with the density.",
         f"- {inertial.mass:.6g} kg at {vector(inertial.c_BoBcm_B)} m, moments of inertia {moments} kg m² about it.",
         f"- Added mass / mass: {ratio(rov)}.",
         f"- Thrusters and fins: {actuators}.",

@@ -252,7 +252,7 @@ def draw(recording: Recording, water: sw.Sea, rest_height: float, out: Path) -> 
     axes["F"].legend(fontsize=8, frameon=False, ncols=2, loc="upper right")
 
     if water.waves is not None:
-        eta = water.waves.elevation(p[:, 0], p[:, 1], time)
+        eta = water.elevation(p[:, 0], p[:, 1], time)
         axes["E"].fill_between(
             time, 100.0 * eta, -50.0, color=sky, alpha=0.35, linewidth=0.0, label="surface at the boat"
         )

@@ -51,7 +51,7 @@ def main() -> None:
     target = out.with_suffix(".sdf")
     before = sdf.load(source)
     water = hull_added_mass(before.link("hull").link.collisions[0].geometry)
-    after = sdf.set_added_mass(source, "hull", water, out=target)
+    after = sdf.set_added_mass(source, "hull", water, out=target, fluid_density=SEA_WATER)
 
     print(f"What changed from {source.name} to {target}:\n")
     old, new = (document.to_bytes().decode().splitlines() for document in (before, after))

@@ -178,7 +178,9 @@ def test_forces_of_a_scenario(scenario: Path) -> None:
 def test_check_of_a_scenario(scenario: Path) -> None:
     done = seaway("check", scenario.name, cwd=scenario.parent)
     assert done.returncode == 0
-    assert done.stdout == "buoy.toml: valid, scenario, 0 errors, 0 warnings\n"
+    first, note = done.stdout.splitlines()
+    assert first == "buoy.toml: valid, scenario, 0 errors, 0 warnings"
+    assert note.startswith("  added mass and damping of 'buoy' are for the water of this sea, 1025 kg/m3")
 
 
 def test_check_tells_what_deserves_a_look(scenario: Path) -> None:

@@ -1,5 +1,6 @@
 """Row i of a batch with thrusters, fins, gusts, areas and strips is the single run i, bit for bit."""
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,8 @@ def vehicle(name: str = "tug", stiff: bool = False) -> Vehicle:
 
 COMMANDS = random.normal(size=(ROWS, 7)) * [30.0, 30.0, 20.0, 15.0, 0.4, 0.2, 0.1]
 GUSTY = Wind((6.0, -2.0), exponent=0.11, gust=2.0, gust_time=0.5, seed=5)
+NPD = Wind((9.0, -2.0), height=5.0, exponent=0.11, gust_spectrum="npd", seed=5)
+WINDS = pytest.mark.parametrize("wind", [GUSTY, NPD], ids=["first order", "npd"])
 
 
 def seas() -> list[Waves | None]:
@@ -130,15 +133,16 @@ def test_commands_and_states_of_rows(integrator: Integrator, stiff: bool) -> Non
     assert np.all(np.any(batch.state.internal[:, 0] != 0.0, axis=0)[[0, 1, 2, 3, 4, 6]])
 
 
+@WINDS
 @pytest.mark.parametrize("integrator", INTEGRATORS)
-def test_gusts_and_waves_of_rows(integrator: Integrator) -> None:
+def test_gusts_and_waves_of_rows(integrator: Integrator, wind: Wind) -> None:
     """A single run with the key of a row has its gusts."""
-    batch = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS, integrator))
+    batch = started(Simulation(vehicle(), Sea(wind=wind), STEP, ROWS, integrator))
     batch.set("sea.waves", seas())
     batch.step(actuators=COMMANDS, count=STEPS)
     singles = list[Simulation]()
     for row, waves in enumerate(seas()):
-        single = started(Simulation(vehicle(), Sea(wind=GUSTY, waves=waves), STEP, 1, integrator), row)
+        single = started(Simulation(vehicle(), Sea(wind=wind, waves=waves), STEP, 1, integrator), row)
         with_key(single, row).step(actuators=COMMANDS[row], count=STEPS)
         singles.append(single)
     assert_rows_equal(batch, singles)
@@ -170,9 +174,10 @@ def test_vehicles_beside_each_other() -> None:
         assert np.array_equal(bits(alone)[:, 0], bits(batch)[:, k, :width]), part.name
 
 
-def test_a_row_does_not_know_its_neighbours() -> None:
+@WINDS
+def test_a_row_does_not_know_its_neighbours(wind: Wind) -> None:
     """Other batches, of another size: the first rows are the same, gusts and all."""
-    sims = [started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, n), slice(n)) for n in (ROWS, 4)]
+    sims = [started(Simulation(vehicle(), Sea(wind=wind), STEP, n), slice(n)) for n in (ROWS, 4)]
     for sim in sims:
         sim.step(actuators=COMMANDS[: sim.batch], count=STEPS)
     assert np.array_equal(bits(sims[1]), bits(sims[0])[:4])
@@ -187,9 +192,10 @@ def test_step_by_step_or_all_at_once() -> None:
     assert np.array_equal(bits(one), bits(other))
 
 
-def test_snapshots_and_resets() -> None:
+@WINDS
+def test_snapshots_and_resets(wind: Wind) -> None:
     """Back to a snapshot: every bit again. Rows that are reset: as from the start, while the others go on."""
-    sim = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS))
+    sim = started(Simulation(vehicle(), Sea(wind=wind), STEP, ROWS))
     sim.step(actuators=COMMANDS, count=15)
     early = bits(sim)
     snapshot = sim.snapshot()
@@ -208,19 +214,20 @@ def test_snapshots_and_resets() -> None:
     assert np.array_equal(bits(sim), early)
 
 
-def test_new_gusts_at_a_reset() -> None:
+@WINDS
+def test_new_gusts_at_a_reset(wind: Wind) -> None:
     """Of one seed: those of a batch that is made with it. Of a seed for each row: those of single runs of these."""
-    sim = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS))
+    sim = started(Simulation(vehicle(), Sea(wind=wind), STEP, ROWS))
     sim.step(actuators=COMMANDS, count=5)
     sim.reset(seed=17)
     sim.step(actuators=COMMANDS, count=15)
-    made = started(Simulation(vehicle(), Sea(wind=GUSTY.replace(seed=17)), STEP, ROWS))
+    made = started(Simulation(vehicle(), Sea(wind=wind.replace(seed=17)), STEP, ROWS))
     made.step(actuators=COMMANDS, count=15)
     assert np.array_equal(bits(sim), bits(made))
     sim.reset([6, 2], seed=[30, 31])
     sim.step(actuators=COMMANDS, count=15)
     for row, seed in ((6, 30), (2, 31)):
-        single = started(Simulation(vehicle(), Sea(wind=GUSTY.replace(seed=seed)), STEP), row)
+        single = started(Simulation(vehicle(), Sea(wind=wind.replace(seed=seed)), STEP), row)
         single.step(actuators=COMMANDS[row], count=15)
         assert np.array_equal(bits(sim)[row], bits(single)[0])
     made.step(actuators=COMMANDS, count=15)
@@ -245,18 +252,22 @@ def test_seeds_that_cannot_be(wind: Wind | None, seed: Any, message: str) -> Non
     assert sim.time == 3 * STEP
 
 
-def test_a_row_of_the_engine_has_its_gusts() -> None:
-    """Taken out of a batch, it goes on as it does within."""
-    sim = started(Simulation(vehicle(), Sea(wind=GUSTY), STEP, ROWS))
+@WINDS
+def test_a_row_of_the_engine_has_its_gusts(wind: Wind) -> None:
+    """Taken out of a batch, it goes on as it does within; so does a copy from another process."""
+    sim = started(Simulation(vehicle(), Sea(wind=wind), STEP, ROWS))
     sim.step(actuators=COMMANDS, count=7)
-    engine = engine_of(sim).of_row(5)
+    engine, copied = engine_of(sim).of_row(5), copy.deepcopy(engine_of(sim))
     engine.advance(11)
+    copied.advance(11)
     sim.step(actuators=COMMANDS, count=11)
     for region in (at.STATE, at.HELD, at.GUSTS):
         assert np.array_equal(engine.rows(region)[0], engine_of(sim).rows(region)[5]), region
+        assert np.array_equal(copied.rows(region), engine_of(sim).rows(region)), region
 
 
-def test_the_number_of_threads_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+@WINDS
+def test_the_number_of_threads_does_not_matter(wind: Wind, monkeypatch: pytest.MonkeyPatch) -> None:
     def moved(threads: int) -> Simulation:
         random = np.random.default_rng(66)
         tug = Vehicle(
@@ -277,7 +288,7 @@ def test_the_number_of_threads_does_not_matter(monkeypatch: pytest.MonkeyPatch) 
             areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
             cross_flow=CrossFlow.uniform(length=1.5, draft=0.3, coefficient=0.9),
         )
-        sim = Simulation(tug, Sea(wind=Wind((6, 2), gust=2.0, gust_time=0.5, seed=5)), batch=101, threads=threads)
+        sim = Simulation(tug, Sea(wind=wind), batch=101, threads=threads)
         sim.set_state(position=0.2 * random.normal(size=(101, 3)), velocity=0.2 * random.normal(size=(101, 6)))
         sim.step(actuators=random.normal(size=(101, 2)) * [30.0, 0.3], count=50)
         return sim

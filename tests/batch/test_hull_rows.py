@@ -61,12 +61,13 @@ WATER: dict[str, Any] = {"density": 1000.0 + 30.0 * random.random(ROWS), "curren
 def hull(shape: str = "ball", pressure: Pressure = "froude_krylov", name: str = "hull") -> Vehicle:
     mesh = SHAPES[shape]
     inertial = Inertial(mesh.mass_properties(mass=512.5 * mesh.volume), Pose(mesh.centroid - [0, 0, 0.05]), ADDED)
-    return Vehicle(name, inertial, Hull(mesh, pressure), DAMPING)
+    return Vehicle(name, inertial, Hull(mesh, pressure), DAMPING, reference_density=1025.0)
 
 
 def fixed(name: str = "fixed") -> Vehicle:
     inertial = Inertial(MassProperties.from_box([0.6, 0.4, 0.3], mass=40.0), Pose((0.0, 0.01, -0.05)), ADDED)
-    return Vehicle(name, inertial, Buoyancy(0.06, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3])), DAMPING)
+    buoyancy = Buoyancy(0.06, (0, 0, 0.02), shape=Box([0.6, 0.4, 0.3]))
+    return Vehicle(name, inertial, buoyancy, DAMPING, reference_density=1025.0)
 
 
 def started(sim: Simulation, rows: slice | int = slice(None)) -> Simulation:

@@ -87,7 +87,8 @@ def vehicle(name: str = "rov", actuation: Actuation | None = None, changes: dict
     )
     buoyancy = Buoyancy(float(p["buoyancy.volume"]), p["buoyancy.center"], shape=Box([0.6, 0.4, 0.3]))
     damping = Damping(p["damping.linear"], p["damping.quadratic"])
-    return Vehicle(name, inertial, buoyancy, damping, actuation=actuation)
+    # Without a reference density, coefficients would be for the water of the start, which rows do not share.
+    return Vehicle(name, inertial, buoyancy, damping, actuation=actuation, reference_density=1025.0)
 
 
 def below(start: str, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -300,6 +301,7 @@ def test_everything_at_once(integrator: Integrator) -> None:
             Damping(np.full(6, 20.0)),
             Damping(quadratic=np.full(6, 30.0), position=(0, 0, -0.4), attitude=(0.9, 0.1, 0.2, 0.3)),
         ),
+        reference_density=1025.0,
     )
 
     def prepared(batch: int, rows: slice | int, own: Vehicle, sea: Sea) -> Simulation:

@@ -49,12 +49,19 @@ def scenario_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("row", [0, 2])
-def test_a_row_is_the_single_run_with_its_seed(row: int, scenario_file: Path) -> None:
-    batch = load_scenario(scenario_file)
+SWELL = "{ significant_height = 1.5, peak_period = 13, gamma = 6, direction_deg = 140, components = 16 }"
+SECOND = f"sea.waves=[{{ significant_height = 1.0, peak_period = 5.0, components = 24 }}, {SWELL}]"
+
+
+NPD = "sea.wind={ speed = 12, gust_spectrum = 'npd' }"
+
+
+@pytest.mark.parametrize(("row", "changes"), [(0, []), (2, []), (1, [NPD]), (1, [SECOND])])
+def test_a_row_is_the_single_run_with_its_seed(row: int, changes: list[str], scenario_file: Path) -> None:
+    batch = load_scenario(scenario_file, [*changes, "sea.wind.direction_to=1"])
     seed = batch.seeds(3)[row]
     rows = batch.simulation(3).run(1.5, batch.controller(), record=("state", "forces", "water"))
-    single = load_scenario(scenario_file, [f"simulation.seed={seed}"])
+    single = load_scenario(scenario_file, [*batch.source.overrides, f"simulation.seed={seed}"])
     alone = single.simulation().run(1.5, single.controller(), record=("state", "forces", "water"))
     for name, array in alone.variables.items():
         np.testing.assert_array_equal(rows.variables[name][:, row], array[:, 0], err_msg=name)

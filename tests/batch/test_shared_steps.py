@@ -8,7 +8,7 @@ from seaway.engine import _parameters
 from seaway.engine._structure import Structure
 from seaway.mesh import capsule
 from seaway.sim import Simulation
-from seaway.vehicle import Hull, HullDamping, HullFriction, Vehicle
+from seaway.vehicle import DragArea, Hull, HullDamping, HullFriction, Vehicle
 
 
 def boat() -> Vehicle:
@@ -25,12 +25,17 @@ def moved(vehicle: Vehicle, sea: sw.Sea, batch: int) -> tuple[bytes, dict[str, b
     return sim.state.velocity.tobytes(), forces, sim._engine.structure
 
 
+def sail() -> Vehicle:
+    return sw.load("otter").replace(areas=DragArea(1.0, medium="air"))
+
+
 WAVES = sw.Waves.regular(0.3, 4.0)
 CASES = {
     "rov": (lambda: sw.load("bluerov2_heavy"), sw.Sea(current=(0.2, 0.1, 0.0)), 1),
     "rovs": (lambda: sw.load("bluerov2_heavy"), sw.Sea(), 64),
     "torpedo in waves": (lambda: sw.load("lauv"), sw.Sea(waves=WAVES), 1),
     "linear stiffness": (lambda: sw.load("otter"), sw.Sea(wind=sw.Wind((8.0, 0.0), gust=1.0, seed=1)), 1),
+    "gusts with a spectrum": (sail, sw.Sea(wind=sw.Wind((8.0, 0.0), gust_spectrum="npd", seed=1)), 1),
     "hull in waves": (boat, sw.Sea(waves=WAVES), 1),
 }
 

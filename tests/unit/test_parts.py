@@ -152,7 +152,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
             "usv", BODY, Buoyancy(0.3), (Damping(np.ones(6)), Damping(quadratic=np.ones(6))), thrusters=PID,
             fins=(FIN, FinDerivatives("stern", np.ones(6))), areas=AREA, cross_flow=STRIPS, actuation=Actuation(5.0),
             world_joint=WorldJoint("ball"), rigid_body_coriolis=False, added_mass_coriolis=False,
-            forces=PythonForce("pull", max),
+            reference_density=1000.0, forces=PythonForce("pull", max),
         ),
         Vehicle("boat", BODY, Hull(box=(1, 2, 3))),
     ),
@@ -162,7 +162,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
 # Fields of files alone: a mesh that was loaded is in metres and repaired.
 OF_FILES = {(Hull, "scale"), (Hull, "repair")}
 # What cannot differ between the runs of a batch.
-OF_ALL_RUNS = {(Hull, "box"), (Hull, "scale"), (Hull, "position"), (Hull, "attitude")}
+OF_ALL_RUNS = {(Hull, "box"), (Hull, "scale"), (Hull, "position"), (Hull, "attitude"), (Vehicle, "reference_density")}
 
 
 def pickled(value: Any) -> Any:

@@ -293,8 +293,8 @@ def test_a_cube_on_the_slope_of_a_long_wave() -> None:
     That the cube is not small takes (k / 2)² / 6 of it: the mean of cos over 1 m. The pressure of Froude and Krylov
     fades within the draft: on the average over it by (1 - e^-kd) / kd = 1 - kd/2, in the mean head at the sides where
     the depth counts as well: ∫ e^{kz} dz over 0.5 m, 0.990 here. Bernoulli's (1 - β) |v|²/2g, with |v|² = g k a² e^2kz
-    and β = e^((z - η)/l), takes k a²/2 ∫ e^2kz dβ of the mean head at the sides, 0.8 %, and of the lift what it is at the
-    bottom. A mesh with faces of 1/8 m; its interpolation errs by (k / 8)² / 12 = 2e-6, and the surface, cut between
+    and β = e^((z - η)/l), takes k a²/2 ∫ e^2kz dβ of the mean head at the sides, 0.8 %, and of the lift what it is at
+    the bottom. A mesh with faces of 1/8 m; its interpolation errs by (k / 8)² / 12 = 2e-6, and the surface, cut between
     corners, by 1e-4 of the part in the splash zone.
     """
     waves = Waves.regular(1.0, 10.0, direction=0.0, phase=-np.pi / 2, gravity=G)

@@ -7,7 +7,7 @@ from scipy.special import iv
 from tests.oracles import waves_numpy as oracle
 from tests.oracles.bodies import measured_order
 
-from seaway.kernels.waves import OMEGA, PHASE, elevations, ramp
+from seaway.kernels.waves import elevations, ramp
 from seaway.sea import Components, Jonswap, PiersonMoskowitz, Spreading, Waves, group_speed, wave_number
 from seaway.sea._carrying import NO_CURRENT
 
@@ -112,7 +112,7 @@ def test_packed_loops_give_what_single_points_do(depth: float | None) -> None:
     for n in [*range(10), len(p)]:
         x, y, eta = np.ascontiguousarray(p[:n, 0]), np.ascontiguousarray(p[:n, 1]), np.zeros(n)
         table = waves.compiled()
-        elevations(table, 0, 1.0, table[0, PHASE] - table[0, OMEGA] * t, x, y, eta)
+        elevations(table, None, 0.0, t, np.zeros((2, table.shape[2])), x, y, eta)
         np.testing.assert_allclose(eta, all_motions(waves, p[:n], t)[:, 0], rtol=0, atol=1e-14)
 
 

@@ -1,13 +1,16 @@
 """Wind and gusts against closed forms, and against the statistics of the process that gusts are said to be."""
 
 import functools
+import itertools
 import math
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy.signal import welch
 from tests.unit.kernels import called
 
+from seaway.engine import _places as at
 from seaway.inertia import Inertial, MassProperties
 from seaway.kernels.wind import gust
 from seaway.sea import Sea, Wind
@@ -315,3 +318,92 @@ def test_gusts_do_not_go_on_in_a_row_that_is_stopped() -> None:
     found = felt(sim)
     assert np.array_equal(found[[0, 2]], gusts()[9, [0, 2]])
     assert np.array_equal(found[1], gusts()[4, 1])
+
+
+# Gusts with a spectrum
+
+NPD = Wind((16.0, 12.0), gust_spectrum="npd", seed=7)
+SEEDS, HOUR, SAMPLE = 60, 3600.0, 0.5
+
+
+@functools.cache
+def records() -> np.ndarray:
+    """An hour of gusts along the mean wind for each of some seeds, (seed, time)."""
+    t = np.arange(0.0, HOUR, SAMPLE)
+    return np.stack([NPD.replace(seed=seed).gusts(t) @ [0.8, 0.6, 0.0] for seed in range(SEEDS)])
+
+
+def test_gusts_of_an_hour_have_the_deviation_of_the_spectrum() -> None:
+    """σ² = ∫ S df over the band, 2.28 m/s at 20 m/s: the mean of 60 hours, within 5 standard errors of their spread.
+
+    The mean of an hour is that of at least 6 periods of each component, small but not 0.
+    """
+    variance = np.mean(np.square(records()), axis=1)
+    error = variance.std() / math.sqrt(SEEDS)
+    assert error < 0.02 * NPD.gust_deviation**2
+    assert abs(variance.mean() - NPD.gust_deviation**2) < 5.0 * error
+    assert NPD.gust_deviation == pytest.approx(2.281, abs=1e-3)
+    assert np.abs(records().mean(axis=1)).max() < 0.25 * NPD.gust_deviation
+    kurtosis = np.mean(records() ** 4) / np.mean(records() ** 2) ** 2
+    assert kurtosis == pytest.approx(3.0, abs=0.1)  # many components: nearly normal
+
+
+def test_gusts_have_the_npd_spectrum() -> None:
+    """By Welch's method over segments of 900 s, in ten bands, with S averaged over each as the estimate is.
+
+    The segments resolve 1/900 Hz and smear S over 2/900 Hz: bands begin at 0.008 Hz. The variance of a band in an hour
+    is that of some 10 components, all but fixed by the spectrum; 5 % is ten times the spread of the mean over seeds.
+    """
+    f, density = welch(records(), fs=1.0 / SAMPLE, nperseg=int(900.0 / SAMPLE), axis=1)
+    edges = np.geomspace(0.008, 0.45, 11)
+    mean = density.mean(axis=0)
+    for low, high in itertools.pairwise(edges):
+        inside = (f >= low) & (f < high)
+        assert mean[inside].mean() == pytest.approx(NPD.gust_density(f[inside]).mean(), rel=0.05)
+    assert mean[f > 0.55].max() < 1e-3 * mean[inside].min()  # nothing above the band
+
+
+def test_the_simulation_has_the_gusts_of_the_wind() -> None:
+    """Those of the start of each step, held over it: bit for bit what ``Wind.gusts`` gives, in every run."""
+    sim = Simulation(HEAVY, Sea(gravity=0.0, wind=NPD), 0.3, 5, start_time=11.0)
+    sim.set_state(position=[0, 0, 5.0])
+    for _ in range(20):
+        start = sim.state.time
+        sim.step()
+        held = sim._engine.rows(at.GUSTS)
+        for run in range(5):
+            assert np.array_equal(held[run], NPD.gusts(start[run], run)[:2])
+    expected = np.stack([NPD.velocity[:2] + NPD.gusts(start[run], run)[:2] for run in range(5)])
+    np.testing.assert_allclose(felt(sim), expected, rtol=1e-9)  # 1e12 kg are moved a little
+
+
+def test_gusts_do_not_depend_on_the_step() -> None:
+    """At the times that two simulations share, the same bits: 0.25 s and 0.5 s are exact in binary."""
+    found = []
+    for h, count in ((0.25, 40), (0.5, 20)):
+        sim = standing(Sea(gravity=0.0, wind=NPD), 3, h)
+        held = list[np.ndarray]()
+        for _ in range(count):
+            sim.step()
+            held.append(sim._engine.rows(at.GUSTS))
+        found.append(np.array(held))
+    assert np.array_equal(found[0][::2], found[1])
+
+
+def test_gusts_with_a_spectrum_after_resets_and_snapshots() -> None:
+    """A reset row begins at time 0 again; a new seed gives the gusts of that seed."""
+    sim = standing(Sea(gravity=0.0, wind=NPD), 4)
+    sim.step(count=10)
+    snapshot = sim.snapshot()
+    sim.step(count=5)
+    sim.reset([1])
+    sim.reset([2], seed=[40])
+    sim.step(count=3)
+    held = sim._engine.rows(at.GUSTS)
+    late, early = 17 * H, 2 * H
+    assert np.array_equal(held[0], NPD.gusts(late, 0)[:2])
+    assert np.array_equal(held[1], NPD.gusts(early, 1)[:2])
+    assert np.array_equal(held[2], NPD.replace(seed=40).gusts(early)[:2])
+    sim.restore(snapshot)
+    sim.step()
+    assert np.array_equal(sim._engine.rows(at.GUSTS)[3], NPD.gusts(10 * H, 3)[:2])

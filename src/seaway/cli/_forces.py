@@ -39,7 +39,8 @@ def _diagram(sim: Simulation, k: int) -> _Diagram:
     wrenches = {law: wrench[0, k] for law, wrench in sim.forces().items()}
     if vehicle.world_joint is not None:
         # The reaction of a joint to the world is what the forces leave of M ν'.
-        wrenches["guide"] = vehicle.inertial.mass_matrix() @ rate - np.sum(list(wrenches.values()), axis=0)
+        M = vehicle.inertial_in(sim.sea.density).mass_matrix()
+        wrenches["guide"] = M @ rate - np.sum(list(wrenches.values()), axis=0)
 
     def in_both_axes(spatial: Floats, first: str, second: str) -> dict[str, dict[str, Floats]]:
         world = pose.vector(spatial[:3]), pose.vector(spatial[3:])

@@ -68,6 +68,7 @@ def _sheet(rov: LibraryVehicle, sheet: DataSheet) -> dict[str, object]:
     vehicle, inertial = rov.vehicle, rov.vehicle.inertial
     return {
         "density": rov.sea.density,
+        "reference_density": rov.vehicle.reference_density,
         "gravity": rov.sea.gravity,
         "published_axes": rov.axes,
         "center_of_mass": inertial.c_BoBcm_B,
@@ -124,6 +125,7 @@ def _facts(rov: LibraryVehicle, sheet: DataSheet) -> Iterator[tuple[str, str]]:
     yield "mass", f"{inertial.mass:.6g} kg"
     yield "length", f"{number(rov.length)} m"
     yield "water", f"{rov.sea.density:g} kg/m3, g = {rov.sea.gravity:g} m/s2"
+    yield "coefficients for", f"{vehicle.reference_density:g} kg/m3: added mass and damping scale with the density"
     yield "centre of mass", f"{vector(inertial.c_BoBcm_B)} m"
     if isinstance(vehicle.buoyancy, Buoyancy):
         yield "displaced volume", f"{vehicle.buoyancy.volume:.6g} m3 at {vector(vehicle.buoyancy.center)} m"

@@ -118,7 +118,7 @@ class Balance:
         self._thrusts = slice(len(self._motion), len(self._motion) + len(self._pushing))
         self._axes = [AXES.index(axis) for axis in self._pushing]
         self._sims = dict[int, Simulation]()
-        self._mass = vehicle.inertial.mass_matrix()
+        self._mass = vehicle.inertial_in(sea.density).mass_matrix()
 
     def _pushes(self, lifted: bool, wrench_given: bool, held: set[str]) -> tuple[str, ...]:
         """Axes on which thrusts, or a wrench, are looked for."""

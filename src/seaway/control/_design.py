@@ -159,7 +159,7 @@ class _Designer:
         self.warnings = list[str]()
         self.wrench_only = settings.output == "wrench" or not vehicle.actuators
         self.floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness) and sea.surface is not None
-        self.mass = vehicle.inertial.mass_matrix()
+        self.mass = vehicle.inertial_in(sea.density).mass_matrix()
         self.own = np.diagonal(self.mass)
 
     def designed(self) -> Design:

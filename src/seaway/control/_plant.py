@@ -69,7 +69,7 @@ def plant_of(vehicle: Vehicle, sea: Sea, speed: float) -> Plant:
         velocity=np.array([speed, 0.0, 0.0, 0.0, 0.0, 0.0]) + shifts[:, :6],
     )
     sim.to_steady_state(actuators={name: shifts[:, 12 + k] for k, name in enumerate(fins)})
-    M = vehicle.inertial.mass_matrix()
+    M = vehicle.inertial_in(sea.density).mass_matrix()
     wrenches = sim.acceleration()[:, 0] @ M.T
     slopes = ((wrenches[:n] - wrenches[n:]) / (2.0 * STEP)).T
     return Plant(M, -slopes[:, :6], -slopes[:, 6:12], slopes[:, 12:])

@@ -85,7 +85,7 @@ class Trim:
         # The direction of a motion that is mere rounding is arbitrary.
         drift = wrapped(np.arctan2(through[1], through[0]) - state.rpy[0, 2]) if speed > 1e-12 else 0.0
         p, angles, v = (frozen(values[0]) for values in (state.position, state.rpy, state.velocity))
-        residual = frozen(vehicle.inertial.mass_matrix() @ sim.acceleration()[0, 0])
+        residual = frozen(vehicle.inertial_in(calm.density).mass_matrix() @ sim.acceleration()[0, 0])
         turn_rate = float(rotated(state.orientation[0], state.velocity[0, 3:])[2])
         held = frozen(np.asarray(wrench))
         climb, drift = float(through[2]), float(drift)

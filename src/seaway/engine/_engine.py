@@ -23,6 +23,7 @@ from seaway.engine._parameters import (
     Section,
     control_values,
     force_values,
+    gust_table,
     joined_hulls,
     packed,
     part_values,
@@ -52,8 +53,10 @@ _FEWEST_LANE_ROWS: Final = 64
 _LEAST_SHARED: Final = 150e-6
 # Floats of a cache line: every region and section begins at one.
 _LINE: Final = 8
+# Fields of the water that gusts with a spectrum follow from.
+_MEAN_WIND: Final = ("wind", "wind_height", "wind_exponent")
 # Forces that act on every vehicle, if only with 0.
-_COMMON: Final = FORCES[: FORCES.index("damping") + 1]
+_COMMON: Final = tuple(name for name in FORCES[: FORCES.index("damping") + 1] if name != "water_entry")
 
 
 class Evaluation(NamedTuple):
@@ -63,8 +66,9 @@ class Evaluation(NamedTuple):
         wrenches: Wrench of every force about Bo in B [N, Nm], (row, vehicle, force, 6); see ``Engine.slots``.
         acceleration: ν' [m/s2, rad/s2], (row, vehicle, 6).
         energy: Kinetic and potential energy [J], (row, vehicle, 2).
-        water: Velocity of the water in B [m/s], wet fraction, depth of the wet part's centre below the still surface
-            [m], elevation of the waves there [m], (row, vehicle, 6).
+        water: Mean velocity of the water at Bo in B [m/s], wet fraction, depth of the wet part's centre below the still
+            surface [m], elevation of the waves there [m], mean angular velocity of the water [rad/s], the part of the
+            added mass that acts, (row, vehicle, 10).
         rates: Rates of the integrated states of forces, (row, vehicle, k).
         outputs: Actual values of what is commanded, (row, command).
     """
@@ -213,7 +217,7 @@ class Engine:
         if self.structure.slamming:
             self.swept = aligned_zeros(self.batch, len(hulls.faces), 3 * BLOCK)
         if self.sea.keys is not None:
-            self.set_keys(np.arange(self.batch), np.asarray(self.sea.keys, dtype=np.uint64))
+            self._write_keys(np.arange(self.batch), np.asarray(self.sea.keys, dtype=np.uint64))
         self._place_sections()
         self._link()
 
@@ -562,6 +566,8 @@ class Engine:
         )
         flat = np.reshape(np.asarray(values, dtype=np.float64), (size, -1))
         self.set(("sea",), name, flat, rows)
+        if name in _MEAN_WIND:
+            self._renew_gusts(rows)
 
     def _grow(self, grown: Section) -> None:
         """Give every row its own parameters in a section."""
@@ -586,6 +592,16 @@ class Engine:
 
     def set_keys(self, rows: NDArray[np.intp], keys: NDArray[np.uint64]) -> None:
         """Set the keys of the random numbers of some rows."""
+        self._write_keys(rows, keys)
+        self.sea.keys[rows] = keys
+        self._renew_gusts(rows)
+
+    def _renew_gusts(self, rows: NDArray[np.intp]) -> None:
+        """Draw the components of gusts with a spectrum again, after a change of the wind or of the keys."""
+        if self.sea.spectral:
+            self.set(("sea",), "gust_table", gust_table(self.sea, rows), rows)
+
+    def _write_keys(self, rows: NDArray[np.intp], keys: NDArray[np.uint64]) -> None:
         halves = self._keys().reshape(-1, 2)
         halves[rows, 0], halves[rows, 1] = keys >> np.uint64(32), keys & np.uint64(0xFFFFFFFF)
 
@@ -611,6 +627,7 @@ class Engine:
         own.batch, own.width, own.blocks, own.threads, own._cost = batch, 1, batch, 1, 0.0
         own.sea = copy.copy(self.sea)
         own.sea.water = _own(self.sea.water, row)
+        own.sea.keys = None if self.sea.keys is None else np.repeat(self.sea.keys[row], batch)
         own.sea.current, own.sea.waves = _own(self.sea.current, row), _own(self.sea.waves, row)
         own.hull_records = _own(self.hull_records, row)
         swept = self.swept
@@ -637,6 +654,9 @@ class Engine:
         for name, field in zip(HULL_FORCES, ("friction", "pressure_drag", "area_damping", "slamming"), strict=True):
             if np.any(self.hull_records[field]):
                 present.add(name)
+        leaving = any(body.integers["has_added"] and "volume" in body.values for body in self.bodies)
+        if leaving and np.any(np.isfinite(self.sea.water["surface"])):
+            present.add("water_entry")
         return tuple(name for name in self.slots if name in present)
 
 

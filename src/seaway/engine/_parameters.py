@@ -23,6 +23,7 @@ from seaway.forces import Force, Law, rows_given, values_of
 from seaway.frames import cross_matrix, matrix_from_quaternion
 from seaway.inertia import ellipsoid_added_mass
 from seaway.inertia._spatial import rigid_body_matrix
+from seaway.kernels.gusts import VALUES
 from seaway.kernels.hull import FROUDE_KRYLOV, HYDROSTATIC
 from seaway.kernels.hull_blocks import HullBlocks, hull_blocks
 from seaway.kernels.hull_drag import ASV, FACING, KERNER
@@ -30,6 +31,7 @@ from seaway.kernels.hull_forces import HULL
 from seaway.kernels.waves import AIRY, GERSTNER
 from seaway.sea import Sea
 from seaway.sea._carrying import carried_phases, with_drift
+from seaway.sea._wind import components_of
 from seaway.shapes import Box, Cylinder, Ellipsoid
 from seaway.vehicle import (
     Buoyancy,
@@ -57,6 +59,8 @@ __all__ = [
 
 # Semi-axes that differ by less are equal, and a strain turns nothing about the third.
 _ROUND: Final = 1e-9
+# Density of the water for which an added mass is given, if that is not known [kg/m3]; it need not be known better.
+_SEA_WATER: Final = 1025.0
 # An added moment of inertia below this share of that of the displaced water is next to nothing.
 _LEAST_SHARE: Final = 0.1
 
@@ -78,9 +82,15 @@ class Body:
     hull: Hull | None = None
 
 
-def body_of(vehicle: Vehicle) -> Body:
-    """Convert a description."""
-    values, integers = inertia_values(vehicle), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
+def body_of(vehicle: Vehicle, density: float | None = None) -> Body:
+    """Convert a description.
+
+    Args:
+        vehicle: The vehicle.
+        density: Density of the water [kg/m3]; default: that for which its coefficients are given.
+    """
+    ratio = np.asarray(1.0 if density is None else vehicle.density_ratio(density))
+    values, integers = inertia_values(vehicle, ratio), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
     buoyancy = vehicle.buoyancy
     hull = buoyancy if isinstance(buoyancy, Hull) else None
     # What displaces nothing is a point that is always deep enough.
@@ -102,17 +112,22 @@ def body_of(vehicle: Vehicle) -> Body:
     return Body(values, integers, vehicle.pushing, hull)
 
 
-def inertia_values(vehicle: Vehicle) -> dict[str, Floats]:
-    """Mass properties of a vehicle, as kernels read them."""
+def inertia_values(vehicle: Vehicle, ratio: Floats) -> dict[str, Floats]:
+    """Mass properties of a vehicle, as kernels read them, in water of a density ratio."""
     inertial = vehicle.inertial
     M_RB = rigid_body_matrix(inertial.mass, inertial.c_BoBcm_B, inertial.I_BBcm_B)
-    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, inertial.added_mass_matrix())
+    M_A = inertial.added_mass_matrix()
+    return matrices_of(vehicle, np.asarray(inertial.mass), inertial.c_BoBcm_B, M_RB, M_A, ratio)
 
 
-def matrices_of(vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, added: Floats) -> dict[str, Floats]:
-    """Mass, centre of mass and matrices, as kernels read them."""
+def matrices_of(
+    vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, M_A: Floats, ratio: Floats
+) -> dict[str, Floats]:
+    """Mass, centre of mass and matrices, as kernels read them; M_A is that of the reference density."""
+    added = ratio[..., None, None] * M_A
     modes, shares = modes_of(vehicle, M_RB + added, added)
     return {
+        "density_ratio": ratio,
         "mass": mass,
         "center_of_mass": center,
         "rigid_body": by_columns(M_RB),
@@ -187,12 +202,12 @@ def strain_excess(radii: Floats, center: Floats, axes: Floats, vehicle: Vehicle)
     H[:3, 3:] = cross_matrix(center if center.ndim == 1 else center[0])
     own, R = H.T @ vehicle.inertial.added_mass_matrix() @ H, axes if axes.ndim == 2 else axes[0]
     A = np.diag(R.T @ own[3:, 3:] @ R)
-    found = [_one_excess(each, A) for each in np.atleast_2d(radii)]
+    density = vehicle.reference_density or _SEA_WATER
+    found = [_one_excess(each, A, density) for each in np.atleast_2d(radii)]
     return np.array(found) if radii.ndim > 1 else np.array(found[0])
 
 
-def _one_excess(radii: Floats, A: Floats) -> list[float]:
-    density = 1025.0  # of sea water: how much of A is that of the ellipsoid need not be known better
+def _one_excess(radii: Floats, A: Floats, density: float) -> list[float]:
     displaced = density * Ellipsoid(radii).volume
     of_shape = np.diag(ellipsoid_added_mass(radii, density).matrix)[3:]
     excess = list[float]()
@@ -275,6 +290,7 @@ class SeaParameters:
         waves: Table of waves, (0, 1 or rows, quantity, component), see ``kernels.waves``.
         keys: Keys of the random numbers of each row, (rows,); None if there is no wind.
         windy: Whether there is a wind.
+        spectral: Whether its gusts have a spectrum.
     """
 
     water: Records
@@ -282,11 +298,12 @@ class SeaParameters:
     waves: Floats
     keys: Any = None
     windy: bool = False
+    spectral: bool = False
 
     @property
     def gusty(self) -> bool:
         """Whether the wind has gusts in some run."""
-        return self.windy and bool(np.any(self.water["gust"] > 0.0))
+        return self.windy and (self.spectral or bool(np.any(self.water["gust"] > 0.0)))
 
     @property
     def current_kind(self) -> Literal["none", "uniform", "table"]:
@@ -309,7 +326,16 @@ class SeaParameters:
 def sea_of(sea: Sea, rows: int) -> SeaParameters:
     """Convert a description."""
     keys = None if sea.wind is None else sea.wind.keys(rows)
-    return SeaParameters(*sea.compiled(), keys, sea.wind is not None)
+    return SeaParameters(*sea.compiled(), keys, sea.wind is not None, sea.wind is not None and sea.wind.spectral)
+
+
+def gust_table(sea: SeaParameters, rows: Any = slice(None)) -> Floats:
+    """Components of the gusts of some rows, (row, number); without a spectrum (1, 0)."""
+    if not sea.spectral:
+        return np.zeros((1, 0))
+    keys = sea.keys[rows]
+    own = sea.water if len(sea.water) == 1 else sea.water[rows]
+    return components_of(keys, own["wind"], own["wind_height"], own["wind_exponent"])
 
 
 def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
@@ -319,7 +345,9 @@ def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
     values["current_table"] = table.reshape(len(table), -1)
     if sea.current_kind == "uniform":
         values["current"] = sea.current[:, 1, 1]
-    return values, {"current_times": max(0, table.shape[1] - 1), "current_depths": max(0, table.shape[2] - 1)}
+    values["gust_table"] = gusts = gust_table(sea)
+    nodes = {"current_times": max(0, table.shape[1] - 1), "current_depths": max(0, table.shape[2] - 1)}
+    return values, nodes | {"gust_count": gusts.shape[1] // VALUES}
 
 
 # Sections

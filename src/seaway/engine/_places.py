@@ -194,8 +194,8 @@ MOTION: Final = 13
 ACCELERATION: Final = 0
 KINETIC: Final = 6
 POTENTIAL: Final = 7
-WATER: Final = 8  # velocity in B, wet fraction, depth, elevation
-FORCES: Final = 14
+WATER: Final = 8  # velocity at Bo in B, wet fraction, depth, elevation, angular velocity in B, share of the added mass
+FORCES: Final = 18
 
 # Tasks.
 STEP: Final = 0

@@ -67,6 +67,7 @@ BODY: Final = Parameters(
         ("modes", (6, 6)),  # T by columns: Tᵀ (M_RB + M_A) T = 1 on the free degrees of freedom, Tᵀ M_A T diagonal
         ("shares", (6,)),  # that diagonal
         ("mass", ()),  # [kg], for its weight
+        ("density_ratio", ()),  # ρ / reference density, which M_A has in it and damping is multiplied by
         ("center_of_mass", (3,)),  # p_BoBcm_B [m]
         ("volume", ()),  # displaced when submerged [m3]
         ("center_of_buoyancy", (3,)),  # p_BoBcb_B of that volume, also the centre of the shape [m]
@@ -95,8 +96,12 @@ BODY: Final = Parameters(
 EXTERNAL: Final = Parameters((("body", (6,)), ("world", (6,)), ("dyad", (3, 3))))
 
 SEA: Final = Parameters(
-    (*((name, WATER[name].shape) for name in WATER.names or ()), ("current_table", (None,))),
-    ("current_times", "current_depths"),
+    (
+        *((name, WATER[name].shape) for name in WATER.names or ()),
+        ("current_table", (None,)),
+        ("gust_table", (None,)),  # components of gusts with a spectrum, see gusts.npd_components
+    ),
+    ("current_times", "current_depths", "gust_count"),
 )
 
 

@@ -134,16 +134,18 @@ def thruster(plan: Plan, p: PlacedPlugin) -> None:
         return
     draft, X_BL = found
     name, axis = p.name, plan.axis(joint, draft.body.base)
-    # The thrust is that at the density of the plugin, whatever the water.
-    factor = density / plan.sea.density
+    # In the water of the vehicle's coefficients the thrust is that of the plugin; in other water it scales as they do.
+    reference = draft.reference_density or plan.sea.density
+    factor = density / reference
     if factor != 1.0 and (by_speed or pid):
-        densities = f"<fluid_density> of Thruster {name!r} is {density:g} kg/m3, that of the water {plan.sea.density:g}"
+        what = "the vehicle's reference density" if draft.density_from else "that of the water"
+        densities = f"<fluid_density> of Thruster {name!r} is {density:g} kg/m3, {what} {reference:g}"
         plan.notice(p.source, "thruster-density", f"{densities}; its coefficient is scaled by {factor:g}")
     arguments: dict[str, Any] = p.arguments() | {
         "thrust_coefficient": factor * p["thrust_coefficient"] if given else None,
         "alpha_1": factor * p["alpha_1"],
         "alpha_2": factor * alpha_2,
-        "fluid_density": plan.sea.density,
+        "fluid_density": reference,
     }
     gains = (p["p_gain"], p["i_gain"], p["d_gain"])
     with errors_at(p.source, p.who):

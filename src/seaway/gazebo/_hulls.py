@@ -7,6 +7,7 @@ import numpy as np
 
 from seaway.errors import ModelError, SeawayWarning
 from seaway.gazebo._bodies import bodies, errors_at
+from seaway.gazebo._density import set_fluid_density
 from seaway.gazebo._plan import drafted
 from seaway.gazebo._shapes import hull_mesh
 from seaway.sdf import Document
@@ -69,6 +70,7 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
         joints = {id(joint) for scope in graph.scopes() for joint in scope.joints}
         for body in bodies(graph, joints if freeze_joints else (), prefix):
             draft = drafted(graph, body)
+            set_fluid_density(draft)
             for member in body.members:
                 if member.link.kinematic:
                     warn(member.link.source, f"link {member.name!r} is <kinematic>; here forces move it anyway")

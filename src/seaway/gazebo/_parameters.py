@@ -131,7 +131,7 @@ _HYDRODYNAMICS: Final = _table(
     ("link_name", REQUIRED), ("default_current", _ORIGIN), ("disable_coriolis", False), ("disable_added_mass", False),
     *((name, 0.0, "", -1.0) for name in DERIVATIVES),  # negative if they damp
     "namespace", "lookup_current_x", "lookup_current_y", "lookup_current_z",
-    "water_density",  # gone from gz-sim, where it had no effect
+    ("water_density", 0.0),  # gone from gz-sim, where it had no effect
 )
 
 _THRUSTER: Final = _table(

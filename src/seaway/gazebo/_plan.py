@@ -53,6 +53,9 @@ class Draft:
         inertials: Inertia of each link in its own frame, by identity.
         collisions: All of its collisions.
         weightless: Mass of the links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
+        reference_density: Density of the water for which its added mass and damping are given [kg/m3]; None
+            if unknown.
+        density_from: Where that comes from, in words; empty if it is that of the water of the world.
     """
 
     body: Body
@@ -67,6 +70,8 @@ class Draft:
     coriolis: bool = True
     world_joint: WorldJoint | None = None
     weightless: Floats = field(default_factory=lambda: np.zeros(4))
+    reference_density: float | None = None
+    density_from: str = ""
 
     def vehicle(self) -> Vehicle:
         """Sum up the inertia of all links and make the vehicle.
@@ -92,6 +97,7 @@ class Draft:
                 fins=tuple(self.fins),
                 areas=tuple(self.areas),
                 world_joint=self.world_joint,
+                reference_density=self.reference_density,
             )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from seaway._arrays import Floats, frozen, text
 from seaway.errors import Finding, ModelError, SdfError, SeawayWarning
 from seaway.frames import Pose
-from seaway.gazebo import _forces, _water, _waves
+from seaway.gazebo import _density, _forces, _water, _waves
 from seaway.gazebo._bodies import bodies, errors_at, located
 from seaway.gazebo._joints import add_world_joint, find_driven, held_joints
 from seaway.gazebo._plan import Draft, Plan, Propeller, SceneWrench, SeaDraft
@@ -21,10 +21,12 @@ from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 # What adds the parts of each plugin, in this order: forces depend on the water.
-_READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
+_WATER_READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
     "buoyancy": _water.buoyancy,
     "wave_hydrodynamics": _water.wave_hydrodynamics,
     "waves": _waves.waves,
+}
+_FORCE_READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
     "hydrodynamics": _forces.hydrodynamics,
     "thruster": _forces.thruster,
     "lift_drag": _forces.lift_drag,
@@ -32,8 +34,6 @@ _READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
     "apply_link_wrench": _forces.apply_link_wrench,
     "joint_controller": _forces.joint_controller,
 }
-# Kinds that bring water.
-_WATERS: Final = ("buoyancy", "wave_hydrodynamics", "waves")
 # Kinds whose unknown parameters are not reported: their elements are not, or only partly, listed.
 _UNLISTED: Final = ("wave_hydrodynamics", "waves", "joint_controller")
 
@@ -166,13 +166,12 @@ def scene(
         add_world_joint(plan, joint)
     _check_links(plan)
     _forces.name_actuators(plan)
-    if water is not None and not any(placed.kind in _WATERS for placed in plan.plugins):
+    if water is not None and not any(placed.kind in _WATER_READERS for placed in plan.plugins):
         _water.unbounded_water(plan, water)
-    for kind, read in _READERS.items():
-        for placed in plan.plugins:
-            if placed.kind == kind:
-                plan.report_unknown(*(() if kind in _UNLISTED else (placed,)))
-                read(plan, placed)
+    _read_plugins(plan, _WATER_READERS)
+    _density.set_reference_densities(plan)
+    _read_plugins(plan, _FORCE_READERS)
+    _density.report_reference_densities(plan, water)
     _balance_weightless_links(plan)
     _report_dropped(plan)
     return _scene(plan)
@@ -220,6 +219,14 @@ def _find_plugins(plan: Plan, problems: list[SdfError]) -> None:
                 problems.append(located(f"{what} is unknown, and may change the motion; {remedy}", plugin.source))
             elif kind != "harmless":
                 plan.plugins.append(PlacedPlugin(plugin, scope, kind))
+
+
+def _read_plugins(plan: Plan, readers: dict[str, Callable[[Plan, PlacedPlugin], None]]) -> None:
+    for kind, read in readers.items():
+        for placed in plan.plugins:
+            if placed.kind == kind:
+                plan.report_unknown(*(() if kind in _UNLISTED else (placed,)))
+                read(plan, placed)
 
 
 def _check_links(plan: Plan) -> None:

@@ -68,15 +68,16 @@ def to_sdf(
 ) -> SdfText:
     """Write a vehicle as an SDFormat model for Gazebo, or as a world with it.
 
-    Added mass becomes ``<fluid_added_mass>``, buoyancy a collision of its volume, damping the plugin Hydrodynamics.
-    Thrusters and fins become links with joints and the plugins Thruster and LiftDrag; each of their links takes a
-    thousandth of the mass of the body (less if the body is slim), so that the sum stays the same. ``scene`` reads it
-    back.
+    Added mass becomes ``<fluid_added_mass>`` with ``<fluid_density>``, buoyancy a collision of its volume, damping the
+    plugin Hydrodynamics. Thrusters and fins become links with joints and the plugins Thruster and LiftDrag; each of
+    their links takes a thousandth of the mass of the body (less if the body is slim), so that the sum stays the same.
+    ``scene`` reads it back.
 
     Args:
         vehicle: The vehicle.
-        sea: Its density stands in the plugins; a world has its density, gravity and surface, without waves, current and
-            wind. Default: unbounded sea water.
+        sea: Its density stands in the plugins, and added mass and damping are written as they act in it; a world has
+            its density, gravity and surface, without waves, current and wind. Default: unbounded water of the vehicle's
+            reference density, or sea water.
         world: Write a world with the water, not the model alone.
         comments: Comments at the top.
         shapes: Collisions for a vehicle that floats by a ``Hull`` or a stiffness: simple shapes of the volume that it
@@ -97,7 +98,10 @@ def to_sdf(
         <model name="ball">
     """
     plain(vehicle, "SDFormat")
-    writer = _Writer(vehicle, Sea(surface=None) if sea is None else sea)
+    if sea is None:
+        reference = vehicle.reference_density
+        sea = Sea(surface=None) if reference is None else Sea(reference, surface=None)
+    writer = _Writer(vehicle, sea)
     content = writer.model(shapes, Pose() if pose is None else pose)
     if world:
         content = _element("world", writer.water(), content, name="water")
@@ -142,13 +146,13 @@ def _joint(name: str, kind: str, parent: str, child: str, *content: _Lines) -> _
     return _element("joint", _leaves(parent=parent, child=child), *content, name=name, type=kind)
 
 
-def _inertial(inertial: Inertial) -> _Lines:
+def _inertial(inertial: Inertial, fluid_density: float | None = None) -> _Lines:
     I, added = inertial.I_BBcm_Bcm, inertial.added_mass
     moments = {f"i{'xyz'[i]}{'xyz'[j]}": I[i, j] for i in range(3) for j in range(i, 3)}
     content = [_pose(inertial.pose), _leaves(mass=inertial.mass), _element("inertia", _leaves(**moments))]
     if added is not None:
         coefficients = added.converted("origin", inertial.c_BoBcm_B).coefficients
-        content.append(_element("fluid_added_mass", _leaves(**coefficients)))
+        content.append(_element("fluid_added_mass", _leaves(**coefficients, fluid_density=fluid_density)))
     return _element("inertial", *content)
 
 
@@ -225,7 +229,7 @@ class _Writer:
         body, parts = self._divided(moving)
         content = [
             _pose(pose),
-            _element("link", _inertial(body), self._collisions(shapes), name="base_link"),
+            _element("link", _inertial(body, self.sea.density), self._collisions(shapes), name="base_link"),
             *map(_part, moving, parts),
             self._world_joint(),
             self._hydrodynamics(),
@@ -241,7 +245,7 @@ class _Writer:
         """The body without the links of its propellers and fins, and these links; all in the body frame."""
         problem = ""
         for share in _SHARES:
-            body, parts = self.vehicle.inertial, list[Inertial]()
+            body, parts = self.vehicle.inertial_in(self.sea.density), list[Inertial]()
             try:
                 for part in moving:
                     radius = 0.5 * part.diameter if isinstance(part, Thruster) and part.diameter > 0.0 else _RADIUS
@@ -297,7 +301,10 @@ class _Writer:
             values["disable_coriolis"] = True
             message = "<disable_coriolis> removes the Coriolis forces of the added mass here; Gazebo keeps them"
             self.report("coriolis", message)
-        values |= _derivatives(written)
+        ratio = vehicle.density_ratio(self.sea.density)
+        values |= {name: ratio * value for name, value in _derivatives(written).items()}
+        if values and vehicle.inertial.added_mass is None:  # else <fluid_density> is beside it
+            values["water_density"] = self.sea.density
         return _plugin("hydrodynamics", "Hydrodynamics", link_name="base_link", **values) if values else []
 
     def _thruster(self, thruster: Thruster) -> _Lines:

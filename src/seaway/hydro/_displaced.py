@@ -29,6 +29,9 @@ def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> V
         sea: The sea; its density and gravity determine how the vehicle floats.
         fraction: Fraction of the displaced mass, finite and >= 0.
 
+    Returns:
+        The vehicle, its added mass given for its reference density, or for the density of this sea if it has none.
+
     Raises:
         ModelError: The vehicle has added mass already, the fraction is out of range, or ``hydrostatics`` finds no rest
             position.
@@ -40,5 +43,6 @@ def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> V
         remedy = "Remove it first with inertial.with_added_mass(None), or keep it"
         raise ModelError(f"{message}: the displaced water would count twice. {remedy}")
     rest = hydrostatics(vehicle, sea)
-    M_A = rigid_body_matrix(share * sea.density * rest.volume, rest.center_of_buoyancy, np.zeros((3, 3)))
+    rho = sea.density if vehicle.reference_density is None else vehicle.reference_density
+    M_A = rigid_body_matrix(share * rho * rest.volume, rest.center_of_buoyancy, np.zeros((3, 3)))
     return vehicle.replace(inertial=vehicle.inertial.with_added_mass(AddedMass(M_A)))

@@ -317,7 +317,7 @@ def hydrostatics(vehicle: Vehicle, sea: Sea, *, attitude: ArrayLike | None = Non
         waterline_breadth=breadth,
         center_of_buoyancy_above_keel=float(up @ cut.centroid) - keel,
         center_of_mass_above_keel=float(up @ body.center_of_mass) - keel,
-        mass_matrix=frozen(vehicle.inertial.mass_matrix(Pose.from_matrix(body.center_of_mass, R_WB.T))),
+        mass_matrix=frozen(vehicle.inertial_in(sea.density).mass_matrix(Pose.from_matrix(body.center_of_mass, R_WB.T))),
         mesh=mesh,
         volume_factor=factor,
     )

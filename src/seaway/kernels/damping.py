@@ -71,7 +71,7 @@ def _in_own_frame(par: Any, by_product: Any, nu_r: Vector6) -> Vector6:
 def _acting(par: Any, by_product: Any, around: Any, motion: Any) -> Vector6:
     nu_r = motion.nu_r
     d = _in_own_frame(par, by_product, nu_r) if par.own_frame != 0 else _damping(par, by_product, nu_r)
-    return scaled6(-around.immersion, d)
+    return scaled6(-around.immersion * around.density_ratio, d)
 
 
 @kernel

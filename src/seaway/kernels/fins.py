@@ -155,5 +155,5 @@ def wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[f
 def derivatives_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
     """A fin whose wrench goes with the square of the forward speed through the water and with its angle."""
     u = motion.nu_r[0]
-    factor = around.immersion * (u * abs(u) * fin_angle(par, x))
+    factor = around.density_ratio * around.immersion * (u * abs(u) * fin_angle(par, x))
     return scaled6(factor, par.per_square), (fin_rate(par, x, around.time_step),)

@@ -87,7 +87,7 @@ def scratch_size(vertices: int, waves: int) -> int:
 @kernel
 def _wet_square(body: Any, wet: float) -> Vector3:
     """Squares of the semi-axes of the ellipsoid with the second moments of the wet part."""
-    place = min(max(wet, 0.0), 1.0) * (_SECTIONS - 1)
+    place = min(wet, 1.0) * (_SECTIONS - 1) if wet > 0.0 else 0.0  # also if it is not a number
     low = min(int(place), _SECTIONS - 2)
     f, table = place - low, body.sections
     return (
@@ -204,10 +204,10 @@ def hull_wrenches(
         factor = 0.5 * around.density * friction_coefficient(reach / water["viscosity"])
         friction = scaled6(factor, found.friction)
     if own["pressure_drag"] != 0:
-        pressure = found.pressure
+        pressure = scaled6(around.density_ratio, found.pressure)
     c = own["area_damping"]
     if c[0] != 0.0 or c[1] != 0.0 or c[2] != 0.0 or c[3] != 0.0:
-        wet = found.area / own["hull_area"]
+        wet = around.density_ratio * (found.area / own["hull_area"])
         center = (own["center_of_mass"][0], own["center_of_mass"][1], own["center_of_mass"][2])
         through = nu if asv else nu_r
         f = wrench_at(scaled3(wet, _damped(c[0], c[1], velocity_at(through, center))), center)

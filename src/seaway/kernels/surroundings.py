@@ -125,6 +125,7 @@ class Around(NamedTuple):
         time_step: [s].
         gravity: g [m/s2].
         density: ρ of the water [kg/m3].
+        density_ratio: ρ over the density for which coefficients of the vehicle are given; damping goes with it.
         air_density: Of the air [kg/m3].
         surface: Height of the still surface, z_W [m]; infinite in unbounded water.
         elevation: Of the waves above the centre of the wet part [m].
@@ -141,6 +142,7 @@ class Around(NamedTuple):
         w_WC_B: Mean angular velocity of the water over the wet part, in B [rad/s].
         a_WC_B: Mean acceleration of the water over the wet part, in B [m/s2].
         v_current_B: The part of the water's velocity that is the current, in B [m/s].
+        a_pressure_B: The part of its acceleration whose pressure is not in the buoyancy already, in B [m/s2].
         v_WA_B: Velocity of the air at Bo, in B [m/s].
         gust: Of the wind, along x and y in W [m/s].
         sea: Parameters of the sea, see ``water.WATER``.
@@ -151,6 +153,7 @@ class Around(NamedTuple):
     time_step: float
     gravity: float
     density: float
+    density_ratio: float
     air_density: float
     surface: float
     elevation: float
@@ -167,6 +170,7 @@ class Around(NamedTuple):
     w_WC_B: Vector3
     a_WC_B: Vector3
     v_current_B: Vector3
+    a_pressure_B: Vector3
     v_WA_B: Vector3
     gust: tuple[float, float]
     sea: Any
@@ -224,8 +228,8 @@ def carry_waves(
     factor, growth = like(t, 1.0), like(t, 0.0)
     n = waves.shape[2]
     for i in range(width_of(t)):
-        own, time = min(int(one_lane(row, i)), waves.shape[0] - 1), one_lane(t, i)
-        carry(waves, carried, own, time, now[i, :n], now[i, n : 2 * n])
+        time = one_lane(t, i)
+        carry(waves, carried, int(one_lane(row, i)), time, now[i, :n], now[i, n : 2 * n])
         full, rate = ramp(one_lane(sea, i).wave_ramp, time)
         factor, growth = with_lane(factor, i, full), with_lane(growth, i, rate / full if full > 0.0 else 0.0)
     return WaveField(airy, gerstner, row, now, shift, speed, slip, factor, growth)
@@ -687,6 +691,7 @@ def around_at(
         time_step,
         sea.gravity,
         sea.density,
+        body.density_ratio,
         sea.air_density,
         sea.surface,
         wave.elevation,
@@ -703,6 +708,7 @@ def around_at(
         seen.angular,
         seen.acceleration,
         times(R_BW, v_W),
+        seen.pressing,
         v_WA_B,
         gust,
         sea,

@@ -7,8 +7,8 @@ each component has its own, see ``seaway.sea``. ω is the intrinsic frequency, i
 surface. Velocity and acceleration are those of linear theory up to the still surface, and held above it: so the one is
 the derivative of the other, and what floats in the water drifts as Stokes says.
 
-The pressure vanishes at the surface itself and is Bernoulli's below the troughs. With β = e^((z - η)/l), l the standard
-deviation of the surface, the head (dynamic pressure / ρ g) is
+The pressure vanishes at the surface itself and is Bernoulli's below the troughs. With β = e^((z - η)/l), l half the
+standard deviation of the surface, the head (dynamic pressure / ρ g) is
 
     h = H(z') + H'(z') (z - z' - β H(z')) + (1 - β) h2        z' = z - η β
 
@@ -59,6 +59,7 @@ __all__ = [
     "airy_motions",
     "carried_node",
     "carry",
+    "carry_once",
     "elevations",
     "finished",
     "gerstner_motion",
@@ -125,7 +126,8 @@ class WaveMotion(NamedTuple):
         slope: (dη/dx, dη/dy, 0).
         velocity: Of the water [m/s].
         acceleration: Of the water itself, dv/dt + (v . grad) v [m/s2].
-        head: Dynamic pressure / ρ g [m]; 0 where it is not wanted.
+        head: Dynamic pressure / ρ g [m].
+        lift: Vertical displacement of the water there from its mean height [m].
     """
 
     elevation: float
@@ -133,9 +135,10 @@ class WaveMotion(NamedTuple):
     velocity: Vector3
     acceleration: Vector3
     head: float
+    lift: float
 
 
-NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0)
+NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0, 0.0)
 
 
 @kernel
@@ -197,21 +200,22 @@ def _carry_steady(phase: Floats, omega: Floats, t: float, phases: Floats, rates:
 
 
 @kernel
-def carry(waves: Floats, carried: Any, i: int, t: float, phases: Floats, rates: Floats) -> None:
+def carry(waves: Floats, carried: Any, row: int, t: float, phases: Floats, rates: Floats) -> None:
     """Compute the phase of every component at the origin at a time, and the rate at which it falls.
 
     Args:
         waves: Table of waves.
         carried: Phases that a current carries which varies with depth, see ``carried_node``; None if there is none.
-        i: The row.
+        row: The row; waves and current may each be the same in all.
         t: Time [s].
         phases: φ - ω t, or less what the current carries it on [rad], (component,).
         rates: [rad/s], (component,).
     """
+    i = min(row, waves.shape[0] - 1)
     if carried is None:
         _carry_steady(waves[i, PHASE], waves[i, OMEGA], t, phases, rates)
         return
-    own = min(i, carried.shape[0] - 1)
+    own = min(row, carried.shape[0] - 1)
     low, high, since, per_second = carried_node(carried, own, t)
     for c in range(phases.shape[0]):
         first = carried[own, 1, low, 1 + c]
@@ -220,14 +224,24 @@ def carry(waves: Floats, carried: Any, i: int, t: float, phases: Floats, rates: 
         rates[c] = first + since * growth
 
 
+@called_kernel
+def carry_once(waves: Floats, carried: Any, t: float, now: Floats) -> None:
+    """The same of row 0 into the rows of one array, for those who ask from Python."""
+    carry(waves, carried, 0, t, now[0], now[1])
+
+
 @called_loop_kernel
-def elevations(waves: Floats, i: int, factor: float, phases: Floats, x: Floats, y: Floats, out: Floats) -> None:
-    """η of Airy waves at points, all amplitudes times a factor, from their phases at the origin."""
+def elevations(
+    waves: Floats, carried: Any, ramp_time: float, t: float, now: Floats, x: Floats, y: Floats, out: Floats
+) -> None:
+    """η of Airy waves of row 0 at points of the drifting frame; ``now``, (2, component), is room."""
+    factor, _ = ramp(ramp_time, t)
+    carry(waves, carried, 0, t, now[0], now[1])
     n = out.shape[0]
     for j in range(n):
         out[j] = 0.0
     for c in range(waves.shape[2]):
-        a, kx, ky, phase = factor * waves[i, AMPLITUDE, c], waves[i, KX, c], waves[i, KY, c], phases[c]
+        a, kx, ky, phase = factor * waves[0, AMPLITUDE, c], waves[0, KX, c], waves[0, KY, c], now[0, c]
         for j in range(n):
             rest, sign = reduced(fused(kx, x[j], fused(ky, y[j], phase)))
             out[j] += (a * sign) * cosine(rest)
@@ -279,7 +293,7 @@ def airy_motion(
     depth = water["wave_depth"]
     low = max(min(z, 0.0), -depth)
     eta, slope_x, slope_y = 0.0, 0.0, 0.0
-    u, v, w = 0.0, 0.0, 0.0
+    u, v, w, lift = 0.0, 0.0, 0.0, 0.0
     du, dv, dw = 0.0, 0.0, 0.0
     xx, xy, yy, xz, yz, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for c in range(waves.shape[2]):
@@ -302,6 +316,7 @@ def airy_motion(
         u += dx * level * cos
         v += dy * level * cos
         w += fall * sin
+        lift += waves[i, FLOW, c] * (rise - bottom) * cos
         du += dx * turning * level * sin
         dv += dy * turning * level * sin
         dw -= turning * fall * cos
@@ -324,7 +339,8 @@ def airy_motion(
     square = factor * factor
     second = square * (water["wave_set_down"] - 0.5 / water["gravity"] * (u * u + v * v + w * w))
     head = factor * (H + steep * (min(z, eta) - height - skin * factor * H)) + (1.0 - skin) * second
-    return WaveMotion(eta, (slope_x, slope_y, 0.0), (factor * u, factor * v, factor * w), acceleration, head)
+    velocity = (factor * u, factor * v, factor * w)
+    return WaveMotion(eta, (slope_x, slope_y, 0.0), velocity, acceleration, head, factor * lift)
 
 
 class _Particle(NamedTuple):
@@ -412,7 +428,7 @@ def gerstner_motion(waves: Floats, i: int, phases: Floats, x: float, y: float, z
     determinant = max(at.xx * at.yy - at.xy * at.xy, _FLAT)
     slope = ((at.zx * at.yy - at.zy * at.xy) / determinant, (at.zy * at.xx - at.zx * at.xy) / determinant, 0.0)
     if z >= eta:
-        return WaveMotion(eta, slope, at.velocity, at.acceleration, eta)
+        return WaveMotion(eta, slope, at.velocity, at.acceleration, eta, eta)
     Z = z - eta
     at = _particle(waves, i, phases, X, Y, Z)
     for _ in range(_NEWTON_STEPS):
@@ -436,7 +452,7 @@ def gerstner_motion(waves: Floats, i: int, phases: Floats, x: float, y: float, z
             dX, dY, dZ = 0.5 * dX, 0.5 * dY, 0.5 * dZ
         if not better:
             break
-    return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift)
+    return WaveMotion(eta, slope, at.velocity, at.acceleration, z - Z - at.lift, z - Z)
 
 
 @called_kernel
@@ -452,7 +468,7 @@ def airy_motions(
 ) -> None:
     """Evaluate linear waves of row 0 at points (point, 3) of the drifting frame and times (point,).
 
-    The result, (point, 10), is η, slope, velocity, acceleration and head. ``drift``, (point, 3), is the current there
+    The result, (point, 11), is η, slope, velocity, acceleration, head and lift. ``drift``, (point, 3), is the current
     through the frame; ``now``, (2, component), is room.
     """
     for j in range(points.shape[0]):
@@ -478,4 +494,4 @@ def _put(m: WaveMotion, out: Floats, j: int) -> None:
     for k in range(3):
         out[j, 3 + k] = m.velocity[k]
         out[j, 6 + k] = m.acceleration[k]
-    out[j, 9] = m.head
+    out[j, 9], out[j, 10] = m.head, m.lift

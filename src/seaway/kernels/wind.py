@@ -2,38 +2,28 @@
 
 A gust is an Ornstein-Uhlenbeck process, updated once a step and held, g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ, with
 random numbers that depend on the row's key and the step alone: so a row has the same gusts whatever the others do.
+Gusts with a spectrum are in ``gusts``.
 """
 
 import math
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from seaway._jit import kernel, shared_kernel
 from seaway._lanes import where
+from seaway.kernels.gusts import GOLDEN, mixed
 from seaway.kernels.surroundings import air_at
 from seaway.kernels.vectors import Vector6, dot3, scaled6, velocity_at, wrench_at
 
 __all__ = ["air_wrench", "area_drag", "gust", "water_wrench"]
 
-_M1: Final = np.uint64(0xBF58476D1CE4E5B9)
-_M2: Final = np.uint64(0x94D049BB133111EB)
-_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
-
-
-@kernel
-def _mixed(x: np.uint64) -> np.uint64:
-    """Scramble 64 bits (Stafford's mix 13, as in SplitMix64)."""
-    x = (x ^ (x >> np.uint64(30))) * _M1
-    x = (x ^ (x >> np.uint64(27))) * _M2
-    return x ^ (x >> np.uint64(31))
-
 
 @kernel
 def _normals(key: np.uint64, step: int) -> tuple[float, float]:
     """Two independent standard normal numbers of a key and a step (Box and Muller)."""
-    a = _mixed(key + np.uint64(2 * step + 1) * _GOLDEN)
-    b = _mixed(key + np.uint64(2 * step + 2) * _GOLDEN)
+    a = mixed(key + np.uint64(2 * step + 1) * GOLDEN)
+    b = mixed(key + np.uint64(2 * step + 2) * GOLDEN)
     u = (float(a >> np.uint64(11)) + 1.0) * 2.0**-53  # in (0, 1]
     angle = 2.0 * math.pi * float(b >> np.uint64(11)) * 2.0**-53
     size = math.sqrt(-2.0 * math.log(u))
@@ -65,7 +55,7 @@ def gust(
 
 
 @kernel
-def area_drag(par: Any, density: float, v: tuple[float, float, float]) -> Vector6:
+def area_drag(par: Any, density: float, linear: float, v: tuple[float, float, float]) -> Vector6:
     """The wrench about Bo in B of a fluid that passes with a velocity v, relative to the body, in B.
 
     Its force is ½ ρ C S |v| v + linear v.
@@ -76,7 +66,7 @@ def area_drag(par: Any, density: float, v: tuple[float, float, float]) -> Vector
     else:
         speed = math.sqrt(dot3(v, v))
         speeds = (speed, speed, speed)
-    half, linear = 0.5 * density, par.linear
+    half = 0.5 * density
     force = (
         (half * drag[0] * speeds[0] + linear) * v[0],
         (half * drag[1] * speeds[1] + linear) * v[1],
@@ -91,7 +81,7 @@ def water_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
     """Drag of the water on what is below the surface."""
     moving, u = velocity_at(motion.nu, par.center), around.v_WC_B
     v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
-    drag = area_drag(par, around.density, v)
+    drag = area_drag(par, around.density, around.density_ratio * par.linear, v)
     return drag if par.everywhere != 0 else scaled6(around.immersion, drag)
 
 
@@ -100,7 +90,7 @@ def air_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
     """Drag of the wind on what is above the surface."""
     moving, u = velocity_at(motion.nu, par.center), air_at(around, motion, par.center)
     v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
-    drag = area_drag(par, around.air_density, v)
+    drag = area_drag(par, around.air_density, par.linear, v)
     if par.everywhere != 0:
         return drag
     share = around.emersion

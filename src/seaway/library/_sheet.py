@@ -60,14 +60,16 @@ def data_sheet(vehicle: Vehicle, sea: Sea) -> DataSheet:
     if isinstance(vehicle.buoyancy, Buoyancy):
         weight = sea.gravity * (vehicle.inertial.mass - sea.density * vehicle.buoyancy.volume)
     drag = frozen(np.array([_drag(vehicle, sea, axis, 1.0) for axis in range(6)]))
-    return DataSheet(added_mass_ratio(vehicle.inertial), weight, drag, thrust, speeds, _periods(vehicle, sea))
+    return DataSheet(
+        added_mass_ratio(vehicle.inertial_in(sea.density)), weight, drag, thrust, speeds, _periods(vehicle, sea)
+    )
 
 
 def _drag(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float:
     """What damping and strips do against a motion along one axis."""
     nu = np.zeros(6)
     nu[axis] = speed
-    total = -sum(float(damping.wrench(nu)[axis]) for damping in vehicle.damping)
+    total = -vehicle.density_ratio(sea.density) * sum(float(each.wrench(nu)[axis]) for each in vehicle.damping)
     flow = vehicle.cross_flow
     if flow is not None:
         # Arms of the strips: none for a force, x for a moment.
@@ -138,7 +140,7 @@ def _terminal(vehicle: Vehicle, sea: Sea, axis: int) -> float | None:
 
 def _periods(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
     """Of all motions together, each called after the axis in which most of its restoring energy is."""
-    inertial, buoyancy = vehicle.inertial, vehicle.buoyancy
+    inertial, buoyancy = vehicle.inertial_in(sea.density), vehicle.buoyancy
     c = inertial.c_BoBcm_B
     M, G = inertial.mass_matrix(Pose(c)), np.zeros((6, 6))
     if isinstance(buoyancy, HydrostaticStiffness):

@@ -46,14 +46,16 @@ def to_toml(
 
     Args:
         vehicle: The vehicle.
-        sea: Its density and gravity are written; default: sea water.
+        sea: Its density and gravity are written; default: water of the reference density of the vehicle, or sea water.
         convention: ``"fossen"`` for forward, right, down axes and derivatives by Fossen's names.
     """
     plain(vehicle, "a vehicle file")
-    sea = Sea() if sea is None else sea
+    sea = _water(vehicle) if sea is None else sea
     frd, dropped = convention == "fossen", list[tuple[str, str]]()
     table = _table(vehicle, frd, dropped)
     top: dict[str, Any] = {"name": table.pop("name")} | ({"convention": convention} if frd else {})
+    reference = table.pop("reference_density", sea.density)
+    top |= {} if reference == sea.density else {"reference_density": reference}
     inertial = vehicle.inertial
     body: dict[str, Any] = {
         "mass": inertial.mass,
@@ -82,6 +84,10 @@ def to_toml(
             Finding("warning", None, None, "buoyancy", f"vehicle '{vehicle.name}': it has no buoyancy, and sinks")
         )
     return VehicleText("\n".join([*lines, ""]), tuple(findings))
+
+
+def _water(vehicle: Vehicle) -> Sea:
+    return Sea() if vehicle.reference_density is None else Sea(density=vehicle.reference_density)
 
 
 def _table(part: Part, frd: bool, dropped: list[tuple[str, str]]) -> dict[str, Any]:

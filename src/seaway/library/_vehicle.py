@@ -97,7 +97,7 @@ class Water(Part, what="sea"):
 
     _: KW_ONLY
     density: Scalar = Scalar(unit="kg/m3", above=0.0, default=1025.0)
-    """Density of the water."""
+    """Density of the water; also the reference_density of the vehicle, if that is not given."""
     gravity: Scalar = Scalar(unit="m/s2", at_least=0.0, default=9.80665)
     """Gravity."""
 
@@ -124,8 +124,10 @@ class Described(Field[Vehicle, Vehicle]):
         return value
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
-        """Read them as one table."""
-        return read_kind(Vehicle, dict(given), reading)
+        """Read them as one table; its coefficients are for the water of the file, unless it says otherwise."""
+        vehicle: Vehicle = read_kind(Vehicle, dict(given), reading)
+        given_for = vehicle.reference_density
+        return vehicle.replace(reference_density=reading.density) if given_for is None else vehicle
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """Schemas of the keys of a vehicle."""

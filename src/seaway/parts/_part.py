@@ -13,7 +13,7 @@ from seaway.parts import _fields as f
 from seaway.parts import _nested as n
 from seaway.parts._fields import MISSING, Field, frozen_floats, required, shown
 from seaway.parts._forms import FORMS, read_with_forms, schema_with_forms
-from seaway.parts._problems import PartError, Problem, Reading, RefusalError, RefusedError
+from seaway.parts._problems import Key, PartError, Problem, Reading, RefusalError, RefusedError
 from seaway.parts._tables import Info, called, default_text, field_line, filled, who
 
 
@@ -76,8 +76,8 @@ class Part:
         cls.__match_args__ = tuple(name for name in own if name not in keyword_only)
         cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))
 
-    def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Find what is wrong between fields: the field to blame, and a sentence about the part."""
+    def conflicts(self) -> Iterator[tuple[str | Key, str]]:
+        """Find what is wrong between fields: the field to blame, or the key of a value in it, and a sentence."""
         yield from ()
 
     def _derive(self) -> None:

@@ -110,10 +110,8 @@ def filled(
             return [Problem((), "wrong-shape", who(part), reason, conflict=True)]
         own["_rows"] = next(iter(rows.values()))
     part._derive()  # pyright: ignore[reportPrivateUsage]
-    return [
-        Problem((name,) if name else (), "conflict", who(part), message, conflict=True)
-        for name, message in part.conflicts()
-    ]
+    places = ((key if isinstance(key, tuple) else (key,) * bool(key), message) for key, message in part.conflicts())
+    return [Problem(key, "conflict", who(part), message, conflict=True) for key, message in places]
 
 
 @cache

@@ -27,11 +27,12 @@ FORCE_STYLES: Final = {
     "rigid_body_coriolis": "line violet dashed",
     "water_acceleration": "line pink",
     "slamming": "line pink dashed",
+    "water_entry": "line sky dashed",
     "wind": "line grey",
 }
 """By name; classes of ``templates/style.css``."""
 
-_OWN: Final = ("line ink", "line ink dashed", "line sky dashed", "line grey dashed")
+_OWN: Final = ("line ink", "line ink dashed", "line grey dashed", "line ochre dashed")
 
 
 def style_of(force: str) -> str:

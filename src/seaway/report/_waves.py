@@ -18,7 +18,7 @@ from seaway import sea
 from seaway._arrays import Floats, finite_floats, positive
 from seaway.errors import ModelError
 from seaway.report._figures import BLACK, BLUE, COLORS, GREY, ORANGE, finish, new_figure
-from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Waves
+from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Sea, Spectrum, SpectrumTable, Tma, Waves
 
 # Points of the map along each side; peak period [s] and map size [m] of a flat sea.
 _POINTS: Final = 301
@@ -84,15 +84,15 @@ def spectrum_figure(spectrum: Spectrum | Mapping[str, Spectrum], components: Com
     return figure
 
 
-def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> Figure:
+def surface_figure(waves: Waves | Sea, t: float = 0.0, size: float | None = None) -> Figure:
     """Draw the surface from above, a record of it at the origin, and the spectrum of a longer record.
 
-    The map is lit from the upper left, with slopes exaggerated; its arrow shows the direction of the energy, the bar
-    behind it the crests. The spectrum is that of 400 peak periods from t on, or from the end of the ramp, beside that
-    of the components, as in ``spectrum_figure``.
+    The map is lit from the upper left, with slopes exaggerated; an arrow shows the direction of the energy of each sea,
+    the bar behind it the crests. The spectrum is that of 400 peak periods from t on, or from the end of the ramp,
+    beside that of the components, as in ``spectrum_figure``.
 
     Args:
-        waves: The waves.
+        waves: The waves, or a sea that has some, which are then drawn on its current.
         t: Time [s].
         size: Side of the map [m], about the origin. Default: four wavelengths at the peak.
 
@@ -102,8 +102,13 @@ def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> F
     Raises:
         ModelError: A number is out of range, or an argument has another type.
     """
+    surface: Waves | Sea = waves
+    if isinstance(waves, Sea):
+        if waves.waves is None:
+            raise ModelError("this sea has no waves to draw; give it some, e.g. Sea(waves=Waves.regular(1.0, 6.0))")
+        waves = waves.waves
     if not isinstance(waves, Waves):
-        raise ModelError(f"the surface of Waves is drawn, got a {type(waves).__name__}; a Sea has them as sea.waves")
+        raise ModelError(f"the surface of Waves or of a Sea is drawn, got a {type(waves).__name__}")
     moment = float(finite_floats(t, (), "the time of the map [s]"))
     peak = waves.components.peak()
     period = _FLAT_PERIOD if peak is None else peak.period
@@ -111,9 +116,9 @@ def surface_figure(waves: Waves, t: float = 0.0, size: float | None = None) -> F
     side = side if size is None else positive(size, "the size of the map [m]")
     figure = new_figure(11.5, 5.6)
     grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0])
-    _draw_map(figure.add_subplot(grid[:, 0]), waves, moment, side)
-    _draw_record(figure.add_subplot(grid[0, 1]), waves, moment, period)
-    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), waves, moment, period)
+    _draw_map(figure.add_subplot(grid[:, 0]), surface, waves, moment, side)
+    _draw_record(figure.add_subplot(grid[0, 1]), surface, moment, period)
+    _draw_recorded_spectrum(figure.add_subplot(grid[1, 1]), surface, waves, moment, period)
     return figure
 
 
@@ -133,6 +138,8 @@ def _named(spectrum: Spectrum | Mapping[str, Spectrum]) -> dict[str, Spectrum]:
 def _name(spectrum: Spectrum) -> str:
     if isinstance(spectrum, Jonswap):
         return f"JONSWAP, γ = {spectrum.gamma:.2g}"
+    if isinstance(spectrum, Tma):
+        return f"TMA, γ = {spectrum.gamma:.2g}, {spectrum.depth:g} m deep"
     if isinstance(spectrum, PiersonMoskowitz):
         return "Pierson-Moskowitz"
     if isinstance(spectrum, Eckv):
@@ -199,12 +206,10 @@ def _draw_components(axes: Axes, components: Components | None, densities: list[
 # The surface
 
 
-def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
+def _draw_map(axes: Axes, surface: Waves | Sea, waves: Waves, t: float, side: float) -> None:
     along = np.linspace(-0.5 * side, 0.5 * side, _POINTS)
     x, y = np.meshgrid(along, along[::-1])  # the first row is the uppermost
-    # Past the ramp it is the same without one, and faster.
-    grown = Waves(waves.components, depth=waves.depth, gravity=waves.gravity) if t >= waves.ramp else waves
-    eta = grown.elevation(x, y, t)
+    eta = surface.elevation(x, y, t)
     most = float(np.max(np.abs(eta))) or 1.0
     step = float(along[1] - along[0])
     steep = float(np.sqrt(np.mean(np.square(np.gradient(eta, step))))) or 1.0
@@ -220,35 +225,41 @@ def _draw_map(axes: Axes, waves: Waves, t: float, side: float) -> None:
 
 
 def _draw_direction(axes: Axes, waves: Waves) -> str:
-    """Draw the direction of the waves in a corner, and return it in words; nothing if they have none."""
-    c = waves.components
-    energy = np.square(c.amplitude)
-    toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
-    length = float(np.hypot(*toward))
-    if length <= 1e-6 * float(np.sum(energy)):
-        return ""
-    ahead, middle = toward / length, np.array([0.1, 0.1])
+    """Draw the direction of each sea in a corner, and return them in words; nothing if they have none."""
+    angles = list[str]()
+    for n, sea_of in enumerate(waves.seas):
+        c = sea_of.components
+        energy = np.square(c.amplitude)
+        toward = np.array([np.sum(energy * np.cos(c.direction)), np.sum(energy * np.sin(c.direction))])
+        length = float(np.hypot(*toward))
+        if length > 1e-6 * float(np.sum(energy)):
+            angles.append(_draw_arrow(axes, toward / length, np.array([0.1 + 0.17 * n, 0.1])))
+    return f"; waves travel to {' and '.join(angles)} from x" if angles else ""
+
+
+def _draw_arrow(axes: Axes, ahead: Floats, middle: Floats) -> str:
+    """Draw a direction as an arrow with a crest, in axes coordinates, and return it in degrees."""
     across = np.array([-ahead[1], ahead[0]])
-    axes.add_artist(Circle((0.1, 0.1), 0.08, transform=axes.transAxes, fc="white", ec="none", alpha=0.8))
+    axes.add_artist(Circle((middle[0], middle[1]), 0.08, transform=axes.transAxes, fc="white", ec="none", alpha=0.8))
     ends = tuple(middle + 0.06 * ahead), tuple(middle - 0.06 * ahead)
     arrow = {"arrowstyle": "-|>", "color": BLACK, "linewidth": 1.8, "shrinkA": 0.0, "shrinkB": 0.0}
     axes.annotate("", *ends, "axes fraction", "axes fraction", arrowprops=arrow)
     crest = np.stack([middle - 0.02 * ahead + 0.045 * s * across for s in (-1.0, 1.0)])
     axes.plot(crest[:, 0], crest[:, 1], color=BLACK, linewidth=1.8, transform=axes.transAxes, label="_crest")
-    return f"; waves travel to {np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}° from x"
+    return f"{np.degrees(np.arctan2(ahead[1], ahead[0])):.0f}°"
 
 
-def _draw_record(axes: Axes, waves: Waves, t: float, period: float) -> None:
+def _draw_record(axes: Axes, surface: Waves | Sea, t: float, period: float) -> None:
     time = t + np.linspace(0.0, _SHOWN * period, 2 * _SHOWN * _SAMPLES + 1)
-    axes.plot(time, waves.elevation(0.0, 0.0, time), color=BLUE, linewidth=1.5)
+    axes.plot(time, surface.elevation(0.0, 0.0, time), color=BLUE, linewidth=1.5)
     axes.axhline(0.0, color=BLACK, linewidth=0.8)
     finish(axes, "time [s]", "elevation [m]", xlim=(time[0], time[-1]), title="At the origin")
 
 
-def _draw_recorded_spectrum(axes: Axes, waves: Waves, t: float, period: float) -> None:
+def _draw_recorded_spectrum(axes: Axes, surface: Waves | Sea, waves: Waves, t: float, period: float) -> None:
     step = period / _SAMPLES
     time = max(t, waves.ramp) + step * np.arange(_RECORDED * _SAMPLES)
-    record = waves.elevation(0.0, 0.0, time)
+    record = surface.elevation(0.0, 0.0, time)
     omega, density = sea.spectrum_of(record, step)
     axes.plot(omega, density, color=BLUE, linewidth=1.5, label=_recorded(record, step))
     _draw_components(axes, waves.components, [density], 1.08)

@@ -35,18 +35,44 @@ def check(
         Errors; or if there are none, warnings about the files, implausible values, set points that cannot be held,
         and ``vehicle.advice``.
     """
+    return check_with_notes(path, model_path, overrides, allow_code=allow_code)[0]
+
+
+def check_with_notes(
+    path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = (), *, allow_code: bool = False
+) -> tuple[list[Finding], list[str]]:
+    """The findings of ``check``; and for which density the coefficients of each vehicle are, if it is valid."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", SeawayWarning)
         try:
             scenario = load_scenario(path, overrides, model_path, allow_code=allow_code)
         except ScenarioError as error:
-            return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))]
+            return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))], []
         findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
         findings += _unheld(scenario)
     messages = dict.fromkeys(str(each.message) for each in caught)
     findings.extend(Finding("warning", None, None, "library", message) for message in messages)
     file = Path(path) if Path(path).is_file() else None
-    return [replace(finding, path=file) if finding.path is None else finding for finding in findings]
+    placed = [replace(finding, path=file) if finding.path is None else finding for finding in findings]
+    return placed, density_notes(scenario)
+
+
+def density_notes(scenario: Scenario) -> list[str]:
+    """The density for which added mass and damping of each vehicle are given, and the factor on them in this sea."""
+    sea, notes = scenario.scene.sea, list[str]()
+    told = [finding.message.partition("; ")[0] for finding in scenario.findings if finding.rule == "notice-density"]
+    for vehicle in scenario.scene.vehicles:
+        if vehicle.inertial.added_mass is None and not vehicle.damping:
+            continue
+        given, about = vehicle.reference_density, f"added mass and damping of {vehicle.name!r} are"
+        if given is None:
+            notes.append(f"{about} for the water of this sea, {sea.density:g} kg/m3; there is no reference_density")
+            continue
+        words = next((each for each in told if each.startswith(about)), f"{about} for {given:g} kg/m3")
+        factor = vehicle.density_ratio(sea.density)
+        act = "" if factor == 1.0 else f"; in this sea of {sea.density:g} kg/m3 they act times {factor:.4g}"
+        notes.append(words + act)
+    return notes
 
 
 def _unheld(scenario: Scenario) -> list[Finding]:

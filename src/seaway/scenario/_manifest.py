@@ -74,7 +74,8 @@ def described_vehicles(scene: Scene, origins: Sequence[str] = ()) -> list[dict[s
         origins: Source of each, in words; default: unknown.
     """
     pairs = zip(scene.vehicles, origins or [""] * len(scene.vehicles), strict=True)
-    return [_vehicle(vehicle) | ({"source": origin} if origin else {}) for vehicle, origin in pairs]
+    density = scene.sea.density
+    return [_vehicle(vehicle, density) | ({"source": origin} if origin else {}) for vehicle, origin in pairs]
 
 
 def described_sea(sea: Sea) -> dict[str, object]:
@@ -104,8 +105,8 @@ def gust_seed(scene: Scene) -> object:
     return list(seed) if isinstance(seed, tuple) else seed
 
 
-def _vehicle(vehicle: Vehicle) -> dict[str, object]:
-    inertial = vehicle.inertial
+def _vehicle(vehicle: Vehicle, density: float) -> dict[str, object]:
+    inertial = vehicle.inertial_in(density)
     ratio: list[float] | None = None
     if inertial.added_mass is not None:
         ratio = (np.diagonal(inertial.added_mass_matrix()) / np.diagonal(inertial.rigid_body_matrix())).tolist()
@@ -117,6 +118,8 @@ def _vehicle(vehicle: Vehicle) -> dict[str, object]:
         "name": vehicle.name,
         "mass": inertial.mass,
         "added_mass_ratio": ratio,
+        "reference_density": vehicle.reference_density,
+        "density_ratio": vehicle.density_ratio(density),
         "volume": buoyancy.volume if isinstance(buoyancy, Buoyancy | Hull) else None,
         "buoyancy": words,
         "thrusters": len(vehicle.thrusters),
@@ -134,18 +137,25 @@ def _water(sea: Sea) -> str:
 
 def _waves(sea: Sea) -> str:
     waves = sea.waves
-    peak = None if waves is None else waves.components.peak()
-    if waves is None or peak is None:
+    if waves is None or waves.components.peak() is None:
         return "none" if sea.surface is None else "still water"
+    seas = [(each, peak) for each in waves.seas if (peak := each.components.peak()) is not None]
+    words = "; ".join(_one_sea(each, *peak) for each, peak in seas)
+    if len(seas) > 1:
+        words = f"{len(seas)} seas, Hs = {waves.components.significant_height:.3g} m: {words}"
+    return words + (f", ramped up over {waves.ramp:g} s" if waves.ramp > 0.0 else "")
+
+
+def _one_sea(waves: Waves, period: float, wavelength: float) -> str:
     c = waves.components
     kind = "Gerstner" if np.any(c.q > 0.0) else "Airy"
     if len(c) == 1:
-        words = f"one {kind} wave, {2.0 * c.amplitude[0]:.3g} m high, {peak.period:.3g} s, {peak.wavelength:.3g} m long"
+        words = f"one {kind} wave, {2.0 * c.amplitude[0]:.3g} m high, {period:.3g} s, {wavelength:.3g} m long"
     else:
         energy = np.square(c.amplitude)
-        period = 2.0 * pi * float(np.sqrt(np.sum(energy) / np.sum(energy * np.square(c.omega))))
-        words = f"{len(c)} {kind} waves, Hs = {c.significant_height:.3g} m, Tz = {period:.3g} s"
-    return f"{words}, {_wave_direction(waves)}" + (f", ramped up over {waves.ramp:g} s" if waves.ramp > 0.0 else "")
+        mean = 2.0 * pi * float(np.sqrt(np.sum(energy) / np.sum(energy * np.square(c.omega))))
+        words = f"{len(c)} {kind} waves, Hs = {c.significant_height:.3g} m, Tz = {mean:.3g} s"
+    return f"{words}, {_wave_direction(waves)}"
 
 
 def _wave_direction(waves: Waves) -> str:
@@ -170,11 +180,13 @@ def _current(current: Current | None) -> str:
 
 def _wind(wind: Wind | None) -> str:
     blows = wind is not None and float(np.linalg.norm(wind.velocity)) >= _STILL
-    if wind is None or (not blows and wind.gust == 0.0):
+    if wind is None or (not blows and not wind.gusty):
         return "none"
     mean = _velocity(wind.velocity) if blows else "mean 0 m/s"
     at = f" at {wind.height:g} m height, power-law profile, exponent {wind.exponent:g}" if wind.exponent > 0.0 else ""
     gusts = f", gusts of {wind.gust:.3g} m/s over {wind.gust_time:.3g} s" if wind.gust > 0.0 else ""
+    if wind.spectral:
+        gusts = f", gusts of {wind.gust_deviation:.3g} m/s by the NPD spectrum"
     return f"{mean}{at}{gusts}"
 
 

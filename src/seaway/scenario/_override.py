@@ -47,6 +47,8 @@ def overridden(vehicle: Vehicle, table: Mapping[str, Any], reading: Reading) -> 
             plain[outer][inner] = value
             origin[outer, inner] = key
     inertial, changes = vehicle.inertial, dict[str, Any]()
+    if vehicle.reference_density is not None:  # what is computed from a shape is for the same water as the rest
+        reading = replace(reading, density=vehicle.reference_density)
     body, fluid = plain.pop("inertia", None), plain.pop("added_mass", None)
     try:
         if body is not None or fluid is not None:

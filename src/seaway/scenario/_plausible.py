@@ -40,11 +40,11 @@ def check_values(settings: ScenarioSettings, problems: Problems) -> None:
     """Warn about values that are far from any sea, and radians that should be degrees."""
     places = problems.places
     for key, low, high, unit, known in _LIKELY:
-        for value in _numbers(_at(settings, key)):
-            if not low <= value <= high and value != 0.0:
-                message = f"{'.'.join(key)} = {value:g} {unit} is unlikely: {known}. Check its unit, [{unit}]"
-                problems.add(key, "unlikely", message, "warning")
-                break
+        for place, values in _at(settings, key):
+            value = next((x for x in _numbers(values) if not low <= x <= high and x != 0.0), None)
+            if value is not None:
+                message = f"{places.text(place)} = {value:g} {unit} is unlikely: {known}. Check its unit, [{unit}]"
+                problems.add(place, "unlikely", message, "warning")
     for number, control in enumerate(settings.controls):
         depth = None if control.autopilot is None else control.autopilot.depth
         if any(value < 0.0 for value in _numbers(depth)):
@@ -136,10 +136,16 @@ def _large_angles(kind: type[Part], table: Any, key: Key = ()) -> Iterator[tuple
                 yield from _large_angles(inner, entry, (*key, name, n))
 
 
-def _at(part: Any, key: tuple[str, ...]) -> Any:
-    for name in key:
-        part = getattr(part, name, None)
-    return part
+def _at(part: Any, key: tuple[str, ...], above: Key = ()) -> Iterator[tuple[Key, Any]]:
+    """Values of a key, each with its place: several where a table is one of several."""
+    if not key:
+        yield above, part
+        return
+    value = getattr(part, key[0], None)
+    several = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)
+    for n, each in enumerate(several):
+        place = (*above, key[0], n) if isinstance(value, tuple) else (*above, key[0])
+        yield from _at(each, key[1:], place)
 
 
 def _numbers(value: Any) -> Iterator[float]:

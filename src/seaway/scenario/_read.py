@@ -193,7 +193,7 @@ class _Builder:
 
     def _sea_or_none(self, placed: Sequence[Placed]) -> Sea | None:
         settings = self.settings.sea
-        with self.problems.at(("sea",), *(["waves"] if settings is not None and settings.waves is not None else [])):
+        with self.problems.at(("sea",), *(["waves"] if settings is not None and settings.waves else [])):
             return self._sea(placed, (self.settings.simulation.seed,))
         return None
 

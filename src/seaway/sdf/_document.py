@@ -4,9 +4,11 @@ import codecs
 import contextlib
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from seaway._arrays import positive
 from seaway._files import Files, write_whole
 from seaway.errors import Finding, SdfError
 from seaway.inertia import AddedMass, Inertial
@@ -147,23 +149,30 @@ class Document:
             raise SdfError(f"the file cannot be written: {error}", path=target) from None
         return target.resolve()
 
-    def with_added_mass(self, link: str, added_mass: AddedMass | None) -> "Document":
+    def with_added_mass(
+        self, link: str, added_mass: AddedMass | None, *, fluid_density: float | None = None
+    ) -> "Document":
         """Set the fluid added mass of a link; nothing else in the file changes.
 
         Args:
             link: The link's name; see ``link``.
             added_mass: In any convention, written about the link origin; None removes it.
+            fluid_density: Density of the fluid for which it is given, > 0 [kg/m3]; default: as in the file.
 
         Raises:
             SdfError: There is no such link, or it is in an included file.
+            ModelError: The density is not > 0.
         """
         placed = self.link(link)
+        density = None if fluid_density is None else positive(fluid_density, "the density of the fluid [kg/m3]")
         if added_mass is not None:
             added_mass = added_mass.converted("origin", placed.link.inertial.c_BoBcm_B)
-        return self._edited(placed, lambda text: added_mass_set(text, placed.name, added_mass))
+        return self._edited(placed, lambda text: added_mass_set(text, placed.name, added_mass, density))
 
     def with_inertial(self, link: str, inertial: Inertial) -> "Document":
         """Replace the whole ``<inertial>`` of a link: pose, mass, moments and, if there is one, added mass.
+
+        The density of the fluid stays.
 
         Args:
             link: The link's name; see ``link``.
@@ -173,7 +182,9 @@ class Document:
             SdfError: There is no such link, or it is in an included file.
         """
         placed = self.link(link)
-        return self._edited(placed, lambda text: inertial_set(text, placed.name, inertial))
+        density = placed.link.fluid_density
+        kept = density if density is not None and isfinite(density) else None
+        return self._edited(placed, lambda text: inertial_set(text, placed.name, inertial, kept))
 
     def _edited(self, placed: PlacedLink, edit: Callable[[str], str | None]) -> "Document":
         # UTF-16 with the order of its bytes, so that the mark at the start is kept.
@@ -228,6 +239,8 @@ def set_added_mass(
     added_mass: AddedMass | None,
     out: str | Path | None = None,
     model_path: Iterable[str | Path] = (),
+    *,
+    fluid_density: float | None = None,
 ) -> Document:
     """Set the fluid added mass of a link in a file.
 
@@ -237,6 +250,7 @@ def set_added_mass(
         added_mass: In any convention; None removes it.
         out: Another file to write to.
         model_path: Folders of included models; see ``load``.
+        fluid_density: Density of the fluid for which it is given, > 0 [kg/m3]; default: as in the file.
 
     Returns:
         The document as written.
@@ -245,5 +259,5 @@ def set_added_mass(
         SdfError: There is no such file or link, or it cannot be written; then nothing is.
     """
     folders = list(model_path)
-    document = load(path, folders).with_added_mass(link, added_mass)
+    document = load(path, folders).with_added_mass(link, added_mass, fluid_density=fluid_density)
     return load(document.write(out), folders)

@@ -39,13 +39,16 @@ class _Piece:
         return next((c for c in self.children if c.tag == tag and (name is None or c.name == name)), None)
 
 
-def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | None:
+def added_mass_set(
+    text: str, link: str, added_mass: AddedMass | None, fluid_density: float | None = None
+) -> str | None:
     """Set, change or remove the ``<fluid_added_mass>`` of a link.
 
     Args:
         text: The document.
         link: The scoped name of the link.
         added_mass: About the link origin; None removes the element.
+        fluid_density: Density of the fluid for which it is given [kg/m3]; default: as in the file.
 
     Returns:
         The new text; None if the link is not written in this document.
@@ -58,20 +61,20 @@ def added_mass_set(text: str, link: str, added_mass: AddedMass | None) -> str | 
             # With the white space before it: its line goes with it.
             return [(len(text[: p.start].rstrip()), p.end, "") for p in pieces if p.tag == "fluid_added_mass"]
         if inertial is None:
-            return _appended(text, element, step, _element("inertial", _added_mass_lines(added_mass)))
+            return _appended(text, element, step, _element("inertial", _added_mass_lines(added_mass, fluid_density)))
         old = inertial.find("fluid_added_mass")
         if old is None:
-            return _appended(text, inertial, step, _added_mass_lines(added_mass))
-        return _updated(text, old, step, added_mass)
+            return _appended(text, inertial, step, _added_mass_lines(added_mass, fluid_density))
+        return _updated(text, old, step, _added_mass_numbers(added_mass, fluid_density))
 
     return _changed(text, link, changes)
 
 
-def inertial_set(text: str, link: str, inertial: Inertial) -> str | None:
+def inertial_set(text: str, link: str, inertial: Inertial, fluid_density: float | None = None) -> str | None:
     """Replace the whole ``<inertial>`` of a link; see ``added_mass_set``."""
 
     def changes(element: _Piece, step: str) -> list[_Change]:
-        old, lines = element.find("inertial"), _inertial_lines(inertial)
+        old, lines = element.find("inertial"), _inertial_lines(inertial, fluid_density)
         if old is None:
             return _appended(text, element, step, lines)
         return [(old.start, old.end, _block(text, _margin(text, old.start), step, lines).lstrip())]
@@ -101,11 +104,11 @@ def _located(scope: _Piece, names: list[str]) -> _Piece | None:
     return link
 
 
-def _updated(text: str, element: _Piece, step: str, added_mass: AddedMass) -> list[_Change]:
+def _updated(text: str, element: _Piece, step: str, numbers: dict[str, float]) -> list[_Change]:
     """Change the coefficients that differ; append those that are missing and not 0."""
     changes: list[_Change] = []
     missing: list[str] = []
-    for name, value in added_mass.coefficients.items():
+    for name, value in numbers.items():
         piece, line = element.find(name), f"<{name}>{value!r}</{name}>"
         if piece is None:
             missing += [line] if value != 0.0 else []
@@ -134,11 +137,15 @@ def _numbers(numbers: dict[str, float]) -> list[str]:
     return [f"<{name}>{value!r}</{name}>" for name, value in numbers.items()]
 
 
-def _added_mass_lines(added_mass: AddedMass) -> list[str]:
-    return _element("fluid_added_mass", _numbers(added_mass.coefficients))
+def _added_mass_numbers(added_mass: AddedMass, fluid_density: float | None) -> dict[str, float]:
+    return added_mass.coefficients | ({} if fluid_density is None else {"fluid_density": fluid_density})
 
 
-def _inertial_lines(inertial: Inertial) -> list[str]:
+def _added_mass_lines(added_mass: AddedMass, fluid_density: float | None) -> list[str]:
+    return _element("fluid_added_mass", _numbers(_added_mass_numbers(added_mass, fluid_density)))
+
+
+def _inertial_lines(inertial: Inertial, fluid_density: float | None) -> list[str]:
     x, y, z = inertial.X_BBcm.p.tolist()
     qw, qx, qy, qz = inertial.X_BBcm.q.tolist()
     if abs(qw) == 1.0:
@@ -150,7 +157,7 @@ def _inertial_lines(inertial: Inertial) -> list[str]:
     moments = _numbers({"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz})
     lines = [pose, *_numbers({"mass": inertial.mass}), *_element("inertia", moments)]
     if inertial.added_mass is not None:
-        lines += _added_mass_lines(AddedMass(inertial.added_mass_matrix()))
+        lines += _added_mass_lines(AddedMass(inertial.added_mass_matrix()), fluid_density)
     return _element("inertial", lines)
 
 

@@ -47,6 +47,7 @@ def read_link(element: Element, notes: Notes) -> tuple[views.Link, InertialEleme
         inertial=inertial.inertial,
         auto_inertia=inertial.auto,
         density=inertial.density,
+        fluid_density=inertial.fluid_density,
         gravity=notes.boolean(element, "gravity", True),
         enable_wind=notes.boolean(element, "enable_wind"),
         kinematic=notes.boolean(element, "kinematic"),

@@ -14,7 +14,8 @@ from seaway.inertia._added_mass import COEFFICIENTS, symmetric_from_upper
 from seaway.sdf import _views as views
 from seaway.sdf._meshes import Meshes
 from seaway.sdf._notes import Notes
-from seaway.sdf._xml import Element, attribute
+from seaway.sdf._values import number
+from seaway.sdf._xml import Element, attribute, text_of
 
 DEFAULT_DENSITY = 1000.0
 
@@ -28,12 +29,14 @@ class InertialElement:
         auto: Whether to compute the rigid body from the collisions.
         density: Default density of the collisions [kg/m3]; None if absent.
         mass: Mass [kg]; None if absent.
+        fluid_density: Density of the fluid for which the added mass is given [kg/m3]; None if absent, nan if invalid.
     """
 
     inertial: Inertial
     auto: bool
     density: float | None
     mass: float | None
+    fluid_density: float | None = None
 
 
 def read_inertial(link: Element, notes: Notes) -> InertialElement:
@@ -57,19 +60,44 @@ def read_inertial(link: Element, notes: Notes) -> InertialElement:
         if part is not None:
             notes.unknown(part)
             notes.duplicates(part)
-    added_mass = _added_mass(notes.child(element, "fluid_added_mass"), notes)
+    added_element = notes.child(element, "fluid_added_mass")
+    added_mass = _added_mass(added_element, notes)
+    fluid = _fluid_density(element, added_element, notes)
     for problem in () if auto else properties.problems():
         notes.error(element, "inertia-invalid", f"link {attribute(link, 'name')!r}: {problem}")
-    return InertialElement(Inertial.unchecked(properties, stated.pose, added_mass), auto, density, mass)
+    return InertialElement(Inertial.unchecked(properties, stated.pose, added_mass), auto, density, mass, fluid)
+
+
+def _fluid_density(inertial: Element | None, added_mass: Element | None, notes: Notes) -> float | None:
+    """Read ``<fluid_density>``, in ``<fluid_added_mass>`` or beside it: None if absent, nan if invalid.
+
+    libsdformat does not know the element, so that a bad value does not make the file invalid.
+    """
+    inner, outer = notes.child(added_mass, "fluid_density"), notes.child(inertial, "fluid_density")
+    if inner is not None and outer is not None:
+        message = "<fluid_density> is in <fluid_added_mass> and beside it; the inner one counts"
+        notes.warning(outer, "element-duplicate", message)
+    element = outer if inner is None else inner
+    if element is None:
+        return None
+    text = text_of(element)
+    try:
+        value = number(text)
+    except ValueError:
+        value = np.nan
+    if not (np.isfinite(value) and value > 0.0):
+        notes.warning(element, "added-mass-density", f"<fluid_density> must be a number > 0 [kg/m3], got {text[:60]!r}")
+        return np.nan
+    return value
 
 
 def _added_mass(element: Element | None, notes: Notes) -> AddedMass | None:
     """Read ``<fluid_added_mass>``: None if absent or not finite; coefficients default to 0."""
     if element is None:
         return None
-    if notes.child(element, "density") is not None or notes.child(element, "fluid_density") is not None:
-        message = "a fluid density in <fluid_added_mass> has no effect: the 21 numbers hold it already"
-        notes.warning(element, "added-mass-density", message)
+    if notes.child(element, "density") is not None:
+        message = "<density> in <fluid_added_mass> has no effect; the density of the fluid is called <fluid_density>"
+        notes.warning(notes.child(element, "density"), "added-mass-density", message)
     notes.unknown(element)
     notes.duplicates(element)
     numbers = [notes.number(element, name, 0.0) for name in COEFFICIENTS]

@@ -21,7 +21,7 @@ _KNOWN: Final = {
         "gripper",
         "link": "gravity enable_wind self_collide kinematic must_be_base_link velocity_decay frame pose inertial "
         "collision visual sensor projector audio_sink audio_source battery light particle_emitter",
-        "inertial": "mass pose frame inertia fluid_added_mass density auto_inertia_params",
+        "inertial": "mass pose frame inertia fluid_added_mass fluid_density density auto_inertia_params",
         "inertia": "ixx ixy ixz iyy iyz izz",
         "fluid_added_mass": "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr density fluid_density",
         "joint": "parent child gearbox_ratio gearbox_reference_body thread_pitch screw_thread_pitch axis axis2 physics "

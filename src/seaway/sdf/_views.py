@@ -178,6 +178,7 @@ class Link:
         inertial: Rigid body and added mass about the link origin; may be invalid if the file is.
         auto_inertia: Whether the rigid body was computed from the collisions.
         density: Default density of its collisions [kg/m3]; None if absent.
+        fluid_density: Density of the fluid for which its added mass is given [kg/m3]; None if absent, nan if invalid.
         gravity: Whether gravity acts on it.
         enable_wind: Whether wind acts on it; the model may enable it too.
         kinematic: Whether it is kinematic only.
@@ -192,6 +193,7 @@ class Link:
     inertial: Inertial
     auto_inertia: bool
     density: float | None
+    fluid_density: float | None
     gravity: bool
     enable_wind: bool
     kinematic: bool

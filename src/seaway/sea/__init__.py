@@ -6,7 +6,7 @@ from seaway.sea._dispersion import group_speed, wave_number
 from seaway.sea._sea import Sea
 from seaway.sea._sea_states import SeaState
 from seaway.sea._settings import SeaSettings, WaveSettings
-from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
+from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Tma
 from seaway.sea._spreading import Spreading
 from seaway.sea._statistics import spectrum_of, wave_statistics
 from seaway.sea._waves import Waves
@@ -24,6 +24,7 @@ __all__ = [
     "Spectrum",
     "SpectrumTable",
     "Spreading",
+    "Tma",
     "WaveSettings",
     "Waves",
     "Wind",

@@ -13,6 +13,7 @@ Reference:
 """
 
 import itertools
+from bisect import bisect_right
 from typing import Any, Final
 
 import numpy as np
@@ -74,11 +75,11 @@ def depth_weights(depths: Floats, k: Floats, depth: float) -> Floats:
         k: Wave numbers [rad/m], (wave,).
         depth: Depth of the water [m]; infinite in deep water.
     """
-    inside = depths[depths < depth]
+    inside, nodes = depths[depths < depth], depths.tolist()
     ends = np.concatenate([[0.0], inside[inside > 0.0], [depth]])
     weights = np.zeros((len(k), len(depths)))
-    for top, bottom in itertools.pairwise(ends):
-        n = int(np.clip(np.searchsorted(depths, top, side="right") - 1, 0, len(depths) - 1))
+    for top, bottom in itertools.pairwise(ends.tolist()):
+        n = max(bisect_right(nodes, top) - 1, 0)
         share, moment = _strip(k, top, bottom, depth)
         if top < depths[0] or n == len(depths) - 1:  # beyond the nodes
             weights[:, n] += share
@@ -145,7 +146,7 @@ def carried_phases(current: Floats, waves: Floats, depths: Any) -> Floats:
         waves: Tables of waves, (1 or rows, quantity, component).
         depths: Depth of the water in each row [m], (1 or rows,).
     """
-    rows = max(len(current), len(waves), len(depths) if np.any(depths != depths[0]) else 1)
+    rows = max(len(current), len(waves), 1 if np.all(depths == depths[0]) else len(depths))
     times, count = current.shape[1] - 1, waves.shape[2]
     found = np.zeros((rows, 2, times, 1 + count))
     for row in range(rows):

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, text
 from seaway.parts import KW_ONLY, Array, DerivedArray, Part, RefusedError
+from seaway.sea._carrying import drift_at
 
 
 class _Velocities(Array):
@@ -83,6 +84,14 @@ class Current(Part, what="current"):
         shallow = v[before, above] + f * (v[after, above] - v[before, above])
         deep = v[before, below] + f * (v[after, below] - v[before, below])
         return shallow + g * (deep - shallow)
+
+    def mean(self) -> Floats:
+        """The mean velocity over the times of the nodes at each depth [m/s], (depths, 3)."""
+        if len(self.times) == 1:
+            return self.velocity[0]
+        flat = self.velocity.reshape(len(self.times), -1)
+        whole = drift_at(self.times, flat, self.times[-1:])[0] / (self.times[-1] - self.times[0])
+        return whole.reshape(self.velocity.shape[1:])
 
     def compiled(self) -> Floats:
         """The table with its margins, as ``kernels.water.current`` reads it, (1, 1 + times, 1 + depths, 3)."""

@@ -45,7 +45,7 @@ def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = S
         >>> bool(np.isclose(2 * np.pi / wave_number(2 * np.pi / 10, gravity=9.81), 156.131))
         True
     """
-    return _solved(omega, depth, gravity)[1]
+    return solved(omega, depth, gravity)[1]
 
 
 def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:
@@ -66,12 +66,12 @@ def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = S
     Reference:
         R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, ch. 4.
     """
-    w, k, ratio = _solved(omega, depth, gravity)
+    w, k, ratio = solved(omega, depth, gravity)
     return 0.5 * w / k * (1.0 + ratio)
 
 
-def _solved(omega: ArrayLike, depth: float | None, gravity: float) -> tuple[Floats, Floats, Floats]:
-    """ω, k, and 2 k h / sinh 2 k h."""
+def solved(omega: ArrayLike, depth: float | None, gravity: float) -> tuple[Floats, Floats, Floats]:
+    """Return ω, k, and 2 k h / sinh 2 k h."""
     field = Array(shape=np.shape(omega), unit="rad/s", above=0.0, by_run=False, empty=True)
     w = np.asarray(checked(field, omega, "the frequency of a wave"))
     g = positive(gravity, "gravity [m/s2]")

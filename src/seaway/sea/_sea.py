@@ -67,7 +67,9 @@ class Sea(Part, what="sea"):
             y: [m].
             t: [s].
         """
-        return self._motion(*surface_points(x, y, t))[..., 0]
+        if self.waves is None:
+            return np.zeros(np.broadcast_shapes(np.shape(x), np.shape(y), np.shape(t)))
+        return self.waves.elevation_on(self.carrier, x, y, t)
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Slope of the surface (dη/dx, dη/dy), (..., 2)."""
@@ -81,8 +83,10 @@ class Sea(Part, what="sea"):
             t: [s].
         """
         p, times = self._below_surface(points), np.asarray(t, dtype=np.float64)
-        flow = self._motion(p, times)[..., 3:6]
-        return flow if self.current is None else flow + self.current.at(times, -p[..., 2])
+        found = self._motion(p, times)
+        # The current of water that waves have lifted is that of the depth where it belongs.
+        flow, depth = found[..., 3:6], found[..., 10] - p[..., 2]
+        return flow if self.current is None else flow + self.current.at(times, depth)
 
     def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
         """Acceleration of the water itself in waves [m/s2], (..., 3); without that of the current."""
@@ -99,7 +103,7 @@ class Sea(Part, what="sea"):
     def _motion(self, points: ArrayLike, t: ArrayLike) -> Floats:
         if self.waves is None:
             p, times = np.asarray(points, dtype=np.float64), np.asarray(t, dtype=np.float64)
-            return np.zeros((*np.broadcast_shapes(p.shape[:-1], times.shape), 10))
+            return np.zeros((*np.broadcast_shapes(p.shape[:-1], times.shape), 11))
         return self.waves.motion_on(self.carrier, points, t)
 
     @property

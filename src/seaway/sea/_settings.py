@@ -1,7 +1,9 @@
 """A sea as a scenario describes it: complete but for its seed, and what comes with a vehicle or a sea state."""
 
 import copy
+import operator
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
@@ -18,29 +20,31 @@ from seaway.parts import (
     OneOrMade,
     OneOrNone,
     Part,
+    PartError,
     Ranged,
     Rows,
     Scalar,
     ScalarOrNone,
+    Several,
     Whole,
     differs,
 )
 from seaway.sea._current import Current
 from seaway.sea._sea import Sea
 from seaway.sea._sea_states import SeaState
-from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
+from seaway.sea._spectra import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Tma
 from seaway.sea._spreading import Spreading
 from seaway.sea._waves import Method, Waves
-from seaway.sea._wind import Wind, given_twice
+from seaway.sea._wind import GustSpectrum, Wind, given_twice, overdetermined_gusts
 
-WaveKind = Literal["jonswap", "pierson_moskowitz", "eckv", "table", "regular", "gerstner", "still"]
-_RANDOM: Final = ("jonswap", "pierson_moskowitz", "eckv", "table")
+WaveKind = Literal["jonswap", "pierson_moskowitz", "tma", "eckv", "table", "regular", "gerstner", "still"]
+_RANDOM: Final = ("jonswap", "pierson_moskowitz", "tma", "eckv", "table")
 _SINGLE: Final = ("regular", "gerstner")
 # Kinds of waves that each field is for.
 _USES: Final[dict[str, tuple[str, ...]]] = {
-    "significant_height": ("jonswap", "pierson_moskowitz"),
-    "peak_period": ("jonswap", "pierson_moskowitz"),
-    "gamma": ("jonswap",),
+    "significant_height": ("jonswap", "pierson_moskowitz", "tma"),
+    "peak_period": ("jonswap", "pierson_moskowitz", "tma"),
+    "gamma": ("jonswap", "tma"),
     "wind_speed": ("eckv",),
     "inverse_wave_age": ("eckv",),
     "omega": ("table",),
@@ -55,6 +59,7 @@ _USES: Final[dict[str, tuple[str, ...]]] = {
     "components": _RANDOM,
     "method": _RANDOM,
     "ramp": (*_RANDOM, "regular"),
+    "period_frame": (*_RANDOM, *_SINGLE),
 }
 # Fields that these kinds cannot do without; a sea state gives the first three.
 _OF_STATE: Final = ("significant_height", "peak_period", "wind_speed")
@@ -84,8 +89,8 @@ class WaveSettings(Part, what="wave field"):
 
     _: KW_ONLY
     kind: ChoiceOrNone[WaveKind] = ChoiceOrNone(get_args(WaveKind), default=None)
-    """A spectrum (jonswap, pierson_moskowitz, eckv, table), one regular wave, gerstner waves, or still water. Default:
-    jonswap; pierson_moskowitz if the sea has a state."""
+    """A spectrum (jonswap, pierson_moskowitz, tma in finite depth, eckv, table), one regular wave, gerstner waves, or
+    still water. Default: jonswap; pierson_moskowitz if the sea has a state."""
     significant_height: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.significant_height, default=None)
     peak_period: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.peak_period, default=None)
     gamma: ScalarOrNone = ScalarOrNone(like=Jonswap.gamma, default=None)
@@ -112,6 +117,8 @@ class WaveSettings(Part, what="wave field"):
     method: Choice[Method] = Choice(get_args(Method), default="equal_energy")
     """Whether the components of a random sea have the same energy or the same spacing in frequency."""
     ramp: Scalar = Scalar(like=Waves.ramp, default=Waves.ramp.default)
+    period_frame: Choice[Literal["water", "earth"]] = Choice(("water", "earth"), default="water")
+    """Where periods are measured: by one who drifts with the current, "water", or at a fixed place, "earth"."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the kind against the other fields."""
@@ -128,6 +135,12 @@ class WaveSettings(Part, what="wave field"):
     def random(self) -> bool:
         """Whether another seed makes other waves."""
         return self.kind is None or self.kind in _RANDOM
+
+    @property
+    def takes_height(self) -> bool:
+        """Whether a sea state gives the height."""
+        name = "wind_speed" if self.kind == "eckv" else "significant_height"
+        return (self.kind or "jonswap") in _USES[name] and vars(self)[name] is None
 
     @property
     def toward(self) -> float | Floats:
@@ -150,8 +163,20 @@ class WaveSettings(Part, what="wave field"):
                 field = self.__part__.fields[name]
                 yield f"{name} is missing for waves of the kind {kind}: {field.doc.rstrip('.')}{field.in_unit}"
 
+    def misfits(self, depth: float | None) -> Iterator[str]:
+        """Find what does not fit the depth of the sea [m]; None for deep water."""
+        if self.kind == "gerstner" and depth is not None:
+            yield "gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"
+        if self.kind == "tma" and depth is None:
+            yield "the kind tma is for finite depth; set sea.depth [m], or use jonswap in deep water"
+
     def waves(
-        self, *, gravity: float, depth: float | None = None, seed: int, state: SeaState | None = None
+        self,
+        *,
+        gravity: float,
+        depth: float | None = None,
+        seed: int | np.random.SeedSequence,
+        state: SeaState | None = None,
     ) -> Waves | None:
         """Make the waves; None for still water.
 
@@ -165,7 +190,7 @@ class WaveSettings(Part, what="wave field"):
             ModelError: Something is missing, or there can be no such waves.
         """
         own: Any = self
-        for message in self.missing(state):
+        for message in (*self.missing(state), *self.misfits(depth)):
             raise ModelError(message)
         kind, common = self.kind_in(state), dict[str, Any](direction=self.toward, gravity=gravity)
         if kind == "still":
@@ -175,13 +200,13 @@ class WaveSettings(Part, what="wave field"):
         common |= {"depth": depth, "ramp": self.ramp}
         if kind == "regular":
             return Waves.regular(own.height, own.period, phase=own.phase, **common)
-        spectrum = self._spectrum(kind, gravity, state)
+        spectrum = self._spectrum(kind, gravity, depth, state)
         if spectrum.significant_height == 0.0:
             return None
         spreading = None if self.spreading is None else Spreading(self.spreading)
         return Waves.irregular(spectrum, self.components, seed=seed, spreading=spreading, method=self.method, **common)
 
-    def _spectrum(self, kind: str, gravity: float, state: SeaState | None) -> Spectrum:
+    def _spectrum(self, kind: str, gravity: float, depth: float | None, state: SeaState | None) -> Spectrum:
         height, period, speed = (
             vars(self)[name] if vars(self)[name] is not None or state is None else getattr(state, name)
             for name in _OF_STATE
@@ -190,6 +215,8 @@ class WaveSettings(Part, what="wave field"):
             return SpectrumTable(cast("Any", self.omega), cast("Any", self.density))
         if kind == "eckv":
             return Eckv(speed, inverse_wave_age=self.inverse_wave_age, gravity=gravity)
+        if kind == "tma":
+            return Tma(height, period, self.gamma, depth=cast("float", depth), gravity=gravity)
         return Jonswap(height, period, self.gamma) if kind == "jonswap" else PiersonMoskowitz(height, period)
 
 
@@ -201,18 +228,22 @@ class WindSettings(Part, what="wind"):
     speed: ScalarOrNone = ScalarOrNone(like=Wind.speed, default=None)
     """Default: that of the sea state."""
     direction_to: ScalarOrNone = ScalarOrNone(like=Wind.direction_to, default=None)
-    """Default: with the waves."""
+    """Default: with the waves; with the sea that takes its height from the sea state, if there are several."""
     direction_from: ScalarOrNone = ScalarOrNone(like=Wind.direction_from, default=None)
     height: Scalar = Scalar(like=Wind.height, default=Wind.height.default)
     exponent: Scalar = Scalar(like=Wind.exponent, default=Wind.exponent.default)
     gust: Scalar = Scalar(like=Wind.gust, default=Wind.gust.default)
     gust_time: Scalar = Scalar(like=Wind.gust_time, default=Wind.gust_time.default)
+    gust_spectrum: ChoiceOrNone[GustSpectrum] = ChoiceOrNone(get_args(GustSpectrum), default=None)
+    """Spectrum of gusts along the mean wind: npd, of a one-hour mean speed (ISO 19901-1), in place of gust. Default: a
+    first-order process of the standard deviation gust."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the mean is given once."""
+        """Check that the mean is given once, and the gusts."""
         yield from given_twice(self, self.velocity is not None)
+        yield from overdetermined_gusts(self)
 
-    def wind(self, state: SeaState | None, toward: float | Floats) -> Wind:
+    def wind(self, state: SeaState | None, toward: float) -> Wind:
         """Make the wind.
 
         Args:
@@ -243,33 +274,49 @@ class SeaSettings(Part, what="sea"):
     depth: ScalarOrNone = ScalarOrNone(like=Sea.depth, default=None)
     viscosity: Scalar = Scalar(like=Sea.viscosity, default=Sea.viscosity.default)
     air_density: Scalar = Scalar(like=Sea.air_density, default=Sea.air_density.default)
-    waves: OneOrNone[WaveSettings] = OneOrNone(WaveSettings, default=None)
-    """Waves on the surface; what they do not give comes from the state. Default: still water."""
+    waves: Several[WaveSettings] = Several(WaveSettings, default=())
+    """Waves on the surface, one sea or several that add up, such as swell and wind sea; what they do not give comes
+    from the state. Default: still water."""
     current: OneOrMade[Current | Rows | None, Current | None] = OneOrMade(
         Current, default=None, make=Current, like=Sea.current
     )
     wind: OneOrNone[WindSettings | Wind] = OneOrNone(WindSettings, Wind, default=None, by_key={"wind": WindSettings})
     """Wind over the sea; what it does not give comes from the state. Default: calm air."""
 
-    def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the state exists, and that waves and wind have all they need."""
+    def conflicts(self) -> Iterator[tuple[str | tuple[str | int, ...], str]]:
+        """Check that the state exists, that waves and wind have all they need, and that the waves add up."""
         try:
             state = self.sea_state
         except ModelError as error:
             yield "state", str(error)
             return
         waves, wind = self._wave_settings, self._wind_settings
-        if waves is not None:
-            yield from (("waves", message) for message in waves.missing(state))
-            if waves.kind == "gerstner" and self.depth is not None:
-                yield "waves", "gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"
+        for n, each in enumerate(waves):
+            yield from ((self._place(n), message) for message in (*each.missing(state), *each.misfits(self.depth)))
+        yield from self._unlike(waves)
         if not isinstance(wind, WindSettings) or wind.velocity is not None:
             return
         if wind.speed is None and state is None:
             yield "wind", f"speed is missing: {Wind.speed.doc.rstrip('.')} {Wind.speed.bracket}"
-        several = waves is not None and isinstance(waves.toward, np.ndarray)
-        if several and wind.direction_to is None and wind.direction_from is None:
+        if self._toward is None and wind.direction_to is None and wind.direction_from is None:
             yield "wind", "the wind needs a direction_to, since the waves have several directions"
+
+    def _unlike(self, waves: tuple[WaveSettings, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Find seas that do not add up with the first."""
+        if len(waves) == 1:
+            return
+        ramp = next((each.ramp for each in waves if each.kind != "still"), 0.0)
+        for n, each in enumerate(waves):
+            if each.kind == "gerstner":
+                message = "gerstner waves do not add up with other waves; give all in one table, or use regular ones"
+                yield ("waves", n), message
+            elif each.kind != "still" and each.ramp != ramp:
+                message = f"seas that add up must have the same ramp, got {ramp:g} and {each.ramp:g} s; give it in each"
+                yield ("waves", n), message
+        of_state = [n for n, each in enumerate(waves) if each.takes_height] if self.state is not None else []
+        for n in of_state[1:]:
+            message = f"the sea state gives its height to one sea, waves[{of_state[0]}]; give one to this sea"
+            yield ("waves", n), message
 
     @property
     def sea_state(self) -> SeaState | None:
@@ -279,7 +326,7 @@ class SeaSettings(Part, what="sea"):
     @property
     def random_waves(self) -> bool:
         """Whether another seed makes other waves."""
-        return self._wave_settings is not None and self._wave_settings.random
+        return any(each.random for each in self._wave_settings)
 
     def sea(self, seeds: Sequence[int], *, density: float = 1025.0, gravity: float = 9.80665) -> Sea:
         """Make the sea: with the waves of the first seed, and the gusts of one seed for each run.
@@ -292,10 +339,13 @@ class SeaSettings(Part, what="sea"):
         Raises:
             ModelError: There can be no such sea.
         """
-        waves, wind = self._wave_settings, self._wind_settings
+        wind = self._wind_settings
         if isinstance(wind, WindSettings):
-            wind = wind.wind(self.sea_state, 0.0 if waves is None else waves.toward)
-        if wind is not None and wind.gust > 0.0 and wind.seed is None:
+            try:
+                wind = wind.wind(self.sea_state, 0.0 if self._toward is None else self._toward)
+            except PartError as error:
+                raise PartError([problem.within("wind") for problem in error.problems]) from None
+        if wind is not None and wind.gusty and wind.seed is None:
             wind = wind.replace(seed=seeds[0] if len(seeds) == 1 else tuple(seeds))
         same = ("density", "gravity", "surface", "depth", "current", "air_density", "viscosity")
         given: dict[str, Any] = {name: vars(self)[name] for name in same}
@@ -303,21 +353,45 @@ class SeaSettings(Part, what="sea"):
         return Sea(**given, waves=self.waves_of(seeds[0], gravity=gravity), wind=wind)
 
     def waves_of(self, seed: int, *, gravity: float = 9.80665) -> Waves | None:
-        """Make the waves of a seed; None for still water.
+        """Make the waves of a seed, the sum of all seas; None for still water.
+
+        The first sea draws from the seed itself; sea n draws from ``SeedSequence(seed, spawn_key=(0, n))``, so that
+        another one leaves those before it as they are.
 
         Args:
-            seed: Of a random sea.
+            seed: Of random seas.
             gravity: Gravity, if these settings give none [m/s2].
 
         Raises:
             ModelError: There can be no such waves.
         """
-        settings, g = self._wave_settings, gravity if self.gravity is None else self.gravity
-        return settings and settings.waves(gravity=g, depth=self.depth, seed=seed, state=self.sea_state)
+        g, seas = gravity if self.gravity is None else self.gravity, list[Waves]()
+        for n, each in enumerate(self._wave_settings):
+            own = seed if n == 0 else np.random.SeedSequence(seed, spawn_key=(0, n))
+            try:
+                made = each.waves(gravity=g, depth=self.depth, seed=own, state=self.sea_state)
+                if made is not None and each.period_frame == "earth" and self.current is not None:
+                    made = made.measured_in(self.current)
+            except PartError as error:
+                raise PartError([problem.within(*self._place(n)) for problem in error.problems]) from None
+            seas += [] if made is None else [made]
+        return reduce(operator.add, seas) if seas else None
+
+    def _place(self, n: int) -> tuple[str | int, ...]:
+        """Key of the table of a sea."""
+        return ("waves", n) if len(self.waves) > 1 else ("waves",)
 
     @property
-    def _wave_settings(self) -> WaveSettings | None:
-        return WaveSettings() if self.waves is None and self.state is not None else self.waves
+    def _wave_settings(self) -> tuple[WaveSettings, ...]:
+        return (WaveSettings(),) if not self.waves and self.state is not None else self.waves
+
+    @property
+    def _toward(self) -> float | None:
+        """Direction of the waves [rad], of several seas that of the one of the state; None if they have several."""
+        moving = [each for each in self._wave_settings if each.kind != "still"]
+        of_state = [each for each in moving if each.takes_height and self.state is not None]
+        directions = {float(angle) for each in of_state or moving for angle in np.ravel(each.toward)}
+        return None if len(directions) > 1 else next(iter(directions), 0.0)
 
     @property
     def _wind_settings(self) -> WindSettings | Wind | None:

@@ -9,7 +9,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from math import exp, gamma, inf, log, log10, pi, sqrt
+from math import exp, gamma, inf, log, log10, pi, sqrt, tanh
 from typing import Final, Literal, final, get_args
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from seaway._arrays import Floats, frozen, positive, text
 from seaway.errors import ModelError, SeawayWarning
 from seaway.parts import KW_ONLY, Array, Choice, DerivedScalar, Part, Scalar, checked
-from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY
+from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, solved, wave_number
 
 Normalization = Literal["exact", "dnv"]
 
@@ -128,7 +128,7 @@ class _WindSea(Spectrum):
     def _derive(self) -> None:
         steepness, period = self._steepness(), self.peak_period
         usual = float(np.interp(period, [8.0, 15.0], [1.0 / 15.0, 1.0 / 25.0]))
-        if usual < steepness <= BREAKING_STEEPNESS:
+        if usual < steepness and not any(self.conflicts()):
             warnings.warn(
                 f"a sea of Hs {self.significant_height:g} m and Tp {period:g} s is steeper (Hs/λ {steepness:.3g}) than "
                 f"measured seas (at most {usual:.3g}; DNV-RP-C205, 3.5.4): linear waves describe it badly",
@@ -152,7 +152,7 @@ class _WindSea(Spectrum):
         return 0.3 * 2.0 * pi / self.peak_period, 1e4 * 2.0 * pi / self.peak_period
 
 
-def _dnv_gamma(sea: "Jonswap") -> float:
+def _dnv_gamma(sea: _WindSea) -> float:
     ratio = sea.peak_period / sqrt(sea.significant_height) if sea.significant_height > 0.0 else inf
     if ratio <= 3.6:
         return 5.0
@@ -308,6 +308,131 @@ class Jonswap(_WindSea, Part, what="JONSWAP spectrum"):
 
     def _mean_power(self, n: int) -> float:
         return self._raw_moment(n) / self._raw_moment(0)
+
+
+@final
+class Tma(_WindSea, Part, what="TMA spectrum"):
+    """A wind sea in water of finite depth: JONSWAP times Kitaigorodskii's depth function (Texel, Marsen and Arsloe).
+
+    ::
+
+        S(ω) = C S_J(ω) φ(ω)          φ = tanh² kh / (2 n)          2 n = 1 + 2 kh / sinh 2 kh          ω² = g k tanh kh
+
+    φ is the exact form, (k⁻³ dk/dω) over the same in deep water: 1 in deep water, ω² h / 2g in shallow water. Height
+    and period are those of the sea in this depth: C makes 4 √m0 = Hs to rounding, and the peak of S_J is placed so that
+    S is largest at Tp. φ moves the peak to higher frequencies: that of S_J, ``jonswap_period``, is longer than Tp by
+    at most 1.2 % for γ = 3.3, 14 % for γ = 1.
+
+    Raises:
+        ModelError: A number is out of range, or the sea is steeper than a wave can be: Hs > 0.142 λ tanh kh at the peak
+            (R. Miche, 1944; DNV-RP-C205, 3.4.6).
+
+    Warns:
+        SeawayWarning: As ``PiersonMoskowitz``, where λ is that of deep water, as in DNV's rule.
+
+    Reference:
+        E. Bouws, H. Günther, W. Rosenthal and C. L. Vincent, Similarity of the wind wave spectrum in finite depth water
+        1: spectral form, J. Geophys. Res. 90 (C1), 1985; S. A. Kitaigorodskii, V. P. Krasitskii and M. M. Zaslavskii,
+        On Phillips' theory of equilibrium range in the spectra of wind-generated gravity waves, J. Phys. Oceanography
+        5, 1975.
+
+    Example:
+        >>> from seaway.sea import Tma
+        >>> shallow = Tma(2.0, 8.0, gamma=3.3, depth=6.0)
+        >>> round(4.0 * shallow.moment(0) ** 0.5, 6), round(shallow.jonswap_period, 3)
+        (2.0, 8.095)
+    """
+
+    significant_height: Scalar = Scalar(like=PiersonMoskowitz.significant_height)
+    peak_period: Scalar = Scalar(like=PiersonMoskowitz.peak_period)
+    gamma: DerivedScalar = DerivedScalar(like=Jonswap.gamma, default=None, follows=_dnv_gamma, label="γ")
+    _: KW_ONLY
+    depth: Scalar = Scalar(unit="m", above=0.0)
+    """Depth h of the water."""
+    gravity: Scalar = Scalar(unit="m/s2", above=0.0, default=STANDARD_GRAVITY)
+    """Gravity g."""
+
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        """Check that the sea is no steeper than a breaking wave in this depth."""
+        height, h = self.significant_height, self.depth
+        k = float(wave_number(2.0 * pi / self.peak_period, h, self.gravity))
+        highest = BREAKING_STEEPNESS * 2.0 * pi / k * tanh(k * h)
+        if height > highest:
+            message = (
+                f"a sea of Hs {height:g} m and Tp {self.peak_period:g} s cannot be in {h:g} m of water: waves break"
+            )
+            yield "significant_height", f"{message} at {highest:.3g} m; Hs must be <= {highest:.3g} m"
+
+    @cached_property
+    def jonswap_period(self) -> float:
+        """Peak period of the JONSWAP spectrum S_J [s], a little longer than that of the sea."""
+        omega = 2.0 * pi / self.peak_period
+        step = 1e-5
+        low, high = self.depth_function([omega * exp(-step), omega * exp(step)])
+        rising = float(log(high / low)) / (2.0 * step)
+        # S is largest where the slopes cancel, d ln S_J / d ln ω = -d ln φ / d ln ω, which lies between -2 and 0.
+        return self.peak_period * _falling(self.gamma, rising)
+
+    def depth_function(self, omega: ArrayLike) -> Floats:
+        """Compute φ(ω): the share that the depth leaves of the spectrum in deep water.
+
+        Args:
+            omega: Angular frequencies [rad/s], any shape; 0 at and below 0.
+        """
+        given = np.asarray(omega, dtype=np.float64)
+        w, k, ratio = solved(np.maximum(given, _LEAST_FREQUENCY), self.depth, self.gravity)
+        return np.where(given >= w, np.square(w * w / (self.gravity * k)) / (1.0 + ratio), 0.0)
+
+    def density(self, omega: ArrayLike) -> Floats:
+        """Compute S [m2 s/rad]; see ``Spectrum``."""
+        ratio = np.asarray(omega, dtype=np.float64) * self.jonswap_period / (2.0 * pi)
+        scale = self.significant_height**2 / 16.0 * self.jonswap_period / (2.0 * pi) / self._total
+        return scale * self._form(ratio)
+
+    def moment(self, n: int) -> float:
+        """Compute m_n [m2 rad^n/s^n], n <= 3; see ``Spectrum``."""
+        return self.significant_height**2 / 16.0 * self._mean_power(n)
+
+    def share_below(self, omega: ArrayLike) -> Floats:
+        """Compute the share of the energy below frequencies; see ``Spectrum``."""
+        ratio = np.asarray(omega, dtype=np.float64) * self.jonswap_period / (2.0 * pi)
+        above = -np.expm1(-1.25 * np.maximum(ratio, self._edges[-1]) ** -4)
+        return np.where(ratio < self._edges[-1], self._energy(ratio) / self._total, 1.0 - above / self._total)
+
+    def _form(self, ratio: Floats) -> Floats:
+        """S over ω/ω_p, where S_PM has m0 = 1."""
+        omega = 2.0 * pi / self.jonswap_period * ratio
+        raised = np.exp(log(self.gamma) * _jonswap_bump(ratio))
+        return _pm_density(ratio, 2.0 * pi) * raised * self.depth_function(omega)
+
+    @cached_property
+    def _edges(self) -> Floats:
+        """Panels of ω/ω_p, up to where the water is deep; from there on S is Pierson-Moskowitz."""
+        last = float(_JONSWAP_EDGES[-1])
+        deep = sqrt(_DEEP * self.gravity / self.depth) * self.jonswap_period / (2.0 * pi)
+        if deep <= last:
+            return _JONSWAP_EDGES
+        return np.concatenate([_JONSWAP_EDGES, np.geomspace(last, deep, 2 + int(10.0 * log(deep / last)))[1:]])
+
+    @cached_property
+    def _energy(self) -> "_Integral":
+        return _Integral(self._edges, self._form)
+
+    @cached_property
+    def _total(self) -> float:
+        return self._power(0)
+
+    def _power(self, n: int) -> float:
+        """∫ xⁿ S dx over x = ω/ω_p."""
+        within = self._energy.total if n == 0 else _Integral(self._edges, lambda x: x**n * self._form(x)).total
+        # Over 1/x the rest is smooth: ∫ 5 v^(3 - n) exp(-5/4 v⁴) dv from 0 on.
+        rest = _Integral(np.array([0.0, 1.0 / self._edges[-1]]), lambda v: 5.0 * v ** (3 - n) * np.exp(-1.25 * v**4))
+        return within + rest.total
+
+    def _mean_power(self, n: int) -> float:
+        if n >= 4:
+            raise ModelError(_DIVERGES.format(n=n))
+        return (2.0 * pi / self.jonswap_period) ** n * self._power(n) / self._total
 
 
 @final
@@ -542,9 +667,15 @@ def _pm_share(omega: ArrayLike, period: float) -> Floats:
 
 def _pm_mean_power(n: int, period: float) -> float:
     if n >= 4:
-        raise ModelError(f"the moment {n} of a spectrum that falls as ω⁻⁵ diverges; the last is 3")
+        raise ModelError(_DIVERGES.format(n=n))
     return (2.0 * pi / period) ** n * 1.25 ** (0.25 * n) * gamma(1.0 - 0.25 * n)
 
+
+_DIVERGES: Final = "the moment {n} of a spectrum that falls as ω⁻⁵ diverges; the last is 3"
+_DEEP: Final = 22.0
+"""k h from which on the depth function is 1 to rounding: it lacks 8 k h e^(-2 k h)."""
+_LEAST_FREQUENCY: Final = 1e-9
+"""[rad/s]"""
 
 _PM_SMALLEST: Final = 0.2
 """ω/ω_p where exp(-5/4 x⁻⁴) = 1e-339 is 0."""
@@ -552,6 +683,17 @@ _PM_SMALLEST: Final = 0.2
 
 def _jonswap_bump(ratio: Floats) -> Floats:
     return np.exp(-0.5 * np.square((ratio - 1.0) / np.where(ratio <= 1.0, 0.07, 0.09)))
+
+
+def _falling(enhancement: float, rate: float) -> float:
+    """ω/ω_p above the peak where a JONSWAP spectrum falls as ω^-rate, for a rate from 0 to 2; by halving."""
+    low, high = 1.0, 1.25  # Pierson-Moskowitz falls as ω^-2 at (5/3)^(1/4) = 1.136
+    for _ in range(60):
+        x = 0.5 * (low + high)
+        bump = exp(-0.5 * ((x - 1.0) / 0.09) ** 2)
+        falls = 5.0 - 5.0 * x**-4 + log(enhancement) * bump * (x - 1.0) * x / 0.09**2
+        low, high = (x, high) if falls < rate else (low, x)
+    return 0.5 * (low + high)
 
 
 def _jonswap_added(ratio: Floats, enhancement: float) -> Floats:

@@ -1,12 +1,13 @@
 """Waves: one object for physics, plots and statistics."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import pi
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, Records, positive, whole
 from seaway.errors import ModelError, SeawayWarning
@@ -24,16 +25,18 @@ from seaway.kernels.waves import (
     PHASE,
     SHARPNESS,
     airy_motions,
+    elevations,
     finished,
     gerstner_motions,
     wave_table,
 )
-from seaway.parts import KW_ONLY, Array, Choice, One, Part, Scalar, ScalarOrNone, checked
-from seaway.sea._carrying import NO_CURRENT, CurrentTable
+from seaway.parts import KW_ONLY, Array, Choice, Field, One, Part, RefusedError, Rows, Scalar, ScalarOrNone, checked
+from seaway.sea._carrying import NO_CURRENT, CurrentTable, measured_number
 from seaway.sea._components import Components
+from seaway.sea._current import Current
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, wave_number
 from seaway.sea._sea_states import SeaState
-from seaway.sea._spectra import Spectrum
+from seaway.sea._spectra import Spectrum, Tma
 from seaway.sea._spreading import Spreading
 
 Method = Literal["equal_energy", "equal_spacing"]
@@ -42,6 +45,8 @@ Method = Literal["equal_energy", "equal_spacing"]
 _DISPERSION: Final = 1e-9
 # Waves whose directions differ by less are parallel [rad]: over a thousand wave lengths that is nothing.
 _PARALLEL: Final = 1e-12
+# More energy than this in waves that a current blocks is no tail of a spectrum.
+_BLOCKED_SHARE: Final = 0.05
 # The pressure of waves without height follows the surface so far [m].
 _THINNEST: Final = 1e-9
 # e^37 is beyond rounding.
@@ -50,8 +55,28 @@ _DEEP: Final = 37.0
 _ROUNDING: Final = 1e-12
 
 
+class _Counts(Field[Sequence[int] | None, tuple[int, ...]]):
+    hint = "Sequence[int] | None"
+    default = None
+    in_files = False
+
+    def __init__(self) -> None:
+        self.follows = lambda waves: (len(waves.components),)
+
+    def check(self, value: Any) -> Any:
+        if value is None:
+            return None
+        counts = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
+        if not counts or any(isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0 for n in counts):
+            raise RefusedError(f"must be a list of whole numbers >= 0, got {value!r}")
+        return tuple(map(int, counts))
+
+
 class Waves(Part, what="wave field"):
     """A sea surface that moves, and the water below it. The still surface is z = 0 here.
+
+    Seas add up, ``swell + wind_sea``: all components together, first those of the first sea. Both must have the same
+    depth, gravity and ramp; Gerstner waves do not add up.
 
     Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
     constant above it; their pressure vanishes at the surface, and is Bernoulli's below the troughs. Gerstner waves move
@@ -68,10 +93,14 @@ class Waves(Part, what="wave field"):
     """Gravity g."""
     ramp: Scalar = Scalar(unit="s", at_least=0.0, default=0.0)
     """Time over which Airy waves are ramped up, so that a run can start in still water."""
+    counts: _Counts = _Counts()
+    """Numbers of components of the seas that were added up, in their order. Default: a single sea."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check the wave numbers, and that Gerstner waves are in deep water and have no ramp."""
+        """Check the wave numbers and counts, and that Gerstner waves are in deep water and have no ramp."""
         parts = self.components
+        if sum(self.counts) != len(parts):
+            yield "counts", f"the counts must add up to the {len(parts)} components, got {list(self.counts)}"
         fitting = wave_number(parts.omega, self.depth, self.gravity)
         off = np.abs(parts.wave_number / fitting - 1.0)
         if off.size and np.max(off) > _DISPERSION:
@@ -201,19 +230,20 @@ class Waves(Part, what="wave field"):
         spectrum, the short waves too. A few components of equal energy make short waves that are too high.
 
         Args:
-            spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Eckv`` or a ``SpectrumTable``.
+            spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Tma``, ``Eckv`` or a ``SpectrumTable``.
             count: Number of components.
             seed: The same seed gives the same bits. Phases and frequencies are the same with and without spreading.
             direction: Main direction [rad], where waves go to, from the x axis (east), counter-clockwise.
             spreading: Spreading about that direction; default: long-crested.
-            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum.
+            depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum; that of a
+                ``Tma`` spectrum must be the same.
             gravity: g [m/s2].
             ramp: Time over which the waves are ramped up [s].
             method: ``"equal_energy"`` or ``"equal_spacing"``.
             energy: Share of m0 in the waves, between 0 and 1.
 
         Raises:
-            ModelError: An argument is out of range.
+            ModelError: An argument is out of range, or a ``Tma`` spectrum is for another depth or gravity.
 
         Warns:
             SeawayWarning: A component alone is steeper than a breaking wave, H/λ > 0.142 tanh(k h).
@@ -226,6 +256,9 @@ class Waves(Part, what="wave field"):
         n = whole(count, "the number of wave components")
         main = checked(Scalar(unit="rad"), direction, "the direction of waves")
         checked(Choice(get_args(Method)), method, "the method of irregular waves")
+        if isinstance(spectrum, Tma) and (spectrum.depth, spectrum.gravity) != (depth, gravity):
+            theirs, ours = (_water(*of) for of in ((spectrum.depth, spectrum.gravity), (depth, gravity)))
+            raise ModelError(f"the TMA spectrum is made for {theirs}, the waves for {ours}; make both alike")
         if not isinstance(seed, np.random.SeedSequence):
             seed = np.random.SeedSequence(whole(seed, "the seed of irregular waves (or a SeedSequence)", 0))
         random = np.random.default_rng(seed)
@@ -265,6 +298,103 @@ class Waves(Part, what="wave field"):
         """
         return cls.irregular(SeaState.named(name).spectrum(), count, **options)
 
+    def __add__(self, other: "Waves") -> "Waves":
+        if not isinstance(other, Waves):
+            return NotImplemented
+        if GERSTNER in (self._kind(), other._kind()):
+            raise ModelError("Gerstner waves do not add up with other waves; give all of them to one Waves.gerstner")
+        for name, unit in (("gravity", "m/s2"), ("depth", "m"), ("ramp", "s")):
+            one, two = vars(self)[name], vars(other)[name]
+            if one != two:
+                got = " and ".join("deep water" if value is None else f"{value:g} {unit}" for value in (one, two))
+                raise ModelError(f"waves that are added must have the same {name}, got {got}")
+        names = Components.__part__.fields
+        mine, theirs = vars(self.components), vars(other.components)
+        both = Components(**{name: np.concatenate([mine[name], theirs[name]]) for name in names})
+        return self.replace(components=both, counts=(*self.counts, *other.counts))
+
+    @property
+    def seas(self) -> tuple["Waves", ...]:
+        """Seas that these waves are the sum of; one, unless they were added up."""
+        if len(self.counts) == 1:
+            return (self,)
+        ends, made = np.cumsum([0, *self.counts]), list[Waves]()
+        for first, stop in pairwise(ends.tolist()):
+            own = {name: vars(self.components)[name][first:stop] for name in Components.__part__.fields}
+            made.append(self.replace(components=Components(**own), counts=None))
+        return tuple(made)
+
+    def measured_in(self, current: Current | Rows) -> "Waves":
+        """These waves, if their periods were measured at a fixed place in a current.
+
+        There ω = √(g k tanh kd) + k · U, with U the current that carries the wave; as they are, periods are those that
+        one who drifts with the current sees. Amplitudes, directions and phases stay; lengths change.
+
+        Args:
+            current: The current, or the velocity of a steady uniform one; of one that varies with time its mean.
+
+        Raises:
+            ModelError: The current blocks waves with more than 5 % of the energy, makes one break, or its record is
+                shorter than a wave.
+
+        Warns:
+            SeawayWarning: It blocks some with less; they are left out.
+
+        Example:
+            >>> from seaway.sea import Waves
+            >>> round(Waves.regular(0.5, 4.0).measured_in((1.0, 0.0, 0.0)).components.peak().wavelength, 1)
+            32.5
+        """
+        c, flow = self.components, current if isinstance(current, Current) else Current(current)
+        if not len(c):
+            return self
+        mean = flow.mean()
+        record, longest = float(flow.times[-1] - flow.times[0]), 2.0 * pi / float(np.min(c.omega))
+        if len(flow.times) > 1 and record < longest:
+            raise ModelError(
+                f"waves that were measured at a fixed place take the mean of the current over its record of {record:g} "
+                f"s, which must be longer than the longest wave, got one of {longest:.3g} s; give a longer record, or "
+                "a steady current"
+            )
+        k = measured_number(c.omega, c.direction, flow.depths, mean[:, :2], self.depth, self.gravity)
+        blocked = np.isnan(k)
+        if np.any(blocked):
+            self._report_blocked(blocked, mean)
+        kept = ~blocked
+        omega = np.sqrt(self.gravity * k * (1.0 if self.depth is None else np.tanh(k * self.depth)))
+        parts = Components(c.amplitude[kept], omega[kept], c.direction[kept], c.phase[kept], k[kept], c.q[kept])
+        steep = parts.amplitude * parts.wave_number / pi / _steepest(parts.wave_number, self.depth)
+        if len(parts) == 1 and steep[0] > 1.0:
+            length = 2.0 * pi / float(parts.wave_number[0])
+            raise ModelError(
+                f"on this current the wave is {length:.3g} m long and breaks: its height must be <= "
+                f"{2.0 * float(parts.amplitude[0] / steep[0]):.3g} m, got {2.0 * float(parts.amplitude[0]):.3g}"
+            )
+        ends = np.cumsum([0, *self.counts]).tolist()
+        counts = tuple(int(np.sum(kept[first:stop])) for first, stop in pairwise(ends))
+        return self.replace(components=parts, counts=counts)
+
+    def _report_blocked(self, blocked: NDArray[np.bool_], mean: Floats) -> None:
+        c = self.components
+        energy = np.square(c.amplitude)
+        share = float(np.sum(energy[blocked]) / max(float(np.sum(energy)), np.finfo(np.float64).tiny))
+        slowest = 2.0 * pi / float(np.min(c.omega[blocked]))
+        speed = float(np.max(np.hypot(mean[:, 0], mean[:, 1])))
+        why = (
+            f"a current of {speed:.3g} m/s blocks waves of {slowest:.3g} s and less that run against it: it carries "
+            "their energy back faster than they travel"
+        )
+        if share > _BLOCKED_SHARE:
+            advice = "give longer waves, a weaker current, or periods as seen in the water (period_frame = 'water')"
+            raise ModelError(
+                f"{why}; they have {100.0 * share:.3g} % of the energy. None can be measured there: {advice}"
+            )
+        warnings.warn(
+            f"{why}; {int(np.sum(blocked))} of {len(c)} components are left out, {100.0 * share:.2g} % of the energy",
+            SeawayWarning,
+            stacklevel=3,
+        )
+
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.
 
@@ -275,7 +405,21 @@ class Waves(Part, what="wave field"):
             y: [m].
             t: [s].
         """
-        return self.motion_on(NO_CURRENT, *surface_points(x, y, t))[..., 0]
+        return self.elevation_on(NO_CURRENT, x, y, t)
+
+    def elevation_on(self, current: CurrentTable, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
+        """The same on a current, see ``Sea.carrier``."""
+        points, times = surface_points(x, y, t)
+        moments = np.unique(times)
+        if self._kind() == GERSTNER or len(moments) != 1 or not np.all(np.isfinite(points)):
+            return self.motion_on(current, points, times)[..., 0]
+        waves, moment = self.compiled(), float(moments[0])
+        now, out = np.zeros((2, waves.shape[2])), np.zeros(times.size)
+        carried = current.carried(waves, np.inf if self.depth is None else self.depth)
+        shift, _ = current.at(moments, np.zeros(1))
+        x, y = (points.reshape(-1, 3) - shift)[:, :2].T.copy()
+        elevations(waves, carried, self.ramp, moment, now, x, y, out)
+        return out.reshape(times.shape)
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Slope of the surface (dη/dx, dη/dy), (..., 2)."""
@@ -327,13 +471,13 @@ class Waves(Part, what="wave field"):
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
     def motion_on(self, current: CurrentTable, points: ArrayLike, t: ArrayLike, *, fast: bool = False) -> Floats:
-        """What waves do on a current: η, slope, velocity, acceleration and head, (..., 10); velocities without it.
+        """What waves do on a current: η, slope, velocity, acceleration, head and lift, (..., 11).
 
         Args:
             current: See ``Sea.carrier``.
             points: (..., 3) [m], z above the still surface.
             t: [s].
-            fast: Whether slope and acceleration are not wanted.
+            fast: Whether slope, acceleration and lift are not wanted.
         """
         p = np.asarray(points, dtype=np.float64)
         if p.shape[-1:] != (3,):
@@ -344,7 +488,7 @@ class Waves(Part, what="wave field"):
         moments = np.ascontiguousarray(np.broadcast_to(times, shape).reshape(-1))
         if not (np.all(np.isfinite(flat)) and np.all(np.isfinite(moments))):
             raise ModelError("points and times must be finite")
-        waves, out = self.compiled(), np.zeros((len(flat), 10))
+        waves, out = self.compiled(), np.zeros((len(flat), 11))
         shift, slip = current.at(moments, -flat[:, 2])
         carried = current.carried(waves, np.inf if self.depth is None else self.depth)
         flat = flat - shift
@@ -360,13 +504,13 @@ class Waves(Part, what="wave field"):
             gerstner_motions(waves, carried, moments, flat, now, out)
         else:
             airy_motions(waves, carried, water[0], moments, flat, slip, now, out)
-        return out.reshape(*shape, 10)
+        return out.reshape(*shape, 11)
 
 
 def surface_layer(waves: Floats, depth: float | None, gravity: float) -> tuple[float, float]:
     """Depth to which the pressure follows the surface, and its mean of second order in finite depth [m]."""
     a, k, omega = waves[0, AMPLITUDE], waves[0, NUMBER], waves[0, OMEGA]
-    layer = max(float(np.sqrt(0.5 * np.sum(a * a))), _THINNEST)
+    layer = max(0.5 * float(np.sqrt(0.5 * np.sum(a * a))), _THINNEST)
     if depth is None or gravity == 0.0:
         return layer, 0.0
     sinh = np.sinh(np.minimum(k * depth, _DEEP))
@@ -382,3 +526,7 @@ def surface_points(x: ArrayLike, y: ArrayLike, t: ArrayLike) -> tuple[Floats, Fl
 def _steepest(k: Floats, depth: float | None) -> Floats:
     """H/λ at which waves break."""
     return BREAKING_STEEPNESS * (np.ones_like(k) if depth is None else np.tanh(k * depth))
+
+
+def _water(depth: float | None, gravity: float) -> str:
+    return f"{'deep water' if depth is None else f'a depth of {depth:g} m'} and gravity {gravity:g} m/s2"

@@ -16,12 +16,13 @@ __all__ = ["Energy", "Momentum", "energy_of", "momentum_of"]
 class Energy:
     """The energy of every vehicle, and where it comes from or goes to.
 
-    The kinetic energy ½ ν^T M ν is that of the body and of the water that it moves, with ν in the world. Its rate is
-    the sum of the powers of all laws. Weight and buoyancy take theirs from the potential energy: in still water the
-    rate of ``total`` is the sum of the powers of the others.
+    The kinetic energy ½ ν^T M ν is that of the body and of the water that it moves, with ν in the world, M = M_RB + s
+    M_A and s the part of the added mass that acts. While s is constant its rate is the sum of the powers of all forces;
+    as a vehicle enters or leaves the water, energy goes with what splashes. Weight and buoyancy take their power from
+    the potential energy: in still water the rate of ``total`` is the sum of the powers of the others.
 
     Attributes:
-        kinetic: ½ ν^T (M_RB + M_A) ν [J], (batch, vehicle).
+        kinetic: ½ ν^T (M_RB + s M_A) ν [J], (batch, vehicle).
         potential: Of weight and buoyancy, both zero at the surface, or at z = 0 in unbounded water [J],
             (batch, vehicle).
         power: By law [W], each (batch, vehicle).
@@ -39,7 +40,7 @@ class Energy:
 
 @dataclass(frozen=True, eq=False)
 class Momentum:
-    """The momentum of body and fluid together: M_RB ν + M_A ν_r.
+    """The momentum of body and fluid together: M_RB ν + s M_A ν_r, with s the part of the added mass that acts.
 
     Attributes:
         linear: In W [kg m/s], (batch, vehicle, 3).
@@ -61,13 +62,13 @@ def momentum_of(engine: Engine, evaluation: Evaluation) -> Momentum:
     """Account for the momentum of the present state, at which the engine was evaluated."""
     moving = motions(engine)
     p, q, nu = moving[..., :3], moving[..., 3:7], moving[..., 7:]
-    nu_r = nu.copy()
-    nu_r[..., :3] -= evaluation.water[..., :3]
+    nu_r = nu - evaluation.water[..., [0, 1, 2, 6, 7, 8]]
     rigid, added = (
         np.stack([by_columns(engine.read(("body", k), name)) for k in range(nu.shape[1])], axis=1)
         for name in ("rigid_body", "added")
     )
-    momentum = (rigid @ nu[..., None] + added @ nu_r[..., None])[..., 0]
+    share = evaluation.water[..., 9:, None]
+    momentum = (rigid @ nu[..., None] + share * (added @ nu_r[..., None]))[..., 0]
     linear = rotated(q, momentum[..., :3])
     angular = rotated(q, momentum[..., 3:]) + np.cross(p, linear)
     return Momentum(linear, angular)

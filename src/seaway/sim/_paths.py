@@ -157,6 +157,8 @@ class Paths:
             if not self._engine.sea.windy:
                 raise ModelError(f"'{path}': the sea has no wind; make it with one, e.g. wind=(0, 0)")
             return Target("wind"), rest[0]
+        if name == "wind" and rest == ["gust_spectrum"]:
+            raise ModelError(f"'{path}' {STRUCTURE}")
         of_component = len(rest) == 2 and rest[0] == "components" and rest[1] in _COMPONENTS
         if name == "waves" and (rest == ["ramp"] or of_component):
             if not self._engine.structure.waves:

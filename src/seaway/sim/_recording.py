@@ -301,7 +301,7 @@ class Recorder:
             if self.forces:
                 self._wrenches[n] = evaluation.wrenches[:, :, self._slots]
             if self._with_water:
-                self._water[n] = evaluation.water
+                self._water[n] = evaluation.water[..., :6]
             for name, array in self._plain.items():
                 array[n] = getattr(evaluation, name)
             if self.reader is not None:

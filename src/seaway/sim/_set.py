@@ -16,11 +16,12 @@ from seaway.engine._parameters import buoyancy_values, force_values, hull_force_
 from seaway.engine._structure import BODY, parameter_layout
 from seaway.errors import ModelError
 from seaway.inertia._spatial import positive_definite, rigid_body_matrix
-from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA, PHASE, SHARPNESS, finished
+from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA, PHASE, SHARPNESS, carry_once, finished
 from seaway.parts import Part, PartError, RefusedError, fields_of, row, rows_of
 from seaway.sea import Sea, Wind
 from seaway.sea._carrying import CurrentTable
 from seaway.sea._waves import surface_layer
+from seaway.sea._wind import NEED_A_MEAN
 from seaway.sim._paths import MEAN_WIND, STRUCTURE, WIND, Paths, Target
 from seaway.sim._wave_rows import waves_of, with_waves
 from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Vehicle
@@ -36,6 +37,7 @@ Write = Callable[[], None]
 # By the name of a field, its key and what is given for it.
 Given = dict[str, tuple[str, Any]]
 P = TypeVar("P", bound=Part)
+_DENSITY: Final = Target("density")
 
 
 class Setter:
@@ -52,6 +54,8 @@ class Setter:
         self._paths = Paths(engine, vehicles)
         # Values set so far, by part and field, for every row.
         self._set: dict[Target, dict[str, Floats]] = {}
+        # Density of the water in the rows that are being set.
+        self._density = np.zeros(0)
 
     def set(self, given: Mapping[str, Any], rows: Index) -> None:
         """Set parameters of some rows by their keys; an error changes nothing.
@@ -67,6 +71,10 @@ class Setter:
             if path.endswith("_deg"):
                 values = _radians(values, path)
             grouped.setdefault(target, {})[field] = (path, values)
+        if _DENSITY in grouped:  # the added mass of every vehicle goes with it
+            for k in range(len(self.vehicles)):
+                grouped.setdefault(Target("inertia", k), {})
+        self._density = self._density_of(grouped.get(_DENSITY), rows)
         writes = [self._prepared(target, fields, rows) for target, fields in grouped.items()]
         for write in writes if len(rows) else ():
             write()
@@ -221,8 +229,11 @@ class Setter:
             values.get(name, now[name][rows if len(now[name]) > 1 else np.zeros(len(rows), dtype=np.intp)])
             for name in ("mass", "center_of_mass", "moment_of_inertia", "matrix")
         )
-        M_RB = _checked_body(mass, center, moment, added, rows, vehicle.name)
-        packed = matrices_of(vehicle, mass, center, M_RB, added)
+        # Without a reference density, coefficients are given for the water of the start.
+        reference = self.sea.density if vehicle.reference_density is None else vehicle.reference_density
+        ratio = self._density / reference
+        M_RB = _checked_body(mass, center, moment, added, ratio, rows, vehicle.name)
+        packed = matrices_of(vehicle, mass, center, M_RB, added, ratio)
 
         def write() -> None:
             for name, array in values.items():
@@ -241,6 +252,14 @@ class Setter:
         return write
 
     # The sea
+
+    def _density_of(self, fields: Given | None, rows: Index) -> Floats:
+        """Density of the water in some rows, as it will be, (rows,)."""
+        if fields is None:
+            now = self.engine.read(("sea",), "density")
+            return np.broadcast_to(now if len(now) == 1 else now[rows], (len(rows),))
+        path, given = fields["density"]
+        return np.broadcast_to(_checked(Sea, "density", given, path, rows), (len(rows),))
 
     def _water(self, fields: Given, rows: Index) -> Write:
         ((name, (path, given)),) = fields.items()
@@ -275,7 +294,7 @@ class Setter:
         values = np.broadcast_to(values if values.ndim > len(shape) else values[None], (len(rows), *shape))
 
         def write() -> None:
-            before = self._drifted(rows)
+            before, phases = self._drifted(rows), self._carried_phases(rows)
             if engine.sea.current_kind == "uniform":
                 engine.sea.current = _grown(engine.sea.current, engine.batch)
                 engine.sea.current[rows, 1:, 1:] = values.reshape(len(rows), -1, 1, 3)[:, :1]
@@ -284,12 +303,29 @@ class Setter:
                 grown = np.zeros((engine.batch, 2, 2, 3)) if len(table) == 0 else _grown(table, engine.batch)
                 grown[rows, 1:, 1:] = values if values.ndim > 2 else values[:, None, None]
                 engine.replace_sea(replaced(engine.sea, current=grown))
-            if engine.structure.waves:  # waves go on from where they are
+            if engine.sea.sheared:
+                waves = _grown(engine.sea.waves, engine.batch)
+                waves[rows, PHASE] += phases - self._carried_phases(rows)
+                engine.replace_sea(replaced(engine.sea, waves=waves))
+            elif engine.structure.waves:  # waves go on from where they are
                 now = engine.read(("sea",), "drift")
                 moved = before - self._drifted(rows)
                 engine.set_water("drift", (now[rows] if len(now) > 1 else now) + moved, rows)
 
         return write
+
+    def _carried_phases(self, rows: Index) -> Any:
+        """Phases of the waves at the origin now, on a current that varies with depth, (row, component); else 0."""
+        sea, times = self.engine.sea, self.engine.times
+        if not sea.sheared:
+            return 0.0
+        carried, now = sea.carried(), np.zeros((2, sea.waves.shape[2]))
+        found = np.zeros((len(rows), sea.waves.shape[2]))
+        for n, k in enumerate(rows):
+            own = carried[min(k, len(carried) - 1)]
+            carry_once(sea.waves[min(k, len(sea.waves) - 1)][None], own[None], float(times[k]), now)
+            found[n] = now[0]
+        return found
 
     def _drifted(self, rows: Index) -> Floats:
         """How far the current has carried the waves in rows, along x and y [m], (row, 2)."""
@@ -306,11 +342,18 @@ class Setter:
             shape = (3,) if name == "velocity" else ()
             array = _checked(Wind, name, given, path, rows, shape)
             values[name] = np.broadcast_to(array if array.ndim > len(shape) else array[None], (len(rows), *shape))
+            if name in ("gust", "gust_time") and engine.sea.spectral:
+                reason = "the gusts of this wind have a spectrum, which follows from its speed"
+                raise ModelError(f"'{path}': {reason}; set 'sea.wind.speed'")
             if name == "gust" and not engine.sea.gusty and np.any(array > 0.0):
                 raise ModelError(f"'{path}' {STRUCTURE}: this wind has no gusts; make it with gust > 0 and a seed")
         writes = [(WIND[name], array) for name, array in values.items() if name in WIND]
         if any(name in MEAN_WIND for name in values):
-            writes.append(("wind", self._mean_wind(values, rows)))
+            mean = self._mean_wind(values, rows)
+            if engine.sea.spectral and not np.all(np.any(mean[:, :2], axis=1)):
+                path = next(path for name, (path, _) in fields.items() if name in MEAN_WIND)
+                raise ModelError(f"'{path}': gusts with a spectrum {NEED_A_MEAN}")
+            writes.append(("wind", mean))
 
         def write() -> None:
             for name, values in writes:
@@ -460,8 +503,10 @@ def _inertia_of(vehicle: Vehicle) -> dict[str, Floats]:
     }
 
 
-def _checked_body(mass: Floats, center: Floats, moment: Floats, added: Floats, rows: Index, vehicle: str) -> Floats:
-    """M_RB of some rows.
+def _checked_body(
+    mass: Floats, center: Floats, moment: Floats, added: Floats, ratio: Floats, rows: Index, vehicle: str
+) -> Floats:
+    """M_RB of some rows; the added mass is that of the reference density, and acts times a ratio.
 
     Raises:
         ModelError: No body can have such an inertia.
@@ -477,9 +522,10 @@ def _checked_body(mass: Floats, center: Floats, moment: Floats, added: Floats, r
     rule = "principal moments of inertia must be >= 0, and the sum of two less the third must be >= 0"
     _check((least >= -1e-12 * most) & (slack >= -1e-12 * most), slack, rows, rule)
     M_RB = rigid_body_matrix(mass, center, moment)
-    eigenvalues = np.asarray(np.linalg.eigvalsh(M_RB + added)[:, 0], dtype=np.float64)
+    M = M_RB + ratio[:, None, None] * added
+    eigenvalues = np.asarray(np.linalg.eigvalsh(M)[:, 0], dtype=np.float64)
     rule = f"the smallest eigenvalue of the mass matrix of '{vehicle}' must be > 0"
-    _check(positive_definite(M_RB + added), eigenvalues, rows, rule)
+    _check(positive_definite(M), eigenvalues, rows, rule)
     return M_RB
 
 

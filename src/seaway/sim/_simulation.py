@@ -102,7 +102,7 @@ class Simulation:
         start = float(finite_floats(start_time, (), "the start time [s]"))
         rows = whole(batch, "batch, the number of rows,")
         self._engine = Engine(
-            [body_of(vehicle) for vehicle in self.vehicles],
+            [body_of(vehicle, self.sea.density) for vehicle in self.vehicles],
             sea_of(self.sea, rows),
             positive(time_step, "the time step [s]"),
             rows,
@@ -451,6 +451,8 @@ class Simulation:
                 engine.write(region, 0.0, index)
         if len(engine.swept) == self.batch:
             engine.swept[index] = 0.0
+        if np.any(engine.sea.water["drift"]):  # waves start again from where they were at time 0
+            engine.set_water("drift", np.zeros((1, 2)), index)
         engine.status[index] = 0
         self._release(index)
         if rows is None:

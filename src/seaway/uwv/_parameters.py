@@ -153,6 +153,7 @@ class Parameters(Part, what="UWV model"):
             "rigid_body": by_columns(self.inertia_matrix),
             "inverse": by_columns(self._inverse()),
             "mass": np.asarray(self.weight),
+            "density_ratio": np.asarray(1.0),  # coefficients have no density
             "center_of_mass": self.center_of_gravity,
             "volume": np.asarray(self.buoyancy),
             "center_of_buoyancy": self.center_of_buoyancy,

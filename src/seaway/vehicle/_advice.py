@@ -30,6 +30,10 @@ _WAVE_ERROR = 0.02
 _ENERGETIC = 0.9
 
 
+# Waves shorter than so many lengths of the vehicle are diffracted; the share of energy in them that is worth a word.
+_SHORTEST = 2.0
+_SHORT_SHARE = 0.3
+
 _Found = Iterator[tuple[str, str]]
 
 
@@ -37,9 +41,11 @@ def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
     """Find what is allowed but likely not meant; of values for each run of a batch in the first run.
 
     Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``shape-volume``,
-    ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``wind-without-area``.
+    ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``no-extent``,
+    ``short-waves``, ``wind-without-area``. What is modelled to which order is in the page ``limits``.
     """
-    one, rules = row(vehicle, 0), (_damping, _twice, _balance, _switches, _pressure, _triangles, _wind)
+    one = row(vehicle, 0)
+    rules = (_damping, _twice, _balance, _switches, _pressure, _triangles, _extent, _wavelength, _wind)
     found = (finding for rule in rules for finding in rule(one, sea))
     return [Finding("warning", None, None, rule, f"vehicle '{one.name}': {message}") for rule, message in found]
 
@@ -155,9 +161,58 @@ def _triangles(vehicle: Vehicle, sea: Sea) -> _Found:
         yield "coarse-hull", message
 
 
+def _extent(vehicle: Vehicle, sea: Sea) -> _Found:
+    """Waves turn only what has an extent; in a batch, or later, there may be waves as well: only these are told."""
+    if sea.waves is None:
+        return
+    buoyancy = vehicle.buoyancy
+    if buoyancy is None:
+        message = "it displaces nothing: waves move it as a point, by its added mass and damping alone"
+        yield "no-extent", f"{message}. Give it a Buoyancy with a shape, or a Hull"
+    elif isinstance(buoyancy, HydrostaticStiffness) and buoyancy.extent is None:
+        message = (
+            "its stiffness has no extent: waves of all lengths push it as a point, and pitch and roll lack the moment "
+            "of the accelerated water, about 3 % in waves of 20 lengths and more in shorter ones"
+        )
+        yield "no-extent", f"{message}. Give it extent = [length, breadth, draft]; see the page on limits"
+    elif isinstance(buoyancy, Buoyancy) and "shape" in vars(buoyancy).get("_followed", ()):
+        message = "its buoyancy has no shape and counts as a sphere, which waves neither pitch nor yaw"
+        yield "no-extent", f"{message}. Give it a shape, e.g. shape=Ellipsoid((1.5, 0.2, 0.2))"
+
+
+def _wavelength(vehicle: Vehicle, sea: Sea) -> _Found:
+    """Constant added mass and the mean over an ellipsoid are for waves longer than the vehicle."""
+    if sea.waves is None or not len(sea.waves.components):
+        return
+    length = _length(vehicle)
+    if length is None:
+        return
+    components = sea.waves.components
+    energy = np.square(components.amplitude)
+    short = 2.0 * pi / components.wave_number < _SHORTEST * length
+    share = float(np.sum(energy[short]) / np.sum(energy)) if np.any(energy) else 0.0
+    if share > _SHORT_SHARE:
+        message = (
+            f"{100.0 * share:.2g} % of the waves' energy is in waves shorter than twice its length of {length:.3g} m, "
+            "where diffraction and the memory of the water, which are not modelled, change motions by tens of per cent"
+        )
+        yield "short-waves", f"{message}; see the page on limits"
+
+
+def _length(vehicle: Vehicle) -> float | None:
+    """Longest extent of what a vehicle has in the water [m]."""
+    buoyancy = vehicle.buoyancy
+    if isinstance(buoyancy, Hull):
+        low, high = buoyancy.surface.bounds
+        return float(np.max((high - low)[:2]))
+    if isinstance(buoyancy, HydrostaticStiffness):
+        return None if buoyancy.extent is None else float(np.max(buoyancy.extent[:2]))
+    return None if buoyancy is None else 2.0 * float(np.max(buoyancy.shape.half_size))
+
+
 def _wind(vehicle: Vehicle, sea: Sea) -> _Found:
     wind = sea.wind
-    if wind is None or not (np.any(wind.velocity) or wind.gust > 0.0) or not floats(vehicle, sea):
+    if wind is None or not (np.any(wind.velocity) or wind.gusty) or not floats(vehicle, sea):
         return
     if any(area.medium == "air" and (np.any(area.area * area.coefficient) or area.yaw) for area in vehicle.areas):
         return

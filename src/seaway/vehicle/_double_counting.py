@@ -29,6 +29,9 @@ _MEASURED: Final = "Keep the one that was found for the whole vehicle"
 _QUADRATIC: Final = "Take the quadratic part of the Damping out on these axes"
 _SLENDER: Final = "Keep the CrossFlow for a slender hull, the other for one that is not"
 
+# Heave, roll and pitch.
+_WAVE_MAKING: Final = frozenset({2, 3, 4})
+
 # A kind of force and others; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
 # Forces that are not here go together: friction along a surface and pressure across it, the latter and slamming,
 # several dampings of one vehicle, pressure and buoyancy with all of these.
@@ -96,7 +99,9 @@ def double_counted(vehicle: Vehicle) -> list[DoubleCounting]:
         for other in others:
             for first, second in product(laws, laws):
                 both = (first.quadratic, second.quadratic) if part == "quadratic" else (first.axes, second.axes)
-                if (first.kind, second.kind) == (kind, other) and (shared := both[0] & both[1]):
+                # What is linear in heave, roll and pitch is the making of waves, which these forces do not have.
+                waves = _WAVE_MAKING - first.quadratic if other in ("HullFriction", "HullPressureDrag") else _NONE
+                if (first.kind, second.kind) == (kind, other) and (shared := (both[0] & both[1]) - waves):
                     names = tuple(_AXES[axis] for axis in sorted(shared))
                     found.append(DoubleCounting(first.label, second.label, names, remedy))
     return found

@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import replace
+from math import isfinite
+from typing import Any, Self
 
 import numpy as np
 
 from seaway._arrays import Floats
 from seaway.forces import Force
+from seaway.inertia import AddedMass, Inertial
 from seaway.inertia._spatial import positive_definite
-from seaway.parts import KW_ONLY, Flag, Name, OneOrNone, Part, Several, required
+from seaway.parts import KW_ONLY, Flag, Name, OneOrNone, Part, Problem, Reading, ScalarOrNone, Several, required
 from seaway.vehicle._actuation import Actuation
 from seaway.vehicle._body import InertialField
 from seaway.vehicle._buoyancy import Buoyancy
@@ -61,10 +64,20 @@ class Vehicle(Part, what="vehicle"):
     """Further forces: instances of your own subclasses of ``Force``, or Python functions as a ``PythonForce``."""
     world_joint: OneOrNone[WorldJoint] = OneOrNone(WorldJoint, default=None)
     """Joint that holds the vehicle to the world; by default it is free."""
+    reference_density: ScalarOrNone = ScalarOrNone(unit="kg/m3", above=0.0, default=None)
+    """Density of the water for which added mass, damping and other dimensional coefficients are given; in other water
+    they act times ρ / reference_density. By default they are given for the sea in which a simulation starts."""
     rigid_body_coriolis: Flag = Flag(default=True)
     """Whether the Coriolis wrench C_RB(ν) ν of the rigid body acts."""
     added_mass_coriolis: Flag = Flag(default=True)
     """Whether the Coriolis wrench C_A(ν_r) ν_r of the added mass acts; Gazebo's ``disable_coriolis`` drops it."""
+
+    @classmethod
+    def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
+        given = table.get("reference_density")
+        if isinstance(given, int | float) and isfinite(given) and given > 0.0:  # else the problem is reported below
+            reading = replace(reading, density=float(given))
+        return super().__read__(table, reading)
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check names and the mass matrix."""
@@ -92,6 +105,32 @@ class Vehicle(Part, what="vehicle"):
         """Its forces, one by one."""
         one = (part for part in (self.actuation, self.cross_flow) if part is not None)
         return (*self.damping, *self.areas, *self.thrusters, *self.fins, *one, *self.forces)
+
+    def density_ratio(self, density: float) -> float:
+        """ρ / reference_density, the factor on added mass and damping; 1 if there is no reference density.
+
+        Args:
+            density: Density of the water ρ [kg/m3].
+        """
+        return 1.0 if self.reference_density is None else density / self.reference_density
+
+    def inertial_in(self, density: float) -> Inertial:
+        """Rigid body and added mass in water of a density.
+
+        Args:
+            density: Density of the water ρ [kg/m3].
+
+        Example:
+            >>> import seaway as sw
+            >>> rov = sw.library.entry("bluerov2").vehicle                           # published for 997 kg/m3
+            >>> [round(float(each.added_mass_matrix()[0, 0]), 3) for each in (rov.inertial, rov.inertial_in(1025.0))]
+            [5.5, 5.654]
+        """
+        ratio, inertial = self.density_ratio(density), self.inertial
+        if ratio == 1.0 or inertial.added_mass is None:
+            return inertial
+        added = inertial.added_mass
+        return inertial.with_added_mass(AddedMass(ratio * added.matrix, added.convention))
 
     def mobility(self, mass_matrix: Floats) -> Floats:
         """Matrix that turns the sum of all wrenches about Bo into ν': M⁻¹, or less if a joint holds the vehicle.

@@ -77,6 +77,7 @@ def still_water(density: float = 1025.0, surface: float = np.inf, **values: Any)
         "time": 0.0,
         "time_step": 0.01,
         "immersion": 1.0,
+        "density_ratio": 1.0,
         "v_current_B": (0.0, 0.0, 0.0),
         "waves": None,
         "sea": air(),

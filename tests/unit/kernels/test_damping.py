@@ -27,7 +27,7 @@ def formula(nu: np.ndarray, given: Damping) -> np.ndarray:
 
 
 def wrench_of(
-    given: Damping, nu: np.ndarray, immersion: float = 1.0, kernel: Any = damping.products_wrench
+    given: Damping, nu: np.ndarray, immersion: float = 1.0, ratio: float = 1.0, kernel: Any = damping.products_wrench
 ) -> np.ndarray:
     """By the kernel, from parameters as the engine gives them."""
     pose, matrices = Pose(given.position, given.attitude), ["linear", "quadratic"]
@@ -39,7 +39,9 @@ def wrench_of(
         axes=pose.R,
         own_frame=int(np.any(given.position) or not np.array_equal(given.attitude, [1, 0, 0, 0])),
     )
-    return np.array(called(kernel)(par, None, parameters(immersion=immersion), parameters(nu_r=six(nu))))
+    return np.array(
+        called(kernel)(par, None, parameters(immersion=immersion, density_ratio=ratio), parameters(nu_r=six(nu)))
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,9 +71,16 @@ def test_without_products_of_two_axes_the_shorter_kernel_gives_the_same() -> Non
 @pytest.mark.parametrize("kernel", [damping.plain_wrench, damping.products_wrench])
 def test_damping_goes_with_the_part_in_the_water(kernel: Any) -> None:
     given = Damping(D, D2)
-    whole, half = wrench_of(given, NU, kernel=kernel), wrench_of(given, NU, 0.5, kernel)
+    whole, half = wrench_of(given, NU, kernel=kernel), wrench_of(given, NU, 0.5, kernel=kernel)
     np.testing.assert_allclose(half, 0.5 * whole, rtol=1e-14)
-    assert np.all(wrench_of(given, NU, 0.0, kernel) == 0.0)
+    assert np.all(wrench_of(given, NU, 0.0, kernel=kernel) == 0.0)
+
+
+@pytest.mark.parametrize("kernel", [damping.plain_wrench, damping.products_wrench])
+def test_damping_goes_with_the_density(kernel: Any) -> None:
+    given = Damping(D, D2)
+    whole = wrench_of(given, NU, kernel=kernel)
+    np.testing.assert_allclose(wrench_of(given, NU, ratio=1.025, kernel=kernel), 1.025 * whole, rtol=1e-14)
 
 
 @pytest.mark.parametrize("parts", [{}, {"modulus": D_k, "signed": S_k}], ids=["plain", "products"])

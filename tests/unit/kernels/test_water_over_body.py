@@ -22,6 +22,7 @@ from seaway.vehicle import Vehicle
 T = 2.75
 R_WB = Rotation.from_euler("ZYX", [0.7, -0.4, 1.1]).as_matrix()
 R_BS = Rotation.from_euler("ZYX", [0.2, 0.3, -0.5]).as_matrix()
+STILL = np.zeros(3)
 SEMI_AXES = np.array([1.6, 0.9, 0.5])
 CENTER = np.array([0.3, -0.1, 0.2])
 PLACE = np.array([3.0, -2.0, -2.7])  # of Bo

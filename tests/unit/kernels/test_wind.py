@@ -46,24 +46,35 @@ def test_drag_on_an_area(by_axis: int, seed: int) -> None:
     par = area(by_axis, drag=CS, center=center, yaw=0.7, linear=0.4)
     force = 0.5 * 1.3 * CS * (np.abs(v) if by_axis else np.linalg.norm(v)) * v + 0.4 * v
     expected = np.concatenate([force, np.cross(center, force) - [0, 0, 1.3 * 0.7 * v[0] * v[1]]])
-    np.testing.assert_allclose(drag(par, 1.3, six(v)), expected, rtol=0, atol=1e-13 * np.abs(expected).max())
+    np.testing.assert_allclose(
+        drag(par, 1.3, par.linear, six(v)), expected, rtol=0, atol=1e-13 * np.abs(expected).max()
+    )
 
 
 @pytest.mark.parametrize("by_axis", [0, 1])
 def test_no_flow_is_no_drag(by_axis: int) -> None:
     par = area(by_axis, center=np.ones(3), yaw=1.0, linear=1.0)
-    assert drag(par, 1.3, (0.0, 0.0, 0.0)) == (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    assert drag(par, 1.3, par.linear, (0.0, 0.0, 0.0)) == (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def test_water_drags_by_its_velocity_past_the_centre() -> None:
     """The drag of u - v - ω × p; all of it while immersed, or everywhere."""
     center, u, nu = np.array([0.3, -0.2, 0.5]), np.array([0.4, 0.1, -0.2]), np.arange(1.0, 7.0)
     past = u - nu[:3] - np.cross(nu[3:], center)
-    whole = np.array(drag(area(center=center), 1025.0, six(past)))
+    par = area(center=center)
+    whole = np.array(drag(par, 1025.0, par.linear, six(past)))
     around = still_water(v_WC_B=six(u), immersion=0.25)
     for everywhere, part in ((0, 0.25), (1, 1.0)):
         found = called(water_wrench)(area(everywhere=everywhere, center=center), None, around, motion_of(nu))
         np.testing.assert_allclose(found, part * whole, rtol=1e-13)
+
+
+def test_only_the_linear_drag_of_water_goes_with_the_ratio_of_densities() -> None:
+    """The quadratic part has the density in it."""
+    par, v = area(center=np.zeros(3)), np.array([0.4, 0.1, -0.2])
+    around = still_water(v_WC_B=six(v), density=1030.0, density_ratio=1.03)
+    found = called(water_wrench)(par, None, around, motion_of(np.zeros(6)))
+    np.testing.assert_allclose(found, drag(par, 1030.0, 1.03 * par.linear, six(v)), rtol=1e-13)
 
 
 def test_wind_drags_on_what_is_dry() -> None:
@@ -71,7 +82,8 @@ def test_wind_drags_on_what_is_dry() -> None:
     center, nu = np.array([0.3, -0.2, 0.5]), np.arange(1.0, 7.0)
     blowing = np.array([8.0, -3.0, 0.5])
     past = blowing - nu[:3] - np.cross(nu[3:], center)
-    whole = np.array(drag(area(center=center), 1.2, six(past)))
+    par = area(center=center)
+    whole = np.array(drag(par, 1.2, par.linear, six(past)))
     for everywhere, emersion, part in ((0, 0.25, 0.25), (0, 0.0, 0.0), (1, 0.0, 1.0)):
         around = still_water(sea=air(blowing), air_density=1.2, emersion=emersion)
         found = called(air_wrench)(area(everywhere=everywhere, center=center), None, around, motion_of(nu))

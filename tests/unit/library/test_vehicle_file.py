@@ -214,3 +214,30 @@ def test_everything_but_a_mesh_is_written() -> None:
 def test_any_name_can_be_written() -> None:
     name = 'a "quoted" \\ name\n\u0007 of [[brackets]] # and ü'
     assert loaded(to_toml(made("").replace(name=name)).text).name == name
+
+
+# The density for which coefficients are given
+
+
+def test_the_water_of_a_file_is_that_of_its_coefficients() -> None:
+    assert loaded(f"[sea]\ndensity = 997.0\n{BODY}").vehicle.reference_density == 997.0
+    assert loaded(BODY).vehicle.reference_density == 1025.0
+
+
+def test_coefficients_for_another_density_than_that_of_the_water() -> None:
+    """What is computed from a shape is for the density of the other coefficients."""
+    text = f"reference_density = 1000.0\n[sea]\ndensity = 1025.0\n{BODY}\n[added_mass]\nshape = {{ sphere = 0.3 }}\n"
+    entry = loaded(text)
+    assert (entry.vehicle.reference_density, entry.sea.density) == (1000.0, 1025.0)
+    assert entry.vehicle.inertial.added_mass_matrix()[0, 0] == pytest.approx(2.0 / 3.0 * np.pi * 1000.0 * 0.3**3)
+    again = loaded(to_toml(entry.vehicle, entry.sea).text)
+    assert (again.vehicle, again.sea.density) == (entry.vehicle, 1025.0)
+    alone = loaded(to_toml(entry.vehicle).text)
+    assert (alone.vehicle, alone.sea.density) == (entry.vehicle, 1000.0)
+
+
+@pytest.mark.parametrize("value", ["0", "-1000", "nan", "'salt'"])
+def test_a_bad_reference_density_is_told_with_its_line(value: str) -> None:
+    ((line, message),) = problems(f"title = 'x'\nreference_density = {value}\n{BODY}")
+    assert line == 2
+    assert message.startswith("reference_density must be ")

@@ -8,7 +8,18 @@ from matplotlib.patches import StepPatch
 
 from seaway.errors import ModelError
 from seaway.report import spectrum_figure, surface_figure
-from seaway.sea import Components, Eckv, Jonswap, PiersonMoskowitz, Sea, SpectrumTable, Spreading, Waves, spectrum_of
+from seaway.sea import (
+    Components,
+    Eckv,
+    Jonswap,
+    PiersonMoskowitz,
+    Sea,
+    SpectrumTable,
+    Spreading,
+    Tma,
+    Waves,
+    spectrum_of,
+)
 
 SEA = Jonswap(2.0, 7.0, 3.3)
 WAVES = Waves.irregular(SEA, 200, direction=0.5, spreading=Spreading(10), seed=1)
@@ -42,6 +53,7 @@ def drawn(figure: Figure) -> None:
     [
         (SEA, "JONSWAP, γ = 3.3"),
         (PiersonMoskowitz(2.0, 7.0), "Pierson-Moskowitz"),
+        (Tma(2.0, 7.0, 3.3, depth=9.0), "TMA, γ = 3.3, 9 m deep"),
         (Eckv(8.0), "ECKV, wind of 8 m/s"),
         (SpectrumTable([0.3, 0.6, 0.9, 2.0], [0.0, 3.0, 1.0, 0.2]), "spectrum"),
     ],
@@ -215,6 +227,9 @@ def test_the_arrow_goes_where_the_waves_go(direction: float) -> None:
 
 
 def test_waves_to_all_sides_have_no_arrow() -> None:
+    seas = Waves.regular(1.0, 6.0) + Waves.regular(0.5, 9.0, direction=2.0)
+    axes = parts(surface_figure(seas))[0]
+    assert axes.get_title() == "Surface at t = 0 s; waves travel to 0° and 115° from x"
     both = Waves.gerstner([1.0, 1.0], [6.0, 6.0], direction=[0.3, 0.3 + np.pi])
     axes = parts(surface_figure(both))[0]
     assert not axes.texts

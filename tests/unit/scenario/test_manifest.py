@@ -34,6 +34,8 @@ def test_a_vehicle() -> None:
         "buoyancy": "fixed volume",
         "thrusters": 2,
         "fins": 0,
+        "reference_density": None,
+        "density_ratio": 1.0,
     }
 
 
@@ -74,6 +76,19 @@ def test_a_hull_and_a_stiffness() -> None:
             "waves",
             "2 Gerstner waves, Hs = 2 m, Tz = 5.43 s, in all directions",
         ),
+        (
+            Sea(waves=Waves.regular(1.0, 6.0, ramp=5.0) + Waves.regular(0.5, 9.0, direction=pi / 2, ramp=5.0)),
+            "waves",
+            (
+                "2 seas, Hs = 1.58 m: one Airy wave, 1 m high, 6 s, 56.2 m long, toward 0° (east); one Airy wave, 0.5 "
+                "m high, 9 s, 126 m long, toward 90° (north), ramped up over 5 s"
+            ),
+        ),
+        (
+            Sea(waves=Waves.regular(1.0, 6.0) + Waves.regular(0.0, 9.0)),
+            "waves",
+            "one Airy wave, 1 m high, 6 s, 56.2 m long, toward 0° (east)",
+        ),
         (Sea(), "current", "none"),
         (Sea(current=(0.0, 0.0, 0.0)), "current", "none"),
         (Sea(current=(0.3, -0.3, 0.0)), "current", "0.424 m/s toward 315°"),
@@ -94,6 +109,11 @@ def test_a_hull_and_a_stiffness() -> None:
             Sea(wind=Wind((5.0, 0.0), exponent=0.11, gust=1.5, seed=1)),
             "wind",
             "5 m/s toward 0° (east) at 10 m height, power-law profile, exponent 0.11, gusts of 1.5 m/s over 10 s",
+        ),
+        (
+            Sea(wind=Wind((20.0, 0.0), gust_spectrum="npd", seed=1)),
+            "wind",
+            "20 m/s toward 0° (east), gusts of 2.28 m/s by the NPD spectrum",
         ),
         (Sea(wind=Wind((0.0, 0.0), gust=1.0, seed=1)), "wind", "mean 0 m/s, gusts of 1 m/s over 10 s"),
     ],

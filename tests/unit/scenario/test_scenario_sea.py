@@ -67,6 +67,74 @@ def test_still_water(table: str, tmp_path: Path) -> None:
     assert loaded(tmp_path, f"[sea.waves]\n{table}\n{BALL}").scene.sea.waves is None
 
 
+SEAS = """
+[[sea.waves]]
+significant_height = 1.5
+peak_period = 12
+components = 30
+[[sea.waves]]
+kind = "pierson_moskowitz"
+significant_height = 1
+peak_period = 5
+direction_deg = 90
+components = 40
+"""
+
+
+def test_seas_add_up(tmp_path: Path) -> None:
+    waves = loaded(tmp_path, SEAS + BALL).scene.sea.waves
+    assert waves is not None
+    assert waves.counts == (30, 40)
+    assert same_waves(waves.seas[0], Waves.irregular(Jonswap(1.5, 12.0), 30, seed=0))
+    changed = loaded(tmp_path, SEAS + BALL, "sea.waves.1.significant_height=0.5").scene.sea.waves
+    assert changed is not None
+    assert same_waves(changed.seas[0], waves.seas[0])
+    np.testing.assert_array_equal(changed.seas[1].components.phase, waves.seas[1].components.phase)
+    assert changed.seas[1].components.significant_height == pytest.approx(0.5, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "override", "messages"),
+    [
+        (
+            SEAS,
+            "sea.waves.significant_height=2",
+            [
+                (
+                    "--set sea.waves.significant_height=2: sea.waves has 2 entries; say which by its name or number, "
+                    "of: 0, 1 ..."
+                )
+            ],
+        ),
+        (
+            SEAS,
+            "sea.waves.1.ramp=3",
+            [("x.toml:6: sea.waves[1]: seas that add up must have the same ramp, got 0 and 3 s; give it in each")],
+        ),
+        (
+            SEAS,
+            "sea.waves.1.peak_period=2",
+            [
+                (
+                    "--set sea.waves.1.peak_period=2: sea.waves[1].peak_period: a sea of Hs 1 m and Tp 2 s cannot be: "
+                    "Hs is 0.16 of the wavelength, and waves break at 0.142; Tp must be >= 2.12 s"
+                )
+            ],
+        ),
+    ],
+)
+def test_seas_that_do_not_add_up(text: str, override: str, messages: list[str], tmp_path: Path) -> None:
+    assert refused(tmp_path, text + BALL, override) == messages
+
+
+def test_unlikely_values_of_one_of_several_seas(tmp_path: Path) -> None:
+    findings = loaded(tmp_path, SEAS + BALL, "sea.waves.1.significant_height=25", "sea.waves.1.peak_period=45").findings
+    assert [finding.message.split(":")[0] for finding in findings] == [
+        "sea.waves[1].significant_height = 25 m is unlikely",
+        "sea.waves[1].peak_period = 45 s is unlikely",
+    ]
+
+
 def test_a_sea_has_all_its_parts(tmp_path: Path) -> None:
     text = """
 [sea]
@@ -127,7 +195,7 @@ def test_water_without_end(tmp_path: Path) -> None:
     [
         (
             "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\ngamma = 3",
-            ["x.toml:5: sea.waves.gamma is for waves of the kind jonswap; these are regular"],
+            ["x.toml:5: sea.waves.gamma is for waves of the kind jonswap, tma; these are regular"],
         ),
         (
             "[sea.waves]\nkind = 'jonswap'\ngamma = 3",

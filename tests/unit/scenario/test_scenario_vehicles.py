@@ -20,6 +20,7 @@ from seaway.inertia import (
     ellipsoid_added_mass,
 )
 from seaway.scenario import load_scenario, load_vehicle
+from seaway.scenario._check import check_with_notes
 from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
 from seaway.sim import Simulation
@@ -592,3 +593,72 @@ def test_files_below_the_model_path(tmp_path: Path) -> None:
     (models_folder / "ball.sdf").write_text(SDF)
     scenario = loaded(home, "[sea]\n[vehicle]\nsdf = 'ball.sdf'", model_path=[models_folder])
     assert list(scenario.source.files.opened) == [home / "x.toml", models_folder / "ball.sdf"]
+
+
+# The density for which coefficients are given
+
+
+def test_a_library_vehicle_keeps_its_density_in_another_sea(tmp_path: Path) -> None:
+    scenario = loaded(tmp_path, '[vehicle]\nlibrary = "bluerov2"\n[sea]\ndensity = 1025.0\n')
+    (vehicle,) = scenario.scene.vehicles
+    assert (vehicle.reference_density, scenario.scene.sea.density) == (997.0, 1025.0)
+
+
+def test_a_shape_in_an_override_is_for_the_density_of_the_vehicle(tmp_path: Path) -> None:
+    text = """
+[vehicle]
+library = "bluerov2"
+[vehicle.override.added_mass]
+shape = { sphere = 0.3 }
+[sea]
+density = 1025.0
+"""
+    (vehicle,) = loaded(tmp_path, text).scene.vehicles
+    expected = ellipsoid_added_mass([0.3, 0.3, 0.3], 997.0).matrix[0, 0]
+    assert vehicle.inertial.added_mass_matrix()[0, 0] == pytest.approx(expected, rel=1e-12)
+    given = text.replace(
+        "[vehicle.override.added_mass]", "[vehicle.override]\nreference_density = 1010\n[vehicle.override.added_mass]"
+    )
+    (vehicle,) = loaded(tmp_path, given).scene.vehicles
+    assert vehicle.reference_density == 1010.0
+
+
+def test_a_described_vehicle_is_for_the_sea_of_the_scenario_unless_it_says_otherwise(tmp_path: Path) -> None:
+    """What is computed from a shape is for the reference density too."""
+    text = BALL + "added_mass = { shape = { sphere = 0.2 } }\n{}\n[sea]\ndensity = 1025.0\n"
+    (vehicle,) = loaded(tmp_path, text.replace("{}", "")).scene.vehicles
+    assert vehicle.reference_density is None
+    (other,) = loaded(tmp_path, text.replace("{}", "reference_density = 1000")).scene.vehicles
+    assert other.reference_density == 1000.0
+    M, other_M = (each.inertial_in(1025.0).added_mass_matrix() for each in (vehicle, other))
+    np.testing.assert_allclose(M, other_M, rtol=1e-14)
+
+
+@pytest.mark.parametrize(("value", "reason"), [("0", "must be > 0"), ("-5", "must be > 0"), ("nan", "must be finite")])
+def test_a_bad_reference_density_is_told_with_its_line(tmp_path: Path, value: str, reason: str) -> None:
+    (line,) = refused(tmp_path, f"{BALL}reference_density = {value}\n")
+    assert line.startswith("x.toml:8: vehicle.reference_density " + reason)
+
+
+def test_check_tells_the_density_and_the_factor(tmp_path: Path) -> None:
+    text = '[[vehicle]]\nlibrary = "bluerov2"\n[[vehicle]]\nlibrary = "lrauv"\n' + BALL.replace(
+        "[vehicle]", "[[vehicle]]"
+    )
+    (tmp_path / "x.toml").write_text(text + "[sea]\ndensity = 1000.0\n")
+    _, notes = check_with_notes(tmp_path / "x.toml")
+    assert notes == [
+        "added mass and damping of 'bluerov2' are for 997 kg/m3; in this sea of 1000 kg/m3 they act times 1.003",
+        "added mass and damping of 'lrauv' are for 1000 kg/m3",
+        "added mass and damping of 'ball' are for the water of this sea, 1000 kg/m3; there is no reference_density",
+    ]
+
+
+def test_check_tells_where_the_density_of_an_sdf_model_is_from(tmp_path: Path) -> None:
+    inertial = "<inertial><mass>9</mass><fluid_added_mass><xx>2</xx></fluid_added_mass></inertial>"
+    (tmp_path / "m.sdf").write_text(
+        f"<sdf version='1.11'><model name='m'><link name='l'>{inertial}</link></model></sdf>"
+    )
+    (tmp_path / "x.toml").write_text("[vehicle]\nsdf = 'm.sdf'\n[sea]\ndensity = 1020.0\n")
+    _, (note,) = check_with_notes(tmp_path / "x.toml")
+    assert note.startswith("added mass and damping of 'm' are for 1000 kg/m3, assumed, since neither <fluid_density>")
+    assert note.endswith("; in this sea of 1020 kg/m3 they act times 1.02")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from seaway import sdf
-from seaway.errors import Finding
-from seaway.inertia import AddedMass
+from seaway.errors import Finding, ModelError
+from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.inertia._added_mass import COEFFICIENTS
 
 BOX = "<collision name='c'>{}<geometry><box><size>1 2 3</size></box></geometry></collision>"
@@ -175,16 +175,63 @@ def test_of_two_inertials_the_first_counts() -> None:
     assert (warning.line, warning.message) == (5, "<inertial> is there twice; the first one counts")
 
 
-@pytest.mark.parametrize("tag", ["density", "fluid_density"])
-def test_a_fluid_density_in_an_added_mass_is_kept_and_warned_of(tag: str) -> None:
-    document = document_of(f"<inertial><fluid_added_mass><{tag}>1025</{tag}><xx>2</xx></fluid_added_mass></inertial>")
+@pytest.mark.parametrize("place", ["inside", "beside"])
+def test_a_fluid_density_is_read_and_kept(place: str) -> None:
+    density = "<fluid_density>1025</fluid_density>"
+    inside, beside = (density, "") if place == "inside" else ("", density)
+    text = f"<inertial>{beside}<fluid_added_mass>{inside}<xx>2</xx></fluid_added_mass></inertial>"
+    document = document_of(text)
+    assert document.findings == ()
+    link = document.link("l").link
+    assert (link.inertial.added_mass, link.fluid_density) == (AddedMass.from_coefficients(xx=2.0), 1025.0)
+    for edited in (
+        document.with_added_mass("l", AddedMass(np.eye(6))),
+        document.with_inertial("l", Inertial(MassProperties(2.0, np.eye(3)), added_mass=AddedMass(np.eye(6)))),
+    ):
+        assert edited.link("l").link.fluid_density == 1025.0
+
+
+@pytest.mark.parametrize(
+    "content", ["", "<inertial/>", "<inertial><fluid_added_mass><xx>2</xx></fluid_added_mass></inertial>"]
+)
+def test_a_fluid_density_is_written(content: str) -> None:
+    edited = document_of(content).with_added_mass("l", AddedMass(np.eye(6)), fluid_density=997.0)
+    assert b"<fluid_density>997.0</fluid_density>" in edited.to_bytes()
+    assert (edited.findings, edited.link("l").link.fluid_density) == ((), 997.0)
+    with pytest.raises(ModelError, match=r"density of the fluid.* must be finite and > 0, got 0"):
+        edited.with_added_mass("l", AddedMass(np.eye(6)), fluid_density=0.0)
+
+
+def test_without_a_fluid_density_there_is_none() -> None:
+    document = document_of("<inertial><fluid_added_mass><xx>2</xx></fluid_added_mass></inertial>")
+    assert document.link("l").link.fluid_density is None
+
+
+def test_of_two_fluid_densities_the_inner_one_counts() -> None:
+    text = "<fluid_density>1000</fluid_density><fluid_added_mass><fluid_density>1025</fluid_density></fluid_added_mass>"
+    document = document_of(f"<inertial>{text}</inertial>")
+    assert document.link("l").link.fluid_density == 1025.0
+    assert "the inner one counts" in only(document.findings, "element-duplicate").message
+
+
+@pytest.mark.parametrize("value", ["0", "-1000", "nan", "inf", "salt", ""])
+def test_a_bad_fluid_density_does_not_make_a_file_invalid(value: str) -> None:
+    document = document_of(
+        f"<inertial><fluid_added_mass>\n<fluid_density>{value}</fluid_density></fluid_added_mass></inertial>"
+    )
     assert document.errors == ()
-    assert document.link("l").link.inertial.added_mass == AddedMass.from_coefficients(xx=2.0)
     warning = only(document.findings, "added-mass-density")
-    assert (warning.severity, warning.line) == ("warning", 4)
-    assert "a fluid density in <fluid_added_mass> has no effect" in warning.message
-    edited = document.with_added_mass("l", AddedMass(np.eye(6))).to_bytes()
-    assert f"<{tag}>1025</{tag}>".encode() in edited
+    assert (warning.severity, warning.line) == ("warning", 5)
+    assert warning.message == f"<fluid_density> must be a number > 0 [kg/m3], got {value!r}"
+
+
+def test_a_density_in_an_added_mass_has_no_effect() -> None:
+    document = document_of(
+        "<inertial><fluid_added_mass><density>1025</density><xx>2</xx></fluid_added_mass></inertial>"
+    )
+    assert document.errors == ()
+    assert document.link("l").link.fluid_density is None
+    assert "is called <fluid_density>" in only(document.findings, "added-mass-density").message
 
 
 def test_a_fluid_density_does_not_hide_a_wrong_key() -> None:

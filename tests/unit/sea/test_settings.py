@@ -17,6 +17,7 @@ from seaway.sea import (
     SeaState,
     SpectrumTable,
     Spreading,
+    Tma,
     Waves,
     WaveSettings,
     Wind,
@@ -164,6 +165,84 @@ def test_parts_of_a_sea_state_can_be_changed() -> None:
     np.testing.assert_allclose(sea.wind.velocity, [0.0, state.wind_speed, 0.0], atol=1e-12)
 
 
+def test_a_sea_in_finite_depth() -> None:
+    table = {"kind": "tma", "significant_height": 1, "peak_period": 6, "gamma": 2, "components": 30}
+    sea = settings({"depth": 7, "gravity": 9.81, "waves": table}).sea([3])
+    spectrum = Tma(1.0, 6.0, 2.0, depth=7.0, gravity=9.81)
+    assert same_waves(sea.waves, Waves.irregular(spectrum, 30, seed=3, depth=7.0, gravity=9.81))
+    state = SeaState.named("slight")
+    of_state = settings({"depth": 7, "state": "slight", "waves": {"kind": "tma"}}).waves_of(3)
+    spectrum = Tma(state.significant_height, state.peak_period, depth=7.0)
+    assert same_waves(of_state, Waves.irregular(spectrum, seed=3, depth=7.0))
+
+
+REGULAR = {"kind": "regular", "height": 1, "period": 6}
+SWELL = {"significant_height": 1.5, "peak_period": 13, "gamma": 6, "components": 30, "direction_deg": 20}
+WIND_SEA = {"kind": "pierson_moskowitz", "significant_height": 1, "peak_period": 5, "components": 40, "spreading": 5}
+
+
+def test_seas_that_add_up() -> None:
+    """The first has the bits of the sea alone; the next one those of its own stream."""
+    alone = settings({"waves": SWELL}).waves_of(3)
+    both = settings({"waves": [SWELL, WIND_SEA]}).waves_of(3)
+    three = settings({"waves": [SWELL, WIND_SEA, REGULAR]}).waves_of(3)
+    assert both is not None
+    assert three is not None
+    assert same_waves(settings({"waves": [SWELL]}).waves_of(3), alone)
+    assert same_waves(both.seas[0], alone)
+    stream = np.random.SeedSequence(3, spawn_key=(0, 1))
+    wind_sea = Waves.irregular(PiersonMoskowitz(1.0, 5.0), 40, spreading=Spreading(5.0), seed=stream)
+    assert same_waves(both.seas[1], wind_sea)
+    assert both.counts == (30, 40)
+    assert [same_waves(a, b) for a, b in zip(three.seas, (*both.seas, Waves.regular(1.0, 6.0)), strict=True)] == [
+        True
+    ] * 3
+    assert settings({"waves": [REGULAR, WIND_SEA]}).random_waves
+    assert not settings({"waves": [REGULAR, REGULAR]}).random_waves
+    # Another seed makes another sea of each.
+    other = settings({"waves": [SWELL, WIND_SEA]}).waves_of(4)
+    assert other is not None
+    for n in range(2):
+        assert not np.any(np.isin(other.seas[n].components.phase, both.components.phase))
+
+
+def test_seas_of_which_some_are_still() -> None:
+    found = settings({"waves": [{"kind": "still"}, WIND_SEA]}).waves_of(3)
+    assert found is not None
+    assert found.counts == (40,)
+    assert settings({"waves": [{"kind": "still"}, {"kind": "still"}]}).waves_of(3) is None
+
+
+def test_a_sea_state_gives_one_of_several_seas_its_height() -> None:
+    found = settings({"state": "moderate", "waves": [{"components": 50}, SWELL]}).sea([3])
+    state = SeaState.named("moderate")
+    assert found.waves is not None
+    assert same_waves(found.waves.seas[0], Waves.irregular(state.spectrum(), 50, seed=3))
+    assert found.wind is not None
+    np.testing.assert_array_equal(found.wind.velocity, [state.wind_speed, 0.0, 0.0])  # with its own sea
+
+
+def test_the_wind_goes_with_seas_of_one_direction() -> None:
+    table = {"waves": [{**REGULAR, "direction_deg": 90}, {**SWELL, "direction_deg": 90}], "wind": {"speed": 8}}
+    wind = settings(table).sea([1]).wind
+    assert wind is not None
+    np.testing.assert_allclose(wind.velocity, [0.0, 8.0, 0.0], atol=1e-14)
+
+
+def test_gusts_with_a_spectrum() -> None:
+    sea = settings({"wind": {"speed": 12, "direction_to_deg": 90, "gust_spectrum": "npd"}}).sea([5, 6])
+    assert sea.wind == Wind(speed=12.0, direction_to=radians(90.0), gust_spectrum="npd", seed=[5, 6])
+    of_state = settings({"state": "rough", "wind": {"gust_spectrum": "npd"}}).sea([5]).wind
+    assert of_state is not None
+    assert (of_state.speed, of_state.seed, of_state.spectral) == (SeaState.named("rough").wind_speed, 5, True)
+    assert refused({"wind": {"speed": 12, "gust_spectrum": "npd", "gust": 2}}) == [
+        "sea.wind.gust: the spectrum npd gives the gusts by the mean speed; leave out gust, got 2 m/s"
+    ]
+    with pytest.raises(PartError, match="need a mean wind along the surface, got a speed of 0 m/s") as error:
+        settings({"wind": {"speed": 0, "gust_spectrum": "npd"}}).sea([5])
+    assert error.value.problems[0].key == ("wind", "gust_spectrum")
+
+
 def test_in_python() -> None:
     """A wind that is complete, a bare vector for a current."""
     waves = WaveSettings(kind="regular", height=1.0, period=6.0)
@@ -175,15 +254,12 @@ def test_in_python() -> None:
         WaveSettings(significant_height=1.0).waves(gravity=9.81, seed=1)
 
 
-REGULAR = {"kind": "regular", "height": 1, "period": 6}
-
-
 @pytest.mark.parametrize(
     ("table", "messages"),
     [
         (
             {"waves": {**REGULAR, "gamma": 3}},
-            ["sea.waves.gamma is for waves of the kind jonswap; these are regular"],
+            ["sea.waves.gamma is for waves of the kind jonswap, tma; these are regular"],
         ),
         (
             {"waves": {"kind": "jonswap", "gamma": 3}},
@@ -228,6 +304,37 @@ REGULAR = {"kind": "regular", "height": 1, "period": 6}
             ["sea.waves: gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"],
         ),
         (
+            {"waves": {"kind": "tma", "significant_height": 1, "peak_period": 6}},
+            ["sea.waves: the kind tma is for finite depth; set sea.depth [m], or use jonswap in deep water"],
+        ),
+        (
+            {"waves": [REGULAR, {"kind": "gerstner", "height": 1, "period": 6}]},
+            ["sea.waves.1: gerstner waves do not add up with other waves; give all in one table, or use regular ones"],
+        ),
+        (
+            {"waves": [{**REGULAR, "ramp": 5}, SWELL]},
+            ["sea.waves.1: seas that add up must have the same ramp, got 5 and 0 s; give it in each"],
+        ),
+        (
+            {"waves": [REGULAR, {"kind": "eckv"}]},
+            ["sea.waves.1: wind_speed is missing for waves of the kind eckv: Wind speed U at a height of 10 m [m/s]"],
+        ),
+        (
+            {"waves": [REGULAR, {**REGULAR, "height": -1}, {**REGULAR, "gamma": 2}]},
+            [
+                "sea.waves.1.height must be >= 0 [m], got -1",
+                "sea.waves.2.gamma is for waves of the kind jonswap, tma; these are regular",
+            ],
+        ),
+        (
+            {"state": "rough", "waves": [{}, SWELL, {"peak_period": 9}]},
+            ["sea.waves.2: the sea state gives its height to one sea, waves[0]; give one to this sea"],
+        ),
+        (
+            {"wind": {"speed": 1}, "waves": [SWELL, WIND_SEA]},
+            ["sea.wind: the wind needs a direction_to, since the waves have several directions"],
+        ),
+        (
             {"current": {"velocity": [[0, 0, 0], [1, 0, 0]], "times": [0]}},
             ["sea.current.velocity: the velocity must have the shape (1, 3), got (2, 3)"],
         ),
@@ -258,6 +365,9 @@ def test_an_unknown_sea_state_has_the_nearest() -> None:
 
 
 def test_a_field_like_another_one_is_documented_there() -> None:
-    properties = table_schema(SeaSettings)["$defs"]["WaveSettings"]["properties"]
+    schema = table_schema(SeaSettings)
+    one, several = schema["properties"]["waves"]["anyOf"]
+    assert several == {"type": "array", "items": one}
+    properties = schema["$defs"]["WaveSettings"]["properties"]
     assert properties["peak_period"]["description"] == "Peak period Tp [s]; > 0."
     assert "peak_period" not in field_docs(WaveSettings)

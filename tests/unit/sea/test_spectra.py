@@ -4,15 +4,19 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from scipy.integrate import quad, trapezoid
+from scipy.optimize import brentq
 
 from seaway.errors import ModelError, SeawayWarning
-from seaway.sea import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable
+from seaway.sea import Eckv, Jonswap, PiersonMoskowitz, Spectrum, SpectrumTable, Tma, Waves
 
 SPECTRA: dict[str, Callable[[], Spectrum]] = {
     "pierson_moskowitz": lambda: PiersonMoskowitz(4.0, 10.0),
     "jonswap": lambda: Jonswap(4.0, 10.0, 3.3),
     "jonswap_dnv": lambda: Jonswap(4.0, 10.0, 3.3, normalization="dnv"),
     "jonswap_10": lambda: Jonswap(1.0, 5.0, 10.0),
+    "tma": lambda: Tma(2.0, 10.0, 3.3, depth=8.0),
+    "tma_shallow": lambda: Tma(0.2, 10.0, 1.0, depth=0.5, gravity=9.81),
+    "tma_deep": lambda: Tma(4.0, 10.0, 10.0, depth=200.0),
     "eckv": lambda: Eckv(8.0),
     "eckv_young": lambda: Eckv(12.0, inverse_wave_age=5.0),
     "eckv_breath": lambda: Eckv(0.3),
@@ -130,6 +134,102 @@ def test_jonswap_without_a_raised_peak_is_pierson_moskowitz() -> None:
 def test_gamma_by_the_rule_of_dnv(height: float, period: float, gamma: float) -> None:
     """5 for Tp/√Hs <= 3.6, exp(5.75 - 1.15 Tp/√Hs), 1 from 5 on. At 3.6 the two meet to 0.5 %."""
     assert Jonswap(height, period).gamma == pytest.approx(gamma, rel=1e-12)
+
+
+# Finite depth
+
+
+def depth_function(omega: float, h: float, g: float = 9.80665) -> float:
+    """φ = (k⁻³ dk/dω) / (the same in deep water, 2 g² ω⁻⁵), by a root search and a central difference."""
+
+    def k_of(w: float) -> float:
+        return brentq(
+            lambda k: w * w - g * k * np.tanh(k * h), 1e-9, 10.0 * (w * w / g + w / np.sqrt(g * h)), xtol=1e-15
+        )
+
+    step = 1e-5 * omega
+    slope = (k_of(omega + step) - k_of(omega - step)) / (2.0 * step)
+    return float(k_of(omega) ** -3 * slope / (2.0 * g * g * omega**-5))
+
+
+@pytest.mark.parametrize(("gamma", "depth"), [(1.0, 3.0), (3.3, 8.0), (3.3, 40.0), (7.0, 15.0)])
+def test_tma_is_jonswap_times_the_depth_function(gamma: float, depth: float) -> None:
+    """S ∝ S_J φ. The difference quotient of φ is good to about 1e-9; m0 is that of test_moments_are_integrals."""
+    sea = Tma(1.5, 9.0, gamma, depth=depth)
+    deep = Jonswap(1.5, sea.jonswap_period, gamma)
+    omega = np.array([0.45, 0.6, 0.7, 0.75, 0.9, 1.3, 2.0, 4.0])
+    phi = np.array([depth_function(w, depth) for w in omega])
+    np.testing.assert_allclose(sea.depth_function(omega), phi, rtol=1e-8)
+    ratio = sea.density(omega) / (deep.density(omega) * phi)
+    np.testing.assert_allclose(ratio, ratio[0], rtol=1e-7)
+
+
+def test_the_depth_function_has_its_limits() -> None:
+    """1 in deep water, ω² h / 2g in shallow water, with an error of (kh)²; 0 at and below 0."""
+    sea = Tma(0.1, 9.0, 3.3, depth=2.0, gravity=9.81)
+    np.testing.assert_allclose(sea.depth_function([20.0, 1e3]), 1.0, rtol=1e-15)
+    omega = 1e-3
+    assert sea.depth_function(omega) == pytest.approx(omega**2 * 2.0 / (2.0 * 9.81), rel=1e-6)
+    np.testing.assert_array_equal(sea.depth_function([-1.0, 0.0]), 0.0)
+    assert np.all(np.diff(sea.depth_function(np.linspace(0.0, 8.0, 500))) > 0.0)
+
+
+@pytest.mark.parametrize("gamma", [1.0, 3.3, 10.0])
+def test_tma_in_deep_water_is_jonswap(gamma: float) -> None:
+    tma, jonswap = Tma(2.0, 8.0, gamma, depth=5000.0), Jonswap(2.0, 8.0, gamma)
+    assert tma.jonswap_period == pytest.approx(8.0, rel=1e-11)
+    omega = np.linspace(0.0, 6.0, 301)
+    np.testing.assert_allclose(tma.density(omega), jonswap.density(omega), rtol=1e-9, atol=1e-15)
+    np.testing.assert_allclose(tma.share_below(omega), jonswap.share_below(omega), rtol=0, atol=1e-11)
+    for n in range(-2, 4):
+        assert tma.moment(n) == pytest.approx(jonswap.moment(n), rel=1e-10)
+    assert Tma(2.0, 7.0, depth=9.0).gamma == Jonswap(2.0, 7.0).gamma
+
+
+def test_depth_takes_long_waves_away() -> None:
+    """At the same height and period there is less below the peak, and a fatter tail, so Tz is shorter."""
+    deep, shallow = Jonswap(1.5, 9.0, 3.3), Tma(1.5, 9.0, 3.3, depth=6.0)
+    assert shallow.share_below(0.65) < 0.8 * deep.share_below(0.65)
+    assert shallow.zero_crossing_period < 0.9 * deep.zero_crossing_period
+    # What Jonswap's peak is moved by, at most: γ = 3.3 and γ = 1 in very shallow water.
+    assert Tma(1e-3, 10.0, 3.3, depth=0.01).jonswap_period == pytest.approx(10.12, abs=5e-3)
+    assert Tma(1e-3, 10.0, 1.0, depth=0.01).jonswap_period == pytest.approx(10.0 * (5.0 / 3.0) ** 0.25, rel=1e-4)
+
+
+def test_waves_of_a_tma_spectrum() -> None:
+    """Amplitudes give the height, and wave numbers are those of the depth."""
+    sea = Tma(1.5, 9.0, 3.3, depth=6.0)
+    waves = Waves.irregular(sea, 300, seed=1, depth=6.0)
+    assert waves.components.variance == pytest.approx(0.999 * sea.moment(0), rel=1e-12)
+    water = (
+        r"a depth of 6 m and gravity 9.80665 m/s2, the waves for deep water and gravity 9.80665 m/s2; make both alike"
+    )
+    with pytest.raises(ModelError, match=f"the TMA spectrum is made for {water}"):
+        Waves.irregular(sea, seed=1)
+    with pytest.raises(ModelError, match="the waves for a depth of 7 m"):
+        Waves.irregular(sea, seed=1, depth=7.0)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Tma(2.0, 8.0, depth=0.0), r"the depth of a TMA spectrum must be > 0 \[m\], got 0"),
+        (lambda: Tma(2.0, 8.0, 11.0, depth=5.0), r"the γ of a TMA spectrum must be >= 1 and <= 10 .*, got 11"),
+        (
+            lambda: Tma(3.0, 8.0, depth=3.0),
+            r"a sea of Hs 3 m and Tp 8 s cannot be in 3 m of water: waves break at 2.51 m; Hs must be <= 2.51 m",
+        ),
+        (lambda: Tma(1.0, 8.0, depth=5.0).moment(4), "the moment 4 of a spectrum that falls as ω⁻⁵ diverges"),
+    ],
+)
+def test_tma_that_cannot_be(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        make()
+
+
+def test_a_steep_sea_in_finite_depth_is_warned_about() -> None:
+    with pytest.warns(SeawayWarning, match="a sea of Hs 5 m and Tp 6 s is steeper"):
+        Tma(5.0, 6.0, depth=30.0)
 
 
 @pytest.mark.parametrize("make", [PiersonMoskowitz, Jonswap])

@@ -1,3 +1,5 @@
+import pickle
+
 import numpy as np
 import pytest
 
@@ -363,3 +365,78 @@ def test_in_a_sheared_current_the_acceleration_follows_the_water() -> None:
 
         moved = (orbital(p + d * v, 5.5 + d) - orbital(p - d * v, 5.5 - d)) / (2.0 * d)
         np.testing.assert_allclose(sea.acceleration(p, 5.5), moved, rtol=0, atol=1e-7)
+
+
+# Sums
+
+SWELL = Waves.irregular(Jonswap(1.5, 12.0, 5.0), 60, seed=1, direction=0.2, depth=40.0, ramp=4.0)
+WIND_SEA = Waves.irregular(Jonswap(1.0, 5.0), 80, seed=2, direction=1.4, spreading=Spreading(5), depth=40.0, ramp=4.0)
+
+
+def test_seas_add_up() -> None:
+    """Linear waves: elevation, velocity and pressure of the sum are those of both, to the rounding of 140 terms."""
+    both = SWELL + WIND_SEA
+    assert (both.depth, both.gravity, both.ramp, both.counts) == (40.0, SWELL.gravity, 4.0, (60, 80))
+    assert both.components.variance == pytest.approx(
+        SWELL.components.variance + WIND_SEA.components.variance, rel=1e-14
+    )
+    x, t = np.linspace(0.0, 300.0, 40), np.linspace(0.0, 60.0, 40)
+    expected = SWELL.elevation(x, 0.0, t) + WIND_SEA.elevation(x, 0.0, t)
+    np.testing.assert_allclose(both.elevation(x, 0.0, t), expected, rtol=0, atol=1e-13)
+    points = np.stack([x, 0.1 * x, -0.05 * x], axis=-1)
+    expected = SWELL.velocity(points, t) + WIND_SEA.velocity(points, t)
+    np.testing.assert_allclose(both.velocity(points, t), expected, rtol=0, atol=1e-13)
+
+
+def test_a_sum_has_the_components_of_each_sea() -> None:
+    three = SWELL + WIND_SEA + SWELL
+    assert three.counts == (60, 80, 60)
+    for found, expected in zip(three.seas, (SWELL, WIND_SEA, SWELL), strict=True):
+        same(found.components, expected.components)
+        assert found == expected
+    assert SWELL.seas == (SWELL,)
+    assert pickle.loads(pickle.dumps(three)) == three  # noqa: S301 - our own
+    assert three.replace(ramp=0.0).counts == three.counts
+
+
+@pytest.mark.parametrize(("second", "parallel"), [(0.2, True), (0.2 + np.pi, True), (0.3, False)])
+def test_a_sum_is_long_crested_if_all_waves_are_parallel(second: float, parallel: bool) -> None:
+    """Each sea alone is long-crested."""
+    one, other = (Waves.irregular(SPECTRUM, 20, seed=1, direction=angle) for angle in (0.2, second))
+    for waves, expected in ((one, True), (other, True), (one + other, parallel)):
+        water = np.zeros(1, dtype=WATER)
+        waves.fill(water)
+        assert bool(water["long_crested"][0]) == expected
+    assert water["wave_count"] == 40
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (WIND_SEA.replace(ramp=2.0), "waves that are added must have the same ramp, got 4 s and 2 s"),
+        (Waves.regular(1.0, 9.0, ramp=4.0), "waves that are added must have the same depth, got 40 m and deep water"),
+        (
+            Waves.regular(1.0, 9.0, depth=40.0, gravity=9.0, ramp=4.0),
+            r"waves that are added must have the same gravity, got 9.80665 m/s2 and 9 m/s2",
+        ),
+        (
+            Waves.gerstner(1.0, 9.0),
+            "Gerstner waves do not add up with other waves; give all of them to one Waves.gerstner",
+        ),
+    ],
+)
+def test_seas_that_do_not_add_up(other: Waves, message: str) -> None:
+    for one, two in ((SWELL, other), (other, other)) if "Gerstner" in message else ((SWELL, other),):
+        with pytest.raises(ModelError, match=message):
+            one + two
+    with pytest.raises(TypeError, match="unsupported operand"):
+        SWELL + 1.0  # type: ignore[operator]
+
+
+def test_counts_that_do_not_fit() -> None:
+    with pytest.raises(ModelError, match=r"the counts must add up to the 60 components, got \[10, 20\]"):
+        SWELL.replace(counts=[10, 20])
+    with pytest.raises(
+        ModelError, match=r"the counts of a wave field must be a list of whole numbers >= 0, got \[-1\]"
+    ):
+        SWELL.replace(counts=[-1])

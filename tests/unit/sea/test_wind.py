@@ -2,6 +2,7 @@ from math import pi
 
 import numpy as np
 import pytest
+from scipy.integrate import quad
 
 from seaway.errors import ModelError
 from seaway.kernels.water import WATER
@@ -95,6 +96,107 @@ def test_gusts_need_a_seed_to_be_simulated() -> None:
     with pytest.raises(ModelError, match=r"a wind with gusts of 0.5 m/s needs a seed, e.g. seed=1"):
         wind.keys(1)
     assert wind.replace(seed=3).keys(1) == Wind([1, 0], gust=0.5, seed=3).keys(1)
+
+
+# Gusts with a spectrum
+
+NPD = Wind((12.0, 5.0), gust_spectrum="npd", seed=3)
+
+
+def test_gusts_are_along_the_mean_wind() -> None:
+    t = np.linspace(0.0, 600.0, 12).reshape(3, 4)
+    gusts = NPD.gusts(t)
+    assert gusts.shape == (3, 4, 3)
+    np.testing.assert_allclose(gusts[..., 0] * 5.0, gusts[..., 1] * 12.0, rtol=0, atol=1e-13)
+    assert np.all(gusts[..., 2] == 0.0)
+    np.testing.assert_array_equal(NPD.gusts(t[1, 2]), gusts[1, 2])
+    assert Wind((12.0, 5.0, 1.0), gust_spectrum="npd", seed=3).gusts(7.0).tolist() == NPD.gusts(7.0).tolist()
+
+
+def test_gusts_are_those_of_the_seed_of_a_run() -> None:
+    """Run i of a seed is a single run with ``first_row=i``; a list has one seed for each run."""
+    t = np.linspace(0.0, 60.0, 20)
+    for run in (0, 1, 5):
+        np.testing.assert_array_equal(NPD.gusts(t, run), NPD.replace(first_row=run).gusts(t))
+    several = NPD.replace(seed=[8, 3])
+    np.testing.assert_array_equal(several.gusts(t, run=1), NPD.gusts(t))
+    np.testing.assert_array_equal(several.gusts(t), NPD.replace(seed=8).gusts(t))
+    assert not np.any(np.isin(NPD.gusts(t, 1)[:, 0], NPD.gusts(t)[:, 0]))
+
+
+def test_gusts_grow_with_the_wind_and_keep_frequencies_and_phases() -> None:
+    """The spectrum is taken of the mean speed at 10 m, and of the reference height."""
+    assert NPD.replace(velocity=(24.0, 10.0)).gust_deviation > 2.0 * NPD.gust_deviation
+    low = Wind((10.0, 0.0), height=2.5, exponent=0.25, gust_spectrum="npd", seed=3)
+    f = np.array([0.002, 0.05, 0.4])
+    U10, z, n = 10.0 * 4.0**0.25, 2.5, 0.468
+    f_tilde = 172.0 * f * (z / 10.0) ** (2.0 / 3.0) * (U10 / 10.0) ** -0.75
+    expected = 320.0 * (U10 / 10.0) ** 2 * (z / 10.0) ** 0.45 / (1.0 + f_tilde**n) ** (5.0 / (3.0 * n))
+    np.testing.assert_allclose(low.gust_density(f), expected, rtol=1e-13)
+    assert low.gust_density(f[None]).shape == (1, 3)
+
+
+@pytest.mark.parametrize(("speed", "intensity"), [(10.0, 0.0871), (20.0, 0.1141)])
+def test_the_deviation_is_the_integral_over_the_band(speed: float, intensity: float) -> None:
+    """About a tenth of the mean; ISO 19901-1 has 0.06 (1 + 0.043 U10), of all frequencies, 0.0858 and 0.1116."""
+    wind = Wind(speed=speed, direction_to=1.0, gust_spectrum="npd", seed=1)
+    variance = quad(lambda f: float(wind.gust_density(f)), 1.0 / 600.0, 0.5, epsrel=1e-12, limit=200)[0]
+    assert wind.gust_deviation == pytest.approx(np.sqrt(variance), rel=1e-10)
+    assert wind.gust_deviation / speed == pytest.approx(intensity, abs=1e-4)
+    assert wind.gust_deviation / speed == pytest.approx(0.06 * (1.0 + 0.043 * speed), rel=0.03)
+
+
+def test_the_first_order_process_has_a_density_too() -> None:
+    """4 σ² T / (1 + (2π f T)²), whose integral over all frequencies is σ²."""
+    wind = Wind((1.0, 0.0), gust=1.5, gust_time=4.0)
+    assert (wind.gust_deviation, wind.gusty, wind.spectral) == (1.5, True, False)
+    variance = quad(lambda f: float(wind.gust_density(f)), 0.0 + 1e-12, np.inf)[0]
+    assert variance == pytest.approx(1.5**2, rel=1e-6)
+    calm = Wind((1.0, 0.0))
+    assert (calm.gust_deviation, calm.gusty) == (0.0, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            {"velocity": (5, 0), "gust_spectrum": "npd", "gust": 1.5},
+            "the spectrum npd gives the gusts by the mean speed; leave out gust, got 1.5 m/s",
+        ),
+        (
+            {"velocity": (5, 0), "gust_spectrum": "npd", "gust_time": 4.0},
+            "the spectrum npd gives the gusts by the mean speed; leave out gust_time, got 4 s",
+        ),
+        (
+            {"speed": 0.0, "direction_to": 1.0, "gust_spectrum": "npd"},
+            "gusts of the spectrum npd need a mean wind along the surface, got a speed of 0 m/s",
+        ),
+        ({"speed": -3.0, "direction_to": 1.0, "gust_spectrum": "npd"}, r"must be >= 0 \[m/s\], got -3"),
+        ({"velocity": (5, 0), "gust_spectrum": "kaimal"}, "the gust spectrum of a wind .*'kaimal'"),
+    ],
+)
+def test_spectra_of_gusts_that_cannot_be(arguments: dict, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Wind(seed=1, **arguments)
+
+
+def test_gusts_that_cannot_be_computed() -> None:
+    with pytest.raises(
+        ModelError, match="this wind has gusts that follow step by step, and depend on the time step; give"
+    ):
+        Wind((5, 0), gust=1.0, seed=1).gusts(0.0)
+    with pytest.raises(ModelError, match="this wind has no gusts; give it gust_spectrum='npd'"):
+        Wind((5, 0)).gusts(0.0)
+    with pytest.raises(ModelError, match=r"a wind with gusts of the spectrum npd needs a seed, e.g. seed=1"):
+        NPD.replace(seed=None).gusts(0.0)
+    with pytest.raises(ModelError, match="this wind has seeds for the runs 0 to 1, got the run 2"):
+        NPD.replace(seed=[1, 2]).gusts(0.0, run=2)
+    with pytest.raises(ModelError, match="the run must be a whole number >= 0, got -1"):
+        NPD.gusts(0.0, run=-1)
+    with pytest.raises(ModelError, match=r"the times of gusts \[s\] .*nan"):
+        NPD.gusts([0.0, np.nan])
+    with pytest.raises(ModelError, match=r"the frequency of gusts must be > 0 \[Hz\], got 0"):
+        NPD.gust_density(0.0)
 
 
 def test_without_a_seed_keys_are_zero() -> None:

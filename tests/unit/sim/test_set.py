@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import seaway as sw
+from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.vehicle import CrossFlow, DragArea
 
@@ -98,7 +99,8 @@ def test_a_run_with_a_sea_of_its_own_is_the_single_run_in_it(path: str) -> None:
     }
     vectors |= {"sea.wind.gust": [0.1, 1.0, 2.0], "sea.wind.exponent": [0.0, 0.1, 0.2]}
     values = SEAS.get(path) or vectors[path]
-    sim = sw.Simulation(vehicle(), SEA, batch=BATCH)
+    given = vehicle(reference_density=1025.0)  # else coefficients are for the water of the start
+    sim = sw.Simulation(given, SEA, batch=BATCH)
     sim.set(path, np.array(values, dtype=np.float64))
     batch = moved(sim)
     _, part, *field = path.split(".")
@@ -110,8 +112,71 @@ def test_a_run_with_a_sea_of_its_own_is_the_single_run_in_it(path: str) -> None:
             sea = sea.replace(
                 **{part: getattr(sea, part).replace(**{field[0]: value})} if part == "wind" else {"current": value}
             )
-        for name, array in moved(sw.Simulation(vehicle(), sea)).items():
+        for name, array in moved(sw.Simulation(given, sea)).items():
             np.testing.assert_array_equal(batch[name][row], array[0], err_msg=f"{name} of run {row}")
+
+
+NPD = SEA.replace(wind=sw.Wind((6.0, 2.0), exponent=0.1, gust_spectrum="npd", seed=4))
+
+
+@pytest.mark.parametrize(
+    ("field", "values"),
+    [
+        ("velocity", [(4.0, 0, 0), (0, 9, 0), (6, 6, 0)]),
+        ("height", [5.0, 10.0, 20.0]),
+        ("exponent", [0.0, 0.1, 0.2]),
+    ],
+)
+def test_gusts_with_a_spectrum_follow_the_wind_of_a_run(field: str, values: list[Any]) -> None:
+    """Amplitudes and direction are those of the run's own mean; also after a change of the waves, and of some rows."""
+    sim = sw.Simulation(vehicle(), NPD, batch=BATCH)
+    sim.set(f"sea.wind.{field}", np.array(values)[[2, 0, 1]])
+    sim.set("sea.current.velocity", (0.1, 0.0, 0.0))
+    sim.set(f"sea.wind.{field}", np.array(values)[:2], rows=[0, 1])
+    sim.set(f"sea.wind.{field}", values[2], rows=2)
+    batch = moved(sim)
+    for row, value in enumerate(values):
+        wind = NPD.wind.replace(first_row=row, **{field: value})
+        single = sw.Simulation(vehicle(), NPD.replace(wind=wind))
+        for name, array in moved(single).items():
+            np.testing.assert_array_equal(batch[name][row], array[0], err_msg=f"{name} of run {row}")
+        found = sim._engine.rows(at.GUSTS)[row]
+        np.testing.assert_array_equal(found, wind.gusts(19 * sim.time_step)[:2])
+
+
+def test_gusts_with_a_spectrum_after_another_sea() -> None:
+    """A new seed survives what lays the sea out anew."""
+    sim = sw.Simulation(vehicle(), NPD, batch=BATCH)
+    sim.reset(rows=[1], seed=[9])
+    sim.set("sea.waves", sw.Waves.regular(0.1, 4.0), rows=[0])
+    sim.step()
+    held = sim._engine.rows(at.GUSTS)
+    np.testing.assert_array_equal(held[1], NPD.wind.replace(seed=9).gusts(0.0)[:2])
+    np.testing.assert_array_equal(held[2], NPD.wind.gusts(0.0, run=2)[:2])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("gust", 1.0, "the gusts of this wind have a spectrum, which follows from its speed; set 'sea.wind.speed'"),
+        (
+            "gust_time",
+            1.0,
+            "the gusts of this wind have a spectrum, which follows from its speed; set 'sea.wind.speed'",
+        ),
+        ("speed", [3.0, 0.0, 5.0], "gusts with a spectrum need a mean wind along the surface, got a speed of 0 m/s"),
+        ("velocity", (0, 0, 1), "gusts with a spectrum need a mean wind along the surface, got a speed of 0 m/s"),
+        ("gust_spectrum", 1.0, "is structure, the same in all runs; make another simulation"),
+    ],
+)
+def test_what_cannot_be_set_of_gusts_with_a_spectrum(field: str, value: Any, message: str) -> None:
+    sim = sw.Simulation(vehicle(), NPD, batch=BATCH)
+    before = sim._engine.par.copy()
+    with pytest.raises(ModelError) as caught:
+        sim.set(f"sea.wind.{field}", value)
+    assert str(caught.value).startswith(f"'sea.wind.{field}'")
+    assert message in str(caught.value)
+    np.testing.assert_array_equal(sim._engine.par, before)
 
 
 def test_some_rows_keep_what_was_set_before() -> None:

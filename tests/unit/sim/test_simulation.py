@@ -823,7 +823,8 @@ def test_density_and_current_of_each_row() -> None:
     sim.set("sea.density", 500, rows=1)
     np.testing.assert_allclose(sim.forces()["buoyancy"][:, 0, 2], [700.0, 350.0, 714.0])
     sim.set("sea.current", [[1, 0, 0], [2, 0, 0]], rows=[0, 2])
-    np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [50.0, 0.0, 180.0])
+    expected = np.array([1000.0, 500.0, 1020.0]) / 1025.0 * [50.0, 0.0, 180.0]
+    np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], expected)
 
 
 def test_the_nodes_of_a_table_of_the_current() -> None:
