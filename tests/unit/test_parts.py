@@ -108,7 +108,9 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     Box: (Box((1, 2, 3)),),
     Cylinder: (Cylinder(radius=0.3, length=2),),
     Actuation: (Actuation((1, 2, 3, 4, 5, 6), rate=7.0, time_constant=0.5),),
-    Buoyancy: (Buoyancy(0.3, (1, 2, 3), shape=Box((1, 2, 3)), attitude=(0.1, 0.2, 0.3)), Buoyancy(0.2)),
+    Buoyancy: (
+        Buoyancy(0.3, (1, 2, 3), shape=Box((1, 2, 3)), reference_volume=0.1, attitude=(0.1, 0.2, 0.3)), Buoyancy(0.2),
+    ),
     CrossFlow: (STRIPS,),
     Damping: (
         Damping(np.arange(36.0).reshape(6, 6), [1, 2, 3, 4, 5, 6], modulus=PRODUCTS, signed=-PRODUCTS,
@@ -126,7 +128,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     ),
     Hull: (
         Hull(box((1, 2, 3)), "hydrostatic", (DRAG, SLAMMING), position=(1, 2, 3), attitude=(0.1, 0.2, 0.3), refined=1,
-             compat="asv", exact_waves=True),
+             reference_volume=2.0, compat="asv", exact_waves=True),
         Hull(box=(1, 2, 3)),
         Hull(cylinders=LyingCylinders(radius=0.2, length=3.0, centers=[(0, 1, 0), (0, -1, 0)])),
     ),
@@ -134,7 +136,10 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     HullFriction: (HullFriction(2.0), HullFriction()),
     HullPressureDrag: (DRAG,),
     HydrostaticStiffness: (
-        HydrostaticStiffness(np.diag([7.0, 8.0, 9.0]), rest_height=0.3, pontoons=Pontoons(length=2.0, beam=0.2, y=0.4)),
+        HydrostaticStiffness(
+            np.diag([7.0, 8.0, 9.0]), rest_height=0.3, extent=(2.0, 1.0, 0.2),
+            pontoons=Pontoons(length=2.0, beam=0.2, y=0.4),
+        ),
     ),
     RigidBody: (
         RigidBody(30.0, (0.1, 0.2, 0.3), moment_of_inertia=(10, 11, 12), moments_about="origin"),

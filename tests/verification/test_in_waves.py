@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
+from tests.oracles import waves_numpy as oracle
 from tests.oracles.bodies import general_inertial, measured_order, motion_of, quaternion, spd
 
 from seaway.engine import Integrator
 from seaway.frames import matrix_from_quaternion
 from seaway.inertia import Inertial, MassProperties, sphere_added_mass
-from seaway.sea import Components, Current, Jonswap, Sea, Spreading, Waves, wave_number
+from seaway.sea import Components, Jonswap, Sea, Spreading, Waves, wave_number
 from seaway.shapes import Box, Sphere
 from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Vehicle
@@ -115,9 +116,11 @@ def test_a_body_with_a_ramp_starts_from_rest_in_still_water() -> None:
 
 @pytest.mark.parametrize("kind", ["deep", "finite", "gerstner", "random"])
 def test_water_that_accelerates_pushes_at_the_centre_of_volume(kind: str) -> None:
-    """(M_A [R^T a; 0] + ρ V [R^T a; c × R^T a]), with a = Waves.acceleration at the centre of volume, time and place.
+    """ρ V [a; c × a] + M_A [a + G (v - u); 0] - [G p; c × G p], in B, with a the acceleration of the water there.
 
-    The surface stands at z = 2 m. 1e-12 of the largest wrench; angles round by 1e-15.
+    The volume is a ball at c, which moves at v: of its mean nothing but that at its centre counts, nor does a strain
+    turn it. u is the velocity of the waves, G its gradient, linear for Gerstner's waves too, and p the first three of
+    M_A ν_r. The surface stands at z = 2 m. 1e-12 of the largest wrench; angles round by 1e-15.
     """
     waves = {
         "deep": lambda: cross_sea(),
@@ -136,14 +139,20 @@ def test_water_that_accelerates_pushes_at_the_centre_of_volume(kind: str) -> Non
     sim = Simulation(body, sea, batch=rows, start_time=t)
     position = random.uniform([-20, -20, -12], [20, 20, -3], size=(rows, 3))
     orientation = np.stack([quaternion(random) for _ in range(rows)])
-    sim.set_state(position=position, orientation=orientation, velocity=random.normal(size=(rows, 6)))
+    velocity = random.normal(size=(rows, 6))
+    sim.set_state(position=position, orientation=orientation, velocity=velocity)
     found, expected = sim.forces()["water_acceleration"][:, 0], np.zeros((rows, 6))
     assert np.all(sim.wet_fraction() == 1.0)
+    c, M_A = waves.components, body.inertial.added_mass_matrix()
+    linear = oracle.Waves(c.amplitude, c.omega, c.direction, c.phase, c.wave_number, None, waves.depth)
     for i in range(rows):
-        R = matrix_from_quaternion(orientation[i])
-        a = R.T @ waves.acceleration(position[i] + R @ center - [0, 0, level], t)
-        push = RHO * 0.03 * a
-        expected[i] = body.inertial.added_mass_matrix()[:, :3] @ a + [*push, *np.cross(center, push)]
+        R, nu = matrix_from_quaternion(orientation[i]), velocity[i]
+        place = position[i] + R @ center - [0, 0, level]
+        a, u = R.T @ waves.acceleration(place, t), R.T @ waves.velocity(place, t)
+        G_B = R.T @ oracle.velocity_gradient(linear, place, t) @ R
+        p = (M_A @ (nu - [*u, 0, 0, 0]))[:3]
+        rate, push = a + G_B @ (nu[:3] + np.cross(nu[3:], center) - u), RHO * 0.03 * a - G_B @ p
+        expected[i] = M_A[:, :3] @ rate + [*push, *np.cross(center, push)]
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12 * np.max(np.abs(expected)))
 
 
@@ -176,26 +185,28 @@ def test_buoyancy_and_weight_are_those_of_still_water_below_the_waves() -> None:
         np.testing.assert_array_equal(wrenches[1][law], wrenches[0][law])
 
 
-def test_waves_and_a_current_add_up() -> None:
-    """V_water = v_current(depth, t) + v_waves and the accelerations alike; waves do not feel the current.
+def test_waves_ride_on_a_current() -> None:
+    """Galileo: seen from a frame that drifts with a uniform current, a vehicle in waves moves as without it.
 
-    At rest, without turning, all laws of the water but quadratic damping are then linear in both.
+    It turns, is damped and floats up from 1 m; RK4 leaves h⁴ of turning axes, see ``test_current``.
     """
-    random, waves = np.random.default_rng(9), cross_sea()
-    current = Current(
-        [[[0.5, 0.2, 0], [0.1, -0.3, 0]], [[0.8, -0.1, 0], [0.3, 0.4, 0]]], times=[-1.0, 5.0], depths=[0.0, 10.0]
+    random, U, motions, duration = np.random.default_rng(9), np.array([0.5, -0.3, 0.0]), [], 4.0
+    damping = Damping(10.0 * spd(random), quadratic=random.uniform(5.0, 20.0, size=6))
+    vehicle = Vehicle(
+        "body", general_inertial(random), Buoyancy(0.02, (0.1, 0, 0.2), shape=Box([0.5, 0.3, 0.2])), damping
     )
-    vehicle = Vehicle("body", general_inertial(random), Buoyancy(0.02, (0.1, 0, 0.2)), Damping(10.0 * spd(random)))
-    q, found = quaternion(random), []
-    for parts in ({}, {"waves": waves}, {"current": current}, {"waves": waves, "current": current}):
-        sim = Simulation(vehicle, Sea(RHO, G, **parts), start_time=1.0)
-        sim.set_state(position=[1.0, 2.0, -4.0], orientation=q)
-        wrenches = sim.forces()
-        found.append(np.stack([wrenches["damping"][0, 0], wrenches["water_acceleration"][0, 0]]))
-    assert np.all(np.max(np.abs(found[1]), axis=-1) > 0.1)
-    assert np.all(np.max(np.abs(found[2]), axis=-1) > 0.1)
-    assert not np.any(found[0])
-    np.testing.assert_allclose(found[3], found[1] + found[2], rtol=0, atol=1e-12)
+    q, nu = quaternion(random), random.uniform(-0.5, 0.5, size=6)
+    for v in (np.zeros(3), U):
+        sim = Simulation(vehicle, Sea(RHO, G, waves=cross_sea(), current=v if np.any(v) else None), time_step=0.005)
+        start = nu + np.concatenate([matrix_from_quaternion(q).T @ v, np.zeros(3)])
+        sim.set_state(position=[1.0, 2.0, -1.0], orientation=q, velocity=start)
+        sim.step(count=round(duration / 0.005))
+        y = motion_of(sim)
+        y[:3] -= v * duration
+        y[7:10] -= matrix_from_quaternion(y[3:7]).T @ v
+        motions.append(y)
+    assert np.linalg.norm(motions[0][:3] - [1.0, 2.0, -1.0]) > 0.2
+    np.testing.assert_allclose(motions[1], motions[0], rtol=0, atol=1e-8)
 
 
 def test_tiny_waves_are_still_water() -> None:
