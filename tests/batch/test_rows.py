@@ -420,7 +420,7 @@ def test_a_million_rows_share_their_parameters() -> None:
     engine = sim._engine
     size = sum(array.nbytes for array in (engine.par, engine.mem, engine.ints, engine.region(at.OUT)))
     assert size < 300 * rows  # bytes; forces that are evaluated take more
-    assert engine.par.nbytes < 10_000
+    assert engine.par.nbytes < 12_000
     single = Simulation(vehicle(), Sea(), STEP)
     single.set_state(position=[0, 0, -5])
     single.step(count=3)

@@ -9,7 +9,7 @@ direction of travel d = (cos θ, sin θ), phase φ and wave number k::
     v = a ω (C cos ψ d, S sin ψ)      head = a P cos ψ = p / (ρ g)
 
 v_z = ∂η/∂t at z = 0. The head vanishes at the surface itself and is Bernoulli's where the water is always wet: with
-β = exp((z - η) / l), l² = Σ a²/2, z' = z - η β between the floor and 0, and H the linear head taken at z'::
+β = exp((z - η) / l), l = √(Σ a²/2) / 2, z' = z - η β between the floor and 0, and H the linear head taken at z'::
 
     h = H + ∂H/∂z (z - z' - β H) + (1 - β) h2        h2 = -|v|² / 2g + Σ (a ω / sinh kh)² / 4g
 
@@ -93,7 +93,7 @@ def pressure_head(waves: Waves, points: Array, t: float, gravity: float) -> Arra
     points = np.asarray(points, dtype=float)
     x, y, z = np.moveaxis(points, -1, 0)
     eta = elevation(waves, x, y, t)
-    skin = np.exp((z - eta) / np.sqrt(0.5 * np.sum(waves.amplitude**2)))
+    skin = np.exp(2.0 * (z - eta) / np.sqrt(0.5 * np.sum(waves.amplitude**2)))
     height = np.clip(z - eta * skin, -np.inf if waves.depth is None else -waves.depth, 0.0)
     taken = np.stack([x, y, height], axis=-1)
     cos, _, _, S, P = _parts(waves, taken, t)

@@ -15,7 +15,7 @@ from seaway.scenario import RunFolder, open_run
 from seaway.scenario._recording_file import recordings_of
 from seaway.sim._recording import write_csv
 
-MUTATIONS = 60
+MUTATIONS = 100
 
 
 @pytest.fixture(scope="module")

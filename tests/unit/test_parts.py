@@ -109,8 +109,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     Cylinder: (Cylinder(radius=0.3, length=2),),
     Actuation: (Actuation((1, 2, 3, 4, 5, 6), rate=7.0, time_constant=0.5),),
     Buoyancy: (
-        Buoyancy(0.3, (1, 2, 3), shape=Box((1, 2, 3)), reference_volume=0.1, attitude=(0.1, 0.2, 0.3)),
-        Buoyancy(0.2),
+        Buoyancy(0.3, (1, 2, 3), shape=Box((1, 2, 3)), reference_volume=0.1, attitude=(0.1, 0.2, 0.3)), Buoyancy(0.2),
     ),
     CrossFlow: (STRIPS,),
     Damping: (
@@ -137,8 +136,10 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     HullFriction: (HullFriction(2.0), HullFriction()),
     HullPressureDrag: (DRAG,),
     HydrostaticStiffness: (
-        HydrostaticStiffness(np.diag([7.0, 8.0, 9.0]), rest_height=0.3, extent=(2.0, 1.0, 0.1),
-                             pontoons=Pontoons(length=2.0, beam=0.2, y=0.4)),
+        HydrostaticStiffness(
+            np.diag([7.0, 8.0, 9.0]), rest_height=0.3, extent=(2.0, 1.0, 0.2),
+            pontoons=Pontoons(length=2.0, beam=0.2, y=0.4),
+        ),
     ),
     RigidBody: (
         RigidBody(30.0, (0.1, 0.2, 0.3), moment_of_inertia=(10, 11, 12), moments_about="origin"),

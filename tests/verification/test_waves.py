@@ -272,7 +272,7 @@ def test_the_mean_head_below_the_troughs_is_that_of_the_vertical_velocity(depth:
 def test_the_mean_head_near_the_surface_is_nearly_the_same(depth: float | None) -> None:
     """At 1.5 amplitudes of a regular wave below still water, always wet, to second order with S = sinh kd.
 
-        <h> = -(a ω)²/2g (1 + <β cos 2θ> (1 - 1/2S²))        <β cos 2θ> = e^(z/l) I_2(a/l), 3.6 % with l = a/√2
+        <h> = -(a ω)²/2g (1 + <β cos 2θ> (1 - 1/2S²))        <β cos 2θ> = e^(z/l) I_2(a/l), 2.7 % with l = a/√8
 
     What is left is of order a³ or higher.
     """
@@ -282,7 +282,7 @@ def test_the_mean_head_near_the_surface_is_nearly_the_same(depth: float | None) 
         c = waves.components
         a, omega, kd = float(c.amplitude[0]), float(c.omega[0]), float(c.wave_number[0]) * (depth or np.inf)
         mean = np.mean(waves.dynamic_pressure([3.0, -2.0, -1.5 * a], t, RHO)) / (RHO * G)
-        uneven = np.exp(-1.5 * np.sqrt(2.0)) * iv(2, np.sqrt(2.0)) * (1.0 - 0.5 / np.sinh(min(kd, 300.0)) ** 2)
+        uneven = np.exp(-1.5 * np.sqrt(8.0)) * iv(2, np.sqrt(8.0)) * (1.0 - 0.5 / np.sinh(min(kd, 300.0)) ** 2)
         errors.append(abs(mean + (a * omega) ** 2 / (2.0 * G) * (1.0 + uneven)))
     assert measured_order(SCALES, errors) > 2.9
 

@@ -98,7 +98,7 @@ class WaveField(NamedTuple):
         airy: Table of waves, (row, quantity, component), if there are linear waves in some row; else None.
         gerstner: The same for Gerstner's waves.
         row: Number of the row.
-        now: Phases of all components, their rates, and room for sums, (lane, float).
+        now: Phases of all components, their rates, and room for sums, (lane, float); row n is in lane n % lanes.
         shift: How far the frame in which they are given has drifted, in W [m].
         speed: Velocity of that frame [m/s].
         slip: Velocity of the current at the vehicle through that frame [m/s].
@@ -236,6 +236,12 @@ def carry_waves(
 
 
 @kernel
+def _lane_of(waves: Any, i: int) -> int:
+    """Place of a lane in ``WaveField.now``; what is called lane by lane knows its own by the row."""
+    return int(one_lane(waves.row, i)) % waves.now.shape[0]
+
+
+@kernel
 def _elevation_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, later: float, p_W: Vector3) -> Vector3:
     kind = sea.waves
     x, y = p_W[0] - waves.shift[0] - later * waves.speed[0], p_W[1] - waves.shift[1] - later * waves.speed[1]
@@ -264,7 +270,13 @@ def elevation_at(waves: Any, sea: Any, later: float, p_W: Vector3) -> Vector3:
         return found
     for i in range(width_of(zero)):
         one = _elevation_one(
-            waves.airy, waves.gerstner, one_lane(waves, i), one_lane(sea, i), waves.now[i], later, one_lane(p_W, i)
+            waves.airy,
+            waves.gerstner,
+            one_lane(waves, i),
+            one_lane(sea, i),
+            waves.now[_lane_of(waves, i)],
+            later,
+            one_lane(p_W, i),
         )
         found = with_lane(found, i, one)
     return found
@@ -295,7 +307,12 @@ def wave_flow_at(waves: Any, sea: Any, p_W: Vector3) -> PointMotion:
         return found
     for i in range(width_of(zero)):
         one = _flow_one(
-            waves.airy, waves.gerstner, one_lane(waves, i), one_lane(sea, i), waves.now[i], one_lane(p_W, i)
+            waves.airy,
+            waves.gerstner,
+            one_lane(waves, i),
+            one_lane(sea, i),
+            waves.now[_lane_of(waves, i)],
+            one_lane(p_W, i),
         )
         found = with_lane(found, i, one)
     return found
@@ -403,7 +420,7 @@ def seen_by(waves: Any, sea: Any, p_W: Vector3, R_WS: Matrix3, square: Vector3, 
             waves.gerstner,
             one_lane(waves, i),
             one_lane(sea, i),
-            waves.now[i],
+            waves.now[_lane_of(waves, i)],
             one_lane(p_W, i),
             one_lane(R_WS, i),
             one_lane(square, i),

@@ -411,7 +411,8 @@ class Waves(Part, what="wave field"):
         """The same on a current, see ``Sea.carrier``."""
         points, times = surface_points(x, y, t)
         moments = np.unique(times)
-        if self._kind() == GERSTNER or len(moments) != 1 or not np.all(np.isfinite(points)):
+        finite = np.all(np.isfinite(points)) and np.all(np.isfinite(moments))
+        if self._kind() == GERSTNER or len(moments) != 1 or not finite:
             return self.motion_on(current, points, times)[..., 0]
         waves, moment = self.compiled(), float(moments[0])
         now, out = np.zeros((2, waves.shape[2])), np.zeros(times.size)

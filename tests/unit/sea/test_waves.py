@@ -245,10 +245,10 @@ def test_factors_of_the_depth(depth: float | None) -> None:
 
 @pytest.mark.parametrize("depth", [None, 6.0])
 def test_the_layer_and_the_set_down(depth: float | None) -> None:
-    """The standard deviation of the surface; Σ a² ω² / (4 g sinh² kh), which is Σ a² k / (2 sinh 2kh)."""
+    """Half the standard deviation of the surface; Σ a² ω² / (4 g sinh² kh), which is Σ a² k / (2 sinh 2kh)."""
     waves = Waves.irregular(SPECTRUM, 20, seed=2, depth=depth)
     water, c = Sea(depth=depth, waves=waves).compiled()[0], waves.components
-    assert water["wave_layer"][0] == pytest.approx(np.sqrt(0.5 * np.sum(c.amplitude**2)), rel=1e-14)
+    assert water["wave_layer"][0] == pytest.approx(0.5 * np.sqrt(c.variance), rel=1e-14)
     k = c.wave_number
     expected = 0.0 if depth is None else np.sum(c.amplitude**2 * k / (2.0 * np.sinh(2.0 * k * depth)))
     assert water["wave_set_down"][0] == pytest.approx(expected, rel=1e-9)
@@ -358,11 +358,11 @@ def test_in_a_sheared_current_the_acceleration_follows_the_water() -> None:
     waves, d = Waves.irregular(SPECTRUM, 30, spreading=Spreading(2), seed=2), 1e-4
     sea = Sea(waves=waves, current=Current([[0.8, -0.3, 0.0], [0.1, 0.2, 0.0]], depths=[0.0, 12.0]))
     for p in np.array([[3.0, -2.0, -1.5], [-40.0, 15.0, -6.0]]):
-        v = sea.velocity(p, 5.5)
 
         def orbital(at: np.ndarray, t: float) -> np.ndarray:
-            return sea.velocity(at, t) - sea.current.at(t, -at[2])  # type: ignore[union-attr]
+            return waves.motion_on(sea.carrier, at, t)[3:6]
 
+        v = orbital(p, 5.5) + sea.current.at(5.5, -p[2])  # type: ignore[union-attr]
         moved = (orbital(p + d * v, 5.5 + d) - orbital(p - d * v, 5.5 - d)) / (2.0 * d)
         np.testing.assert_allclose(sea.acceleration(p, 5.5), moved, rtol=0, atol=1e-7)
 

@@ -13,7 +13,7 @@ from seaway.sim import Simulation
 from seaway.vehicle import Buoyancy, Damping, Vehicle
 
 # What a vehicle without equipment has.
-ALWAYS = FORCES[:8]
+ALWAYS = FORCES[:9]
 
 MOMENT = 0.4 * 2.0 * 0.01  # of the ball
 
@@ -73,24 +73,35 @@ def test_powers_are_those_of_the_wrenches_and_give_the_rate_of_the_energy() -> N
     for law, wrench in sim.forces().items():
         np.testing.assert_allclose(power[law], np.sum(wrench[:, 0] * nu, axis=-1, keepdims=True), atol=1e-12)
     assert power["rigid_body_coriolis"] == pytest.approx(0.0, abs=1e-10)
-    M = rov().inertial.mass_matrix()
+    wet = float(sim.wet_fraction()[0, 0])  # the part of the added mass that acts, of a vehicle that goes under water
+    assert 0.1 < wet < 0.9
+    M = rov().inertial.rigid_body_matrix() + wet * rov().inertial.added_mass_matrix()
     rate = np.einsum("bi,ij,bj->b", nu, M, sim.acceleration()[:, 0])
     np.testing.assert_allclose(sum(power.values())[:, 0], rate, rtol=1e-10)
 
 
-def test_only_damping_takes_energy_out_of_still_water() -> None:
-    """The loss of the total is the work of the damping; without damping there is none, also while it floats up."""
+def test_only_damping_and_the_surface_take_energy_out_of_still_water() -> None:
+    """The loss of the total is the work of the damping, and what water keeps as a vehicle enters or leaves it.
+
+    With s the share of the added mass, the wet fraction here, dT = Σ ν . f dt + ½ ν^T M_A ν ds: what leaves the water
+    loses ½ ν^T M_A ν |ds|, and what enters it as much, ``water_entry`` having taken twice that.
+    """
+    M_A = rov().inertial.added_mass_matrix()
     for damping in ((), Damping([10.0, 20.0, 30.0, 3.0, 4.0, 5.0])):
         sim = Simulation(rov(damping=damping), time_step=0.002)
-        sim.set_state(position=[0, 0, -0.3], rpy=[0.5, 0.3, 0.1], velocity=[0.5, 0.1, 0, 0.3, 0.2, 0.1])
-        before, work = sim.energy(), 0.0
-        powers = [before.power["damping"][0, 0]]
-        for _ in range(500):
-            sim.step()
-            powers.append(sim.energy().power["damping"][0, 0])
-        work = 0.002 * (sum(powers) - 0.5 * (powers[0] + powers[-1]))
-        change = (sim.energy().total - before.total)[0, 0]
-        assert change == pytest.approx(work, abs=2e-4 * before.kinetic[0, 0])
+        sim.set_state(position=[0, 0, -0.1], rpy=[0.5, 0.3, 0.1], velocity=[0.5, 0.1, 0, 0.3, 0.2, 0.1])
+        energy, powers, shares, stored = sim.energy(), [], [], []
+        for n in range(501):
+            if n:
+                sim.step()
+            now, nu = sim.energy(), sim.state.velocity[0, 0]
+            powers.append((now.power["damping"] + now.power["water_entry"])[0, 0])
+            shares.append(sim.wet_fraction()[0, 0])
+            stored.append(0.5 * nu @ M_A @ nu)
+        work = np.trapezoid(powers, dx=0.002) + np.trapezoid(stored, shares)
+        change = (sim.energy().total - energy.total)[0, 0]
+        assert np.ptp(shares) > 0.1
+        assert change == pytest.approx(work, abs=2e-4 * energy.kinetic[0, 0])
 
 
 def test_momentum_of_a_ball() -> None:

@@ -24,7 +24,7 @@ GROUPS = ("state", "command", "acceleration", "forces", "energy")
 def recording() -> Recording:
     """Two vehicles in three rows, six samples."""
     sim = Simulation([rov("rov"), ball("ball")], batch=3)
-    sim.set_state("rov", rpy=[0.1, 0.2, 0.3], velocity=0.1 * np.ones(6))
+    sim.set_state("rov", position=[0, 0, -5], rpy=[0.1, 0.2, 0.3], velocity=0.1 * np.ones(6))
     sim.set_state("ball", position=np.arange(9.0).reshape(3, 3))
     return sim.run(0.05, record=GROUPS)
 
@@ -39,7 +39,7 @@ def test_shapes_names_and_units(recording: Recording) -> None:
     assert recording.units["velocity"][3] == ("w_WB_B.x", "rad/s")
     assert recording.units["buoyancy"][5] == ("buoyancy.n_Bo_B.z", "N m")
     assert recording.units["energy"] == (("kinetic_energy", "J"), ("potential_energy", "J"))
-    assert set(FORCES) - set(recording.variables) == set(FORCES[8:])  # what neither vehicle has
+    assert set(FORCES) - set(recording.variables) == set(FORCES[9:])  # what neither vehicle has
     assert recording.status.shape == (3, 2)
     assert recording.stop_times.shape == (3,)
 
@@ -311,7 +311,7 @@ def test_a_dataset_says_what_it_holds(recording: Recording) -> None:
     for name, variable in dataset.variables.items():
         assert variable.attrs["long_name"], name
         assert variable.dtype == object or variable.attrs["units"], name
-    assert dict(dataset.sizes) == {"time": 6, "row": 3, "vehicle": 2, "axis": 3, "quaternion": 4, "law": 8}
+    assert dict(dataset.sizes) == {"time": 6, "row": 3, "vehicle": 2, "axis": 3, "quaternion": 4, "law": 9}
     assert dataset["force"].dims == ("time", "row", "vehicle", "law", "axis")
     expected = recording["rov"]["buoyancy"]
     np.testing.assert_array_equal(dataset.force.sel(vehicle="rov", law="buoyancy"), expected[..., :3])
@@ -330,7 +330,7 @@ def test_the_sum_of_all_forces_is_mass_times_acceleration(recording: Recording) 
     dataset = recording.to_xarray().sel(vehicle="rov")
     wrench = np.concatenate([dataset.force.sum("law"), dataset.torque.sum("law")], axis=-1)
     rate = np.concatenate([dataset.acceleration, dataset.angular_acceleration], axis=-1)
-    # Wrenches of some 700 N, in sums of eight.
+    # Under water, where all of the added mass acts. Wrenches of some 700 N, in sums of nine.
     np.testing.assert_allclose(rate @ rov().inertial.mass_matrix(), wrench, atol=1e-10)
 
 

@@ -11,6 +11,7 @@ from tests.unit.sim import SPACE, actuated, ball, rov
 from seaway.errors import ModelError, SeawayWarning, SimulationError
 from seaway.forces import FORCES
 from seaway.frames import Pose, quaternion_from_rpy
+from seaway.kernels.waves import CHANNELS
 from seaway.sea import Current, Jonswap, Sea, Waves
 from seaway.shapes import Box, Sphere
 from seaway.sim import Command, Simulation, State
@@ -301,7 +302,7 @@ def test_samples_with_the_first_and_the_last() -> None:
         ("state", ["position", "orientation", "velocity"]),
         (("command",), ["command"]),
         (["acceleration", "state"], ["acceleration", "position", "orientation", "velocity"]),
-        (["forces", "command"], list(FORCES[:8])),
+        (["forces", "command"], list(FORCES[:9])),
         ("energy", ["energy"]),
         ((), []),
     ],
@@ -832,7 +833,8 @@ def test_the_nodes_of_a_table_of_the_current() -> None:
     sim = Simulation(rov(), sea, batch=2)
     sim.set_state(position=[0, 0, -1.06], velocity=np.zeros(6))
     table = np.zeros((2, 2, 3, 3))
-    table[1, 0, 1] = [1.0, 0.0, 0.0]  # row 1, time 0, depth 1, where the centre of buoyancy is
+    # Row 1, time 0, from depth 1 on, where the centre of buoyancy is: without a shear, which would turn the vehicle.
+    table[1, 0, 1:] = [1.0, 0.0, 0.0]
     sim.set("sea.current", table)
     np.testing.assert_allclose(sim.forces()["damping"][:, 0, 0], [0.0, 50.0])
     sim.set("sea.current.velocity", table[1])
@@ -975,7 +977,7 @@ def test_speed_and_direction_of_the_wind_together() -> None:
 def test_waves_for_all_rows_are_kept_once() -> None:
     sim = Simulation(rov(), batch=1000)
     sim.set("sea.waves", Waves.irregular(Jonswap(1.0, 5.0), seed=1))
-    assert sim._engine.sea.waves.shape == (1, 200)
+    assert sim._engine.sea.waves.shape == (1, CHANNELS, 208)  # packs of 16 components
 
 
 def test_waves_need_a_surface() -> None:
