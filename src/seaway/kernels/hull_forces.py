@@ -17,7 +17,7 @@ from seaway.kernels.hull_blocks import Corners
 from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, dragged, friction_coefficient, slammed
 from seaway.kernels.restoring import buoyancy
 from seaway.kernels.rotation import Matrix3, product, times
-from seaway.kernels.surroundings import Lying, added_share, seen_by, table_of
+from seaway.kernels.surroundings import MOMENT, Lying, added_share, seen_by, shift_phases, table_of
 from seaway.kernels.vectors import (
     ZERO3,
     ZERO6,
@@ -53,8 +53,6 @@ HULL: Final = np.dtype(
 
 # Nodes of the table of what a hull has under water, over the share of its volume that is.
 _SECTIONS: Final = 9
-# Time over which the wet volume is differenced for its rate [s].
-_MOMENT: Final = 1e-6
 
 HULL_FORCES: Final = ("hull_friction", "hull_pressure_drag", "hull_damping", "slamming")
 """Names of the forces on a hull besides its pressure, in the order of ``hull_wrenches``."""
@@ -136,22 +134,23 @@ def lying_hull(
     wet = volume / body.volume
     growth = 0.0
     if wet > 0.0 and added_share(body, sea, wet) < 1.0:
-        # The wet volume a moment later, with the present velocity; then what is kept of the present is computed again.
+        # The wet volume a moment later and earlier, with the present velocity; then that of now is computed again.
         v, w = times(R_WB, (nu[0], nu[1], nu[2])), (nu[3], nu[4], nu[5])
-        later_R, later_up = _turned(R_WB, w), advanced3(up_B, -_MOMENT, cross(w, up_B))
-        later_place = advanced3(place, _MOMENT, v)
-        if waves is not None:
-            later_place = advanced3(later_place, -_MOMENT, waves.speed)
-            carried = waves.now[0]
-            n = table_of(airy, gerstner).shape[2]
-            for c in range(n):
-                carried[c] -= _MOMENT * carried[n + c]
-            later = pressed(*mesh, phases, flow, later_place, later_R, later_up, False, hulls.scratch).volume
-            for c in range(n):
-                carried[c] += _MOMENT * carried[n + c]
-        else:
-            later = pressed(*mesh, phases, flow, later_place, later_R, later_up, False, hulls.scratch).volume
-        growth = (added_share(body, sea, later / body.volume) - added_share(body, sea, wet)) / _MOMENT
+        for k in range(2):
+            later = MOMENT if k == 0 else -MOMENT
+            turned, up = _turned(R_WB, scaled3(later, w)), advanced3(up_B, -later, cross(w, up_B))
+            moved = advanced3(place, later, v)
+            if waves is not None:
+                moved = advanced3(moved, -later, waves.speed)
+                shift_phases(waves.now[0], table_of(airy, gerstner).shape[2], later)
+            share = added_share(
+                body,
+                sea,
+                pressed(*mesh, phases, flow, moved, turned, up, False, hulls.scratch).volume / body.volume,
+            )
+            if waves is not None:
+                shift_phases(waves.now[0], table_of(airy, gerstner).shape[2], -later)
+            growth += share / (2.0 * later)
         pressed(*mesh, phases, flow, place, R_WB, up_B, moving, hulls.scratch)
     if waves is not None and wet < 1.0:
         square = _wet_square(body, wet)
@@ -162,9 +161,9 @@ def lying_hull(
 
 
 @kernel
-def _turned(R: Matrix3, w: Vector3) -> Matrix3:
-    """An attitude a moment later: R (1 + S(ω) dt)."""
-    x, y, z = scaled3(_MOMENT, w)
+def _turned(R: Matrix3, angle: Vector3) -> Matrix3:
+    """An attitude after a small rotation: R (1 + S(angle))."""
+    x, y, z = angle
     return product(R, (1.0, -z, y, z, 1.0, -x, -y, x, 1.0))
 
 

@@ -39,6 +39,7 @@ from seaway.kernels.wave_sums import (
 from seaway.kernels.waves import AIRY, GERSTNER, carry, gerstner_motion, ramp
 
 __all__ = [
+    "MOMENT",
     "Around",
     "Lying",
     "Motion",
@@ -55,6 +56,7 @@ __all__ = [
     "lying_stiff",
     "reference_volume",
     "seen_by",
+    "shift_phases",
     "table_of",
     "water_at",
     "wave_flow_at",
@@ -67,8 +69,11 @@ _FADING: Final = 0.5
 # A vehicle that displaces more than this times its mass floats; a little less than its buoyancy lets others rise.
 _NEUTRAL: Final = 1.03
 
-# Time over which the wet fraction is differenced for its rate [s]: rounding is then 1e-10 of it.
-_MOMENT: Final = 1e-6
+MOMENT: Final = 1e-4
+"""Time before and after now between which the wet volume is differenced for its rate [s].
+
+The error is of the order of its square; rounding is 1e-12 of a wet fraction a second.
+"""
 
 
 class Motion(NamedTuple):
@@ -242,6 +247,13 @@ def _lane_of(waves: Any, i: int) -> int:
 
 
 @kernel
+def shift_phases(now: Floats, count: int, later: float) -> None:
+    """Let the phases of a row go on for a moment."""
+    for c in range(count):
+        now[c] -= later * now[count + c]
+
+
+@kernel
 def _elevation_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, later: float, p_W: Vector3) -> Vector3:
     kind = sea.waves
     x, y = p_W[0] - waves.shift[0] - later * waves.speed[0], p_W[1] - waves.shift[1] - later * waves.speed[1]
@@ -252,11 +264,9 @@ def _elevation_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, 
     if gerstner is not None:
         if kind == GERSTNER:
             n, i = gerstner.shape[2], min(int(waves.row), gerstner.shape[0] - 1)
-            for c in range(n):
-                now[c] -= later * now[n + c]
+            shift_phases(now, n, later)
             found = gerstner_motion(gerstner, i, now[:n], x, y, 0.0)
-            for c in range(n):
-                now[c] += later * now[n + c]
+            shift_phases(now, n, -later)
             return (found.elevation, found.slope[0], found.slope[1])
     return ZERO3
 
@@ -466,7 +476,7 @@ def water_at(around: Any, motion: Any, p_BoP_B: Vector3) -> tuple[float, Vector3
 
 @kernel
 def wind_at_height(sea: Any, gust: tuple[float, float], height: float) -> Vector3:
-    """The wind at a height above the still surface, in W [m/s]: a power law, with gusts."""
+    """The wind at a height above the local surface, in W [m/s]: a power law, with gusts."""
     grows = sea.wind_exponent > 0.0
     relative = max(height, 0.0) / where(grows, sea.wind_height, 1.0)
     factor = where(grows, math.pow(relative, sea.wind_exponent), 1.0)
@@ -531,16 +541,26 @@ def _squeezed(square: Vector3, wet: float, up_S: Vector3) -> Vector3:
 
 
 @kernel
-def _later_wetness(
-    waves: Any, boxes: Any, cylinders: Any, body: Any, sea: Any, p_W: Vector3, R_BW: Matrix3, v_W: Vector3, w: Vector3
+def _share_at(
+    waves: Any,
+    boxes: Any,
+    cylinders: Any,
+    body: Any,
+    sea: Any,
+    later: float,
+    p_W: Vector3,
+    R_BW: Matrix3,
+    v_W: Vector3,
+    w: Vector3,
 ) -> float:
-    """The wet fraction a moment later, with the present velocity."""
-    place = advanced3(p_W, _MOMENT, v_W)
-    eta = elevation_at(waves, sea, _MOMENT, place)
+    """The part of the added mass that acts a moment later, or earlier, with the present velocity."""
+    place = advanced3(p_W, later, v_W)
+    eta = elevation_at(waves, sea, later, place)
     steep, normal_W = _normal((eta[1], eta[2], like(eta[0], 0.0)))
     normal_B = times(R_BW, normal_W)
-    normal_B = advanced3(normal_B, -_MOMENT, cross(w, normal_B))
-    return wetness(body, boxes, cylinders, normal_B, steep * (sea.surface + eta[0] - place[2]))[0]
+    normal_B = advanced3(normal_B, -later, cross(w, normal_B))
+    depth = steep * (sea.surface + eta[0] - place[2])
+    return added_share(body, sea, wetness(body, boxes, cylinders, normal_B, depth)[0])
 
 
 @part_kernel
@@ -581,9 +601,9 @@ def _shape_in_water(
     partly = (added_share(body, sea, wet) < 1.0) & (wet > 0.0)
     if not all_of(where(partly, 0.0, 1.0) > 0.5):
         v_W, w = times(R_WB, velocity_at(nu, body.center_of_buoyancy)), (nu[3], nu[4], nu[5])
-        later = _later_wetness(waves, boxes, cylinders, body, sea, center_W, R_BW, v_W, w)
-        change = (added_share(body, sea, later) - added_share(body, sea, wet)) / _MOMENT
-        growth = where(partly, change, 0.0)
+        after = _share_at(waves, boxes, cylinders, body, sea, MOMENT, center_W, R_BW, v_W, w)
+        before = _share_at(waves, boxes, cylinders, body, sea, -MOMENT, center_W, R_BW, v_W, w)
+        growth = where(partly, (after - before) / (2.0 * MOMENT), 0.0)
     return wet, growth, center, square, wave
 
 

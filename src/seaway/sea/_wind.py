@@ -73,7 +73,7 @@ class Wind(Part, what="wind"):
 
         v(z) = (z / height)^exponent (velocity + g)        g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ
 
-    z is the height above the still surface, g the gust along x and along y: a random process (Ornstein-Uhlenbeck) of
+    z is the height above the local surface, g the gust along x and along y: a random process (Ornstein-Uhlenbeck) of
     standard deviation σ and time scale T, updated once per step h and held. Each run of a batch has its own.
 
     With ``gust_spectrum="npd"`` the gust is along the mean wind, with the NPD spectrum of ISO 19901-1, which follows
@@ -104,7 +104,7 @@ class Wind(Part, what="wind"):
     direction_from: ScalarOrNone = ScalarOrNone(unit="rad", default=None, label="direction")
     """Direction the wind comes from, instead of direction_to; a west wind has π."""
     height: Scalar = Scalar(unit="m", above=0.0, default=10.0, label="reference height")
-    """Reference height above the still surface."""
+    """Reference height above the surface of the water."""
     exponent: Scalar = Scalar(at_least=0.0, default=0.0)
     """Exponent of the power law over height; 0 for the same wind at all heights, about 0.11 over the open sea."""
     gust: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0)
@@ -134,7 +134,7 @@ class Wind(Part, what="wind"):
             yield "first_row", f"a list of seeds has one for each run, first_row must be 0, got {self.first_row}"
 
     def speed_at(self, height: ArrayLike) -> Floats:
-        """The mean speed at heights above the still surface [m/s]; on it and below, that at 0.
+        """The mean speed at heights above the surface [m/s]; on it and below, that at 0.
 
         Args:
             height: [m], any shape.
