@@ -1,9 +1,9 @@
 """The interface to numba: how kernels are compiled, and where compiled code is kept.
 
 ``kernel`` is for functions that only compiled code calls, ``called_kernel`` for those that Python calls too.
-``shared_kernel`` is for long functions that several steps share, ``part_kernel`` for long ones with a single caller,
-``point_kernel``, ``loop_kernel`` and ``called_loop_kernel`` for loops over points. All are typed ``F -> F``, so that
-pyright checks calls into compiled code like any other.
+``shared_kernel`` is for long functions that several steps share, ``part_kernel`` for long ones with a single caller;
+``point_kernel``, ``loop_kernel``, ``shared_loop_kernel`` and ``called_loop_kernel`` are for loops over points. All are
+typed ``F -> F``, so that pyright checks calls into compiled code like any other.
 
 Every kernel is compiled with the same settings:
 
@@ -58,6 +58,7 @@ __all__ = [
     "part_kernel",
     "point_kernel",
     "shared_kernel",
+    "shared_loop_kernel",
     "type_of",
     "watched_compilation",
     "without_collection",
@@ -124,6 +125,12 @@ def called_kernel(function: F) -> F:
 def shared_kernel(function: F) -> F:
     """Compile a long kernel that several steps share and Python does not call; it is kept by itself."""
     return compiled(function, keep=_folder_for(function), **_INSIDE)
+
+
+def shared_loop_kernel(function: F) -> F:
+    """Compile loops over points that several steps share and Python does not call; it is kept by itself."""
+    _points.add(function)
+    return shared_kernel(function)
 
 
 def loop_kernel(function: F) -> F:

@@ -79,10 +79,11 @@ def _flows(waves: Floats, i: int, depth: float, beyond: float, block: Floats) ->
 @loop_kernel
 def _heads(waves: Floats, i: int, depth: float, layer: float, beyond: float, block: Floats) -> None:
     """Add up H and H' at the heights that follow the surface, from the cosines that were kept."""
+    per_layer = 1.0 / layer
     for j in range(BLOCK):
         block[HEAD + j] = 0.0
         block[STEEP + j] = 0.0
-        skin = skin_of(block[Z + j], block[ELEVATION + j], layer)
+        skin = skin_of(block[Z + j], block[ELEVATION + j], per_layer)
         block[SKIN + j] = skin
         block[HEIGHT + j] = stretched(block[Z + j], block[ELEVATION + j], skin, depth)
     for c in range(waves.shape[2]):

@@ -14,19 +14,19 @@ The bottom of finite water adds a second exponential with the conjugate of κ, a
 shorter than the body F is cut to an envelope; what they do then is next to nothing.
 
 Sums are kept lane by lane in room that all quantities share, at offsets that are constants: so the compiler packs the
-loops, and every sum has one order.
+loops, and every sum has one order. A pack may be partly filled: m components.
 """
 
 import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats
-from seaway._jit import kernel, loop_kernel, shared_kernel
+from seaway._jit import kernel, point_kernel, shared_loop_kernel
 from seaway._lanes import fused
 from seaway.kernels.rotation import Matrix3
 from seaway.kernels.series import cosine, decay, reduced, sine
 from seaway.kernels.vectors import ZERO3, Vector3
-from seaway.kernels.waves import AMPLITUDE, FLOW, KX, KY, NUMBER, PACK, SPEED, STEEPEST
+from seaway.kernels.waves import AMPLITUDE, COUNT, FLOW, KX, KY, NUMBER, PACK, SPEED, STEEPEST
 
 __all__ = ["NO_BODY_MOTION", "ROOM", "BodyMotion", "PointMotion", "body_motion", "point_elevation", "point_motion"]
 
@@ -114,31 +114,40 @@ _ZERO5: Final = (0.0, 0.0, 0.0, 0.0, 0.0)
 NO_BODY_MOTION: Final = BodyMotion(0.0, ZERO3, ZERO3, ZERO3, _ZERO5, _ZERO5, ZERO3, ZERO3, 0.0)
 
 
-@loop_kernel
+@point_kernel
 def _take(
-    a: Floats, kx: Floats, ky: Floats, k: Floats, speed: Floats, flow: Floats, phase: Floats, rate: Floats, room: Floats
+    a: Floats,
+    kx: Floats,
+    ky: Floats,
+    k: Floats,
+    speed: Floats,
+    flow: Floats,
+    phase: Floats,
+    rate: Floats,
+    room: Floats,
+    m: int,
 ) -> None:
     """Copy a pack of components to where they are worked on."""
-    for j in range(PACK):
+    for j in range(m):
         room[_A + j] = a[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_KX + j] = kx[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_KY + j] = ky[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_K + j] = k[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_SPEED + j] = speed[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_FLOW + j] = flow[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_PHASE + j] = phase[j]
-    for j in range(PACK):
+    for j in range(m):
         room[_RATE + j] = rate[j]
 
 
-@kernel
-def _take_pack(waves: Floats, i: int, c: int, phases: Floats, rates: Floats, room: Floats) -> None:
+@point_kernel
+def _take_pack(waves: Floats, i: int, c: int, phases: Floats, rates: Floats, room: Floats, m: int) -> None:
     _take(
         waves[i, AMPLITUDE, c : c + PACK],
         waves[i, KX, c : c + PACK],
@@ -149,13 +158,14 @@ def _take_pack(waves: Floats, i: int, c: int, phases: Floats, rates: Floats, roo
         phases[c : c + PACK],
         rates[c : c + PACK],
         room,
+        m,
     )
 
 
-@loop_kernel
-def _add_surface(factor: float, later: float, x: float, y: float, room: Floats) -> None:
+@point_kernel
+def _add_surface(factor: float, later: float, x: float, y: float, room: Floats, m: int) -> None:
     """Add η and its slope; keep a cos θ and a sin θ."""
-    for j in range(PACK):
+    for j in range(m):
         kx, ky = room[_KX + j], room[_KY + j]
         rest, sign = reduced(fused(kx, x, fused(ky, y, room[_PHASE + j] - room[_RATE + j] * later)))
         a = factor * room[_A + j] * sign
@@ -167,10 +177,10 @@ def _add_surface(factor: float, later: float, x: float, y: float, room: Floats) 
         room[_SLOPE_Y + j] -= ky * sin
 
 
-@loop_kernel
-def _add_flow(low: float, bottom: float, room: Floats) -> None:
+@point_kernel
+def _add_flow(low: float, bottom: float, room: Floats, m: int) -> None:
     """Add the velocity at a point in W: of the exponential e^kz, or of the other with the sign -1."""
-    for j in range(PACK):
+    for j in range(m):
         k = room[_K + j]
         rise = room[_SPEED + j] * decay(k * low)
         level = rise * room[_COS + j]
@@ -179,10 +189,10 @@ def _add_flow(low: float, bottom: float, room: Floats) -> None:
         room[_U + 2 * PACK + j] += (bottom * k) * (rise * room[_SIN + j])
 
 
-@loop_kernel
-def _arguments(R: Matrix3, square: Vector3, room: Floats) -> None:
+@point_kernel
+def _arguments(R: Matrix3, square: Vector3, room: Floats, m: int) -> None:
     """Keep -x of every component; R goes from the axes of the body to W."""
-    for j in range(PACK):
+    for j in range(m):
         kx, ky, k = room[_KX + j], room[_KY + j], room[_K + j]
         ax, ay, az = R[0] * kx + R[3] * ky, R[1] * kx + R[4] * ky, R[2] * kx + R[5] * ky
         bx, by, bz = R[6] * k, R[7] * k, R[8] * k
@@ -192,10 +202,10 @@ def _arguments(R: Matrix3, square: Vector3, room: Floats) -> None:
         room[_XI + j] = 2.0 * (square[0] * (ax * bx) + square[1] * (ay * by) + square[2] * (az * bz))
 
 
-@loop_kernel
-def _factors_of_long(room: Floats) -> None:
+@point_kernel
+def _factors_of_long(room: Floats, m: int) -> None:
     """F and D of waves that are long against the body: five terms."""
-    for j in range(PACK):
+    for j in range(m):
         xr, xi = room[_XR + j], room[_XI + j]
         fr, fi = fused(_F[4], xr, _F[3]), _F[4] * xi
         dr, di = fused(_D[4], xr, _D[3]), _D[4] * xi
@@ -209,31 +219,31 @@ def _factors_of_long(room: Floats) -> None:
         room[_DI + j] = fused(dr, xi, di * xr)
 
 
-@loop_kernel
-def _factors(room: Floats) -> None:
+@point_kernel
+def _factors(room: Floats, m: int) -> None:
     """F and D of any waves."""
-    for j in range(PACK):
+    for j in range(m):
         xr, xi = room[_XR + j], room[_XI + j]
         size = math.sqrt(xr * xr + xi * xi)
         share = min(1.0, _LARGEST / max(size, 1.0))
         room[_XR + j] = share * xr
         room[_XI + j] = share * xi
         room[_A + j] = share  # of no more use
-    for j in range(PACK):
+    for j in range(m):
         room[_FR + j] = _F[_MANY - 1]
         room[_FI + j] = 0.0
         room[_DR + j] = _D[_MANY - 1]
         room[_DI + j] = 0.0
     for n in range(_MANY - 2, -1, -1):
         f, d = _F[n], _D[n]
-        for j in range(PACK):
+        for j in range(m):
             xr, xi = room[_XR + j], room[_XI + j]
             fr, fi, dr, di = room[_FR + j], room[_FI + j], room[_DR + j], room[_DI + j]
             room[_FR + j] = fused(fr, xr, fused(-fi, xi, f))
             room[_FI + j] = fused(fr, xi, fi * xr)
             room[_DR + j] = fused(dr, xr, fused(-di, xi, d))
             room[_DI + j] = fused(dr, xi, di * xr)
-    for j in range(PACK):
+    for j in range(m):
         share = room[_A + j]
         room[_FR + j] *= share
         room[_FI + j] *= share
@@ -241,13 +251,13 @@ def _factors(room: Floats) -> None:
         room[_DI + j] *= share
 
 
-@loop_kernel
-def _add_body(R: Matrix3, low: float, bottom: float, path: Vector3, drift: Vector3, room: Floats) -> None:
+@point_kernel
+def _add_body(R: Matrix3, low: float, bottom: float, path: Vector3, drift: Vector3, room: Floats, m: int) -> None:
     """Add all of one exponential: that of e^kz, or the other with the sign -1.
 
     Products with κ = A - iB: with g = κ z, g_r = A z_r + B z_i and g_i = A z_i - B z_r.
     """
-    for j in range(PACK):
+    for j in range(m):
         kx, ky, k = room[_KX + j], room[_KY + j], room[_K + j]
         down = bottom * k
         ax, ay, az = R[0] * kx + R[3] * ky, R[1] * kx + R[4] * ky, R[2] * kx + R[5] * ky
@@ -295,8 +305,13 @@ def _add_body(R: Matrix3, low: float, bottom: float, path: Vector3, drift: Vecto
 
 
 @kernel
-def _sum(room: Floats, start: int) -> float:
-    """By halves, so that the sums do not wait for each other."""
+def _sum(room: Floats, start: int, lanes: int) -> float:
+    """The sum of the lanes of a quantity; of a whole pack by quarters, so that the sums do not wait for each other."""
+    if lanes < PACK:
+        total = 0.0
+        for j in range(lanes):
+            total += room[start + j]
+        return total
     a, b, c, d = 0.0, 0.0, 0.0, 0.0
     for j in range(0, PACK, 4):
         a += room[start + j]
@@ -307,28 +322,76 @@ def _sum(room: Floats, start: int) -> float:
 
 
 @kernel
-def _three(room: Floats, start: int) -> Vector3:
-    return (_sum(room, start), _sum(room, start + PACK), _sum(room, start + 2 * PACK))
+def _three(room: Floats, start: int, lanes: int) -> Vector3:
+    return (_sum(room, start, lanes), _sum(room, start + PACK, lanes), _sum(room, start + 2 * PACK, lanes))
 
 
 @kernel
-def _five(room: Floats, start: int) -> tuple[float, float, float, float, float]:
+def _five(room: Floats, start: int, lanes: int) -> tuple[float, float, float, float, float]:
     return (
-        _sum(room, start),
-        _sum(room, start + PACK),
-        _sum(room, start + 2 * PACK),
-        _sum(room, start + 3 * PACK),
-        _sum(room, start + 4 * PACK),
+        _sum(room, start, lanes),
+        _sum(room, start + PACK, lanes),
+        _sum(room, start + 2 * PACK, lanes),
+        _sum(room, start + 3 * PACK, lanes),
+        _sum(room, start + 4 * PACK, lanes),
     )
 
 
 @kernel
-def _clear(room: Floats, count: int) -> None:
-    for k in range(count):
-        room[k] = 0.0
+def _clear(room: Floats, stop: int, lanes: int) -> None:
+    for start in range(0, stop, PACK):
+        for j in range(lanes):
+            room[start + j] = 0.0
 
 
-@shared_kernel
+@point_kernel
+def _surface_pack(
+    waves: Floats,
+    i: int,
+    c: int,
+    factor: float,
+    phases: Floats,
+    rates: Floats,
+    later: float,
+    x: float,
+    y: float,
+    room: Floats,
+    m: int,
+) -> None:
+    _take_pack(waves, i, c, phases, rates, room, m)
+    _add_surface(factor, later, x, y, room, m)
+
+
+@point_kernel
+def _flow_pack(depth: float, low: float, room: Floats, m: int) -> None:
+    _add_flow(low, 1.0, room, m)
+    if depth < math.inf:
+        _add_flow(-low - 2.0 * depth, -1.0, room, m)
+
+
+@point_kernel
+def _body_pack(
+    R: Matrix3,
+    square: Vector3,
+    long: bool,
+    depth: float,
+    low: float,
+    path: Vector3,
+    drift: Vector3,
+    room: Floats,
+    m: int,
+) -> None:
+    _arguments(R, square, room, m)
+    if long:
+        _factors_of_long(room, m)
+    else:
+        _factors(room, m)
+    _add_body(R, low, 1.0, path, drift, room, m)
+    if depth < math.inf:
+        _add_body(R, -low - 2.0 * depth, -1.0, path, drift, room, m)
+
+
+@shared_loop_kernel
 def point_elevation(
     waves: Floats,
     i: int,
@@ -341,14 +404,19 @@ def point_elevation(
     room: Floats,
 ) -> Vector3:
     """η at a point of the drifting frame and its slope along x and y, a time later than that of the phases."""
-    _clear(room, _U)
-    for c in range(0, waves.shape[2], PACK):
-        _take_pack(waves, i, c, phases, rates, room)
-        _add_surface(factor, later, x, y, room)
-    return _three(room, _ETA)
+    count = int(waves[i, COUNT, 0])
+    lanes = min(count, PACK)
+    _clear(room, _U, lanes)
+    for c in range(0, count, PACK):
+        # A whole pack is a loop of constant length, which is packed best.
+        if count - c >= PACK:
+            _surface_pack(waves, i, c, factor, phases, rates, later, x, y, room, PACK)
+        else:
+            _surface_pack(waves, i, c, factor, phases, rates, later, x, y, room, count - c)
+    return _three(room, _ETA, lanes)
 
 
-@shared_kernel
+@shared_loop_kernel
 def point_motion(
     waves: Floats,
     i: int,
@@ -363,17 +431,20 @@ def point_motion(
 ) -> PointMotion:
     """Elevation and velocity of the water at a point of the drifting frame; z is above the still surface."""
     low = max(min(z, 0.0), -depth)
-    _clear(room, _DU)
-    for c in range(0, waves.shape[2], PACK):
-        _take_pack(waves, i, c, phases, rates, room)
-        _add_surface(factor, 0.0, x, y, room)
-        _add_flow(low, 1.0, room)
-        if depth < math.inf:
-            _add_flow(-low - 2.0 * depth, -1.0, room)
-    return PointMotion(_sum(room, _ETA), _three(room, _U))
+    count = int(waves[i, COUNT, 0])
+    lanes = min(count, PACK)
+    _clear(room, _DU, lanes)
+    for c in range(0, count, PACK):
+        if count - c >= PACK:
+            _surface_pack(waves, i, c, factor, phases, rates, 0.0, x, y, room, PACK)
+            _flow_pack(depth, low, room, PACK)
+        else:
+            _surface_pack(waves, i, c, factor, phases, rates, 0.0, x, y, room, count - c)
+            _flow_pack(depth, low, room, count - c)
+    return PointMotion(_sum(room, _ETA, lanes), _three(room, _U, lanes))
 
 
-@shared_kernel
+@shared_loop_kernel
 def body_motion(
     waves: Floats,
     i: int,
@@ -408,27 +479,26 @@ def body_motion(
     if place[2] >= 0.0:
         path = (path[0], path[1], 0.0)  # the field is held above the still surface
     largest = 2.0 * max(square[0], max(square[1], square[2]))
-    _clear(room, _SUMS)
-    for c in range(0, waves.shape[2], PACK):
-        _take_pack(waves, i, c, phases, rates, room)
-        _add_surface(factor, 0.0, place[0], place[1], room)
+    count = int(waves[i, COUNT, 0])
+    lanes = min(count, PACK)
+    _clear(room, _SUMS, lanes)
+    for c in range(0, count, PACK):
         k = waves[i, STEEPEST, c]
-        _arguments(R, square, room)
-        if largest * k * k <= 1.0:
-            _factors_of_long(room)
+        long = largest * k * k <= 1.0
+        if count - c >= PACK:
+            _surface_pack(waves, i, c, factor, phases, rates, 0.0, place[0], place[1], room, PACK)
+            _body_pack(R, square, long, depth, low, path, drift, room, PACK)
         else:
-            _factors(room)
-        _add_body(R, low, 1.0, path, drift, room)
-        if depth < math.inf:
-            _add_body(R, -low - 2.0 * depth, -1.0, path, drift, room)
+            _surface_pack(waves, i, c, factor, phases, rates, 0.0, place[0], place[1], room, count - c)
+            _body_pack(R, square, long, depth, low, path, drift, room, count - c)
     return BodyMotion(
-        _sum(room, _ETA),
-        (_sum(room, _SLOPE_X), _sum(room, _SLOPE_Y), 0.0),
-        _three(room, _U),
-        _three(room, _DU),
-        _five(room, _G),
-        _five(room, _S),
-        _three(room, _PATH),
-        _three(room, _TURN),
-        _sum(room, _LIFT),
+        _sum(room, _ETA, lanes),
+        (_sum(room, _SLOPE_X, lanes), _sum(room, _SLOPE_Y, lanes), 0.0),
+        _three(room, _U, lanes),
+        _three(room, _DU, lanes),
+        _five(room, _G, lanes),
+        _five(room, _S, lanes),
+        _three(room, _PATH, lanes),
+        _three(room, _TURN, lanes),
+        _sum(room, _LIFT, lanes),
     )

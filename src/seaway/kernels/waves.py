@@ -39,6 +39,7 @@ __all__ = [
     "AIRY",
     "AMPLITUDE",
     "CHANNELS",
+    "COUNT",
     "DEEP",
     "FLOW",
     "GERSTNER",
@@ -82,7 +83,8 @@ FLOW: Final = 7  # 1 / (1 - e^-2kd)
 HEAD: Final = 8  # 1 / (1 + e^-2kd)
 STEEPEST: Final = 9  # largest k in the pack
 SPEED: Final = 10  # ω / k times FLOW [m/s]
-CHANNELS: Final = 11
+COUNT: Final = 11  # number of the last component with a height
+CHANNELS: Final = 12
 
 PACK: Final = 16
 """Components whose sums at one point are computed together."""
@@ -113,6 +115,8 @@ def finished(table: Floats, depth: Any) -> Floats:
     e = np.exp(-2.0 * k * np.reshape(depth, (-1, 1)))
     table[:, FLOW], table[:, HEAD] = 1.0 / (1.0 - e), 1.0 / (1.0 + e)
     table[:, SPEED] = table[:, OMEGA] / k * table[:, FLOW]
+    numbers: Floats = np.arange(1.0, k.shape[1] + 1.0)
+    table[:, COUNT] = np.max(np.where(table[:, AMPLITUDE] != 0.0, numbers, 0), axis=1, initial=0)[:, None]
     packs = np.max(k.reshape(len(k), -1, PACK), axis=-1, keepdims=True)
     table[:, STEEPEST] = np.broadcast_to(packs, (*packs.shape[:2], PACK)).reshape(k.shape)
     return table
@@ -153,9 +157,9 @@ def ramp(duration: float, t: float) -> tuple[float, float]:
 
 
 @point_kernel
-def skin_of(z: float, eta: float, layer: float) -> float:
-    """β: 1 at the surface and above, 0 where the water is always wet."""
-    return decay(min(z - eta, 0.0) / layer)
+def skin_of(z: float, eta: float, per_layer: float) -> float:
+    """β: 1 at the surface and above, 0 where the water is always wet; 1 / l is given."""
+    return decay(min(z - eta, 0.0) * per_layer)
 
 
 @point_kernel
@@ -333,7 +337,7 @@ def airy_motion(
         factor * dv + rate * v + factor * factor * (xy * u + yy * v + below * yz * w),
         factor * dw + rate * w + factor * factor * (xz * u + yz * v + below * zz * w),
     )
-    skin = skin_of(z, eta, water["wave_layer"])
+    skin = skin_of(z, eta, 1.0 / water["wave_layer"])
     height = stretched(z, eta, skin, depth)
     H, steep = _head_at(waves, i, depth, phases, x, y, height)
     square = factor * factor
