@@ -41,16 +41,7 @@ from seaway.kernels.hull_blocks import (
 from seaway.kernels.rotation import Matrix3, times, transposed_times
 from seaway.kernels.vectors import ZERO3, Vector3, Vector6, added3, cross, dot3, three
 from seaway.kernels.wave_blocks import Sea, block_elevations, block_flows, block_heads
-from seaway.kernels.wave_expansion import (
-    EXPANSION,
-    LONGEST,
-    LONGEST_FLAT,
-    NOWHERE,
-    About,
-    expand,
-    flow_about,
-    phases_at,
-)
+from seaway.kernels.wave_expansion import EXPANSION, LONGEST, LONGEST_FLAT, NOWHERE, About, expand, phases_at
 from seaway.kernels.waves import AIRY, GERSTNER, NO_MOTION, NUMBER, STILL, gerstner_motion, ramp, skin_of, stretched
 
 __all__ = [
@@ -65,7 +56,6 @@ __all__ = [
     "WORK",
     "Flow",
     "Pressed",
-    "expands",
     "pressed",
     "wet_corners",
 ]
@@ -127,17 +117,21 @@ class Pressed(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """The velocity of the waves over a hull, linear about a point of it, in W.
+    """The velocity of the waves over a hull in B, linear about a point of it.
 
     Attributes:
-        center: The point in the frame that drifts with the current, z above the still surface [m].
+        center: The point, p_BoQ_B [m].
         velocity: There [m/s].
         gradient: As xx, yy, xy, yz, zx [1/s].
+        half: 1 / 2g [s2/m].
+        rise: Constant head of second order in finite depth [m].
     """
 
     center: Vector3
     velocity: Vector3
     gradient: tuple[float, float, float, float, float]
+    half: float
+    rise: float
 
 
 class _Sums(NamedTuple):
@@ -304,28 +298,15 @@ def _place(vertex: Floats, p: Vector3, R: Matrix3, level: float, block: Floats) 
 
 
 @loop_kernel
-def _second_order(flow: Flow, half: float, rise: float, block: Floats) -> None:
-    """The head of second order at the vertices of a block: from the velocity of the waves, linear over the hull.
-
-    Args:
-        flow: The velocity.
-        half: 1 / 2g [s2/m].
-        rise: Constant head of second order in finite depth [m].
-        block: With the places of the vertices.
-    """
-    u, G, x = flow.velocity, flow.gradient, flow.center
+def _second_order(vertex: Floats, flow: Flow, block: Floats) -> None:
+    """The head of second order at the vertices of a block: from the velocity of the waves, linear over the hull."""
+    u, G, x, half, rise = flow.velocity, flow.gradient, flow.center, flow.half, flow.rise
     for j in range(BLOCK):
-        rx, ry, rz = block[X + j] - x[0], block[Y + j] - x[1], block[Z + j] - x[2]
+        rx, ry, rz = vertex[VX + j] - x[0], vertex[VY + j] - x[1], vertex[VZ + j] - x[2]
         vx = u[0] + (G[0] * rx + G[2] * ry + G[4] * rz)
         vy = u[1] + (G[2] * rx + G[1] * ry + G[3] * rz)
         vz = u[2] + (G[4] * rx + G[3] * ry - (G[0] + G[1]) * rz)
         block[SECOND + j] = rise - half * (vx * vx + vy * vy + vz * vz)
-
-
-@kernel
-def expands(water: Record, body: Record) -> bool:
-    """Whether the long waves are expanded about a hull: if there are many."""
-    return body["exact_waves"] == 0 and water["wave_count"] >= _MANY
 
 
 @loop_kernel
@@ -373,7 +354,7 @@ def _sea_about(
     """The waves as they are told about a hull; the long ones of many are expanded."""
     factor, _ = ramp(water["wave_ramp"], t)
     depth, layer = water["wave_depth"], water["wave_layer"]
-    if not expands(water, body):
+    if body["exact_waves"] != 0 or water["wave_count"] < _MANY:
         return Sea(depth, layer, factor, phases, -1.0, NOWHERE)
     center = times(R, three(body["center_of_buoyancy"]))
     x, y, z = p[0] + center[0], p[1] + center[1], p[2] + center[2] - water["surface"]
@@ -413,12 +394,6 @@ def _airy_depths(
     room = scratch[WORK * n :]
     block = room[EXPANSION:]
     sea = _sea_about(waves, i, water, body, t, phases, p, R, room, block)
-    if sea.longest > 0.0:
-        about = sea.about
-        velocity, gradient = flow_about(room, about)
-        flow = Flow((about.x, about.y, about.flow_height), velocity, gradient)
-    half = 0.5 / water["gravity"] if water["gravity"] > 0.0 else 0.0
-    rise = sea.factor * sea.factor * water["wave_set_down"]
     fading, level = body["pressure"] == FROUDE_KRYLOV, water["surface"]
     wet = 0
     for b in range(body["vertex_start"], body["vertex_stop"]):
@@ -429,7 +404,7 @@ def _airy_depths(
         count = _keep_depths(block, scratch[at : at + BLOCK], scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
         wet += count
         if count > 0 and fading:
-            _second_order(flow, half, rise, block)
+            _second_order(vertices[b], flow, block)
             block_heads(waves, i, sea, room, block)
             _keep_heads(block, scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
         if count > 0 and moving:
@@ -574,7 +549,7 @@ def pressed(
         body: Parameters of the vehicle.
         t: Time [s].
         phases: Of the waves, see ``waves.carry``.
-        flow: The velocity of the waves about the hull, if they are not expanded.
+        flow: The velocity of the waves about the hull.
         p_WBo_W: Position, less what the current has drifted [m].
         R_WB: Attitude.
         up_B: The vertical, in B.

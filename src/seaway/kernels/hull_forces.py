@@ -12,7 +12,7 @@ from seaway._arrays import Floats, Record
 from seaway._jit import kernel, part_kernel
 from seaway.kernels import hull, hull_drag
 from seaway.kernels.blocks import BLOCK, CHANNELS
-from seaway.kernels.hull import PRESSURE_CHANNELS, WORK, Flow, expands, pressed
+from seaway.kernels.hull import PRESSURE_CHANNELS, WORK, Flow, pressed
 from seaway.kernels.hull_blocks import Corners
 from seaway.kernels.hull_drag import ASV, DRAG_CHANNELS, dragged, friction_coefficient, slammed
 from seaway.kernels.restoring import buoyancy
@@ -34,7 +34,7 @@ from seaway.kernels.vectors import (
 )
 from seaway.kernels.wave_expansion import EXPANSION
 from seaway.kernels.wave_sums import NO_BODY_MOTION
-from seaway.kernels.waves import STILL
+from seaway.kernels.waves import STILL, ramp
 
 __all__ = ["HULL", "HULL_FORCES", "Hulls", "hull_wrenches", "lying_hull", "scratch_size", "slam"]
 
@@ -53,9 +53,6 @@ HULL: Final = np.dtype(
 
 # Nodes of the table of what a hull has under water, over the share of its volume that is.
 _SECTIONS: Final = 9
-
-_STILL: Final = Flow(ZERO3, ZERO3, NO_BODY_MOTION.gradient)
-_UNTURNED: Final = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 HULL_FORCES: Final = ("hull_friction", "hull_pressure_drag", "hull_damping", "slamming")
 """Names of the forces on a hull besides its pressure, in the order of ``hull_wrenches``."""
@@ -118,19 +115,20 @@ def lying_hull(
     """A hull under the true surface; in unbounded water its whole volume."""
     up_B = (R_BW[2], R_BW[5], R_BW[8])
     center, square = body.center_of_buoyancy, body.square
-    wave, phases, place, flow = NO_BODY_MOTION, hulls.scratch, p, _STILL
+    wave, phases, place = NO_BODY_MOTION, hulls.scratch, p
     if waves is not None:
+        v_W = times(R_WB, velocity_at(nu, center))
+        wave = seen_by(waves, sea, added3(p, times(R_WB, center)), R_WB, square, v_W)
         phases = waves.now[0]
         place = (p[0] - waves.shift[0], p[1] - waves.shift[1], p[2])
-        if not expands(water, own):
-            middle = added3(p, times(R_WB, center))
-            about = seen_by(waves, sea, middle, _UNTURNED, ZERO3, ZERO3)
-            middle = (middle[0] - waves.shift[0], middle[1] - waves.shift[1], min(middle[2] - sea.surface, 0.0))
-            flow = Flow(middle, about.velocity, about.gradient)
     if not math.isfinite(water["surface"]):
         lift = buoyancy(sea.density * body.volume * sea.gravity, up_B, center)
         return Lying(1.0, 0.0, center, square, wave, lift, 0.0)
     moving = own["friction"] + own["pressure_drag"] + own["slamming"] != 0
+    factor, _ = ramp(water["wave_ramp"], t)
+    rise = factor * factor * water["wave_set_down"]
+    half = 0.5 / water["gravity"] if water["gravity"] > 0.0 else 0.0
+    flow = Flow(center, wave.velocity, wave.gradient, half, rise)
     mesh = (hulls.vertices, hulls.faces, hulls.corners, airy, gerstner, row, water, own, t)
     wrench, volume, center = pressed(*mesh, phases, flow, place, R_WB, up_B, moving, hulls.scratch)
     wet = volume / body.volume
@@ -154,7 +152,7 @@ def lying_hull(
                 shift_phases(waves.now[0], table_of(airy, gerstner).shape[2], -later)
             growth += share / (2.0 * later)
         pressed(*mesh, phases, flow, place, R_WB, up_B, moving, hulls.scratch)
-    if waves is not None:
+    if waves is not None and wet < 1.0:
         square = _wet_square(body, wet)
         v_W = times(R_WB, velocity_at(nu, center))
         wave = seen_by(waves, sea, added3(p, times(R_WB, center)), R_WB, square, v_W)

@@ -20,7 +20,6 @@ from seaway._jit import kernel, loop_kernel
 from seaway._lanes import fused
 from seaway.kernels.blocks import BLOCK, ELEVATION, HEAD, HEIGHT, STEEP, U, V, W, X, Y
 from seaway.kernels.series import cosine, decay, reduced, sine
-from seaway.kernels.vectors import Vector3
 from seaway.kernels.waves import AMPLITUDE, KX, KY, NUMBER, OMEGA
 
 __all__ = [
@@ -33,7 +32,6 @@ __all__ = [
     "add_flows",
     "add_heads",
     "expand",
-    "flow_about",
     "phases_at",
 ]
 
@@ -264,23 +262,6 @@ def expand(waves: Floats, i: int, depth: float, found: Floats, about: About, lon
         _finish(room, FLAT_DEGREE, True)
     else:
         _finish(room, DEGREE, False)
-
-
-@kernel
-def flow_about(room: Floats, about: About) -> tuple[Vector3, tuple[float, float, float, float, float]]:
-    """Velocity of the long waves at the middle of the expansion, and its gradient as xx, yy, xy, yz, zx."""
-    v, w, yy, yz = room[_V], room[_W], room[_V + 1], room[_W + 1]
-    u, xx, xy, xz = 0.0, 0.0, 0.0, 0.0
-    if not about.long_crested:
-        u, xx, xy, xz = room[_U], room[_U + _D], room[_U + 1], room[_W + _D]
-    a, b = about.along_x, about.along_y
-    return (a * v + b * u, b * v - a * u, w), (
-        b * b * xx + 2.0 * a * b * xy + a * a * yy,
-        a * a * xx - 2.0 * a * b * xy + b * b * yy,
-        a * b * (yy - xx) + (b * b - a * a) * xy,
-        b * yz - a * xz,
-        b * xz + a * yz,
-    )
 
 
 @kernel

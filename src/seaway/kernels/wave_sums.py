@@ -21,7 +21,7 @@ import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats
-from seaway._jit import kernel, point_kernel, shared_loop_kernel
+from seaway._jit import kernel, loop_kernel, point_kernel, shared_loop_kernel
 from seaway._lanes import fused
 from seaway.kernels.rotation import Matrix3
 from seaway.kernels.series import cosine, decay, reduced, sine
@@ -219,9 +219,9 @@ def _factors_of_long(room: Floats, m: int) -> None:
         room[_DI + j] = fused(dr, xi, di * xr)
 
 
-@point_kernel
+@loop_kernel
 def _factors(room: Floats, m: int) -> None:
-    """F and D of any waves."""
+    """F and D of any waves; compiled by itself, since a loop of constant length would be written out and not packed."""
     for j in range(m):
         xr, xi = room[_XR + j], room[_XI + j]
         size = math.sqrt(xr * xr + xi * xi)
