@@ -21,7 +21,7 @@ import math
 from typing import Final, NamedTuple
 
 from seaway._arrays import Floats
-from seaway._jit import kernel, loop_kernel, point_kernel, shared_loop_kernel
+from seaway._jit import kernel, point_kernel, shared_loop_kernel
 from seaway._lanes import fused
 from seaway.kernels.rotation import Matrix3
 from seaway.kernels.series import cosine, decay, reduced, sine
@@ -219,36 +219,44 @@ def _factors_of_long(room: Floats, m: int) -> None:
         room[_DI + j] = fused(dr, xi, di * xr)
 
 
-@loop_kernel
+@point_kernel
+def _next(
+    fr: float, fi: float, dr: float, di: float, xr: float, xi: float, f: float, d: float
+) -> tuple[float, float, float, float]:
+    """One step of Horner's scheme for both series."""
+    return (
+        fused(fr, xr, fused(-fi, xi, f)),
+        fused(fr, xi, fi * xr),
+        fused(dr, xr, fused(-di, xi, d)),
+        fused(dr, xi, di * xr),
+    )
+
+
+@point_kernel
 def _factors(room: Floats, m: int) -> None:
-    """F and D of any waves; compiled by itself, since a loop of constant length would be written out and not packed."""
+    """F and D of any waves. The steps are written out, so that sums stay in registers."""
     for j in range(m):
         xr, xi = room[_XR + j], room[_XI + j]
         size = math.sqrt(xr * xr + xi * xi)
         share = min(1.0, _LARGEST / max(size, 1.0))
-        room[_XR + j] = share * xr
-        room[_XI + j] = share * xi
-        room[_A + j] = share  # of no more use
-    for j in range(m):
-        room[_FR + j] = _F[_MANY - 1]
-        room[_FI + j] = 0.0
-        room[_DR + j] = _D[_MANY - 1]
-        room[_DI + j] = 0.0
-    for n in range(_MANY - 2, -1, -1):
-        f, d = _F[n], _D[n]
-        for j in range(m):
-            xr, xi = room[_XR + j], room[_XI + j]
-            fr, fi, dr, di = room[_FR + j], room[_FI + j], room[_DR + j], room[_DI + j]
-            room[_FR + j] = fused(fr, xr, fused(-fi, xi, f))
-            room[_FI + j] = fused(fr, xi, fi * xr)
-            room[_DR + j] = fused(dr, xr, fused(-di, xi, d))
-            room[_DI + j] = fused(dr, xi, di * xr)
-    for j in range(m):
-        share = room[_A + j]
-        room[_FR + j] *= share
-        room[_FI + j] *= share
-        room[_DR + j] *= share
-        room[_DI + j] *= share
+        xr, xi = share * xr, share * xi
+        fr, fi, dr, di = _F[12], 0.0, _D[12], 0.0
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[11], _D[11])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[10], _D[10])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[9], _D[9])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[8], _D[8])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[7], _D[7])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[6], _D[6])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[5], _D[5])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[4], _D[4])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[3], _D[3])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[2], _D[2])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[1], _D[1])
+        fr, fi, dr, di = _next(fr, fi, dr, di, xr, xi, _F[0], _D[0])
+        room[_FR + j] = share * fr
+        room[_FI + j] = share * fi
+        room[_DR + j] = share * dr
+        room[_DI + j] = share * di
 
 
 @point_kernel
