@@ -117,10 +117,10 @@ class Pressed(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """The velocity of the waves over a hull in B, linear about a point of it.
+    """The velocity of the waves over a hull, linear about a point of it, in W.
 
     Attributes:
-        center: The point, p_BoQ_B [m].
+        center: The point in the frame that drifts with the current, z above the still surface [m].
         velocity: There [m/s].
         gradient: As xx, yy, xy, yz, zx [1/s].
         half: 1 / 2g [s2/m].
@@ -298,11 +298,11 @@ def _place(vertex: Floats, p: Vector3, R: Matrix3, level: float, block: Floats) 
 
 
 @loop_kernel
-def _second_order(vertex: Floats, flow: Flow, block: Floats) -> None:
+def _second_order(flow: Flow, block: Floats) -> None:
     """The head of second order at the vertices of a block: from the velocity of the waves, linear over the hull."""
     u, G, x, half, rise = flow.velocity, flow.gradient, flow.center, flow.half, flow.rise
     for j in range(BLOCK):
-        rx, ry, rz = vertex[VX + j] - x[0], vertex[VY + j] - x[1], vertex[VZ + j] - x[2]
+        rx, ry, rz = block[X + j] - x[0], block[Y + j] - x[1], block[Z + j] - x[2]
         vx = u[0] + (G[0] * rx + G[2] * ry + G[4] * rz)
         vy = u[1] + (G[2] * rx + G[1] * ry + G[3] * rz)
         vz = u[2] + (G[4] * rx + G[3] * ry - (G[0] + G[1]) * rz)
@@ -404,7 +404,7 @@ def _airy_depths(
         count = _keep_depths(block, scratch[at : at + BLOCK], scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
         wet += count
         if count > 0 and fading:
-            _second_order(vertices[b], flow, block)
+            _second_order(flow, block)
             block_heads(waves, i, sea, room, block)
             _keep_heads(block, scratch[_HEAD * n + at : _HEAD * n + at + BLOCK])
         if count > 0 and moving:

@@ -32,6 +32,7 @@ from seaway.kernels.vectors import (
     velocity_at,
     wrench_at,
 )
+from seaway.kernels.water_over_body import gradient_times
 from seaway.kernels.wave_expansion import EXPANSION
 from seaway.kernels.wave_sums import NO_BODY_MOTION
 from seaway.kernels.waves import STILL, ramp
@@ -95,6 +96,14 @@ def _wet_square(body: Any, wet: float) -> Vector3:
     )
 
 
+@kernel
+def _in_world(R: Matrix3, G: tuple[float, float, float, float, float]) -> tuple[float, float, float, float, float]:
+    """A gradient R G Rᵀ in W, as xx, yy, xy, yz, zx."""
+    x, y, z = (R[0], R[1], R[2]), (R[3], R[4], R[5]), (R[6], R[7], R[8])
+    along_x, along_y = gradient_times(G, x), gradient_times(G, y)
+    return (dot3(x, along_x), dot3(y, along_y), dot3(x, along_y), dot3(z, along_y), dot3(z, along_x))
+
+
 @part_kernel
 def lying_hull(
     own: Record,
@@ -128,7 +137,9 @@ def lying_hull(
     factor, _ = ramp(water["wave_ramp"], t)
     rise = factor * factor * water["wave_set_down"]
     half = 0.5 / water["gravity"] if water["gravity"] > 0.0 else 0.0
-    flow = Flow(center, wave.velocity, wave.gradient, half, rise)
+    middle = added3(place, times(R_WB, center))
+    middle = (middle[0], middle[1], middle[2] - water["surface"])
+    flow = Flow(middle, times(R_WB, wave.velocity), _in_world(R_WB, wave.gradient), half, rise)
     mesh = (hulls.vertices, hulls.faces, hulls.corners, airy, gerstner, row, water, own, t)
     wrench, volume, center = pressed(*mesh, phases, flow, place, R_WB, up_B, moving, hulls.scratch)
     wet = volume / body.volume
