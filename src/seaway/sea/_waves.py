@@ -418,8 +418,8 @@ class Waves(Part, what="wave field"):
         now, out = np.zeros((2, waves.shape[2])), np.zeros(times.size)
         carried = current.carried(waves, np.inf if self.depth is None else self.depth)
         shift, _ = current.at(moments, np.zeros(1))
-        x, y = (points.reshape(-1, 3) - shift)[:, :2].T.copy()
-        elevations(waves, carried, self.ramp, moment, now, x, y, out)
+        places = points.reshape(-1, 3) - shift
+        elevations(waves, carried, self.ramp, moment, now, places[:, 0].copy(), places[:, 1].copy(), out)
         return out.reshape(times.shape)
 
     def slope(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
