@@ -18,6 +18,7 @@ SEAS: dict[str, str] = {
     "jonswap": f"waves = {{ {_JONSWAP}, components = 60 }}",
     "jonswap_gamma": f"waves = {{ {_JONSWAP}, components = 40, gamma = 3.3, ramp = 1 }}",
     "jonswap_spread": f"waves = {{ {_JONSWAP}, components = 60, spreading = 10 }}",
+    "tma": 'depth = 2.5\nwaves = { kind = "tma", significant_height = 0.3, peak_period = 3, components = 20 }',
     "jonswap_shallow": f"depth = 2.5\nwaves = {{ {_JONSWAP}, components = 40, spreading = 5 }}",
     "jonswap_spacing": f'waves = {{ {_JONSWAP}, components = 40, method = "equal_spacing" }}',
     "pierson_moskowitz": (
