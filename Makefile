@@ -115,6 +115,7 @@ figures: $(READY)
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt
 	$(BIN)/python benchmarks/hull_speed.py --plot docs/images/hull_speed.png
 	$(BIN)/python benchmarks/hull_speed.py --text docs/hull_speed.txt
+	$(BIN)/python benchmarks/water_speed.py --text docs/water_speed.txt
 	$(BIN)/python examples/heaving_sphere.py --out docs/images/heaving_sphere.png
 	$(BIN)/python examples/manoeuvres.py --out docs/images/manoeuvre.png
 	$(BIN)/python examples/hydrostatics.py --out docs/images/righting_arm.png
