@@ -9,7 +9,7 @@ from seaway.hydro import rest_advice
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh import box
 from seaway.sea import Components, Current, Sea, Waves, Wind
-from seaway.shapes import Box
+from seaway.shapes import Box, Sphere
 from seaway.vehicle import (
     Buoyancy,
     CrossFlow,
@@ -365,3 +365,25 @@ def test_a_few_short_waves_do_not_make_a_hull_coarse() -> None:
         sum_of_two = Components([0.1 * amplitude, 0.1], omega, [0, 0], [0, 0], omega**2 / 9.80665)
         found = rules(hulled(HullFriction()), Sea(waves=Waves(sum_of_two)))
         assert found == (["coarse-hull"] if told else [])
+
+
+def test_waves_do_not_turn_what_has_no_extent() -> None:
+    """A stiffness without one, a buoyancy without a shape, and what displaces nothing."""
+    sea, G = Sea(waves=waves_of(60.0)), np.diag([2e4, 5e3, 9e3])
+    for buoyancy, told in (
+        (HydrostaticStiffness(G), True),
+        (HydrostaticStiffness(G, extent=(2.0, 1.0, 0.2)), False),
+        (Buoyancy(0.03, (0, 0, 0.05)), True),
+        (Buoyancy(0.03, (0, 0, 0.05), shape=Sphere(0.193)), False),
+        (None, True),
+    ):
+        vehicle = GOOD.replace(buoyancy=buoyancy)
+        assert ("no-extent" in rules(vehicle, sea)) == told
+        assert "no-extent" not in rules(vehicle)
+
+
+def test_waves_shorter_than_twice_the_vehicle() -> None:
+    """A stiffness of 3 m in waves of 5 and 7 m."""
+    boat = GOOD.replace(buoyancy=HydrostaticStiffness(np.diag([2e4, 5e3, 9e3]), extent=(3.0, 1.0, 0.2)))
+    assert "short-waves" in rules(boat, Sea(waves=waves_of(5.0)))
+    assert "short-waves" not in rules(boat, Sea(waves=waves_of(7.0)))
