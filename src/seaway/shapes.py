@@ -1,7 +1,7 @@
 """Simple shapes about their own centre: volume, inertia, added mass, and how far they reach.
 
 Cylinders lie along z, as in SDFormat. In files a shape is a table with one key: ``shape = { box = [2.0, 1.0, 0.5] }``,
-``{ sphere = 0.3 }``, ``{ cylinder = { radius = 0.1, length = 1.0 } }``.
+``{ sphere = 0.3 }``, ``{ cylinder = { radius = 0.1, length = 1.0 } }``. Capsules and cones are for drawing alone.
 """
 
 from collections.abc import Mapping
@@ -23,12 +23,13 @@ from seaway.parts import (
     Reading,
     Real,
     RefusedError,
+    Scalar,
     frozen_floats,
     read_kind,
     shown,
 )
 
-__all__ = ["Box", "Cylinder", "Ellipsoid", "Shape", "Sphere"]
+__all__ = ["Box", "Capsule", "Cone", "Cylinder", "Ellipsoid", "Shape", "Sphere"]
 
 
 class Solid:
@@ -122,60 +123,88 @@ class Cylinder(Solid, Part, what="cylinder"):
         self._store(np.stack(np.broadcast_arrays(r, r, 0.5 * L), axis=-1), pi * r * r * L, np.hypot(r, 0.5 * L))
 
 
+class Capsule(Part, what="capsule"):
+    """A circular cylinder along z between two half spheres."""
+
+    _: KW_ONLY
+    radius: Scalar = Scalar(unit="m", above=0.0)
+    """Radius."""
+    length: Scalar = Scalar(unit="m", above=0.0)
+    """Length of the cylinder alone, along z."""
+
+
+class Cone(Part, what="cone"):
+    """A circular cone along z, its tip at +length/2."""
+
+    _: KW_ONLY
+    radius: Scalar = Scalar(unit="m", above=0.0)
+    """Radius of the base."""
+    length: Scalar = Scalar(unit="m", above=0.0)
+    """Length along z."""
+
+
 Shape = Sphere | Ellipsoid | Box | Cylinder
 """A simple shape."""
-
-_KINDS: Final[dict[str, Any]] = {"sphere": Sphere, "ellipsoid": Ellipsoid, "box": Box, "cylinder": Cylinder}
-
-
-def _tagged(table: Any) -> tuple[str, Mapping[str, Any]]:
-    """Name and arguments of a shape in a file."""
-    given: dict[str, Any] = dict(cast("Mapping[str, Any]", table)) if isinstance(table, Mapping) else {}
-    if len(given) != 1 or next(iter(given)) not in _KINDS:
-        got = ", ".join(given) or shown(table)
-        raise RefusedError(f"must be a table with one of {', '.join(_KINDS)}, got {got}", "wrong-type")
-    ((name, value),) = given.items()
-    if isinstance(value, Mapping):
-        return name, cast("Mapping[str, Any]", value)
-    return name, {next(iter(_KINDS[name].__part__.fields)): value}
-
-
-def _tagged_schema(definitions: dict[str, Any]) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for name, kind in _KINDS.items():
-        first = next(iter(kind.__part__.fields.values()))
-        short = [] if kind is Cylinder else [first.schema(definitions)]
-        entries[name] = {"anyOf": [*short, kind.__schema__(definitions)]}
-    return {"type": "object", "properties": entries, "minProperties": 1, "maxProperties": 1}
+DrawnShape = Shape | Capsule | Cone
+"""A simple shape that can be drawn."""
 
 
 class _Tagged:
     """Reading of a table with one key, the name of the shape."""
 
     name: str
+    kinds: tuple[type[Any], ...]
+
+    @property
+    def by_word(self) -> dict[str, type[Any]]:
+        """Shapes by their names in a file."""
+        return {kind.__part__.what: kind for kind in self.kinds}
 
     def read_one(self, key: str, table: Any, reading: Reading) -> Any:
         """Read the table."""
-        name, arguments = _tagged(table)
-        return read_kind(_KINDS[name], arguments, reading, name)
+        kinds = self.by_word
+        given: dict[str, Any] = dict(cast("Mapping[str, Any]", table)) if isinstance(table, Mapping) else {}
+        if len(given) != 1 or next(iter(given)) not in kinds:
+            got = ", ".join(given) or shown(table)
+            raise RefusedError(f"must be a table with one of {', '.join(kinds)}, got {got}", "wrong-type")
+        ((word, value),) = given.items()
+        plain = {next(iter(kinds[word].__part__.fields)): value}
+        return read_kind(
+            kinds[word], cast("Mapping[str, Any]", value if isinstance(value, Mapping) else plain), reading, word
+        )
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
         """JSON schema by key."""
-        return {self.name: _tagged_schema(definitions)}
+        entries: dict[str, Any] = {}
+        for word, kind in self.by_word.items():
+            first, *others = kind.__part__.fields.values()
+            short = [] if others else [first.schema(definitions)]
+            entries[word] = {"anyOf": [*short, kind.__schema__(definitions)]}
+        return {self.name: {"type": "object", "properties": entries, "minProperties": 1, "maxProperties": 1}}
+
+
+_SHAPES: Final = (Sphere, Ellipsoid, Box, Cylinder)
+
+
+class DrawnShapeOrNone(_Tagged, OneOrNone[DrawnShape]):
+    """A shape that can be drawn, or none."""
+
+    def __init__(self) -> None:
+        super().__init__(*_SHAPES, Capsule, Cone, default=None)
 
 
 class ShapeOrNone(_Tagged, OneOrNone[Shape]):
     """A shape, or none."""
 
     def __init__(self) -> None:
-        super().__init__(*_KINDS.values(), default=None)
+        super().__init__(*_SHAPES, default=None)
 
 
 class DerivedShape(_Tagged, DerivedOne[Shape]):
     """A shape that follows from other fields if it is not given."""
 
     def __init__(self, *, follows: Any):
-        super().__init__(*_KINDS.values(), default=None, follows=follows)
+        super().__init__(*_SHAPES, default=None, follows=follows)
 
 
 def _plain(value: Real) -> Any:

@@ -160,6 +160,7 @@ def thruster(plan: Plan, p: PlacedPlugin) -> None:
                 gains=gains,
             )
     draft.thrusters.append(made)
+    draft.actuators[id(link)] = name
     if pid and any(gains[1:]):
         message = f"<i_gain> and <d_gain> of Thruster {name!r} are used here; gz-sim does not read them"
         plan.notice(p.source, "thruster-gains", message)
@@ -189,6 +190,7 @@ def lift_drag(plan: Plan, p: PlacedPlugin) -> None:
             arguments |= {"control_joint_rad_to_cl": 0.0, "cm_delta": 0.0}
         else:
             arguments["turning"] = _turning(plan, p, joint, link)
+            draft.actuators.setdefault(id(plan.child(joint)), name)
         draft.fins.append(Fin.from_gz(name, **arguments, in_wind=True, everywhere=True))
     if joint is not None and name != joint.name:
         message = f"several fins have the joint {joint.name!r}; the command of this one is {name!r}"

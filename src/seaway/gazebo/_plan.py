@@ -13,12 +13,13 @@ from seaway.gazebo._bodies import Body, Member, errors_at, joint_ends, located
 from seaway.gazebo._parameters import Reading
 from seaway.gazebo._plugins import PlacedPlugin
 from seaway.gazebo._shapes import BodyCollision
+from seaway.gazebo._visuals import BodyVisual, visuals_of
 from seaway.inertia import Inertial
 from seaway.sdf import Document, Joint, Link, Model, World
 from seaway.sdf._frames import FrameGraph
 from seaway.sdf._views import SourceFile
 from seaway.sea import Waves
-from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Hull, Thruster, Vehicle, WorldJoint
+from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Hull, Thruster, Vehicle, Visual, WorldJoint
 
 Propeller = Literal["thrust", "pid"]
 _Named = TypeVar("_Named", Link, Joint)
@@ -55,6 +56,8 @@ class Draft:
         weightless: Mass of the links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
         reference_density: Density of the water for which its added mass and damping are given [kg/m3]; None
             if unknown.
+        visuals: What it looks like, each with its link.
+        actuators: Names of the thrusters and fins that turn links, by identity of the link.
         density_from: Where that comes from, in words; empty if it is that of the water of the world.
     """
 
@@ -72,6 +75,8 @@ class Draft:
     weightless: Floats = field(default_factory=lambda: np.zeros(4))
     reference_density: float | None = None
     density_from: str = ""
+    visuals: list[BodyVisual] = field(default_factory=list[BodyVisual])
+    actuators: dict[int, str] = field(default_factory=dict[int, str])
 
     def vehicle(self) -> Vehicle:
         """Sum up the inertia of all links and make the vehicle.
@@ -98,7 +103,12 @@ class Draft:
                 areas=tuple(self.areas),
                 world_joint=self.world_joint,
                 reference_density=self.reference_density,
+                visuals=tuple(self._visual(each) for each in self.visuals),
             )
+
+    def _visual(self, placed: BodyVisual) -> Visual:
+        actuator = self.actuators.get(id(placed.link))
+        return placed.visual if actuator is None else placed.visual.replace(actuator=actuator)
 
 
 def drafted(graph: FrameGraph, body: Body) -> Draft:
@@ -198,6 +208,7 @@ class Plan:
     def add(self, body: Body) -> None:
         """Take a body that can move."""
         draft = drafted(self.graph, body)
+        draft.visuals = visuals_of(self.document, self.graph, body, draft.poses, self.notice)
         self.drafts.append(draft)
         self.draft_of.update(dict.fromkeys(draft.poses, draft))
 

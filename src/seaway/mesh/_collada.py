@@ -15,7 +15,7 @@ from lxml import etree
 from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
 from seaway.mesh._check import require, triangle_limit
-from seaway.mesh._trimesh import placed
+from seaway.mesh._trimesh import Piece, Rgba, placed, rgba
 
 _NAMESPACE: Final = "http://www.collada.org/2005/11/COLLADASchema"
 _MAX_INSTANCES: Final = 10_000
@@ -31,21 +31,25 @@ _REFUSED: Final = {
 }
 
 
-def read_collada(data: bytes) -> list[tuple[Floats, Integers]]:
+def read_collada(data: bytes, *, colors: bool = False) -> list[Piece]:
     """Read the triangles and polygons of the scene, each instance at its place, in metres.
 
     ``<unit meter>`` scales all, translations too. ``<up_axis>`` is not applied. Both as gz-common's ColladaLoader has
     it. pycollada keeps single precision, 7 digits.
 
+    Args:
+        data: The file.
+        colors: Whether to keep the diffuse colours of materials.
+
     Raises:
         MeshError: Not COLLADA, or something that is not supported.
     """
-    root = _cleaned(data)
+    root, shades = _cleaned(data)
     unit = _unit(root)
     collada: Any = import_module("collada")  # only those who load a DAE should wait for it
     document = collada.Collada(io.BytesIO(etree.tostring(root)))
     require(document.scene is not None, "there is no <scene>: export the objects, not a library of them")
-    surfaces: list[tuple[Floats, Integers]] = []
+    pieces: list[Piece] = []
     count, visited = 0, 0
     stack: list[tuple[Any, Floats]] = [(node, np.eye(4)) for node in reversed(document.scene.nodes)]
     while stack:
@@ -54,18 +58,19 @@ def read_collada(data: bytes) -> list[tuple[Floats, Integers]]:
         message = f"a scene may have at most {_MAX_INSTANCES} nodes and instances, this one has more"
         require(visited <= _MAX_INSTANCES, message)
         if isinstance(node, collada.scene.GeometryNode):
-            for vertices, faces in _triangles(collada, node.geometry):
+            for vertices, faces, material in _triangles(collada, node.geometry):
                 count += len(faces)
                 triangle_limit(count)
-                surfaces.append(placed(vertices, faces, above, unit))
+                pieces.append(placed(vertices, faces, above, unit, shades.get(material) if colors else None))
         elif isinstance(node, collada.scene.Node):
             matrix = above @ np.asarray(node.matrix, dtype=np.float64)
             stack += [(child, matrix) for child in reversed(node.children)]
-    return surfaces
+    return pieces
 
 
-def _triangles(collada: Any, geometry: Any) -> list[tuple[Floats, Integers]]:
-    found: list[tuple[Floats, Integers]] = []
+def _triangles(collada: Any, geometry: Any) -> list[tuple[Floats, Integers, str]]:
+    """Vertices, faces and the name of the material of each primitive."""
+    found: list[tuple[Floats, Integers, str]] = []
     for primitive in geometry.primitives:
         if isinstance(primitive, collada.polylist.Polylist):
             require(np.all(np.asarray(primitive.vcounts) >= 3), "a polygon has fewer than three corners")
@@ -75,11 +80,12 @@ def _triangles(collada: Any, geometry: Any) -> list[tuple[Floats, Integers]]:
         faces = np.asarray(primitive.vertex_index, dtype=np.int64)
         if np.any(faces < 0):
             raise MeshError(f"geometry {geometry.id!r} names vertex {faces.min()}; they are numbered from 0")
-        found.append((np.asarray(primitive.vertex, dtype=np.float64), faces))
+        found.append((np.asarray(primitive.vertex, dtype=np.float64), faces, str(primitive.material)))
     return found
 
 
-def _cleaned(data: bytes) -> etree._Element:  # pyright: ignore[reportPrivateUsage]
+def _cleaned(data: bytes) -> tuple[etree._Element, dict[str, Rgba]]:  # pyright: ignore[reportPrivateUsage]
+    """The tree with its geometry alone, and the diffuse colours by the names of materials in it."""
     declared = _DECLARED.match(data.removeprefix(b"\xef\xbb\xbf"))
     encoding = declared.group(1).decode("ascii").lower() if declared else "utf-8"
     readable = encoding in _ENCODINGS and b"\0" not in data
@@ -98,6 +104,7 @@ def _cleaned(data: bytes) -> etree._Element:  # pyright: ignore[reportPrivateUsa
     root = etree.fromstring(data, parser)
     kind = etree.QName(root).localname
     require(kind == "COLLADA", f"the file is not COLLADA: its root is <{kind}>")
+    shades = _diffuse_colors(root)
     for element in list(root.iter("*")):
         name = etree.QName(element).localname
         element.tag = f"{{{_NAMESPACE}}}{name}"
@@ -107,7 +114,36 @@ def _cleaned(data: bytes) -> etree._Element:  # pyright: ignore[reportPrivateUsa
         parent = element.getparent()
         if parent is not None and (name in _NEEDLESS or (parent is root and name not in _NEEDED)):
             parent.remove(element)
-    return root
+    return root, shades
+
+
+def _diffuse_colors(root: etree._Element) -> dict[str, Rgba]:  # pyright: ignore[reportPrivateUsage]
+    """Diffuse colours by what geometry calls its materials: symbols, each bound to a material, whose effect has it."""
+
+    def named(name: str, attribute: str) -> dict[str, Any]:
+        return {node.get(attribute, ""): node for node in root.iter(f"{{*}}{name}")}
+
+    effects: dict[str, Rgba] = {}
+    for name, effect in named("effect", "id").items():
+        text = effect.findtext(".//{*}diffuse/{*}color") or ""
+        try:
+            color = rgba(np.array([float(word) for word in text.split()[:5]]))
+        except ValueError:
+            continue
+        if color is not None:  # exporters write any alpha here; transparency is given elsewhere
+            effects[name] = (*color[:3], 1.0)
+    materials: dict[str, Rgba] = {}
+    for name, material in named("material", "id").items():
+        used = material.find("{*}instance_effect")
+        color = None if used is None else effects.get(used.get("url", "").removeprefix("#"))
+        if color is not None:
+            materials[name] = color
+    bound = {
+        symbol: materials[target]
+        for symbol, node in named("instance_material", "symbol").items()
+        if (target := node.get("target", "").removeprefix("#")) in materials
+    }
+    return materials | bound
 
 
 def _unit(root: etree._Element) -> float:  # pyright: ignore[reportPrivateUsage]

@@ -23,12 +23,13 @@ _MAX_ITEMS: Final = 12 * MAX_TRIANGLES
 _LOOKS: Final = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp")
 
 
-def gltf_geometry(data: bytes, extension: str) -> bytes:
-    """Write glTF anew with its geometry alone, buffers included.
+def gltf_geometry(data: bytes, extension: str, *, colors: bool = False) -> bytes:
+    """Write glTF anew with its geometry alone, buffers included; with the base colours of its materials, if asked.
 
     Args:
         data: The file; buffers must be in it.
         extension: ``".glb"`` or ``".gltf"``.
+        colors: Whether to keep base colours.
 
     Raises:
         MeshError: Not glTF 2.0, or something that is not supported.
@@ -36,7 +37,7 @@ def gltf_geometry(data: bytes, extension: str) -> bytes:
     header, binary = _glb(data) if extension == ".glb" else (_json(data), None)
     if not isinstance(header, dict):
         raise MeshError("the file is not glTF: its JSON is not an object")
-    return json.dumps(_geometry_only(cast("dict[str, Any]", header), binary)).encode()
+    return json.dumps(_geometry_only(cast("dict[str, Any]", header), binary, colors)).encode()
 
 
 def _glb(data: bytes) -> tuple[object, bytes | None]:
@@ -60,14 +61,15 @@ def _json(data: bytes) -> object:
     return json.loads(data.decode("utf-8-sig"))  # json would guess UTF-16 too
 
 
-def _geometry_only(header: dict[str, Any], binary: bytes | None) -> dict[str, Any]:
+def _geometry_only(header: dict[str, Any], binary: bytes | None, colors: bool) -> dict[str, Any]:
     version = str(header.get("asset", {}).get("version", ""))
     require(version.startswith("2."), f"only glTF 2 is read, got version {version[:20]!r}")
     for name in map(str, header.get("extensionsRequired", [])):
         message = f"the file needs the glTF extension {name[:40]!r}, which is not read; export without it"
         require(name.startswith(_LOOKS), message)
     require(header.get("scenes"), "there is no scene in the file: export the objects, not a library of them")
-    meshes = [_mesh(mesh) for mesh in header.get("meshes", [])]
+    materials = [_material(material) for material in header.get("materials", [])] if colors else []
+    meshes = [_mesh(mesh, len(materials)) for mesh in header.get("meshes", [])]
     plain: dict[str, Any] = {
         "asset": {"version": "2.0"},
         "buffers": [{"uri": _uri(buffer, i, binary)} for i, buffer in enumerate(header.get("buffers", []))],
@@ -78,8 +80,19 @@ def _geometry_only(header: dict[str, Any], binary: bytes | None) -> dict[str, An
         "scene": 0,
         "scenes": [{"nodes": header["scenes"][header.get("scene", 0)].get("nodes", [])}],
     }
+    if materials:
+        plain["materials"] = materials
     _tree_checked(plain)
     return plain
+
+
+def _material(material: Any) -> dict[str, Any]:
+    """The base colour alone, without textures; white if it has none, as glTF has it."""
+    try:
+        factor = [float(each) for each in material["pbrMetallicRoughness"]["baseColorFactor"]]
+    except (KeyError, TypeError, ValueError):
+        factor = []
+    return {"pbrMetallicRoughness": {"baseColorFactor": factor if len(factor) == 4 else [1.0, 1.0, 1.0, 1.0]}}
 
 
 def _uri(buffer: dict[str, Any], index: int, binary: bytes | None) -> str:
@@ -99,7 +112,7 @@ def _uri(buffer: dict[str, Any], index: int, binary: bytes | None) -> str:
     return "data:;base64," + content
 
 
-def _mesh(mesh: dict[str, Any]) -> dict[str, Any]:
+def _mesh(mesh: dict[str, Any], materials: int) -> dict[str, Any]:
     primitives: list[dict[str, Any]] = []
     for primitive in mesh["primitives"]:
         mode = primitive.get("mode", _TRIANGLES)
@@ -110,7 +123,9 @@ def _mesh(mesh: dict[str, Any]) -> dict[str, Any]:
         if mode in (_TRIANGLES, _STRIP):
             attributes = {"POSITION": primitive["attributes"]["POSITION"]}
             indices = {"indices": primitive["indices"]} if "indices" in primitive else {}
-            primitives.append({"mode": mode, "attributes": attributes, **indices})
+            number = primitive.get("material")
+            look = {"material": number} if type(number) is int and 0 <= number < materials else {}
+            primitives.append({"mode": mode, "attributes": attributes, **indices, **look})
     return {"primitives": primitives}
 
 

@@ -1,7 +1,7 @@
 """The surface in a mesh file, which may come from a stranger."""
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -10,6 +10,9 @@ from seaway.errors import MeshError
 from seaway.mesh._check import arrays, require
 from seaway.mesh._repair import merged
 from seaway.mesh._topology import edges_of
+
+if TYPE_CHECKING:
+    from seaway.mesh._trimesh import Piece
 
 MAX_BYTES: Final = 256 * 2**20
 """Largest file that is read: 256 MB."""
@@ -24,28 +27,40 @@ def read_surface(file: Path, factors: Floats, data: bytes | None = None) -> tupl
     Raises:
         MeshError: It does not exist, cannot be read, or has no triangles.
     """
-    surfaces = _read(file, data)
-    require(surfaces, "there are no triangles in the file")
-    return _joined([arrays(v * factors, f) for v, f in surfaces])
+    pieces = read_pieces(file, data)
+    require(pieces, "there are no triangles in the file")
+    return _joined([arrays(piece.vertices * factors, piece.faces) for piece in pieces])
 
 
-def _read(file: Path, data: bytes | None) -> list[tuple[Floats, Integers]]:
+def read_pieces(file: Path, data: bytes | None, *, colors: bool = False) -> "list[Piece]":
+    """Read the triangles of a file, object by object [m].
+
+    Args:
+        file: The file, whose extension tells the format.
+        data: Its content, if already read.
+        colors: Whether to read the colours of materials too.
+
+    Raises:
+        MeshError: It does not exist, or cannot be read.
+    """
     extension = file.suffix.lower()
     known = ", ".join(EXTENSIONS)
     require(extension in EXTENSIONS, f"a mesh is read from {known}, not from {extension or 'a file without extension'}")
-    data = _bytes(file) if data is None else data
+    data = bytes_of(file) if data is None else data
     require(len(data) <= MAX_BYTES, f"a file may have at most {MAX_BYTES} bytes, this one has more")
     from seaway.mesh._collada import read_collada
     from seaway.mesh._gltf import gltf_geometry
     from seaway.mesh._obj import read_obj
     from seaway.mesh._trimesh import quiet, read_by_trimesh, read_stl
 
-    readers = {".dae": read_collada, ".obj": read_obj, ".stl": read_stl}
+    readers = {".obj": read_obj, ".stl": read_stl}
     try:
         with quiet():
             if extension in readers:
                 return readers[extension](data)
-            return read_by_trimesh(gltf_geometry(data, extension), "gltf")
+            if extension == ".dae":
+                return read_collada(data, colors=colors)
+            return read_by_trimesh(gltf_geometry(data, extension, colors=colors), "gltf", colors=colors)
     except MeshError:
         raise
     except Exception as error:  # noqa: BLE001 - readers of others raise all kinds of things at damaged files
@@ -53,7 +68,12 @@ def _read(file: Path, data: bytes | None) -> list[tuple[Floats, Integers]]:
         raise MeshError(f"the file cannot be read as {extension}: {type(error).__name__} {reason}".rstrip()) from None
 
 
-def _bytes(file: Path) -> bytes:
+def bytes_of(file: Path) -> bytes:
+    """The content of a mesh file, of at most ``MAX_BYTES`` and one more.
+
+    Raises:
+        MeshError: It does not exist, or cannot be read.
+    """
     try:
         if file.is_file():
             with file.open("rb") as stream:

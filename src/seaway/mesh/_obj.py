@@ -9,15 +9,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from seaway._arrays import Floats, Integers
 from seaway.errors import MeshError
 from seaway.mesh._check import require, triangle_limit
+from seaway.mesh._trimesh import Piece
 
 # Surfaces that are given by formulas; without them the hull would have holes.
 _FREE_FORM = frozenset({"curv", "curv2", "surf", "cstype", "p_curve", "bzp", "bsp"})
 
 
-def read_obj(data: bytes) -> list[tuple[Floats, Integers]]:
+def read_obj(data: bytes) -> list[Piece]:
     """Read ``v`` and ``f``; polygons become fans. Groups, materials, normals and lines are left out.
 
     Raises:
@@ -51,7 +51,7 @@ def read_obj(data: bytes) -> list[tuple[Floats, Integers]]:
     vertices, faces = np.array(coordinates).reshape(-1, 3), np.array(triangles, dtype=np.int64).reshape(-1, 3)
     last = np.max(faces)
     require(last < len(vertices), f"a face names vertex {last + 1}, but there are {len(vertices)}")
-    return [(vertices, faces)]
+    return [Piece(vertices, faces)]
 
 
 def _corner(word: str, count: int) -> int:

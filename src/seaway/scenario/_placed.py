@@ -18,6 +18,7 @@ from seaway.gazebo._plan import SceneWrench
 from seaway.library._vehicle import LibraryVehicle, vehicle_of_file
 from seaway.mesh import Mesh
 from seaway.mesh._load import MAX_BYTES
+from seaway.mesh._surface import SurfaceFile
 from seaway.parts import PartError, Problem, Reading, read
 from seaway.scenario._code import own_class
 from seaway.scenario._inputs import found_path
@@ -66,12 +67,19 @@ class Surroundings:
         path = self.found(name)
         key = (path, np.asarray(scale).tobytes(), repair)
         if key not in self.meshes:
-            try:
-                data = self.files.read(path, MAX_BYTES)
-            except OSError as error:
-                raise MeshError(f"{path}: the file cannot be read: {error.strerror or error}") from None
-            self.meshes[key] = Mesh.load(path, scale=scale, repair=repair, data=data)
+            self.meshes[key] = Mesh.load(path, scale=scale, repair=repair, data=self._content(path))
         return self.meshes[key]
+
+    def drawing(self, name: str) -> SurfaceFile:
+        """The content of a mesh file that the scenario names, to look at."""
+        path = self.found(name)
+        return SurfaceFile(path.name, self._content(path))
+
+    def _content(self, path: Path) -> bytes:
+        try:
+            return self.files.read(path, MAX_BYTES)
+        except OSError as error:
+            raise MeshError(f"{path}: the file cannot be read: {error.strerror or error}") from None
 
     def reading(self) -> Reading:
         """How tables of a vehicle are read."""

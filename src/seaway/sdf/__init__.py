@@ -19,7 +19,7 @@ from seaway.sdf._views import (
     Model,
     Plugin,
     SphereGeometry,
-    Visual,
+    VisualElement,
     World,
 )
 
@@ -38,7 +38,7 @@ __all__ = [
     "Model",
     "Plugin",
     "SphereGeometry",
-    "Visual",
+    "VisualElement",
     "World",
     "check",
     "load",

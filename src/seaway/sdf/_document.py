@@ -23,6 +23,7 @@ from seaway.sdf._xml import MAX_BYTES, parsed, read_bytes
 
 if TYPE_CHECKING:
     from seaway import mesh
+    from seaway.mesh._surface import SurfaceFile
 
 
 class Document:
@@ -122,6 +123,17 @@ class Document:
             SeawayWarning: With ``repair``, what was changed.
         """
         return self._meshes.mesh(geometry, repair)
+
+    def drawing(self, geometry: MeshGeometry) -> "SurfaceFile":
+        """Read the file of a mesh geometry, to look at; it is not parsed before it is drawn.
+
+        Args:
+            geometry: The mesh of a visual of this document.
+
+        Raises:
+            SdfError: The file does not exist (see ``resolve``), a scale is 0, or a submesh is asked for.
+        """
+        return self._meshes.drawing(geometry)
 
     def to_bytes(self) -> bytes:
         """The document as a file: byte for byte as it was read, except for edits."""

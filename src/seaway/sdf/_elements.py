@@ -66,28 +66,29 @@ def _collision(element: Element, notes: Notes) -> views.Collision:
     return views.Collision(name, pose, geometry, density, notes.source(element))
 
 
-def _visual(element: Element, notes: Notes) -> views.Visual:
+def _visual(element: Element, notes: Notes) -> views.VisualElement:
     material = notes.child(element, "material")
-    if material is not None:
-        _check_material(material, notes)
+    color = () if material is None else _material_color(material, notes)
     name, pose, geometry = read_name(element, notes), read_pose(element, notes), _geometry(element, notes)
-    return views.Visual(name, pose, geometry, notes.source(element))
+    return views.VisualElement(name, pose, geometry, color or None, notes.source(element))
 
 
-def _check_material(material: Element, notes: Notes) -> None:
-    _check_colors(material, notes)
+def _material_color(material: Element, notes: Notes) -> tuple[float, ...]:
+    """Check a material; return its diffuse colour, empty if absent."""
+    color = _check_colors(material, notes)["diffuse"]
     script, shader = notes.child(material, "script"), notes.child(material, "shader")
     for tag in ("uri", "name") if script is not None else ():
         if notes.text(script, tag) in ("", "__default__"):
             notes.error(script, "material", f"a <script> of a material must have a <{tag}> that is not empty")
     if shader is None:
-        return
+        return color
     kind = attribute(shader, "type")
     if kind not in _SHADERS:
         message = f"the type of a <shader> must be one of {', '.join(_SHADERS)}, got {kind!r}"
         notes.error(shader, "material", message)
     elif kind.startswith("normal_map") and not notes.text(shader, "normal_map"):
         notes.error(shader, "material", f"a <shader> of type {kind!r} must have a <normal_map>")
+    return color
 
 
 def check_attributes(parent: Element, kind: str, names: tuple[str, ...], notes: Notes) -> None:
@@ -98,9 +99,9 @@ def check_attributes(parent: Element, kind: str, names: tuple[str, ...], notes: 
         _check_colors(node, notes)
 
 
-def _check_colors(element: Element, notes: Notes) -> None:
-    for tag in ("ambient", "diffuse", "specular", "emissive"):
-        notes.value(element, tag, (), values.color)
+def _check_colors(element: Element, notes: Notes) -> dict[str, tuple[float, ...]]:
+    """Read the colours of a material or light; empty for those that are absent."""
+    return {tag: notes.value(element, tag, (), values.color) for tag in ("ambient", "diffuse", "specular", "emissive")}
 
 
 def _geometry(element: Element, notes: Notes) -> views.Geometry | None:

@@ -11,6 +11,7 @@ from seaway.sdf._views import MeshGeometry, SourceFile
 
 if TYPE_CHECKING:
     from seaway import mesh
+    from seaway.mesh._surface import SurfaceFile
 
 MAX_MESH_BYTES: Final = 2**30
 """Most bytes of mesh files of a document, each file counted once for each scale: 1 GB."""
@@ -26,6 +27,7 @@ class Meshes:
     def __init__(self, roots: Roots):
         self._roots = roots
         self._kept: dict[tuple[Path, Triple, bool], mesh.Mesh | SdfError] = {}
+        self._drawings: dict[Path, SurfaceFile] = {}
         self._bytes = 0
 
     def path(self, uri: str, source: SourceFile) -> Path:
@@ -55,6 +57,36 @@ class Meshes:
         Raises:
             SdfError: The file does not exist, or is no mesh.
         """
+        path = self._checked(geometry)
+        key = path, geometry.scale, repair
+        if key not in self._kept:
+            self._kept[key] = self._loaded(path, geometry.scale, repair)
+        kept = self._kept[key]
+        if isinstance(kept, SdfError):
+            raise _error(kept.message, geometry.source)
+        return kept
+
+    def drawing(self, geometry: MeshGeometry) -> "SurfaceFile":
+        """The file of a mesh geometry, to look at: read once, and not parsed.
+
+        Args:
+            geometry: The mesh geometry.
+
+        Raises:
+            SdfError: The file does not exist, or cannot be read.
+        """
+        from seaway.mesh._surface import SurfaceFile
+
+        path = self._checked(geometry)
+        if path not in self._drawings:
+            try:
+                self._drawings[path] = SurfaceFile(path.name, self._content(path))
+            except (MeshError, OSError) as error:
+                raise _error(str(error), geometry.source) from None
+        return self._drawings[path]
+
+    def _checked(self, geometry: MeshGeometry) -> Path:
+        """The file of a mesh geometry that can be used as it is."""
         if geometry.submesh:
             message = (
                 f"the submesh {geometry.submesh!r} of {geometry.uri!r} cannot be selected: a mesh file is read as a "
@@ -64,24 +96,21 @@ class Meshes:
         if not all(math.isfinite(factor) and factor != 0.0 for factor in geometry.scale):
             got = " ".join(f"{factor:g}" for factor in geometry.scale)
             raise _error(f"the <scale> of a mesh must be finite and not 0, got {got}", geometry.source)
-        path = self.path(geometry.uri, geometry.source)
-        key = path, geometry.scale, repair
-        if key not in self._kept:
-            self._kept[key] = self._loaded(path, geometry.scale, repair)
-        kept = self._kept[key]
-        if isinstance(kept, SdfError):
-            raise _error(kept.message, geometry.source)
-        return kept
+        return self.path(geometry.uri, geometry.source)
+
+    def _content(self, path: Path) -> bytes:
+        data = self._roots.files.read(path, MAX_MESH_BYTES)
+        self._bytes += len(data)
+        if self._bytes > MAX_MESH_BYTES:
+            raise MeshError(f"{path}: the meshes of a document may have at most {MAX_MESH_BYTES} bytes together")
+        return data
 
     def _loaded(self, path: Path, scale: Triple, repair: bool) -> "mesh.Mesh | SdfError":
         from seaway.mesh._mesh import AXES, Mesh  # only those who need a mesh should wait for it
 
         try:
-            data = self._roots.files.read(path, MAX_MESH_BYTES)
-            self._bytes += len(data)
-            if self._bytes > MAX_MESH_BYTES:
-                return SdfError(f"{path}: the meshes of a document may have at most {MAX_MESH_BYTES} bytes together")
-            loaded = Mesh.load(path, scale=[abs(factor) for factor in scale], repair=repair, data=data)
+            factors = [abs(factor) for factor in scale]
+            loaded = Mesh.load(path, scale=factors, repair=repair, data=self._content(path))
             for axis, factor in zip(AXES, scale, strict=True):
                 loaded = loaded.mirrored(axis) if factor < 0.0 else loaded
         except (MeshError, OSError) as error:

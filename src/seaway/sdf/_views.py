@@ -159,12 +159,17 @@ class Collision:
 
 
 @dataclass(frozen=True, slots=True)
-class Visual:
-    """A visual shape of a link; see ``Collision``."""
+class VisualElement:
+    """A visual shape of a link; see ``Collision``.
+
+    Attributes:
+        color: Diffuse colour of its material, red, green, blue and alpha in [0, 1]; None if absent.
+    """
 
     name: str
     pose: RelativePose
     geometry: Geometry | None
+    color: tuple[float, ...] | None
     source: SourceFile
 
 
@@ -198,7 +203,7 @@ class Link:
     enable_wind: bool
     kinematic: bool
     collisions: tuple[Collision, ...]
-    visuals: tuple[Visual, ...]
+    visuals: tuple[VisualElement, ...]
     source: SourceFile
     inertial_source: SourceFile
 

@@ -16,6 +16,7 @@ from seaway.vehicle._own_forces import PythonForce
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
 from seaway.vehicle._vehicle import Vehicle
+from seaway.vehicle._visual import Visual
 from seaway.vehicle._world_joint import WorldJoint
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Slamming",
     "Thruster",
     "Vehicle",
+    "Visual",
     "WorldJoint",
     "advice",
     "hoerner_coefficient",

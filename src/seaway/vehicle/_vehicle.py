@@ -24,6 +24,7 @@ from seaway.vehicle._hull import Hull
 from seaway.vehicle._own_forces import OwnForces
 from seaway.vehicle._stiffness import HydrostaticStiffness
 from seaway.vehicle._thruster import Thruster
+from seaway.vehicle._visual import Visual
 from seaway.vehicle._world_joint import WorldJoint
 
 
@@ -71,6 +72,10 @@ class Vehicle(Part, what="vehicle"):
     """Whether the Coriolis wrench C_RB(ν) ν of the rigid body acts."""
     added_mass_coriolis: Flag = Flag(default=True)
     """Whether the Coriolis wrench C_A(ν_r) ν_r of the added mass acts; Gazebo's ``disable_coriolis`` drops it."""
+
+    visuals: Several[Visual] = Several(Visual, key="visual", default=())
+    """Shapes and meshes that show what it looks like; they have no influence on the motion. By default it is drawn as
+    its hull, else as the shape of its buoyancy, else as the ellipsoid of its added mass."""
 
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
