@@ -385,7 +385,7 @@ def show_recording(console: Console) -> None:
     """Time a run of 60 s in steps of 10 ms, every step recorded to disk with all laws, as ``seaway run`` does it."""
     rov = vehicle().replace(
         thrusters=tuple(
-            Thruster(f"t{k}", (0, 0.1 * k, 0), drive="lag", diameter=0.1, coefficient=0.01, time_constant=0.2)
+            Thruster(f"t{k}", (0, 0.1 * k, 0), drive="lag", diameter=0.1, thrust_coefficient=0.01, time_constant=0.2)
             for k in range(6)
         )
     )

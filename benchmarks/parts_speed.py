@@ -28,7 +28,8 @@ def command(*words: str) -> float:
 def main() -> None:
     """Print the times."""
     thruster = best(
-        lambda: Thruster("port", (-2, 1, 0), drive="speed", diameter=0.3, coefficient=0.01, limits=(-100, 100)), 5000
+        lambda: Thruster("port", (-2, 1, 0), drive="speed", diameter=0.3, thrust_coefficient=0.01, limits=(-100, 100)),
+        5000,
     )
     damping = best(lambda: Damping([4, 6, 5, 0.1, 0.1, 0.1], [18, 22, 37, 2, 2, 2]), 5000)
     print(f"Thruster                  {1e6 * thruster:8.1f} us")

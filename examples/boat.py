@@ -81,10 +81,10 @@ def propeller(name: str, y: float, hand: str) -> sw.Thruster:
         command="thrust",
         time_constant=0.4,
         diameter=0.2,
-        coefficient=0.40 / per_turn,
-        advance=-0.32 / (2.0 * np.pi),
-        wake=0.08,
-        deduction=0.05,
+        thrust_coefficient=0.40 / per_turn,
+        advance_slope=-0.32 / (2.0 * np.pi),
+        wake_fraction=0.08,
+        thrust_deduction=0.05,
         hand="left" if hand == "left" else "right",
         torque_coefficient=0.05 / per_turn,
         limits=(-400.0, 600.0),
@@ -116,8 +116,10 @@ def boat() -> sw.Vehicle:
             ),
         ),
         thrusters=(propeller("port", 0.6, "left"), propeller("starboard", -0.6, "right")),
-        fins=(sw.Fin("skeg", (-1.9, 0.0, -0.4), 0.12, aspect_ratio=1.0, up=(0.0, 1.0, 0.0), turning=0.0),),
-        areas=(DragArea((1.2, 3.2, 0.0), (0.7, 0.9, 0.0), (-0.3, 0.0, 0.6), medium="air", form="axes"),),
+        fins=(
+            sw.Fin("skeg", (-1.9, 0.0, -0.4), 0.12, aspect_ratio=1.0, upward=(0.0, 1.0, 0.0), flap_effectiveness=0.0),
+        ),
+        drag_areas=(DragArea((1.2, 3.2, 0.0), (0.7, 0.9, 0.0), (-0.3, 0.0, 0.6), medium="air", per_axis=True),),
     )
 
 
@@ -125,7 +127,7 @@ def sea() -> sw.Sea:
     """Waves of 50 cm and 4.2 s, and a wind with gusts, both from the south-west."""
     spectrum = sw.Jonswap(significant_height=0.5, peak_period=4.2)
     waves = sw.Waves.irregular(spectrum, count=48, seed=4, direction=WIND_TO, spreading=Spreading(10.0), ramp=10.0)
-    wind = sw.Wind(speed=9.0, direction_to=WIND_TO, exponent=0.11, gust=1.5, gust_time=8.0, seed=4)
+    wind = sw.Wind(speed=9.0, direction_to=WIND_TO, exponent=0.11, gust_std=1.5, gust_time_scale=8.0, seed=4)
     return sw.Sea(waves=waves, wind=wind)
 
 

@@ -45,8 +45,8 @@ def thruster(name: str) -> sw.Thruster:
         "propeller",
         (0.0, 0.0, 0.0),
         diameter=d,
-        coefficient=40.0 / (density * d**4 * full**2),
-        reverse_coefficient=31.0 / (density * d**4 * full**2),
+        thrust_coefficient=40.0 / (density * d**4 * full**2),
+        reverse_thrust_coefficient=31.0 / (density * d**4 * full**2),
         torque_coefficient=0.5 / (density * d**5 * full**2),
         **DRIVES[name],
     )

@@ -55,7 +55,7 @@ __all__ = ["Controller", "Kept", "SetPoint"]
 SET_POINTS: Final = ("x", "y", "z", "depth", "roll", "pitch", "yaw", "speed", "ground_speed")
 """Set points that guidance may give to a controller, in the order of ``kernels.control``."""
 
-Between = Literal["linear", "step"]
+Interpolation = Literal["linear", "step"]
 Role = Literal["filter", "guidance", "controller", "allocation", "source"]
 Output = Literal["wrench", "actuators"]
 Parameter = tuple[str, tuple[int | None, ...]]
@@ -96,7 +96,7 @@ class TimeTable(Part, what="time table"):
         >>> from seaway.control import TimeTable
         >>> TimeTable([0, 10, 20], [0.0, 5.0, 5.0]).at([4.0, 15.0, 99.0]).tolist()
         [2.0, 5.0, 5.0]
-        >>> TimeTable([0, 10], [0.0, 5.0], between="step").at([9.9, 10.0]).tolist()
+        >>> TimeTable([0, 10], [0.0, 5.0], interpolation="step").at([9.9, 10.0]).tolist()
         [0.0, 5.0]
     """
 
@@ -104,7 +104,7 @@ class TimeTable(Part, what="time table"):
     """Ascending times of the nodes, (n,)."""
     values: _NodeValues = _NodeValues()
     """Values at the nodes, (n,) or (n, k), in the unit of the quantity."""
-    between: Choice[Between] = Choice(get_args(Between), default="linear")
+    interpolation: Choice[Interpolation] = Choice(get_args(Interpolation), default="linear")
     """Interpolation between nodes: linear, or step, where each value holds until the next."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
@@ -119,7 +119,7 @@ class TimeTable(Part, what="time table"):
         last = len(self.times) - 1
         before = np.searchsorted(self.times, t + _ROUNDING * np.abs(t), side="right") - 1
         low = np.clip(before, 0, last)
-        if self.between == "step":
+        if self.interpolation == "step":
             return self.values[low]
         high = np.clip(before + 1, 0, last)
         gap = self.times[high] - self.times[low]
@@ -292,7 +292,7 @@ def scheduled_parameters(names: tuple[str, ...]) -> tuple[tuple[Parameter, ...],
 def schedule_values(name: str, value: Any) -> tuple[dict[str, Floats], dict[str, int]]:
     """Parameters of the schedule of a set point: of a number, one for each run, or a table; of None to leave it 0."""
     if isinstance(value, TimeTable):
-        times, values, steps = value.times[None], value.values[None], value.between == "step"
+        times, values, steps = value.times[None], value.values[None], value.interpolation == "step"
     else:
         values = np.atleast_1d(np.asarray(0.0 if value is None else value, dtype=np.float64))[:, None]
         times, steps = np.zeros((1, 1)), -1 if value is None else 0

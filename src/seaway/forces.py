@@ -271,7 +271,8 @@ def readable(
     Raises:
         TypeError: Strictly, a field is neither a number nor a choice.
     """
-    chosen = fields_of(cls) if names is None else {name: fields_of(cls)[name] for name in names}
+    declared = fields_of(cls)
+    chosen = {kernel_name(declared[name]): declared[name] for name in (declared if names is None else names)}
     parameters = {
         name: _shape(each) for name, each in chosen.items() if each.shape is not None and name not in more
     } | dict(more)
@@ -284,6 +285,11 @@ def readable(
     if left and strict:
         raise TypeError(f"{cls.__name__}: kernels cannot read the field {left[0]}; it must be a number or a choice")
     return tuple(parameters.items()), tuple(choices)
+
+
+def kernel_name(field: Field[Any, Any]) -> str:
+    """Name by which kernels read a field."""
+    return field.kernel or field.name
 
 
 def _shape(field: Field[Any, Any]) -> tuple[int | None, ...]:
@@ -309,7 +315,8 @@ def values_of(
     Returns:
         An array (rows, ...) for each float, and the choices, by name.
     """
-    own, rows = {**vars(part), **(derived or {})}, rows_given(part)
+    own = {**vars(part), **{kernel_name(each): vars(part)[name] for name, each in fields_of(type(part)).items()}}
+    own, rows = {**own, **(derived or {})}, rows_given(part)
     floats = {name: _rows(own.get(name), shape, rows) for name, shape in parameters}
     return floats, {name: _whole(part, name, own.get(name)) for name in choices}
 
@@ -324,7 +331,7 @@ def _rows(value: Any, shape: tuple[int | None, ...], rows: int) -> Floats:
 
 
 def _whole(part: Part, name: str, value: Any) -> int:
-    declared = fields_of(type(part)).get(name)
+    declared = next((each for each in fields_of(type(part)).values() if kernel_name(each) == name), None)
     if isinstance(declared, Words) and isinstance(value, str):
         return list(declared.words).index(value)
     return -1 if value is None else int(value)

@@ -33,7 +33,7 @@ components = 16
 [sea.wind]
 speed = 8.0
 direction_from_deg = 180
-gust = 1.0
+gust_std = 1.0
 
 [vehicle]
 name = "buoy"
@@ -41,7 +41,7 @@ inertia = { mass = 30.0, moment_of_inertia = [1, 1, 1] }
 buoyancy = { shape = { sphere = 0.25 } }
 damping = { linear = [20, 20, 20, 2, 2, 2] }
 thruster = { name = "jet", position = [0, 0, -0.2] }
-area = { area = 0.3, medium = "air" }
+drag_area = { area = 0.3, medium = "air" }
 position = [0, 0, 0.1]
 
 [control]
@@ -70,7 +70,7 @@ def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> Non
     assert done.returncode == 0, done.stderr
     sea = Sea(
         waves=Waves.irregular(Jonswap(1.0, 5.0), 16, seed=5),
-        wind=Wind(speed=8.0, direction_from=np.pi, gust=1.0, seed=5),
+        wind=Wind(speed=8.0, direction_from=np.pi, gust_std=1.0, seed=5),
     )
     buoy = Vehicle(
         "buoy",
@@ -78,7 +78,7 @@ def test_a_scenario_and_the_python_api_give_the_same_bits(scenario: Path) -> Non
         Buoyancy(shape=Sphere(0.25)),
         Damping(linear=[20, 20, 20, 2, 2, 2]),
         thrusters=Thruster("jet", (0, 0, -0.2)),
-        areas=DragArea(0.3, medium="air"),
+        drag_areas=DragArea(0.3, medium="air"),
     )
     sim = Simulation(buoy, sea)
     sim.set_state(position=(0, 0, 0.1))

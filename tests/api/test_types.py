@@ -28,15 +28,16 @@ class Keeper(Controller):
 """
 RIGHT = """\
 Thruster("port", (-2, 1, 0))
-Thruster("port", [-2.0, 1.0, 0.0], np.array([1, 0, 0]), drive="speed", diameter=0.3, coefficient=0.01, limits=(-9, 9))
-Thruster("port", (-2, 1, 0), diameter=np.array([0.2, 0.3]), reverse_coefficient=None, table=[[0, 1], [0, 2]])
+Thruster("port", [-2.0, 1.0, 0.0], np.array([1, 0, 0]), drive="speed", diameter=0.3, thrust_coefficient=0.01)
+Thruster("port", (-2, 1, 0), limits=(-9, 9))
+Thruster("port", (-2, 1, 0), diameter=np.array([0.2, 0.3]), reverse_thrust_coefficient=None, table=[[0, 1], [0, 2]])
 Thruster("port", (-2, 1, 0), diameter=np.float64(0.3), gains=(1, 2, 3))
 pod.replace(diameter=0.3).diameter * 2.0
 pod.position[0] + pod.limits.sum()
 Damping([1, 2, 3, 4, 5, 6], np.eye(6))
 Damping(quadratic=[1.0] * 6, attitude=(0.0, 0.1, 0.2), position=np.zeros(3))
 Damping(np.eye(6)).linear.T @ np.ones(6)
-Fin("rudder", (-1, 0, 0), 0.1, up=(0, 1, 0), aspect_ratio=2.0, limit=0.5)
+Fin("rudder", (-1, 0, 0), 0.1, upward=(0, 1, 0), aspect_ratio=2.0, limit=0.5)
 Buoyancy(shape=Box((1, 1, 1))).volume + 1.0
 Buoyancy(0.02, (0, 0, 0.1), shape=Cylinder(radius=0.1, length=1.0), attitude=[1, 0, 0, 0])
 Hull("hull.stl", "hydrostatic", HullFriction(), scale=0.001)

@@ -42,20 +42,25 @@ START: dict[str, Any] = {
     "velocity": random.normal(size=(ROWS, 6)) * 0.5,
 }
 BODY = Inertial(MassProperties.from_box([1.5, 0.8, 0.5], mass=200.0), added_mass=AddedMass(np.diag([20.0] * 6)))
-PROPELLER: dict[str, Any] = {"diameter": 0.2, "coefficient": 0.006, "torque_coefficient": 0.001}
+PROPELLER: dict[str, Any] = {"diameter": 0.2, "thrust_coefficient": 0.006, "torque_coefficient": 0.001}
 MOTOR: dict[str, Any] = {"inertia": 0.1, "gains": (1.0, 0.5, 0.02), "largest_torque": 9.0}
 THRUSTERS = [
     Thruster("pid", (-0.7, 0.3, -0.2), drive="pid", **MOTOR, **PROPELLER),
-    Thruster("lag", (-0.7, -0.3, -0.2), drive="lag", time_constant=0.2, advance=-0.02, wake=0.2, **PROPELLER),
+    Thruster(
+        "lag", (-0.7, -0.3, -0.2), drive="lag", time_constant=0.2, advance_slope=-0.02, wake_fraction=0.2, **PROPELLER
+    ),
     Thruster("now", (0.5, 0, -0.2), (0, 1, 0), limits=(-20.0, 40.0), dead_band=2.0),
     Thruster.from_table("tab", (0, 0, -0.2), (0, 0, 1), [-20, 0, 5, 30], [-30, 0, 20, 60], time_constant=0.3),
 ]
 FINS = [
-    Fin("rudder", (-0.8, 0, -0.1), 0.1, up=(0, 1, 0), time_constant=0.2, rate=5.0, limit=0.5),
-    FinDerivatives("elevator", (0, 0, 5.0, 0, 4.0, 0), rate=0.5),
-    Fin("keel", (0.1, 0, -0.3), 0.2, up=(0, 1, 0)),
+    Fin("rudder", (-0.8, 0, -0.1), 0.1, upward=(0, 1, 0), time_constant=0.2, rate_limit=5.0, limit=0.5),
+    FinDerivatives("elevator", (0, 0, 5.0, 0, 4.0, 0), rate_limit=0.5),
+    Fin("keel", (0.1, 0, -0.3), 0.2, upward=(0, 1, 0)),
 ]
-AREAS = [DragArea((1, 2, 3), 0.8, (0, 0, 0.5), medium="air", yaw=0.2), DragArea(0.2, medium="water", form="axes")]
+AREAS = [
+    DragArea((1, 2, 3), 0.8, (0, 0, 0.5), medium="air", yaw_coefficient=0.2),
+    DragArea(0.2, medium="water", per_axis=True),
+]
 
 
 def vehicle(name: str = "tug", stiff: bool = False) -> Vehicle:
@@ -64,12 +69,12 @@ def vehicle(name: str = "tug", stiff: bool = False) -> Vehicle:
         [-0.75, 0.75], 0.3, 0.5, lateral_coefficient=0.9, vertical_coefficient=1.1, strips=6
     )
     damping = Damping(np.full(6, 30.0))
-    return Vehicle(name, BODY, buoyancy, damping, thrusters=THRUSTERS, fins=FINS, areas=AREAS, cross_flow=strips)
+    return Vehicle(name, BODY, buoyancy, damping, thrusters=THRUSTERS, fins=FINS, drag_areas=AREAS, cross_flow=strips)
 
 
 COMMANDS = random.normal(size=(ROWS, 7)) * [30.0, 30.0, 20.0, 15.0, 0.4, 0.2, 0.1]
-GUSTY = Wind((6.0, -2.0), exponent=0.11, gust=2.0, gust_time=0.5, seed=5)
-NPD = Wind((9.0, -2.0), height=5.0, exponent=0.11, gust_spectrum="npd", seed=5)
+GUSTY = Wind((6.0, -2.0), exponent=0.11, gust_std=2.0, gust_time_scale=0.5, seed=5)
+NPD = Wind((9.0, -2.0), reference_height=5.0, exponent=0.11, gust_spectrum="npd", seed=5)
 WINDS = pytest.mark.parametrize("wind", [GUSTY, NPD], ids=["first order", "npd"])
 
 
@@ -279,13 +284,13 @@ def test_the_number_of_threads_does_not_matter(wind: Wind, monkeypatch: pytest.M
                 (-0.7, 0.2, -0.2),
                 drive="pid",
                 diameter=0.2,
-                coefficient=0.006,
+                thrust_coefficient=0.006,
                 torque_coefficient=0.001,
                 inertia=0.1,
                 gains=(1.0, 0.5, 0.02),
             ),
-            fins=Fin("rudder", (-0.8, 0, -0.1), 0.1, up=(0, 1, 0), time_constant=0.2),
-            areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
+            fins=Fin("rudder", (-0.8, 0, -0.1), 0.1, upward=(0, 1, 0), time_constant=0.2),
+            drag_areas=[DragArea(2.0, medium="air"), DragArea(0.2, medium="water")],
             cross_flow=CrossFlow.uniform(length=1.5, draft=0.3, coefficient=0.9),
         )
         sim = Simulation(tug, Sea(wind=wind), batch=101, threads=threads)

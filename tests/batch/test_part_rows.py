@@ -37,25 +37,30 @@ random = np.random.default_rng(8)
 SPREAD = 1.0 + 0.1 * np.arange(ROWS)
 BODY = Inertial(MassProperties.from_box([1.5, 0.8, 0.5], mass=200.0), added_mass=AddedMass(np.diag([20.0] * 6)))
 DIRECTIONS = random.normal(size=(ROWS, 3))
-PROPELLER: dict[str, Any] = {"diameter": 0.2 * SPREAD, "coefficient": 0.006, "torque_coefficient": 0.001 * SPREAD}
+PROPELLER: dict[str, Any] = {
+    "diameter": 0.2 * SPREAD,
+    "thrust_coefficient": 0.006,
+    "torque_coefficient": 0.001 * SPREAD,
+}
 EQUIPMENT: dict[str, Any] = {
     "thrusters": (
         Thruster("pid", (-0.7, 0.3, -0.2), drive="pid", inertia=0.1 * SPREAD, gains=np.outer(SPREAD, (1, 0.5, 0.02)),
                  largest_torque=9.0 * SPREAD, **PROPELLER),
-        Thruster("lag", DIRECTIONS, drive="lag", time_constant=0.2 * SPREAD, advance=-0.02 * SPREAD,
-                 reverse_coefficient=0.004 * SPREAD, wake=0.1 * SPREAD, deduction=0.1 * SPREAD, **PROPELLER),
+        Thruster("lag", DIRECTIONS, drive="lag", time_constant=0.2 * SPREAD, advance_slope=-0.02 * SPREAD,
+                 reverse_thrust_coefficient=0.004 * SPREAD, wake_fraction=0.1 * SPREAD, thrust_deduction=0.1 * SPREAD,
+                 **PROPELLER),
         Thruster("now", (0.5, 0, -0.2), DIRECTIONS, limits=np.outer(SPREAD, (-20, 40)), dead_band=2.0 * SPREAD),
         Thruster("tab", (0, 0, -0.2), (0, 0, 1), drive="table", table=[[-20, 30], [-30, 60]],
                  time_constant=0.3 * SPREAD),
     ),
     "fins": (
         Fin("rudder", (-0.8, 0, -0.1), 0.1 * SPREAD, DIRECTIONS, (0, 1, 0), aspect_ratio=2.0 * SPREAD,
-            stall=0.3 * SPREAD, limit=0.5 * SPREAD, rate=5.0 * SPREAD, time_constant=0.2 * SPREAD),
-        FinDerivatives("elevator", np.outer(SPREAD, (0, 0, 5, 0, 4, 0)), rate=0.5 * SPREAD),
+            stall_angle=0.3 * SPREAD, limit=0.5 * SPREAD, rate_limit=5.0 * SPREAD, time_constant=0.2 * SPREAD),
+        FinDerivatives("elevator", np.outer(SPREAD, (0, 0, 5, 0, 4, 0)), rate_limit=0.5 * SPREAD),
     ),
-    "areas": (
-        DragArea(np.outer(SPREAD, (1, 2, 3)), 0.8, medium="air", yaw=0.2 * SPREAD, linear=SPREAD),
-        DragArea(0.2, np.outer(SPREAD, (1, 2, 3)), 0.1 * DIRECTIONS, medium="water", form="axes"),
+    "drag_areas": (
+        DragArea(np.outer(SPREAD, (1, 2, 3)), 0.8, medium="air", yaw_coefficient=0.2 * SPREAD, linear=SPREAD),
+        DragArea(0.2, np.outer(SPREAD, (1, 2, 3)), 0.1 * DIRECTIONS, medium="water", per_axis=True),
     ),
     "cross_flow": CrossFlow([-0.5, 0.5], np.outer(SPREAD, (0.1, 0.2)), 0.1),
 }  # fmt: skip
@@ -166,7 +171,7 @@ def test_rows_that_are_set_are_those_that_are_made(name: str) -> None:
     if name == "shape":  # it is structure
         vehicle = vehicle.replace(buoyancy=vehicle.buoyancy.replace(shape=Cylinder(radius=0.4, length=0.5)))
     values = given(vehicle)
-    for path in ("vehicle.thruster.now.axis", "vehicle.fin.rudder.chord"):
+    for path in ("vehicle.thruster.now.axis", "vehicle.fin.rudder.forward"):
         if path in values:
             values[path] = DIRECTIONS  # as they were given: a unit vector made one again may differ in its last digit
     made, at_once, by_halves = (Simulation(each, sea, 0.02, ROWS) for each in (vehicle, *[row(vehicle, 0)] * 2))

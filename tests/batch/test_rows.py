@@ -290,7 +290,7 @@ def test_some_rows_with_parameters_of_their_own() -> None:
 @pytest.mark.parametrize("integrator", INTEGRATORS[:1])
 def test_everything_at_once(integrator: Integrator) -> None:
     """Two vehicles, controller, actuation, wrenches of each row in both axes, parameters, water, floating bodies."""
-    actuation = Actuation(limit=40.0, rate=300.0, time_constant=[0.1, 0.0, 0.2, 0.05, 0.3, 0.0])
+    actuation = Actuation(limit=40.0, rate_limit=300.0, time_constant=[0.1, 0.0, 0.2, 0.05, 0.3, 0.0])
     forces = np.random.default_rng(32).normal(size=(ROWS, 3)) * 10.0
     points = np.random.default_rng(33).normal(size=(ROWS, 3)) * 0.2
     buoy = Vehicle(
@@ -343,7 +343,7 @@ def test_a_row_does_not_know_its_neighbours() -> None:
 def test_reset_of_some_rows_while_others_go_on() -> None:
     """Rows have their own time: in the sea, and in what they do next."""
     sea = Sea(current=Current([[0.3, 0, 0], [0, 0.3, 0.1]], times=[0.0, 2.0]))
-    actuation = Actuation(rate=100.0, time_constant=0.2)
+    actuation = Actuation(rate_limit=100.0, time_constant=0.2)
     batch = started(Simulation(vehicle(actuation=actuation), sea, STEP, ROWS))
     wrench = np.random.default_rng(35).normal(size=(ROWS, 6)) * 20.0
     batch.step(wrench, count=20)

@@ -22,19 +22,19 @@ spreading = 8
 components = 24
 [sea.wind]
 speed = 8
-gust = 2
-gust_time = 3
+gust_std = 2
+gust_time_scale = 3
 [[vehicle]]
 name = "buoy"
 inertia = { mass = 30, radii_of_gyration = [0.2, 0.2, 0.2] }
 buoyancy = { volume = 0.06, shape = { sphere = 0.25 } }
 damping = { linear = [20, 20, 20, 2, 2, 2] }
-area = { area = 0.5, medium = "air", center = [0, 0, 0.3] }
+drag_area = { area = 0.5, medium = "air", center = [0, 0, 0.3] }
 [[vehicle]]
 name = "hull"
 position = [3, 0, 0]
 inertia = { mass = 200, moment_of_inertia = [40, 60, 80] }
-hull = { box = [2, 1, 0.6], refined = 1 }
+hull = { box = [2, 1, 0.6], subdivisions = 1 }
 damping = { linear = [50, 80, 200, 50, 50, 50] }
 [[control]]
 vehicle = "hull"
@@ -49,7 +49,7 @@ def scenario_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-SWELL = "{ significant_height = 1.5, peak_period = 13, gamma = 6, direction_deg = 140, components = 16 }"
+SWELL = "{ significant_height = 1.5, peak_period = 13, gamma = 6, direction_to_deg = 140, components = 16 }"
 SECOND = f"sea.waves=[{{ significant_height = 1.0, peak_period = 5.0, components = 24 }}, {SWELL}]"
 
 

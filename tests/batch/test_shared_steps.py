@@ -26,7 +26,7 @@ def moved(vehicle: Vehicle, sea: sw.Sea, batch: int) -> tuple[bytes, dict[str, b
 
 
 def sail() -> Vehicle:
-    return sw.load("otter").replace(areas=DragArea(1.0, medium="air"))
+    return sw.load("otter").replace(drag_areas=DragArea(1.0, medium="air"))
 
 
 WAVES = sw.Waves.regular(0.3, 4.0)
@@ -34,7 +34,7 @@ CASES = {
     "rov": (lambda: sw.load("bluerov2_heavy"), sw.Sea(current=(0.2, 0.1, 0.0)), 1),
     "rovs": (lambda: sw.load("bluerov2_heavy"), sw.Sea(), 64),
     "torpedo in waves": (lambda: sw.load("lauv"), sw.Sea(waves=WAVES), 1),
-    "linear stiffness": (lambda: sw.load("otter"), sw.Sea(wind=sw.Wind((8.0, 0.0), gust=1.0, seed=1)), 1),
+    "linear stiffness": (lambda: sw.load("otter"), sw.Sea(wind=sw.Wind((8.0, 0.0), gust_std=1.0, seed=1)), 1),
     "gusts with a spectrum": (sail, sw.Sea(wind=sw.Wind((8.0, 0.0), gust_spectrum="npd", seed=1)), 1),
     "hull in waves": (boat, sw.Sea(waves=WAVES), 1),
 }

@@ -302,7 +302,6 @@ def choices() -> list[tuple[str, str, str]]:
     literals: dict[tuple[str, str], Sequence[str]] = {
         ("drive", "thrusters"): Thruster.drive.words,
         ("command", "thrusters"): Thruster.command.words,
-        ("form", "wind"): DragArea.form.words,
         ("pressure", "buoyancy"): Hull.pressure.words,
         ("integrator", "damping"): get_args(Integrator),
         ("waves = {[^}]*kind", "buoyancy"): get_args(WaveKind),

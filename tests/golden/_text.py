@@ -42,9 +42,9 @@ def scenario(
 
 
 def commands(
-    times: tuple[float, ...] = (0.0, 0.6, 1.4), vehicle: str = "", between: str = "linear", **values: str
+    times: tuple[float, ...] = (0.0, 0.6, 1.4), vehicle: str = "", interpolation: str = "linear", **values: str
 ) -> str:
     """Commands over time; values are lists over these times, as TOML has them, by name of the actuator."""
     told = f'vehicle = "{vehicle}"\n' if vehicle else ""
     actuators = ", ".join(f"{name} = {value}" for name, value in values.items())
-    return f'[[control]]\n{told}times = {list(times)}\nbetween = "{between}"\nactuators = {{ {actuators} }}'
+    return f'[[control]]\n{told}times = {list(times)}\ninterpolation = "{interpolation}"\nactuators = {{ {actuators} }}'

@@ -39,7 +39,11 @@ def thrusters(draw: st.DrawFn, number: int) -> Thruster:
     if kind == "thrust":
         return Thruster(limits=(-low, high), **common)
     # One torque ahead and astern: what differs is searched by branches, and tested on its own.
-    common |= {"diameter": 0.2, "coefficient": draw(st.sampled_from((0.004, -0.004))), "torque_coefficient": 1e-3}
+    common |= {
+        "diameter": 0.2,
+        "thrust_coefficient": draw(st.sampled_from((0.004, -0.004))),
+        "torque_coefficient": 1e-3,
+    }
     command = "thrust" if kind == "speed by thrust" else "speed"
     return Thruster(drive="speed", command=command, limits=(-low, high), **common)
 

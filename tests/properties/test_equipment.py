@@ -40,22 +40,26 @@ def fin_values(draw: st.DrawFn, moment: bool = False) -> dict[str, Any]:
     values: dict[str, Any] = {
         "position": draw(vectors()),
         "area": draw(positive(1e-3, 10.0)),
-        "chord": chord,
-        "up": up,
-        "lift": draw(st.floats(0.0, 6.0)),
-        "drag": draw(st.floats(0.0, 1.0)),
-        "zero_lift": draw(small),
-        "stall": draw(st.floats(0.05, 1.5)),
-        "drag_offset": draw(st.floats(0.0, 0.2)),
+        "forward": chord,
+        "upward": up,
+        "lift_slope": draw(st.floats(0.0, 6.0)),
+        "drag_slope": draw(st.floats(0.0, 1.0)),
+        "incidence": draw(small),
+        "stall_angle": draw(st.floats(0.05, 1.5)),
+        "zero_lift_drag": draw(st.floats(0.0, 0.2)),
         "reversible": draw(st.booleans()),
-        "symmetric": draw(st.booleans()),
-        "turning": draw(st.floats(0.0, 1.0)),
-        "angle_lift": draw(st.floats(0.0, 4.0)),
+        "axisymmetric": draw(st.booleans()),
+        "flap_effectiveness": draw(st.floats(0.0, 1.0)),
+        "lift_per_deflection": draw(st.floats(0.0, 4.0)),
     }
     if draw(st.booleans()):
-        values |= {"stalled_lift": draw(st.floats(-3.0, 3.0)), "stalled_drag": draw(st.floats(-1.0, 2.0))}
+        values |= {"stalled_lift_slope": draw(st.floats(-3.0, 3.0)), "stalled_drag_slope": draw(st.floats(-1.0, 2.0))}
     if moment:
-        values |= {"moment": draw(small), "stalled_moment": draw(small), "angle_moment": draw(small)}
+        values |= {
+            "moment_slope": draw(small),
+            "stalled_moment_slope": draw(small),
+            "moment_per_deflection": draw(small),
+        }
     return values
 
 
@@ -66,10 +70,10 @@ def thruster_values(draw: st.DrawFn) -> dict[str, Any]:
         "axis": draw(directions),
         "drive": "speed",
         "diameter": draw(positive(0.01, 2.0)),
-        "coefficient": draw(positive(1e-3, 1.0)) * draw(st.sampled_from([-1, 1])),
-        "advance": -draw(st.floats(0.0, 0.1)),
-        "wake": draw(st.floats(-0.2, 0.9)),
-        "deduction": draw(st.floats(0.0, 0.5)),
+        "thrust_coefficient": draw(positive(1e-3, 1.0)) * draw(st.sampled_from([-1, 1])),
+        "advance_slope": -draw(st.floats(0.0, 0.1)),
+        "wake_fraction": draw(st.floats(-0.2, 0.9)),
+        "thrust_deduction": draw(st.floats(0.0, 0.5)),
         "hand": draw(st.sampled_from(["left", "right"])),
         "torque_coefficient": draw(st.floats(0.0, 0.1)),
     }
@@ -77,14 +81,13 @@ def thruster_values(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def area_values(draw: st.DrawFn, medium: str, yaw: bool = False) -> dict[str, Any]:
-    form = draw(st.sampled_from(["vector", "axes"]))
     return {
         "area": np.abs(draw(arrays(3, bound=5.0))),
         "coefficient": np.abs(draw(arrays(3))),
         "center": draw(vectors()),
         "medium": medium,
-        "form": form,
-        "yaw": draw(small) if yaw else 0.0,
+        "per_axis": draw(st.booleans()),
+        "yaw_coefficient": draw(small) if yaw else 0.0,
     }
 
 
@@ -117,7 +120,9 @@ def built(parts: dict[str, Any], mirrored: bool = False, buoyancy: Any = AFLOAT)
         if not mirrored:
             return values
         turned = {
-            name: MIRROR * values[name] for name in ("position", "axis", "chord", "up", "center") if name in values
+            name: MIRROR * values[name]
+            for name in ("position", "axis", "forward", "upward", "center")
+            if name in values
         }
         return {
             **values,
@@ -131,7 +136,7 @@ def built(parts: dict[str, Any], mirrored: bool = False, buoyancy: Any = AFLOAT)
         buoyancy,
         thrusters=tuple(Thruster("thruster", **seen(values)) for values in parts["thrusters"]),
         fins=tuple(Fin("fin", **seen(values)) for values in parts["fins"]),
-        areas=tuple(DragArea(**seen(values)) for values in parts["areas"]),
+        drag_areas=tuple(DragArea(**seen(values)) for values in parts["areas"]),
         cross_flow=parts["cross_flow"],
     )
 
@@ -182,7 +187,7 @@ def test_steps_are_finite(
     parts: dict[str, Any], q: np.ndarray, nu: np.ndarray, omega: float, angle: float, height: float
 ) -> None:
     """From any attitude in wind and current, also through the surface."""
-    sea = Sea(RHO, current=(0.4, -0.2, 0), wind=Wind((9.0, 4.0), exponent=0.11, gust=2.0, seed=1))
+    sea = Sea(RHO, current=(0.4, -0.2, 0), wind=Wind((9.0, 4.0), exponent=0.11, gust_std=2.0, seed=1))
     sim = Simulation(built(parts), sea, 1e-4)
     sim.set_state(position=[0, 0, height], orientation=q, velocity=nu)
     commands = {name: value for name, value in (("thruster", omega), ("fin", angle)) if name in sim.actuators}
@@ -216,7 +221,7 @@ def power_of(
 def test_drag_of_water_never_feeds_energy(
     values: dict[str, Any], nu: np.ndarray, q: np.ndarray, current: np.ndarray
 ) -> None:
-    vehicle = Vehicle("body", BODY, areas=(DragArea(**values),))
+    vehicle = Vehicle("body", BODY, drag_areas=(DragArea(**values),))
     power, rounding = power_of("water_drag", vehicle, nu, q, Sea(RHO, surface=None, current=current))
     assert power <= rounding
 
@@ -225,7 +230,7 @@ def test_drag_of_water_never_feeds_energy(
 def test_drag_of_air_never_feeds_energy(
     values: dict[str, Any], nu: np.ndarray, q: np.ndarray, wind: np.ndarray
 ) -> None:
-    vehicle = Vehicle("body", BODY, AFLOAT, areas=(DragArea(**values),))
+    vehicle = Vehicle("body", BODY, AFLOAT, drag_areas=(DragArea(**values),))
     power, rounding = power_of("wind", vehicle, nu, q, Sea(RHO, wind=wind))
     assert power <= rounding
 
@@ -379,8 +384,8 @@ def test_each_acts_as_if_it_were_alone(
 
 @given(arrays(6, bound=9.0).filter(np.any), velocities(), small)
 def test_derivatives_go_with_the_angle_and_the_square_of_the_speed(
-    per_square: np.ndarray, nu: np.ndarray, angle: float
+    derivatives: np.ndarray, nu: np.ndarray, angle: float
 ) -> None:
-    vehicle = Vehicle("body", BODY, fins=(FinDerivatives("fin", per_square),))
+    vehicle = Vehicle("body", BODY, fins=(FinDerivatives("fin", derivatives),))
     wrench = wrenches(simulation(vehicle, DEEP, {"fin": angle}, velocity=nu))["fins"]
-    np.testing.assert_allclose(wrench, per_square * angle * nu[0] * abs(nu[0]), rtol=1e-13, atol=1e-300)
+    np.testing.assert_allclose(wrench, derivatives * angle * nu[0] * abs(nu[0]), rtol=1e-13, atol=1e-300)

@@ -36,7 +36,9 @@ def vehicles(draw: st.DrawFn) -> Vehicle:
     shape = draw(st.sampled_from([Box([a, b, c]), Ellipsoid([a, b, c]), Cylinder(radius=a, length=b)]))
     axis = draw(quaternions())[1:] + np.array([2.0, 0.0, 0.0])
     inertial: Inertial = draw(inertials())
-    main = Thruster("main", draw(vectors(0.1)), axis, drive="speed", diameter=0.1, coefficient=0.02, limits=(-90, 90))
+    main = Thruster(
+        "main", draw(vectors(0.1)), axis, drive="speed", diameter=0.1, thrust_coefficient=0.02, limits=(-90, 90)
+    )
     return Vehicle(
         "body",
         inertial,

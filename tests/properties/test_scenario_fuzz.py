@@ -29,7 +29,7 @@ depth = 40.0
 surface = 0.0
 waves = { kind = "jonswap", significant_height = 1.0, peak_period = 6.0, gamma = 2.0, components = 8, spreading = 5 }
 current = { velocity = [[0.3, 0.0, 0.0], [0.1, 0.0, 0.0]], depths = [0.0, 10.0] }
-wind = { speed = 8.0, direction_from_deg = 180.0, gust = 1.0 }
+wind = { speed = 8.0, direction_from_deg = 180.0, gust_std = 1.0 }
 [[vehicle]]
 name = "one"
 position = [0.0, 0.0, -3.0]
@@ -41,7 +41,7 @@ buoyancy = { volume = 0.03, shape = { box = [0.5, 0.4, 0.2] } }
 damping = { linear = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], convention = "seaway" }
 thruster = { name = "jet", position = [0.0, 0.0, 0.0], limits = [-10.0, 10.0] }
 fin = { name = "rudder", position = [-1.0, 0.0, 0.0], area = 0.1 }
-area = { area = 0.3, medium = "air" }
+drag_area = { area = 0.3, medium = "air" }
 [[vehicle]]
 name = "two"
 position = [5.0, 0.0, -3.0]
@@ -50,17 +50,21 @@ uwv = { inertia_matrix = [20.0, 30.0, 30.0, 1.0, 2.0, 2.0], weight = 150.0, buoy
 name = "three"
 position = [9.0, 0.0, -3.0]
 library = "bluerov2_heavy"
-override = { mass = 13.0, volume = 0.0134, damping.linear = [1, 2, 3, 4, 5, 6], thruster.thruster1.deduction = 0.1 }
+[vehicle.override]
+mass = 13.0
+volume = 0.0134
+damping.linear = [1, 2, 3, 4, 5, 6]
+thruster.thruster1.thrust_deduction = 0.1
 [[vehicle]]
 name = "four"
 position = [13.0, 0.0, -3.0]
 convention = "fossen"
 buoyancy = { force = 300.0, fitted_box = [0.5, 0.4, 0.2] }
 derivatives = { X_udot = -5.0, "X_u|u|" = -3.0, Y_uv = -1.0, contain_coriolis = true }
-coriolis = { without = [[4, 0]] }
-wing = { area = 0.2, span = 0.2, drag = 0.05, efficiency = 0.7 }
+coriolis = { zero_entries = [[4, 0]] }
+wing = { area = 0.2, span = 0.2, zero_lift_drag = 0.05, oswald_efficiency = 0.7 }
 cross_flow = { uniform = { length = 2.0, beam = 0.3, draft = 0.2, strips = 4 } }
-fin = { name = "rudder", per_square = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0], length = 2.0 }
+fin = { name = "rudder", derivatives = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0], length = 2.0 }
 [vehicle.inertia]
 weight = 300.19
 mass = 30.59
@@ -73,7 +77,7 @@ directions = [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]
 hands = ["left", "right"]
 diameter = 0.1
 limits_rpm = [-60.0, 60.0]
-quadratic = { per_square = 0.01, torque_per_square = 0.001 }
+quadratic = { thrust_per_speed_squared = 0.01, torque_per_speed_squared = 0.001 }
 [[vehicle.thruster]]
 name = "c"
 position = [0.0, 0.0, 0.0]

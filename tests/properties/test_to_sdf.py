@@ -51,10 +51,23 @@ def test_thrusters_and_fins_act_alike(
     inertial: Inertial, place: np.ndarray, other: np.ndarray, X: object, nu: np.ndarray, flap: bool
 ) -> None:
     """The links of propeller and fin take their mass from the body, so that the sum is as before."""
-    turned = {"turning": 0.0, "angle_lift": 3.0, "angle_moment": 0.2} if flap else {"turning": -1.0}
+    turned = (
+        {"flap_effectiveness": 0.0, "lift_per_deflection": 3.0, "moment_per_deflection": 0.2}
+        if flap
+        else {"flap_effectiveness": -1.0}
+    )
     chord, up = X.R[:, 0], X.R[:, 2]  # type: ignore[attr-defined]
-    fin = Fin("rudder", other, 0.05, chord, up, moment=0.1, zero_lift=0.02, least_speed=0.01, **turned)  # type: ignore[arg-type]
-    propeller = Thruster("main", place, chord, drive="speed", diameter=0.1, coefficient=0.01, advance=-0.002, wake=0.1)
+    fin = Fin("rudder", other, 0.05, chord, up, moment_slope=0.1, incidence=0.02, least_speed=0.01, **turned)  # type: ignore[arg-type]
+    propeller = Thruster(
+        "main",
+        place,
+        chord,
+        drive="speed",
+        diameter=0.1,
+        thrust_coefficient=0.01,
+        advance_slope=-0.002,
+        wake_fraction=0.1,
+    )
     jet = Thruster("jet", other, up, limits=(-20.0, 30.0), dead_band=1.0)
     vehicle = Vehicle("boat", inertial, thrusters=(propeller, jet), fins=(fin,))
     sea = Sea(1020.0, 9.81, surface=None)

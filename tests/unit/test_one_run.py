@@ -57,7 +57,7 @@ VEHICLE = """
 [vehicle]
 library = "bluerov2_heavy"
 [vehicle.override]
-thruster.thruster1.deduction = [0.1, 0.2]
+thruster.thruster1.thrust_deduction = [0.1, 0.2]
 """
 MASSES = """
 [vehicle.inertia]

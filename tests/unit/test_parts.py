@@ -83,16 +83,20 @@ for package in PACKAGES:
 
 BODY = Inertial(MassProperties.from_box((1, 2, 3), mass=30.0), None, AddedMass(np.eye(6)))
 PRODUCTS = np.arange(216.0).reshape(6, 6, 6)
-PROPELLER: dict[str, Any] = {"diameter": 0.3, "coefficient": 0.02}
+PROPELLER: dict[str, Any] = {"diameter": 0.3, "thrust_coefficient": 0.02}
 PID = Thruster(
-    "main", (1, 2, 3), (0, 3, 4), drive="pid", command="thrust", **PROPELLER, reverse_coefficient=0.01,
-    limits=(-50, 80), dead_band=1.5, advance=-0.004, wake=0.1, deduction=0.2, hand="left", torque_coefficient=0.003,
+    "main", (1, 2, 3), (0, 3, 4), drive="pid", command="thrust", **PROPELLER, reverse_thrust_coefficient=0.01,
+    limits=(-50, 80), dead_band=1.5, advance_slope=-0.004, wake_fraction=0.1, thrust_deduction=0.2, hand="left",
+    torque_coefficient=0.003,
     inertia=0.05, gains=(4, 5, 6), largest_torque=7.0,
 )  # fmt: skip
 FIN = Fin(
-    "rudder", (1, 2, 3), 0.5, (1, 1, 0), (0, 1, 1), aspect_ratio=1.5, stall=0.5, lift=1.1, drag=1.2, moment=1.3,
-    zero_lift=0.1, drag_offset=0.2, stalled_lift=1.6, stalled_drag=1.7, stalled_moment=1.8, least_speed=0.3,
-    reversible=False, symmetric=True, turning=0.7, angle_lift=2.2, angle_moment=2.3, limit=0.6, rate=2.5,
+    "rudder", (1, 2, 3), 0.5, (1, 1, 0), (0, 1, 1), aspect_ratio=1.5, stall_angle=0.5, lift_slope=1.1, drag_slope=1.2,
+    moment_slope=1.3,
+    incidence=0.1, zero_lift_drag=0.2, stalled_lift_slope=1.6, stalled_drag_slope=1.7, stalled_moment_slope=1.8,
+    least_speed=0.3,
+    reversible=False, axisymmetric=True, flap_effectiveness=0.7, lift_per_deflection=2.2, moment_per_deflection=2.3,
+    limit=0.6, rate_limit=2.5,
     time_constant=2.6, density=1.2, in_wind=True, everywhere=True,
 )  # fmt: skip
 DRAG = HullPressureDrag(
@@ -100,14 +104,16 @@ DRAG = HullPressureDrag(
     reference_speed=7.0,
 )  # fmt: skip
 SLAMMING = Slamming(0.5, "kerner", largest_acceleration=50.0, power=3.0)
-STRIPS = CrossFlow([-1.0, 0.0, 1.0], [1.0, 2.0, 3.0], [4.0, 5.0, 6.0], together=True)
-AREA = DragArea((1, 2, 3), (0.5, 2, 1), (4, 5, 6), medium="air", form="axes", yaw=-0.7, linear=3.5, everywhere=True)
+STRIPS = CrossFlow([-1.0, 0.0, 1.0], [1.0, 2.0, 3.0], [4.0, 5.0, 6.0], coupled=True)
+AREA = DragArea(
+    (1, 2, 3), (0.5, 2, 1), (4, 5, 6), medium="air", per_axis=True, yaw_coefficient=-0.7, linear=3.5, everywhere=True
+)
 EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     Sphere: (Sphere(0.5),),
     Ellipsoid: (Ellipsoid((1, 2, 3)),),
     Box: (Box((1, 2, 3)),),
     Cylinder: (Cylinder(radius=0.3, length=2),),
-    Actuation: (Actuation((1, 2, 3, 4, 5, 6), rate=7.0, time_constant=0.5),),
+    Actuation: (Actuation((1, 2, 3, 4, 5, 6), rate_limit=7.0, time_constant=0.5),),
     Buoyancy: (
         Buoyancy(0.3, (1, 2, 3), shape=Box((1, 2, 3)), reference_volume=0.1, attitude=(0.1, 0.2, 0.3)), Buoyancy(0.2),
     ),
@@ -118,7 +124,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     ),
     DragArea: (AREA,),
     Fin: (FIN, Fin("fin", (0, 0, 0), 0.1), Fin("fin", (0, 0, 0), 0.1, aspect_ratio=3.0)),
-    FinDerivatives: (FinDerivatives("stern", (1, 2, 3, 4, 5, 6), limit=0.3, rate=0.4, time_constant=0.5),),
+    FinDerivatives: (FinDerivatives("stern", (1, 2, 3, 4, 5, 6), limit=0.3, rate_limit=0.4, time_constant=0.5),),
     FluidAddedMass: (
         FluidAddedMass(diagonal=(1, 2, 3, 4, 5, 6), convention="center_of_mass"),
         FluidAddedMass(matrix=np.eye(6)),
@@ -127,7 +133,8 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
         FluidAddedMass(shape=Sphere(0.3)),
     ),
     Hull: (
-        Hull(box((1, 2, 3)), "hydrostatic", (DRAG, SLAMMING), position=(1, 2, 3), attitude=(0.1, 0.2, 0.3), refined=1,
+        Hull(box((1, 2, 3)), "hydrostatic", (DRAG, SLAMMING), position=(1, 2, 3), attitude=(0.1, 0.2, 0.3),
+        subdivisions=1,
              reference_volume=2.0, compat="asv", exact_waves=True),
         Hull(box=(1, 2, 3)),
         Hull(cylinders=LyingCylinders(radius=0.2, length=3.0, centers=[(0, 1, 0), (0, -1, 0)])),
@@ -138,7 +145,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     HydrostaticStiffness: (
         HydrostaticStiffness(
             np.diag([7.0, 8.0, 9.0]), rest_height=0.3, extent=(2.0, 1.0, 0.2),
-            pontoons=Pontoons(length=2.0, beam=0.2, y=0.4),
+            pontoons=Pontoons(length=2.0, beam=0.2, lateral_offset=0.4),
         ),
     ),
     RigidBody: (
@@ -155,7 +162,8 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     Vehicle: (
         Vehicle(
             "usv", BODY, Buoyancy(0.3), (Damping(np.ones(6)), Damping(quadratic=np.ones(6))), thrusters=PID,
-            fins=(FIN, FinDerivatives("stern", np.ones(6))), areas=AREA, cross_flow=STRIPS, actuation=Actuation(5.0),
+            fins=(FIN, FinDerivatives("stern", np.ones(6))), drag_areas=AREA, cross_flow=STRIPS,
+            actuation=Actuation(5.0),
             world_joint=WorldJoint("ball"), rigid_body_coriolis=False, added_mass_coriolis=False,
             reference_density=1000.0, forces=PythonForce("pull", max),
         ),
@@ -276,7 +284,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def test_zeros_of_either_sign_are_equal_and_have_one_hash() -> None:
-    one, other = (Thruster("a", (zero, 0, 0), coefficient=zero) for zero in (0.0, -0.0))
+    one, other = (Thruster("a", (zero, 0, 0), thrust_coefficient=zero) for zero in (0.0, -0.0))
     assert one == other
     assert hash(one) == hash(other)
 
@@ -289,10 +297,10 @@ def test_equal_values_of_other_classes_are_no_equal_parts() -> None:
 def test_a_representation_has_what_was_given() -> None:
     assert repr(Thruster("a", (1, 0, 0))) == "Thruster('a', [1., 0., 0.])"
     assert repr(Thruster("a", (1, 0, 0), drive="speed", **PROPELLER)) == (
-        "Thruster('a', [1., 0., 0.], drive='speed', diameter=0.3, coefficient=0.02)"
+        "Thruster('a', [1., 0., 0.], drive='speed', diameter=0.3, thrust_coefficient=0.02)"
     )
     assert repr(Damping(quadratic=np.ones(6))) == "Damping(quadratic=<6 x 6>)"
-    assert repr(Fin("f", (0, 0, 0), 0.5, up=(0, 1, 0))) == "Fin('f', [0., 0., 0.], 0.5, up=[0., 1., 0.])"
+    assert repr(Fin("f", (0, 0, 0), 0.5, upward=(0, 1, 0))) == "Fin('f', [0., 0., 0.], 0.5, upward=[0., 1., 0.])"
     assert repr(Buoyancy(shape=Sphere(0.5))) == "Buoyancy(shape=Sphere(0.5))"
 
 
@@ -360,12 +368,12 @@ def test_angles_have_a_key_in_degrees(kind: type[Part], field: Field[Any, Any]) 
 
 def test_degrees_are_checked_and_told_of_in_degrees() -> None:
     table = {"name": "f", "position": [0, 0, 0], "area": 0.1}
-    assert read(Fin, {**table, "stall_deg": 20})[0] == Fin("f", (0, 0, 0), 0.1, stall=np.radians(20.0))
-    assert told(Fin, {**table, "stall_deg": -5}) == ["stall_deg must be > 0 [deg], got -5"]
-    assert told(Fin, {**table, "stall_deg": 5, "stall": 0.1}) == [
-        "stall_deg and stall give the same thing; give one of stall and stall_deg"
+    assert read(Fin, {**table, "stall_angle_deg": 20})[0] == Fin("f", (0, 0, 0), 0.1, stall_angle=np.radians(20.0))
+    assert told(Fin, {**table, "stall_angle_deg": -5}) == ["stall_angle_deg must be > 0 [deg], got -5"]
+    assert told(Fin, {**table, "stall_angle_deg": 5, "stall_angle": 0.1}) == [
+        "stall_angle_deg and stall_angle give the same thing; give one of stall_angle and stall_angle_deg"
     ]
-    assert told(Fin, {**table, "rate_deg": 0}) == ["rate_deg must be > 0 [deg/s], got 0"]
+    assert told(Fin, {**table, "rate_limit_deg": 0}) == ["rate_limit_deg must be > 0 [deg/s], got 0"]
 
 
 # Values for each run
@@ -413,9 +421,14 @@ def test_rows_of_nested_parts_count() -> None:
 @pytest.mark.parametrize(
     ("make", "counts"),
     [
-        (lambda: PID.replace(diameter=[0.1, 0.2], wake=[0.1, 0.2, 0.3]), "2 for diameter, 3 for wake"),
         (
-            lambda: Vehicle("a", BODY, thrusters=[PID.replace(wake=np.full(n, 0.1), name=f"t{n}") for n in (2, 3)]),
+            lambda: PID.replace(diameter=[0.1, 0.2], wake_fraction=[0.1, 0.2, 0.3]),
+            "2 for diameter, 3 for wake_fraction",
+        ),
+        (
+            lambda: Vehicle(
+                "a", BODY, thrusters=[PID.replace(wake_fraction=np.full(n, 0.1), name=f"t{n}") for n in (2, 3)]
+            ),
             "2 for thrusters[0], 3 for thrusters[1]",
         ),
     ],
@@ -464,7 +477,7 @@ def dotted(key: tuple[str | int, ...]) -> str:
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    wrong: dict[str, Any] = {"drive": "sped", "diameter": -0.2, "wake": 1.5}
+    wrong: dict[str, Any] = {"drive": "sped", "diameter": -0.2, "wake_fraction": 1.5}
     with pytest.raises(PartError) as error:
         Thruster("main", (0, np.nan, 0), **wrong)
     assert str(error.value).split("\n") == [
@@ -473,7 +486,12 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
         "the diameter of thruster 'main' must be >= 0 [m], got -0.2",
         "the wake fraction of thruster 'main' must be < 1, got 1.5",
     ]
-    assert [problem.key for problem in error.value.problems] == [("position", 1), ("drive",), ("diameter",), ("wake",)]
+    assert [problem.key for problem in error.value.problems] == [
+        ("position", 1),
+        ("drive",),
+        ("diameter",),
+        ("wake_fraction",),
+    ]
     assert [problem.rule for problem in error.value.problems] == [
         "not-finite", "unknown-word", "out-of-range", "out-of-range",
     ]  # fmt: skip
@@ -482,7 +500,7 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
         "position[1] must be finite [m], got nan at [1]",
         "drive must be one of thrust, speed, lag, pid, table, got 'sped'; did you mean 'speed'?",
         "diameter must be >= 0 [m], got -0.2",
-        "wake must be < 1, got 1.5",
+        "wake_fraction must be < 1, got 1.5",
     ]
 
 
@@ -502,7 +520,7 @@ def test_problems_of_nested_parts_have_their_place() -> None:
     table = {
         "name": "usv",
         "inertia": {"mass": -1.0, "shape": {"box": [1, 1]}},
-        "thruster": [{"name": "a", "position": [0, 0, 0]}, {"name": "b", "wake": 2.0}],
+        "thruster": [{"name": "a", "position": [0, 0, 0]}, {"name": "b", "wake_fraction": 2.0}],
         "damping": {"linear": [1, 2, 3]},
         "fins": [],
     }
@@ -515,7 +533,7 @@ def test_problems_of_nested_parts_have_their_place() -> None:
             "got 3 numbers: [1, 2, 3]"
         ),
         "thruster[1].position is missing: position of the propeller in the body frame, p_BoP_B [m]",
-        "thruster[1].wake must be < 1, got 2",
+        "thruster[1].wake_fraction must be < 1, got 2",
     ]
 
 
@@ -542,15 +560,21 @@ def test_errors_are_those_of_models_and_can_be_pickled() -> None:
 
 def test_derived_values_follow_again() -> None:
     thruster = Thruster("a", (0, 0, 0), drive="speed", **PROPELLER)
-    assert thruster.replace(coefficient=0.05).reverse_coefficient == 0.05
-    assert thruster.replace(drive="lag", time_constant=0.1, command="thrust").replace(wake=0.1).command == "thrust"
-    assert thruster.replace(reverse_coefficient=0.01).replace(coefficient=0.05).reverse_coefficient == 0.01
-    assert thruster.replace(reverse_coefficient=0.01).replace(reverse_coefficient=None) == thruster
+    assert thruster.replace(thrust_coefficient=0.05).reverse_thrust_coefficient == 0.05
+    assert (
+        thruster.replace(drive="lag", time_constant=0.1, command="thrust").replace(wake_fraction=0.1).command
+        == "thrust"
+    )
+    assert (
+        thruster.replace(reverse_thrust_coefficient=0.01).replace(thrust_coefficient=0.05).reverse_thrust_coefficient
+        == 0.01
+    )
+    assert thruster.replace(reverse_thrust_coefficient=0.01).replace(reverse_thrust_coefficient=None) == thruster
     assert Buoyancy(0.2).replace(volume=0.3) == Buoyancy(0.3)
     assert Buoyancy(shape=Box((1, 1, 1))).replace(shape=Box((2, 1, 1))).volume == 2.0
     fin = Fin("f", (0, 0, 0), 0.1, aspect_ratio=1.0)
     assert fin.replace(aspect_ratio=3.0) == Fin("f", (0, 0, 0), 0.1, aspect_ratio=3.0)
-    assert fin.replace(up=(0, 1, 0)).lift_direction.tolist() == [0.0, 1.0, 0.0]
+    assert fin.replace(upward=(0, 1, 0)).lift_direction.tolist() == [0.0, 1.0, 0.0]
 
 
 def test_derived_values_follow_again_in_each_run() -> None:
@@ -558,7 +582,7 @@ def test_derived_values_follow_again_in_each_run() -> None:
     for k, ratio in enumerate((1.0, 3.0)):
         single = Fin("f", (0, 0, 0), 0.1, aspect_ratio=ratio)
         assert row(fins, k) == single
-        for name in ("lift", "drag", "stalled_lift", "stalled_drag"):
+        for name in ("lift_slope", "drag_slope", "stalled_lift_slope", "stalled_drag_slope"):
             assert vars(fins)[name][k] == vars(single)[name]
 
 
@@ -581,8 +605,8 @@ def test_an_unknown_key_hints_at_the_one_that_is_meant(key: str, hint: str) -> N
 
 def test_an_angle_hints_at_degrees() -> None:
     table = {"name": "f", "position": [0, 0, 0], "area": 0.1}
-    assert told(Fin, {**table, "stall_degrees": 20}) == [
-        "stall_degrees is not a key here; did you mean stall? It is in [rad]"
+    assert told(Fin, {**table, "stall_angle_degrees": 20}) == [
+        "stall_angle_degrees is not a key here; did you mean stall_angle? It is in [rad]"
     ]
 
 

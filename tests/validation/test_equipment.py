@@ -44,7 +44,7 @@ def test_gz_thrust_of_a_speed(thrust: float, density: float, c: float, d: float,
 @pytest.mark.parametrize(("thrust", "density", "c", "d", "omega"), GZ)
 def test_gz_speed_of_a_thrust(thrust: float, density: float, c: float, d: float, omega: float) -> None:
     """A thrust that becomes a speed: seen as it lags behind, at 1 - e^-1 of it after the time constant (RK4: 1e-9)."""
-    part = Thruster("p", (0, 0, 0), drive="lag", command="thrust", diameter=d, coefficient=c, time_constant=0.1)
+    part = Thruster("p", (0, 0, 0), drive="lag", command="thrust", diameter=d, thrust_coefficient=c, time_constant=0.1)
     sim = simulation(Sea(density, surface=None, gravity=0.0), thrusters=part)
     sim.step(actuators=[thrust], count=100)
     assert sim.state.internal[0, 0, 0] == pytest.approx(omega * (1.0 - math.exp(-1.0)), rel=1e-9)
@@ -210,7 +210,7 @@ def test_vrx_wind() -> None:
     """USVWind with the coefficients of the WAM-V: F = (18, -4.5), M_z = 11.88, all of it above the water."""
     area = DragArea.from_vrx(cx=0.5, cy=0.5, cz=0.33)
     high = Buoyancy(0.1, shape=Box([1, 1, 0.1]))
-    sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=high)
+    sim = simulation(Sea(wind=(6.0, -3.0)), drag_areas=area, buoyancy=high)
     sim.set_state(position=[0, 0, 5.0])
     np.testing.assert_allclose(sim.forces()["wind"][0, 0], [18.0, -4.5, 0.0, 0.0, 0.0, 11.88], rtol=1e-14)
 
@@ -218,7 +218,7 @@ def test_vrx_wind() -> None:
 def test_vrx_wind_is_that_through_the_air_in_the_axes_of_the_body() -> None:
     """Turned by 90° and moving at (1, 2) m/s over ground in (6, -3) m/s of wind."""
     area = DragArea.from_vrx(cx=0.5, cy=0.4, cz=0.33)
-    sim = simulation(Sea(wind=(6.0, -3.0)), areas=area, buoyancy=Buoyancy(0.1, shape=Box([1, 1, 0.1])))
+    sim = simulation(Sea(wind=(6.0, -3.0)), drag_areas=area, buoyancy=Buoyancy(0.1, shape=Box([1, 1, 0.1])))
     sim.set_state(position=[0, 0, 5.0], rpy=[0, 0, 0.5 * math.pi], velocity=[2.0, -1.0, 0, 0, 0, 0])
     V = (-5.0, -5.0)  # (5, -5) in W; x of B is y of W, y of B is -x of W
     expected = [0.5 * V[0] * 5.0, 0.4 * V[1] * 5.0, 0.0, 0.0, 0.0, -2.0 * 0.33 * V[0] * V[1]]
@@ -281,7 +281,7 @@ def test_water_on_a_reference_area() -> None:
     """ρ 1025, C 1, S 2 m2, 1.5 m/s: 2306.25 N; the same by a current or by the body's own motion."""
     area = DragArea(2.0, 1.0, medium="water")
     for current, speed in ((1.5, 0.0), (0.0, -1.5), (2.5, 1.0)):
-        sim = simulation(Sea(1025.0, surface=None, gravity=0.0, current=(current, 0, 0)), areas=area)
+        sim = simulation(Sea(1025.0, surface=None, gravity=0.0, current=(current, 0, 0)), drag_areas=area)
         sim.set_state(velocity=[speed, 0, 0, 0, 0, 0])
         np.testing.assert_allclose(sim.forces()["water_drag"][0, 0], [2306.25, 0, 0, 0, 0, 0], rtol=1e-14)
 
@@ -290,7 +290,7 @@ def test_wind_on_a_reference_area() -> None:
     """ρ 1.225, C 0.8, S 10 m2, 10 m/s to starboard: -490 N."""
     sim = simulation(
         Sea(wind=(0.0, -10.0, 0.0)),
-        areas=DragArea(10.0, 0.8, medium="air"),
+        drag_areas=DragArea(10.0, 0.8, medium="air"),
         buoyancy=Buoyancy(0.1, shape=Box([1, 1, 0.1])),
     )
     sim.set_state(position=[0, 0, 5.0])

@@ -41,13 +41,13 @@ def vehicle(factor: float = 1.0, **changes: Any) -> sw.Vehicle:
             sw.Damping(factor * np.ones(6), signed=factor * SIGNED, position=(0.3, 0.0, 0.1)),
         ),
         "thrusters": sw.Thruster(
-            "port", (-0.5, 0.1, 0), drive="lag", diameter=0.1, coefficient=0.01, time_constant=0.1
+            "port", (-0.5, 0.1, 0), drive="lag", diameter=0.1, thrust_coefficient=0.01, time_constant=0.1
         ),
         "fins": (
-            sw.Fin("rudder", (-0.4, 0, 0), 0.02, up=(0, 1, 0)),
+            sw.Fin("rudder", (-0.4, 0, 0), 0.02, upward=(0, 1, 0)),
             FinDerivatives("plane", factor * np.array([0, 0, 9.0, 0, 4.0, 0])),
         ),
-        "areas": (
+        "drag_areas": (
             DragArea((0.1, 0.2, 0.1), medium="water", linear=factor * 3.0),
             DragArea((0.1, 0.2, 0.1), medium="air", linear=1.0),
         ),
@@ -190,7 +190,7 @@ def test_a_library_vehicle_in_other_water() -> None:
 def test_trim_plant_and_linear_model_have_the_scaled_mass() -> None:
     """The residual of a trim is M ν', and a free body accelerates by M^-1 f."""
     sea = sw.Sea(density=RHO, surface=None, gravity=0.0)
-    given = vehicle(reference_density=RHO_0, thrusters=(), fins=(), cross_flow=None, areas=())
+    given = vehicle(reference_density=RHO_0, thrusters=(), fins=(), cross_flow=None, drag_areas=())
     wrench = np.arange(1.0, 7.0)
     found = Trim.at(given, sea, wrench=wrench)
     np.testing.assert_allclose(found.residual, wrench, rtol=0, atol=1e-10)
@@ -226,7 +226,7 @@ def test_the_data_sheet_is_for_the_water_that_is_given() -> None:
 
 
 def test_energy_and_momentum_count_the_scaled_added_mass() -> None:
-    given = vehicle(reference_density=RHO_0, damping=(), areas=(), fins=(), thrusters=(), cross_flow=None)
+    given = vehicle(reference_density=RHO_0, damping=(), drag_areas=(), fins=(), thrusters=(), cross_flow=None)
     sim = sw.Simulation(given, sw.Sea(density=RHO, surface=None))
     nu = np.arange(1.0, 7.0)
     sim.set_state(velocity=nu)

@@ -22,7 +22,7 @@ FREE = Sea(RHO, gravity=0.0, surface=None)
 CALM = Sea(RHO)
 BODY = Inertial(MassProperties.from_box([2.0, 0.5, 0.5], mass=300.0))
 AREA, SLOPE, STALL = 0.2, 3.0, 0.3
-SIMPLE: dict[str, Any] = {"lift": SLOPE, "drag": 0.1, "stall": STALL, "drag_offset": 0.02}
+SIMPLE: dict[str, Any] = {"lift_slope": SLOPE, "drag_slope": 0.1, "stall_angle": STALL, "zero_lift_drag": 0.02}
 
 
 def boat(*fins: Any, **parts: Any) -> Vehicle:
@@ -130,7 +130,7 @@ RUDDERS = {"stern": (-1.0, -1.0), "bow": (1.0, 1.0)}
 def test_a_rudder_turns_the_boat(where: str, sign: float) -> None:
     """Up is to the left. At the stern a positive angle turns the bow to the right, at the bow to the left."""
     x, way = RUDDERS[where]
-    rudder = Fin("rudder", (x, 0, 0), AREA, up=(0, 1, 0), **SIMPLE)
+    rudder = Fin("rudder", (x, 0, 0), AREA, upward=(0, 1, 0), **SIMPLE)
     sim = Simulation(boat(rudder), FREE, 0.01)
     sim.set_state(velocity=[2.0, 0, 0, 0, 0, 0])
     sim.step(actuators=[0.1 * sign], count=20)
@@ -142,7 +142,7 @@ def test_a_rudder_turns_the_boat(where: str, sign: float) -> None:
 
 
 def test_a_rudder_astern_turns_the_other_way() -> None:
-    rudder = Fin("rudder", (-1.0, 0, 0), AREA, up=(0, 1, 0), **SIMPLE)
+    rudder = Fin("rudder", (-1.0, 0, 0), AREA, upward=(0, 1, 0), **SIMPLE)
     ahead, astern = (forces_of(rudder, flow(0.0, speed), 0.1) for speed in (2.0, -2.0))
     np.testing.assert_allclose(astern, -ahead, rtol=0, atol=1e-7 * Q_S)
 
@@ -175,7 +175,7 @@ def test_a_fin_at_the_stern_is_a_weather_vane() -> None:
     """
     U, arm, inertia = 2.0, 1.5, 400.0
     body = Inertial(MassProperties(1e9, np.diag([inertia] * 3)))
-    fin = Fin("vane", (-arm, 0, 0), AREA, up=(0, 1, 0), lift=SLOPE, drag=0.0)
+    fin = Fin("vane", (-arm, 0, 0), AREA, upward=(0, 1, 0), lift_slope=SLOPE, drag_slope=0.0)
     sim = Simulation(Vehicle("vane", body, fins=(fin,)), Sea(RHO, gravity=0.0, surface=None, current=(-U, 0, 0)), 0.01)
     sim.set_state(rpy=[0, 0, 1e-3])
     stiff = 0.5 * RHO * U * U * AREA * SLOPE * arm / inertia
@@ -244,7 +244,7 @@ def test_a_lag(kind: int) -> None:
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 def test_a_rate_limit_is_a_ramp(kind: int, sign: float) -> None:
     """δ = rate t, to rounding, until within a step of the end; then it comes to rest there and nowhere beyond."""
-    fin = fins_that(rate=0.25)[kind]
+    fin = fins_that(rate_limit=0.25)[kind]
     found = angles(fin, sign * 0.2, [0.1, 0.4, 0.7], 0.01)
     np.testing.assert_allclose(found, sign * np.array([0.025, 0.1, 0.175]), rtol=1e-12)
     late = angles(fin, sign * 0.2, [0.8, 0.81, 0.82, 0.85, 1.5], 0.01)
@@ -257,13 +257,13 @@ def test_a_ramp_then_a_lag() -> None:
 
     The step over the kink has an error of (h/T)² of 0.1.
     """
-    fin = Fin("fin", (0, 0, 0), AREA, rate=0.25, time_constant=0.4)
+    fin = Fin("fin", (0, 0, 0), AREA, rate_limit=0.25, time_constant=0.4)
     found = angles(fin, 0.2, [0.2, 0.4, 0.8, 1.2], 1e-3)
     np.testing.assert_allclose(found[:2], [0.05, 0.1], rtol=1e-10)
     np.testing.assert_allclose(found[2:], 0.2 - 0.1 * np.exp([-1.0, -2.0]), atol=1e-6)
 
 
-@pytest.mark.parametrize("values", [{}, {"time_constant": 0.05}, {"rate": 2.0}])
+@pytest.mark.parametrize("values", [{}, {"time_constant": 0.05}, {"rate_limit": 2.0}])
 def test_the_limit(values: dict[str, Any]) -> None:
     """No further than the limit, at once or in the end."""
     fin = Fin("fin", (0, 0, 0), AREA, limit=0.15, **SIMPLE, **values)

@@ -61,7 +61,9 @@ def boat(**parts: object) -> Vehicle:
     stiffness = HydrostaticStiffness(np.diag([5e3, 1e3, 3e3]), rest_height=-0.3)
     inertial = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=100.0))
     propellers = tuple(
-        Thruster(name, (0.0, y, 0.0), drive="lag", diameter=0.2, coefficient=0.02, limits=(-50, 60), time_constant=0.2)
+        Thruster(
+            name, (0.0, y, 0.0), drive="lag", diameter=0.2, thrust_coefficient=0.02, limits=(-50, 60), time_constant=0.2
+        )
         for name, y in (("port", 0.5), ("starboard", -0.5))
     )
     damping = Damping([20.0, 500.0, 500.0, 200.0, 300.0, 80.0], [15.0, 0, 0, 0, 0, 0])
@@ -118,7 +120,7 @@ def test_a_turn_in_a_current_is_the_same_turn() -> None:
 
 def test_a_zigzag_goes_over_at_its_angle() -> None:
     """Within a sample of 0.02 s, in which the boat turns by 0.02 r; a rudder at the stern turns it the other way."""
-    rudder = Fin("rudder", (-1.0, 0.0, -0.2), 0.05, up=(0, 1, 0), limit=0.6)
+    rudder = Fin("rudder", (-1.0, 0.0, -0.2), 0.05, upward=(0, 1, 0), limit=0.6)
     made = ZigZagTrial(ahead=50.0, angle=0.2, duration=20.0).run(boat(fins=(rudder,)), WATER)
     assert made.settings["helm_left"] == {"rudder": pytest.approx(-0.2)}
     m = made.measures

@@ -253,7 +253,7 @@ def test_wind_blows_above_the_waves() -> None:
     area = DragArea(area=(1.0, 1.0, 1.0), coefficient=(1.0, 1.0, 1.0), center=(0.0, 0.0, 1.0), medium="air")
     G = np.diag([20000.0, 20000.0, 20000.0])
     inertial = sw.Inertial(sw.MassProperties.from_box((2.0, 2.0, 0.5), mass=1000.0))
-    raft = sw.Vehicle("raft", inertial, HydrostaticStiffness(G), areas=area)
+    raft = sw.Vehicle("raft", inertial, HydrostaticStiffness(G), drag_areas=area)
     waves, wind = Waves.regular(3.0, 12.0), Wind((10.0, 0.0, 0.0), exponent=0.11)
     simulation = sw.Simulation(raft, sw.Sea(waves=waves, wind=wind), time_step=0.01, batch=3)
     length = 2.0 * np.pi / float(waves.components.wave_number[0])

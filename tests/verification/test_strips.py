@@ -109,7 +109,7 @@ def test_a_round_hull_drags_along_the_flow_across(angle: float) -> None:
     x = np.linspace(-1.5, 1.5, 7)
     V = 0.8 * np.array([math.cos(angle), math.sin(angle)])
     nu = [1.0, *V, 0.2, 0, 0]
-    round_one = drag(CrossFlow(x, 0.2, 0.2, together=True), nu)
+    round_one = drag(CrossFlow(x, 0.2, 0.2, coupled=True), nu)
     np.testing.assert_allclose(round_one[1:3], -0.5 * RHO * 1.4 * 0.8 * V, rtol=1e-12, atol=1e-12)
     apart = drag(CrossFlow(x, 0.2, 0.2), nu)
     np.testing.assert_allclose(apart[1:3], -0.5 * RHO * 1.4 * np.abs(V) * V, rtol=1e-12, atol=1e-12)
@@ -117,7 +117,7 @@ def test_a_round_hull_drags_along_the_flow_across(angle: float) -> None:
 
 def test_together_as_healey_and_lienard_have_it() -> None:
     """(C_y h v² + C_z b w²) / U of the flow across, times (v, w): two strips by hand."""
-    strips = CrossFlow([1.0, -2.0], [0.3, 0.5], [0.7, 0.2], together=True)
+    strips = CrossFlow([1.0, -2.0], [0.3, 0.5], [0.7, 0.2], coupled=True)
     v, w, q, r = 0.4, -0.3, 0.2, 0.1
     Y = Z = M = N = 0.0
     for x, a, b in ((1.0, 0.3, 0.7), (-2.0, 0.5, 0.2)):
@@ -141,7 +141,7 @@ def test_a_hull_that_drifts_comes_to_rest_slowly() -> None:
 
 def test_a_hull_that_spins_comes_to_rest_slowly() -> None:
     """I r' = -b |r| r with b = ½ ρ Σ C T dx |x|³: r = r₀ / (1 + b r₀ t / I); the heading its integral."""
-    b = 0.5 * RHO * float(HULL.lateral @ np.abs(HULL.x) ** 3)
+    b = 0.5 * RHO * float(HULL.lateral_drag_area @ np.abs(HULL.x) ** 3)
     sim = simulation(HULL)
     sim.set_state(velocity=[0, 0, 0, 0, 0, 0.5])
     sim.step(count=500)
@@ -160,7 +160,7 @@ def test_what_it_takes_is_what_the_motion_loses(together: bool) -> None:
         lateral_coefficient=0.8,
         vertical_coefficient=0.9,
         strips=16,
-        together=together,
+        coupled=together,
     )
     sim = simulation(strips, time_step=2e-3)
     sim.set_state(velocity=[0.4, 0.5, -0.3, 0.2, 0.3, 0.4])
@@ -181,7 +181,7 @@ def test_what_it_takes_is_what_the_motion_loses(together: bool) -> None:
 def test_what_drifts_with_the_current_feels_none() -> None:
     """And what stands in it feels it as if it moved."""
     sea = Sea(RHO, gravity=0.0, surface=None, current=(0.3, -0.4, 0.2))
-    strips = CrossFlow(HULL.x, HULL.lateral, HULL.lateral)
+    strips = CrossFlow(HULL.x, HULL.lateral_drag_area, HULL.lateral_drag_area)
     np.testing.assert_allclose(drag(strips, [0.3, -0.4, 0.2, 0, 0, 0], sea), 0.0, atol=1e-12)
     np.testing.assert_allclose(drag(strips, np.zeros(6), sea), drag(strips, [-0.3, 0.4, -0.2, 0, 0, 0]), rtol=1e-13)
 

@@ -21,7 +21,7 @@ FREE = Sea(RHO, gravity=0.0, surface=None)
 MASS, SIDE = 200.0, 1.0
 BODY = Inertial(MassProperties.from_box([SIDE, SIDE, SIDE], mass=MASS))
 D, C = 0.3, 0.006
-PROPELLER: dict[str, Any] = {"diameter": D, "coefficient": C}
+PROPELLER: dict[str, Any] = {"diameter": D, "thrust_coefficient": C}
 K = RHO * C * D**4
 """Thrust per ω²."""
 
@@ -189,7 +189,7 @@ def test_propellers_with_states_do_not_mix_them() -> None:
 @pytest.mark.parametrize("thrust", [120.0, -120.0])
 def test_a_commanded_thrust_is_given(drive: str, thrust: float) -> None:
     """At no advance, also where it goes by way of a speed; with another coefficient astern. Some roundings."""
-    sim = Simulation(boat(propeller(drive, command="thrust", reverse_coefficient=0.004)), FREE)
+    sim = Simulation(boat(propeller(drive, command="thrust", reverse_thrust_coefficient=0.004)), FREE)
     sim.step(actuators=[thrust])
     assert thrust_of(sim)[0] == pytest.approx(thrust, rel=1e-14)
 
@@ -212,7 +212,9 @@ def test_thrust_at_speed_through_the_water(speed: float) -> None:
     expected = (1.0 - DEDUCTION) * RHO * omega * (C * D**4 * omega + A * D**3 * (1.0 - WAKE) * speed)
     for current in (0.0, 1.5):
         sea = Sea(RHO, gravity=0.0, surface=None, current=(current, 0.3, -0.2))
-        sim = Simulation(boat(propeller("speed", advance=A, wake=WAKE, deduction=DEDUCTION)), sea, 1e-12)
+        sim = Simulation(
+            boat(propeller("speed", advance_slope=A, wake_fraction=WAKE, thrust_deduction=DEDUCTION)), sea, 1e-12
+        )
         sim.step(actuators=[omega])
         sim.set_state(velocity=[speed + current, 0.3, 0.7, 0, 0, 0])
         assert thrust_of(sim)[0] == pytest.approx(expected, rel=1e-13)
@@ -222,7 +224,7 @@ def test_the_inflow_is_that_along_the_axis_at_the_propeller() -> None:
     """A propeller abeam that turns with the boat at r: V = -y r; one athwart ahead: V = x r."""
     omega, r = 60.0, 0.5
     for position, axis, V in (((0, 2.0, 0), (1, 0, 0), -2.0 * r), ((3.0, 0, 0), (0, 1, 0), 3.0 * r)):
-        thruster = Thruster("p", position, axis, drive="speed", advance=A, **PROPELLER)
+        thruster = Thruster("p", position, axis, drive="speed", advance_slope=A, **PROPELLER)
         sim = Simulation(boat(thruster), FREE, 1e-12)
         sim.step(actuators=[omega])
         sim.set_state(velocity=[0, 0, 0, 0, 0, r])
@@ -235,7 +237,7 @@ def test_a_boat_without_drag_runs_up_to_the_speed_at_which_its_propeller_slips_n
     omega = 60.0
     B = -RHO * omega * A * D**3 * (1.0 - WAKE)
     tau = MASS / B
-    sim = Simulation(boat(propeller("speed", advance=A, wake=WAKE)), FREE, tau / 100.0)
+    sim = Simulation(boat(propeller("speed", advance_slope=A, wake_fraction=WAKE)), FREE, tau / 100.0)
     for n in (50, 150, 1000):
         sim.step(actuators=[omega], count=n)
         t = sim.time
@@ -381,7 +383,7 @@ def test_waves_bring_the_propeller_an_inflow() -> None:
     a, period, z, omega = 0.5, 6.0, -3.0, 60.0
     w = 2.0 * math.pi / period
     k = w * w / CALM.gravity
-    sim = Simulation(boat(propeller("speed", advance=A)), Sea(RHO, waves=Waves.regular(2.0 * a, period)), 0.25)
+    sim = Simulation(boat(propeller("speed", advance_slope=A)), Sea(RHO, waves=Waves.regular(2.0 * a, period)), 0.25)
     for _ in range(24):
         sim.step(actuators=[omega])
         sim.set_state(position=[0, 0, z], rpy=np.zeros(3), velocity=np.zeros(6))
@@ -414,7 +416,7 @@ def test_thrust_goes_with_the_wet_vehicle_only_through_its_own_place() -> None:
 
 def test_a_deep_propeller_feels_the_current_while_the_boat_is_dry() -> None:
     """Its own inflow counts, -2 m/s in a current of 2 m/s: the same thrust just below and just above."""
-    vehicle = boat(propeller("speed", (0, 0, -3.0), advance=A), buoyancy=Buoyancy(shape=Box([1, 1, 1])))
+    vehicle = boat(propeller("speed", (0, 0, -3.0), advance_slope=A), buoyancy=Buoyancy(shape=Box([1, 1, 1])))
     sim = Simulation(vehicle, Sea(RHO, current=(2.0, 0, 0)), 1e-9)
     sim.step(actuators=[60.0])
     for height in (0.45, 0.55):

@@ -26,7 +26,7 @@ VOLUME = float(np.prod(SIZE))
 def raft(areas: Any, wet: float = 0.5, **parts: Any) -> Vehicle:
     """A box that floats with a part of its volume wet, at the height (0.5 - wet) 0.8 m; it sinks if that is > 1."""
     inertial = Inertial(MassProperties.from_box(SIZE, mass=wet * RHO * VOLUME))
-    return Vehicle("raft", inertial, Buoyancy(VOLUME, shape=Box(SIZE)), areas=areas, **parts)
+    return Vehicle("raft", inertial, Buoyancy(VOLUME, shape=Box(SIZE)), drag_areas=areas, **parts)
 
 
 def floating(vehicle: Vehicle, sea: Sea, time_step: float = 0.01, wet: float = 0.5, **more: Any) -> Simulation:
@@ -68,7 +68,7 @@ def test_a_raft_in_the_air_runs_up_to_the_wind() -> None:
     """Without water: m u' = -k u² for u = w - v, so u = w / (1 + k w t / m)."""
     k, w = 0.5 * AIR * 20.0, 10.0
     inertial = Inertial(MassProperties.from_box(SIZE, mass=50.0))
-    kite = Vehicle("kite", inertial, Buoyancy(shape=Box(SIZE)), areas=(DragArea(20.0, medium="air"),))
+    kite = Vehicle("kite", inertial, Buoyancy(shape=Box(SIZE)), drag_areas=(DragArea(20.0, medium="air"),))
     sim = Simulation(kite, Sea(RHO, gravity=0.0, wind=(w, 0, 0)), 0.01)
     sim.set_state(position=[0, 0, 5.0])
     sim.step(count=300)
@@ -77,7 +77,7 @@ def test_a_raft_in_the_air_runs_up_to_the_wind() -> None:
 
 # Where it acts
 
-SAIL = DragArea((2.0, 6.0, 1.0), (0.6, 0.9, 0.5), (0.4, 0.0, 1.1), medium="air", form="axes")
+SAIL = DragArea((2.0, 6.0, 1.0), (0.6, 0.9, 0.5), (0.4, 0.0, 1.1), medium="air", per_axis=True)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_wind_acts_on_the_dry_part_of_what_sinks(height: float, dry: float) -> N
 def test_wind_acts_on_a_vessel_with_a_linear_stiffness() -> None:
     """Vessels are published so, and with wind areas; its superstructure is in the air."""
     stiff = HydrostaticStiffness(np.diag([1e4, 1e3, 1e3]))
-    vessel = Vehicle("vessel", Inertial(MassProperties.from_box(SIZE, mass=500.0)), stiff, areas=(SAIL,))
+    vessel = Vehicle("vessel", Inertial(MassProperties.from_box(SIZE, mass=500.0)), stiff, drag_areas=(SAIL,))
     sim = Simulation(vessel, Sea(RHO, wind=(0, 10.0, 0)))
     assert sim.forces()["wind"][0, 0, 1] == pytest.approx(0.5 * AIR * 0.9 * 6.0 * 100.0, rel=1e-12)
 
@@ -161,13 +161,13 @@ HEAVY = Vehicle(
     "sail",
     Inertial(MassProperties(1e12, np.diag([1e12] * 3))),
     Buoyancy(shape=Box([1, 1, 1])),
-    areas=(DragArea(2.0, medium="air", form="axes"),),
+    drag_areas=(DragArea(2.0, medium="air", per_axis=True),),
 )
 """So heavy that it stands in the wind."""
 
 
 def gusty(seed: Any = 7, gust: float = SIGMA, time: float = TAU, velocity: Any = (0.0, 0.0)) -> Sea:
-    return Sea(gravity=0.0, wind=Wind(velocity, gust=gust, gust_time=time, seed=seed))
+    return Sea(gravity=0.0, wind=Wind(velocity, gust_std=gust, gust_time_scale=time, seed=seed))
 
 
 def standing(sea: Sea, batch: int, time_step: float = H, vehicle: Vehicle = HEAVY) -> Simulation:
@@ -266,7 +266,7 @@ def test_a_row_has_the_gusts_of_its_own_seed() -> None:
     assert np.array_equal(followed(standing(gusty(), 1), 20), gusts()[:20, :1])
     children = np.random.SeedSequence(7).spawn(ROWS)
     expected = [child.generate_state(1, np.uint64)[0] for child in children]
-    assert Wind((0, 0, 0), gust=1.0, seed=7).keys(ROWS).tolist() == expected
+    assert Wind((0, 0, 0), gust_std=1.0, seed=7).keys(ROWS).tolist() == expected
     first = [called(gust)(SIGMA, TAU, int(key) >> 32, int(key) & 0xFFFFFFFF, 0, H, 0.0, 0.0) for key in expected]
     np.testing.assert_allclose(gusts()[0], first, rtol=1e-9)  # 1e12 kg are moved a little
 

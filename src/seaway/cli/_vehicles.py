@@ -155,7 +155,7 @@ def _actuators(rov: LibraryVehicle) -> Iterator[tuple[str, str, str, str]]:
     for fin in rov.vehicle.fins:
         limit = f", up to {np.degrees(fin.limit):.3g}°" if np.isfinite(fin.limit) else ""
         place = f"{vector(fin.position)} m" if isinstance(fin, Fin) else "by derivatives"
-        up = vector(fin.up) if isinstance(fin, Fin) else ""
+        up = vector(fin.upward) if isinstance(fin, Fin) else ""
         yield escape(fin.name), escape(f"angle [rad]{limit}"), place, up
 
 

@@ -58,7 +58,7 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
         raise ModelError(f"vehicle '{vehicle.name}' has no thrusters to allocate a wrench to; give it some")
     columns = list[Floats]()
     for thruster in vehicle.thrusters:
-        share, a = 1.0 - thruster.deduction, thruster.axis
+        share, a = 1.0 - thruster.thrust_deduction, thruster.axis
         torque = share * np.cross(thruster.position, a) + torque_per_thrust(thruster, astern) * a
         columns.append(np.concatenate([share * a, torque]))
     return np.stack(columns, axis=1) + 0.0  # no -0

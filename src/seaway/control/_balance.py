@@ -38,7 +38,7 @@ def steady_sea(sea: Sea, time: float) -> Sea:
     if current is not None:
         current = Current(current.at(np.full(len(current.depths), time), current.depths), depths=current.depths)
     if wind is not None:
-        wind = Wind(wind.velocity, height=wind.height, exponent=wind.exponent)
+        wind = Wind(wind.velocity, reference_height=wind.reference_height, exponent=wind.exponent)
     return sea.replace(current=current, waves=None, wind=wind)
 
 
@@ -300,4 +300,4 @@ def _at_rest(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
 
 def _turns(fin: Fin | FinDerivatives) -> bool:
     """Whether a fin does anything with its angle."""
-    return not isinstance(fin, Fin) or any((fin.turning, fin.angle_lift, fin.angle_moment))
+    return not isinstance(fin, Fin) or any((fin.flap_effectiveness, fin.lift_per_deflection, fin.moment_per_deflection))

@@ -313,7 +313,7 @@ class _Designer:
                 continue
             propeller = Propeller(thruster, rho)
             low, high = propeller.lowest, propeller.highest
-            if thruster.advance != 0.0 and thruster.command == "speed":
+            if thruster.advance_slope != 0.0 and thruster.command == "speed":
                 slip = _slip(thruster, rho) * speed
                 fastest = max(abs(float(limit)) for limit in thruster.limits)
                 low, high = min(low - slip * fastest, 0.0), max(high + slip * fastest, 0.0)
@@ -384,8 +384,8 @@ class _Designer:
         found = list[float]()
         for fin in self.vehicle.fins:
             limit = min(float(fin.limit), _FIN_ANGLE)
-            if isinstance(fin, Fin) and fin.turning != 0.0:
-                limit = min(limit, float(fin.stall / abs(fin.turning)))
+            if isinstance(fin, Fin) and fin.flap_effectiveness != 0.0:
+                limit = min(limit, float(fin.stall_angle / abs(fin.flap_effectiveness)))
             found.append(limit)
         return np.array(found)
 
@@ -438,7 +438,7 @@ class _Designer:
             commands[thruster.name] = np.full(2, float(propeller.command(np.asarray(thrust))))
             slip = _slip(thruster, self.sea.density) * cruise
             if slip != 0.0 and thruster.command == "speed":
-                c = self.sea.density * thruster.diameter**4 * thruster.coefficient
+                c = self.sea.density * thruster.diameter**4 * thruster.thrust_coefficient
                 speed = (sqrt(slip * slip + 4.0 * abs(c * thrust)) - slip) / (2.0 * c)
                 commands[thruster.name] = np.full(2, np.clip(speed, *thruster.limits))
         calm, position, rpy = rest_of(vehicle, self.sea)
@@ -738,8 +738,8 @@ class _Designer:
             commands += propeller.commands.tolist()
             thrusts += propeller.thrusts.tolist()
             last.append(max(len(commands) - 1, first[-1]))
-        ahead = [p * t.coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
-        astern = [p * t.reverse_coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
+        ahead = [p * t.thrust_coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
+        astern = [p * t.reverse_thrust_coefficient for p, t in zip(per, vehicle.thrusters, strict=True)]
         slips = [_slip(t, rho) for t in vehicle.thrusters]
         low = [float(t.limits[0]) for t in vehicle.thrusters]
         high = [float(t.limits[1]) for t in vehicle.thrusters]
@@ -807,7 +807,9 @@ def _values(value: Any) -> Floats:
 
 def _slip(thruster: Thruster, density: float) -> float:
     """Change of thrust with the forward speed, over the speed of the propeller [N s2/m rad]."""
-    return float(density * thruster.diameter**3 * thruster.advance * (1.0 - thruster.wake) * thruster.axis[0])
+    return float(
+        density * thruster.diameter**3 * thruster.advance_slope * (1.0 - thruster.wake_fraction) * thruster.axis[0]
+    )
 
 
 def _lag(thruster: Thruster) -> float:

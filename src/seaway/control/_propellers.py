@@ -17,8 +17,8 @@ def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
     if thruster.torque_coefficient == 0.0:
         return 0.0
     # A propeller with c < 0 turns backward for a positive thrust.
-    forward = (thruster.coefficient > 0.0) != astern
-    c = thruster.coefficient if forward else thruster.reverse_coefficient
+    forward = (thruster.thrust_coefficient > 0.0) != astern
+    c = thruster.thrust_coefficient if forward else thruster.reverse_thrust_coefficient
     hand = -1.0 if thruster.hand == "left" else 1.0
     return -hand * thruster.torque_coefficient * thruster.diameter / c
 

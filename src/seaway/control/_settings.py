@@ -8,7 +8,7 @@ import numpy as np
 from seaway.control._autopilot import Autopilot
 from seaway.control._tables import Axes, CommandTable
 from seaway.control._zigzag import AnglesByName, ZigZag
-from seaway.controllers import Between, OverTime, TimeTable, ascending
+from seaway.controllers import Interpolation, OverTime, TimeTable, ascending
 from seaway.errors import ModelError
 from seaway.parts import KW_ONLY, ArrayOrNone, ByName, Choice, NameOrNone, OneOrNone, Part, PartError, Problem, near
 from seaway.sea import Sea
@@ -35,7 +35,7 @@ class ControlSettings(Part, what="control"):
     """Name of the vehicle; by default the only one."""
     times: ArrayOrNone = ArrayOrNone(shape=(None,), unit="s", rule=ascending, default=None)
     """Ascending times of the nodes; values may be lists with one for each, held before the first and after the last."""
-    between: Choice[Between] = Choice(get_args(Between), default="linear")
+    interpolation: Choice[Interpolation] = Choice(get_args(Interpolation), default="linear")
     """Interpolation between nodes: linear, or step, where each value holds until the next."""
     wrench: OverTime = OverTime(shape=(6,), unit="N, Nm")
     """Force and torque about the origin of the body: 6 numbers, or rows of 6 over times."""
@@ -112,7 +112,9 @@ class ControlSettings(Part, what="control"):
 
     def _timed(self, value: Any, *, vector: bool = False) -> Any:
         return (
-            TimeTable(self.times, value, self.between) if _listed(value, vector) and self.times is not None else value
+            TimeTable(self.times, value, self.interpolation)
+            if _listed(value, vector) and self.times is not None
+            else value
         )
 
     def _unknown(self, vehicle: Vehicle) -> Iterator[Problem]:

@@ -47,7 +47,7 @@ class CommandTable(Part, what="command table"):
         >>> from seaway.sim import Simulation
         >>> from seaway.vehicle import Vehicle
         >>> ball = Vehicle("ball", Inertial(MassProperties.from_sphere(0.1, mass=2.0)))
-        >>> push = CommandTable(TimeTable([0, 1], [[0] * 6, [4, 0, 0, 0, 0, 0]], between="step"))
+        >>> push = CommandTable(TimeTable([0, 1], [[0] * 6, [4, 0, 0, 0, 0, 0]], interpolation="step"))
         >>> sim = Simulation(ball)
         >>> _ = sim.run(3.0, push)
         >>> sim.state["ball"].velocity[0, 0].round(9).item()

@@ -154,8 +154,8 @@ def thruster(plan: Plan, p: PlacedPlugin) -> None:
             made = made.replace(
                 drive="pid",
                 command="speed" if by_speed else "thrust",
-                advance=0.0 if given else factor * alpha_2,
-                wake=0.0 if given or alpha_2 == 0.0 else p["wake_fraction"],
+                advance_slope=0.0 if given else factor * alpha_2,
+                wake_fraction=0.0 if given or alpha_2 == 0.0 else p["wake_fraction"],
                 inertia=_inertia_about_axis(plan, joint, draft, link),
                 gains=gains,
             )
@@ -189,7 +189,7 @@ def lift_drag(plan: Plan, p: PlacedPlugin) -> None:
         if joint is None:
             arguments |= {"control_joint_rad_to_cl": 0.0, "cm_delta": 0.0}
         else:
-            arguments["turning"] = _turning(plan, p, joint, link)
+            arguments["flap_effectiveness"] = _turning(plan, p, joint, link)
             draft.actuators.setdefault(id(plan.child(joint)), name)
         draft.fins.append(Fin.from_gz(name, **arguments, in_wind=True, everywhere=True))
     if joint is not None and name != joint.name:
@@ -236,7 +236,7 @@ def wind_effects(plan: Plan, p: PlacedPlugin) -> None:
         center = draft.poses[id(link)].point(link.inertial.c_BoBcm_B)
         linear = factor * link.inertial.mass
         with errors_at(p.source, p.who):
-            draft.areas.append(DragArea(0.0, center=center, medium="air", linear=linear, everywhere=True))
+            draft.drag_areas.append(DragArea(0.0, center=center, medium="air", linear=linear, everywhere=True))
         if np.any(link.inertial.c_BoBcm_B):
             message = f"WindEffects on link {member.name!r} uses the velocity of its centre of mass, gz-sim its origin"
             plan.notice(p.source, "wind-point", message)

@@ -68,7 +68,7 @@ class Draft:
     dampings: list[Damping] = field(default_factory=list[Damping])
     thrusters: list[Thruster] = field(default_factory=list[Thruster])
     fins: list[Fin] = field(default_factory=list[Fin])
-    areas: list[DragArea] = field(default_factory=list[DragArea])
+    drag_areas: list[DragArea] = field(default_factory=list[DragArea])
     buoyancy: Buoyancy | Hull | None = None
     coriolis: bool = True
     world_joint: WorldJoint | None = None
@@ -100,7 +100,7 @@ class Draft:
                 added_mass_coriolis=self.coriolis,
                 thrusters=tuple(self.thrusters),
                 fins=tuple(self.fins),
-                areas=tuple(self.areas),
+                drag_areas=tuple(self.drag_areas),
                 world_joint=self.world_joint,
                 reference_density=self.reference_density,
                 visuals=tuple(self._visual(each) for each in self.visuals),

@@ -33,9 +33,9 @@ _SYSTEMS: Final = {"physics": "Physics", "user-commands": "UserCommands", "scene
 # Parameters of LiftDrag, and the attribute of a fin that each is.
 # fmt: off
 _LIFT_DRAG: Final = {
-    "area": "area", "a0": "zero_lift", "cla": "lift", "cda": "drag", "cma": "moment", "alpha_stall": "stall",
-    "cla_stall": "stalled_lift", "cda_stall": "stalled_drag", "cma_stall": "stalled_moment",
-    "radial_symmetry": "symmetric", "reversible": "reversible",
+    "area": "area", "a0": "incidence", "cla": "lift_slope", "cda": "drag_slope", "cma": "moment_slope",
+    "alpha_stall": "stall_angle", "cla_stall": "stalled_lift_slope", "cda_stall": "stalled_drag_slope",
+    "cma_stall": "stalled_moment_slope", "radial_symmetry": "axisymmetric", "reversible": "reversible",
 }
 # fmt: on
 
@@ -173,7 +173,7 @@ def _solid(name: str, solid: Shape, scale: float, X_BS: Pose) -> _Lines:
 
 
 def _turned(fin: Fin) -> bool:
-    return bool(fin.turning or fin.angle_lift or fin.angle_moment)
+    return bool(fin.flap_effectiveness or fin.lift_per_deflection or fin.moment_per_deflection)
 
 
 def _part(part: Thruster | Fin, inertial: Inertial) -> _Lines:
@@ -182,7 +182,7 @@ def _part(part: Thruster | Fin, inertial: Inertial) -> _Lines:
     if isinstance(part, Thruster):
         axis = part.axis
     else:
-        axis = np.cross(part.chord, part.lift_direction) * np.sign(part.turning or 1.0)
+        axis = np.cross(part.forward, part.lift_direction) * np.sign(part.flap_effectiveness or 1.0)
         if isfinite(part.limit):
             limit = _element("limit", _leaves(lower=-part.limit, upper=part.limit))
     link = _element("link", _pose(Pose(part.position)), _inertial(Inertial(inertial.mass_properties)), name=name)
@@ -236,7 +236,7 @@ class _Writer:
             *map(self._thruster, vehicle.thrusters),
             *map(self._fin, vehicle.fins),
         ]
-        for what in ("areas", "cross flow", "actuation"):
+        for what in ("drag areas", "cross flow", "actuation"):
             if getattr(vehicle, what.replace(" ", "_")):
                 self.report(what.replace(" ", "-"), f"{what} not representable in SDFormat; dropped")
         return _element("model", *content, name=vehicle.name)
@@ -310,8 +310,10 @@ class _Writer:
     def _thruster(self, thruster: Thruster) -> _Lines:
         by_speed = thruster.command == "speed"
         lowest, highest = thruster.plain_limits
-        kept = 1.0 - thruster.deduction if by_speed else 1.0  # within the coefficients if a speed gives the thrust
-        coefficient, advancing = kept * thruster.coefficient, by_speed and thruster.advance != 0.0
+        kept = (
+            1.0 - thruster.thrust_deduction if by_speed else 1.0
+        )  # within the coefficients if a speed gives the thrust
+        coefficient, advancing = kept * thruster.thrust_coefficient, by_speed and thruster.advance_slope != 0.0
         band = float(thruster.thrust(thruster.dead_band, self.sea.density)) if by_speed else thruster.dead_band
         lost = ", ".join(what for what in thruster.refinements if not (by_speed and what == "thrust deduction"))
         if lost:
@@ -324,8 +326,8 @@ class _Writer:
             fluid_density=self.sea.density,
             propeller_diameter=thruster.diameter or None,
             alpha_1=coefficient if advancing else None,
-            alpha_2=kept * thruster.advance if advancing else None,
-            wake_fraction=thruster.wake if advancing else None,
+            alpha_2=kept * thruster.advance_slope if advancing else None,
+            wake_fraction=thruster.wake_fraction if advancing else None,
             thrust_coefficient=None if advancing else coefficient or None,
             use_angvel_cmd=by_speed or None,
             deadband=abs(band) if thruster.dead_band > 0.0 else None,
@@ -340,17 +342,17 @@ class _Writer:
             self.report("fin", f"fin {fin.name!r}: derivatives not representable in SDFormat; dropped")
             return []
         self._report_fin(fin)
-        whole, name = fin.turning != 0.0, fin.name if _turned(fin) else None
+        whole, name = fin.flap_effectiveness != 0.0, fin.name if _turned(fin) else None
         lines = _plugin(
             "lift-drag",
             "LiftDrag",
             link_name=f"{name}_link" if whole else "base_link",
             control_joint_name=name,
-            control_joint_rad_to_cl=fin.angle_lift if name else None,
-            cm_delta=fin.angle_moment if name else None,
+            control_joint_rad_to_cl=fin.lift_per_deflection if name else None,
+            cm_delta=fin.moment_per_deflection if name else None,
             air_density=fin.density or self.sea.density,
             cp=np.zeros(3) if whole else fin.position,
-            forward=fin.chord,
+            forward=fin.forward,
             upward=fin.lift_direction,
             **{tag: getattr(fin, attribute) for tag, attribute in _LIFT_DRAG.items()},
         )
@@ -359,10 +361,11 @@ class _Writer:
 
     def _report_fin(self, fin: Fin) -> None:
         dropped = {
-            "drag at no angle": fin.drag_offset > 0.0,
+            "drag at no angle": fin.zero_lift_drag > 0.0,
             "lag": fin.time_constant > 0.0,
-            "largest rate": isfinite(fin.rate),
-            f"turning {fin.turning:g} (written as 1)": abs(fin.turning) not in (0.0, 1.0),
+            "largest rate": isfinite(fin.rate_limit),
+            f"flap effectiveness {fin.flap_effectiveness:g} (written as 1)": abs(fin.flap_effectiveness)
+            not in (0.0, 1.0),
         }
         lost = ", ".join(what for what, given in dropped.items() if given)
         if lost:

@@ -73,7 +73,12 @@ def _drag(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float:
     flow = vehicle.cross_flow
     if flow is not None:
         # Arms of the strips: none for a force, x for a moment.
-        areas = {1: flow.lateral, 2: flow.vertical, 4: flow.vertical, 5: flow.lateral}.get(axis)
+        areas = {
+            1: flow.lateral_drag_area,
+            2: flow.vertical_drag_area,
+            4: flow.vertical_drag_area,
+            5: flow.lateral_drag_area,
+        }.get(axis)
         if areas is not None:
             arms = np.abs(flow.x) ** 3 if axis >= 3 else np.ones(len(flow.x))
             total += 0.5 * sea.density * float(np.sum(areas * arms)) * speed * abs(speed)
@@ -82,12 +87,12 @@ def _drag(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float:
 
 def _range(thruster: Thruster, sea: Sea, inflow: float) -> tuple[float, float]:
     """Least and greatest thrust of a thruster that moves along its axis [N]."""
-    kept = 1.0 - thruster.deduction
+    kept = 1.0 - thruster.thrust_deduction
     if thruster.table is not None:
         return kept * float(np.min(thruster.table[1])), kept * float(np.max(thruster.table[1]))
     if thruster.command == "thrust":
         return kept * thruster.limits[0], kept * thruster.limits[1]
-    slip = sea.density * thruster.diameter**3 * thruster.advance * (1.0 - thruster.wake) * inflow
+    slip = sea.density * thruster.diameter**3 * thruster.advance_slope * (1.0 - thruster.wake_fraction) * inflow
     ends = [
         kept * (float(thruster.thrust(speed, sea.density)) + abs(speed) * slip) if np.isfinite(speed) else speed
         for speed in thruster.limits
@@ -121,7 +126,7 @@ def _terminal(vehicle: Vehicle, sea: Sea, axis: int) -> float | None:
     at_rest = _most(vehicle, sea, axis, 0.0)
     if at_rest is None:
         return None
-    falling = any(thruster.advance != 0.0 for thruster in vehicle.thrusters)
+    falling = any(thruster.advance_slope != 0.0 for thruster in vehicle.thrusters)
 
     def left(speed: float) -> float:
         most = _most(vehicle, sea, axis, speed) if falling else at_rest

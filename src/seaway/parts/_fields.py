@@ -68,6 +68,7 @@ class Field(Generic[In, Out]):
     label: str = ""
     in_files: bool = True  # or only for the constructor
     like: "Field[Any, Any] | None" = None
+    kernel: str = ""  # name in kernels, if it is another
     owner: type
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -177,6 +178,7 @@ class Ranged(Field[In, Out]):
         empty: Whether there may be no entries.
         by_run: Whether there may be a value for each run; or what to do instead, for messages.
         like: Field of another part that means the same: its declaration and documentation, with another default.
+        kernel: Name by which kernels read it; by default its own.
     """
 
     by_run: bool | str = True
@@ -187,13 +189,14 @@ class Ranged(Field[In, Out]):
         finite: bool = True, diagonal: bool = False, fill: bool = False, direction: bool = False,
         frd: Frd | None = None, why: str = "", rule: Callable[[Floats], str | None] | None = None,
         follows: Follows = None, none_word: Any = MISSING, empty: bool = False,
-        by_run: bool | str | None = None, like: "Ranged[Any, Any] | None" = None,
+        by_run: bool | str | None = None, like: "Ranged[Any, Any] | None" = None, kernel: str = "",
     ):  # fmt: skip
         if like is not None:
             vars(self).update({name: value for name, value in vars(like).items() if name not in _OWN})
             self.default, self.like, self.follows, self.label = default, like, follows, label
             return
         self.by_run = self.by_run if by_run is None else by_run
+        self.kernel = kernel
         self.hint = self.hint if self.hint != "Any" else "ArrayLike" if shape else "float"
         self.default, self.unit, self.label, self.shape, self.finite = default, unit, label, shape, finite
         self.diagonal, self.fill, self.direction, self.frd = diagonal, fill, direction, frd
@@ -506,8 +509,8 @@ class Flag(Field[bool, bool]):
 
     hint = "bool"
 
-    def __init__(self, *, default: bool = MISSING, label: str = ""):
-        self.default, self.label = default, label
+    def __init__(self, *, default: bool = MISSING, label: str = "", kernel: str = ""):
+        self.default, self.label, self.kernel = default, label, kernel
 
     def check(self, value: Any) -> bool:
         if isinstance(value, np.bool_):

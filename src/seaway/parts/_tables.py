@@ -23,7 +23,7 @@ _UNITS: Final = re.compile(
 # Words that people use for keys with another name.
 _OTHER_WORDS: Final = {
     "heading": "yaw_deg", "heading_deg": "yaw_deg", "dt": "time_step", "step": "time_step", "thrusters": "thruster",
-    "fins": "fin", "areas": "area", "vehicles": "vehicle", "controls": "control", "controller": "control",
+    "fins": "fin", "areas": "drag_area", "vehicles": "vehicle", "controls": "control", "controller": "control",
     "Hs": "significant_height", "hs": "significant_height", "Tp": "peak_period", "tp": "peak_period",
     "spectrum": "kind", "current": "velocity", "mass": "inertia",
     "extent": "shape", "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",

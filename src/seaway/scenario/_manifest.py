@@ -183,8 +183,12 @@ def _wind(wind: Wind | None) -> str:
     if wind is None or (not blows and not wind.gusty):
         return "none"
     mean = _velocity(wind.velocity) if blows else "mean 0 m/s"
-    at = f" at {wind.height:g} m height, power-law profile, exponent {wind.exponent:g}" if wind.exponent > 0.0 else ""
-    gusts = f", gusts of {wind.gust:.3g} m/s over {wind.gust_time:.3g} s" if wind.gust > 0.0 else ""
+    at = (
+        f" at {wind.reference_height:g} m height, power-law profile, exponent {wind.exponent:g}"
+        if wind.exponent > 0.0
+        else ""
+    )
+    gusts = f", gusts of {wind.gust_std:.3g} m/s over {wind.gust_time_scale:.3g} s" if wind.gust_std > 0.0 else ""
     if wind.spectral:
         gusts = f", gusts of {wind.gust_deviation:.3g} m/s by the NPD spectrum"
     return f"{mean}{at}{gusts}"

@@ -29,7 +29,7 @@ _LIKELY: Final[tuple[tuple[tuple[str, ...], float, float, str, str], ...]] = (
     (("sea", "waves", "period"), 0.2, 40.0, "s", "wind makes waves of 2 to 25"),
     (("sea", "waves", "wind_speed"), 0.0, 90.0, "m/s", "a hurricane has 33 and more"),
     (("sea", "wind", "speed"), 0.0, 90.0, "m/s", "a hurricane has 33 and more"),
-    (("sea", "wind", "gust"), 0.0, 30.0, "m/s", "it is the standard deviation"),
+    (("sea", "wind", "gust_std"), 0.0, 30.0, "m/s", "it is the standard deviation"),
     (("sea", "current", "velocity"), -10.0, 10.0, "m/s", "the strongest tides have 8"),
 )
 # Quarters of π typed with four digits or more.

@@ -48,12 +48,12 @@ _USES: Final[dict[str, tuple[str, ...]]] = {
     "wind_speed": ("eckv",),
     "inverse_wave_age": ("eckv",),
     "omega": ("table",),
-    "density": ("table",),
+    "spectral_density": ("table",),
     "height": _SINGLE,
     "period": _SINGLE,
     "phase": _SINGLE,
     "q": ("gerstner",),
-    "direction": (*_RANDOM, *_SINGLE),
+    "direction_to": (*_RANDOM, *_SINGLE),
     "direction_from": (*_RANDOM, *_SINGLE),
     "spreading": _RANDOM,
     "components": _RANDOM,
@@ -63,7 +63,7 @@ _USES: Final[dict[str, tuple[str, ...]]] = {
 }
 # Fields that these kinds cannot do without; a sea state gives the first three.
 _OF_STATE: Final = ("significant_height", "peak_period", "wind_speed")
-_NEEDED: Final = (*_OF_STATE, "omega", "density", "height", "period")
+_NEEDED: Final = (*_OF_STATE, "omega", "spectral_density", "height", "period")
 
 
 class _PerWave(Ranged[Numbers | None, float | Floats | None]):
@@ -97,7 +97,7 @@ class WaveSettings(Part, what="wave field"):
     wind_speed: ScalarOrNone = ScalarOrNone(like=Eckv.wind_speed, default=None)
     inverse_wave_age: Scalar = Scalar(like=Eckv.inverse_wave_age, default=Eckv.inverse_wave_age.default)
     omega: ArrayOrNone = ArrayOrNone(like=SpectrumTable.omega, default=None)
-    density: ArrayOrNone = ArrayOrNone(like=SpectrumTable.densities, default=None)
+    spectral_density: ArrayOrNone = ArrayOrNone(like=SpectrumTable.densities, default=None)
     height: _PerWave = _PerWave(unit="m", at_least=0.0, default=None)
     """Height of regular and gerstner waves, from trough to crest."""
     period: _PerWave = _PerWave(unit="s", above=0.0, default=None)
@@ -106,10 +106,10 @@ class WaveSettings(Part, what="wave field"):
     """Phase of regular and gerstner waves at the origin at t = 0; 0 is a crest."""
     q: _PerWave = _PerWave(at_least=0.0, at_most=1.0, default=1.0)
     """Sharpness of gerstner waves, from 0 (a sine) to 1 (a trochoid)."""
-    direction: _PerWave = _PerWave(unit="rad", default=None)
+    direction_to: _PerWave = _PerWave(unit="rad", default=None)
     """Direction the waves go to, from the x axis (east), counter-clockwise. Default: 0, to the east."""
     direction_from: _PerWave = _PerWave(unit="rad", default=None)
-    """Direction the waves come from, instead of direction."""
+    """Direction the waves come from, instead of direction_to."""
     spreading: ScalarOrNone = ScalarOrNone(like=Spreading.s, default=None)
     """Default: long-crested."""
     components: Whole = Whole(at_least=1, at_most=10_000, default=200)
@@ -128,8 +128,8 @@ class WaveSettings(Part, what="wave field"):
                 yield name, f"{name} is for waves of the kind {', '.join(kinds)}; these are {kind}"
             elif kind == "regular" and name not in _NEEDED[:5] and isinstance(vars(self)[name], np.ndarray):
                 yield name, f"{name} must be one number for a regular wave, got several; gerstner waves take them"
-        if self.direction is not None and self.direction_from is not None:
-            yield "direction_from", "give direction, where waves go to, or direction_from, not both"
+        if self.direction_to is not None and self.direction_from is not None:
+            yield "direction_from", "give direction_to, where waves go to, or direction_from, not both"
 
     @property
     def random(self) -> bool:
@@ -146,7 +146,7 @@ class WaveSettings(Part, what="wave field"):
     def toward(self) -> float | Floats:
         """Direction the waves go to, from the x axis (east), counter-clockwise [rad]."""
         if self.direction_from is None:
-            return 0.0 if self.direction is None else self.direction
+            return 0.0 if self.direction_to is None else self.direction_to
         # Turned in degrees, rounded to what a file says: from 30 degrees is to 210 degrees, to the last bit.
         to = np.radians(np.round(np.degrees(self.direction_from), 12) + 180.0)
         return to if to.ndim else float(to)
@@ -212,7 +212,7 @@ class WaveSettings(Part, what="wave field"):
             for name in _OF_STATE
         )
         if kind == "table":
-            return SpectrumTable(cast("Any", self.omega), cast("Any", self.density))
+            return SpectrumTable(cast("Any", self.omega), cast("Any", self.spectral_density))
         if kind == "eckv":
             return Eckv(speed, inverse_wave_age=self.inverse_wave_age, gravity=gravity)
         if kind == "tma":
@@ -230,13 +230,13 @@ class WindSettings(Part, what="wind"):
     direction_to: ScalarOrNone = ScalarOrNone(like=Wind.direction_to, default=None)
     """Default: with the waves; with the sea that takes its height from the sea state, if there are several."""
     direction_from: ScalarOrNone = ScalarOrNone(like=Wind.direction_from, default=None)
-    height: Scalar = Scalar(like=Wind.height, default=Wind.height.default)
+    reference_height: Scalar = Scalar(like=Wind.reference_height, default=Wind.reference_height.default)
     exponent: Scalar = Scalar(like=Wind.exponent, default=Wind.exponent.default)
-    gust: Scalar = Scalar(like=Wind.gust, default=Wind.gust.default)
-    gust_time: Scalar = Scalar(like=Wind.gust_time, default=Wind.gust_time.default)
+    gust_std: Scalar = Scalar(like=Wind.gust_std, default=Wind.gust_std.default)
+    gust_time_scale: Scalar = Scalar(like=Wind.gust_time_scale, default=Wind.gust_time_scale.default)
     gust_spectrum: ChoiceOrNone[GustSpectrum] = ChoiceOrNone(get_args(GustSpectrum), default=None)
-    """Spectrum of gusts along the mean wind: npd, of a one-hour mean speed (ISO 19901-1), in place of gust. Default: a
-    first-order process of the standard deviation gust."""
+    """Spectrum of gusts along the mean wind, in place of gust_std: npd, that of a one-hour mean speed (ISO 19901-1).
+    Default: a first-order process of the standard deviation gust_std."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that the mean is given once, and the gusts."""

@@ -71,7 +71,7 @@ class Wind(Part, what="wind"):
 
     ::
 
-        v(z) = (z / height)^exponent (velocity + g)        g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ
+        v(z) = (z / reference_height)^exponent (velocity + g)        g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ
 
     z is the height above the local surface, g the gust along x and along y: a random process (Ornstein-Uhlenbeck) of
     standard deviation σ and time scale T, updated once per step h and held. Each run of a batch has its own.
@@ -103,17 +103,17 @@ class Wind(Part, what="wind"):
     """Direction the wind blows to, from the x axis (east), counter-clockwise."""
     direction_from: ScalarOrNone = ScalarOrNone(unit="rad", default=None, label="direction")
     """Direction the wind comes from, instead of direction_to; a west wind has π."""
-    height: Scalar = Scalar(unit="m", above=0.0, default=10.0, label="reference height")
+    reference_height: Scalar = Scalar(unit="m", above=0.0, default=10.0)
     """Reference height above the surface of the water."""
     exponent: Scalar = Scalar(at_least=0.0, default=0.0)
     """Exponent of the power law over height; 0 for the same wind at all heights, about 0.11 over the open sea."""
-    gust: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0)
+    gust_std: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0, label="standard deviation of the gusts")
     """Standard deviation σ of the gusts along x and along y, if they have no spectrum."""
-    gust_time: Scalar = Scalar(unit="s", above=0.0, default=10.0)
+    gust_time_scale: Scalar = Scalar(unit="s", above=0.0, default=10.0)
     """Time scale T of the gusts, if they have no spectrum."""
     gust_spectrum: ChoiceOrNone[GustSpectrum] = ChoiceOrNone(get_args(GustSpectrum), default=None)
-    """Spectrum of gusts along the mean wind: npd, of a one-hour mean speed (ISO 19901-1), in place of gust. Default: a
-    first-order process of the standard deviation gust."""
+    """Spectrum of gusts along the mean wind, in place of gust_std: npd, that of a one-hour mean speed (ISO 19901-1).
+    Default: a first-order process of the standard deviation gust_std."""
     seed: _Seed = _Seed()
     """Seed of the gusts; a list has one for each run, each with the gusts of a single run of that seed."""
     first_row: Whole = Whole(default=0, in_files=False)
@@ -140,7 +140,7 @@ class Wind(Part, what="wind"):
             height: [m], any shape.
         """
         z = np.maximum(np.asarray(height, dtype=np.float64), 0.0)
-        return np.asarray(np.linalg.norm(self.velocity) * (z / self.height) ** self.exponent)
+        return np.asarray(np.linalg.norm(self.velocity) * (z / self.reference_height) ** self.exponent)
 
     @property
     def spectral(self) -> bool:
@@ -150,13 +150,13 @@ class Wind(Part, what="wind"):
     @property
     def gusty(self) -> bool:
         """Whether it has gusts."""
-        return self.gust > 0.0 or self.spectral
+        return self.gust_std > 0.0 or self.spectral
 
     @property
     def gust_deviation(self) -> float:
         """Standard deviation of the gusts [m/s]: with a spectrum along the mean wind, else along x and along y."""
         if not self.spectral:
-            return self.gust
+            return self.gust_std
         amplitude = self._components(np.zeros(1, dtype=np.uint64))[::VALUES]
         return float(np.sqrt(0.5 * np.sum(np.square(amplitude))))
 
@@ -179,9 +179,14 @@ class Wind(Part, what="wind"):
         field = Array(shape=np.shape(frequency), unit="Hz", above=0.0, by_run=False, empty=True)
         f = np.asarray(checked(field, frequency, "the frequency of gusts"))
         if not self.spectral:
-            return np.asarray(4.0 * self.gust**2 * self.gust_time / (1.0 + np.square(2.0 * np.pi * f * self.gust_time)))
+            return np.asarray(
+                4.0
+                * self.gust_std**2
+                * self.gust_time_scale
+                / (1.0 + np.square(2.0 * np.pi * f * self.gust_time_scale))
+            )
         out = np.zeros(f.size)
-        npd_densities(np.ascontiguousarray(f).ravel(), self.velocity, self.height, self.exponent, out)
+        npd_densities(np.ascontiguousarray(f).ravel(), self.velocity, self.reference_height, self.exponent, out)
         return out.reshape(f.shape)
 
     def gusts(self, t: ArrayLike, run: int = 0) -> Floats:
@@ -218,7 +223,7 @@ class Wind(Part, what="wind"):
         return self.replace(first_row=self.first_row + run).keys(1)
 
     def _components(self, key: NDArray[np.uint64]) -> Floats:
-        numbers = (np.array([number]) for number in (self.height, self.exponent))
+        numbers = (np.array([number]) for number in (self.reference_height, self.exponent))
         return components_of(key, self.velocity[None], *numbers)[0]
 
     def keys(self, batch: int) -> NDArray[np.uint64]:
@@ -234,8 +239,8 @@ class Wind(Part, what="wind"):
         if seed is None:
             if self.spectral:
                 raise ModelError(f"a wind with gusts of the spectrum {self.gust_spectrum} needs a seed, e.g. seed=1")
-            if self.gust > 0.0:
-                raise ModelError(f"a wind with gusts of {self.gust:g} m/s needs a seed, e.g. seed=1")
+            if self.gust_std > 0.0:
+                raise ModelError(f"a wind with gusts of {self.gust_std:g} m/s needs a seed, e.g. seed=1")
             return np.zeros(n, dtype=np.uint64)
         if isinstance(seed, tuple):
             if len(seed) != n:
@@ -246,8 +251,12 @@ class Wind(Part, what="wind"):
 
     def fill(self, water: Records) -> None:
         """Write its fields to records of ``kernels.water.WATER``."""
-        water["wind"], water["wind_height"], water["wind_exponent"] = self.velocity, self.height, self.exponent
-        water["gust"], water["gust_time"] = self.gust, self.gust_time
+        water["wind"], water["wind_height"], water["wind_exponent"] = (
+            self.velocity,
+            self.reference_height,
+            self.exponent,
+        )
+        water["gust"], water["gust_time"] = self.gust_std, self.gust_time_scale
 
 
 def given_twice(wind: Any, by_velocity: bool) -> Iterator[tuple[str, str]]:
@@ -261,7 +270,7 @@ def given_twice(wind: Any, by_velocity: bool) -> Iterator[tuple[str, str]]:
 
 def overdetermined_gusts(wind: Any) -> Iterator[tuple[str, str]]:
     """Find what gives gusts again that a spectrum gives."""
-    for name, unit in (("gust", "m/s"), ("gust_time", "s")):
+    for name, unit in (("gust_std", "m/s"), ("gust_time_scale", "s")):
         if wind.gust_spectrum is not None and differs(wind, name):
             message = f"the spectrum {wind.gust_spectrum} gives the gusts by the mean speed"
             yield name, f"{message}; leave out {name}, got {vars(wind)[name]:g} {unit}"

@@ -12,7 +12,12 @@ from seaway.vehicle import Hull, Vehicle
 
 __all__ = ["MEAN_WIND", "STRUCTURE", "WIND", "Paths", "Target"]
 
-WIND: Final = {"height": "wind_height", "exponent": "wind_exponent", "gust": "gust", "gust_time": "gust_time"}
+WIND: Final = {
+    "reference_height": "wind_height",
+    "exponent": "wind_exponent",
+    "gust_std": "gust",
+    "gust_time_scale": "gust_time",
+}
 """Fields of a wind that are fields of ``kernels.water.WATER``, with their names there."""
 
 MEAN_WIND: Final = ("velocity", "speed", "direction_to", "direction_from")

@@ -342,11 +342,11 @@ class Setter:
             shape = (3,) if name == "velocity" else ()
             array = _checked(Wind, name, given, path, rows, shape)
             values[name] = np.broadcast_to(array if array.ndim > len(shape) else array[None], (len(rows), *shape))
-            if name in ("gust", "gust_time") and engine.sea.spectral:
+            if name in ("gust_std", "gust_time_scale") and engine.sea.spectral:
                 reason = "the gusts of this wind have a spectrum, which follows from its speed"
                 raise ModelError(f"'{path}': {reason}; set 'sea.wind.speed'")
-            if name == "gust" and not engine.sea.gusty and np.any(array > 0.0):
-                raise ModelError(f"'{path}' {STRUCTURE}: this wind has no gusts; make it with gust > 0 and a seed")
+            if name == "gust_std" and not engine.sea.gusty and np.any(array > 0.0):
+                raise ModelError(f"'{path}' {STRUCTURE}: this wind has no gusts; make it with gust_std > 0 and a seed")
         writes = [(WIND[name], array) for name, array in values.items() if name in WIND]
         if any(name in MEAN_WIND for name in values):
             mean = self._mean_wind(values, rows)

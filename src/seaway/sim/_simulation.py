@@ -410,7 +410,7 @@ class Simulation:
 
         Args:
             path: Dotted key, e.g. ``"vehicle.inertia.mass"``, ``"vehicle.thruster.port.diameter"``,
-                ``"vehicle.damping.linear"``, ``"sea.density"``, ``"sea.current.velocity"``, ``"sea.wind.gust"``; or
+                ``"vehicle.damping.linear"``, ``"sea.density"``, ``"sea.current.velocity"``, ``"sea.wind.gust_std"``; or
                 several with their values, which are then checked together. Set points and gains of compiled controllers
                 are set by ``"control.autopilot.depth"``, ``"control.waypoints.look_ahead"``; with several vehicles as
                 ``"control.rov.autopilot.depth"``.

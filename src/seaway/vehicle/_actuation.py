@@ -20,7 +20,9 @@ class Actuation(Force, what="actuation"):
 
     limit: Array = Array(shape=(6,), fill=True, unit="N, Nm", above=0.0, finite=False, default=inf)
     """Largest magnitude, one number or six."""
-    rate: Array = Array(shape=(6,), fill=True, unit="N/s, Nm/s", above=0.0, finite=False, default=inf)
+    rate_limit: Array = Array(
+        shape=(6,), fill=True, unit="N/s, Nm/s", above=0.0, finite=False, default=inf, kernel="rate"
+    )
     """Largest rate of change, one number or six."""
     time_constant: Array = Array(shape=(6,), fill=True, unit="s", at_least=0.0, default=0.0)
     """Time constant of the lag, one number or six; 0 for none."""

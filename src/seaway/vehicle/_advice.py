@@ -214,7 +214,10 @@ def _wind(vehicle: Vehicle, sea: Sea) -> _Found:
     wind = sea.wind
     if wind is None or not (np.any(wind.velocity) or wind.gusty) or not floats(vehicle, sea):
         return
-    if any(area.medium == "air" and (np.any(area.area * area.coefficient) or area.yaw) for area in vehicle.areas):
+    if any(
+        area.medium == "air" and (np.any(area.area * area.coefficient) or area.yaw_coefficient)
+        for area in vehicle.drag_areas
+    ):
         return
     message = (
         f"it floats in a wind of {float(np.linalg.norm(wind.velocity)):.3g} m/s that does nothing to it: it has no "

@@ -78,23 +78,23 @@ class CrossFlow(Force, what="cross flow"):
 
     x: Array = Array(shape=(None,), unit="m")
     """Middles of the strips along x of the body."""
-    lateral: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, label="lateral area")
+    lateral_drag_area: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, kernel="lateral")
     """Drag coefficient times the area seen from the side, C h dx, one number or one for each strip."""
-    vertical: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, label="vertical area")
+    vertical_drag_area: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, kernel="vertical")
     """Drag coefficient times the area seen from above, C b dx, one number or one for each strip."""
-    together: Flag = Flag(default=False)
+    coupled: Flag = Flag(default=False, kernel="together")
     """Whether both planes make one drag."""
 
     def _derive(self) -> None:
         own, n = vars(self), self.x.shape[-1]
-        for name in ("lateral", "vertical"):
+        for name in ("lateral_drag_area", "vertical_drag_area"):
             if own[name].shape[-1] == 1:
                 own[name] = frozen_floats(np.repeat(own[name], n, axis=-1))
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that there is one area for each strip."""
         n = self.x.shape[-1]
-        for name in ("lateral", "vertical"):
+        for name in ("lateral_drag_area", "vertical_drag_area"):
             count = vars(self)[name].shape[-1]
             if count != n:
                 yield name, f"{name} must be one number or one for each of the {n} strips, got {count}"
@@ -135,7 +135,7 @@ class CrossFlow(Force, what="cross flow"):
         lateral_coefficient: float,
         vertical_coefficient: float,
         strips: int = 40,
-        together: bool = True,
+        coupled: bool = True,
     ) -> "CrossFlow":
         """A hull whose height h(x) and breadth b(x) are tables, linear between their nodes.
 
@@ -148,7 +148,7 @@ class CrossFlow(Force, what="cross flow"):
             lateral_coefficient: C_y, of the height.
             vertical_coefficient: C_z, of the breadth.
             strips: Number of strips.
-            together: Whether both planes make one drag, as those of the NPS AUV II.
+            coupled: Whether both planes make one drag, as those of the NPS AUV II.
         """
         nodes = checked(Array(shape=(None,), unit="m", rule=_ascending), x, "the x of a profile")
         sizes = Array(shape=(len(nodes),), fill=True, unit="m", at_least=0.0, why=_ENERGY)
@@ -158,7 +158,7 @@ class CrossFlow(Force, what="cross flow"):
         C_z = checked(_SHARE, vertical_coefficient, "the vertical coefficient of a profile")
         edges: Floats = np.linspace(float(nodes[0]), float(nodes[-1]), whole(strips, "the number of strips") + 1)
         middles = 0.5 * (edges[1:] + edges[:-1])
-        return cls(middles, C_y * _areas_between(nodes, h, edges), C_z * _areas_between(nodes, b, edges), together)
+        return cls(middles, C_y * _areas_between(nodes, h, edges), C_z * _areas_between(nodes, b, edges), coupled)
 
 
 def _areas_between(nodes: Floats, values: Floats, edges: Floats) -> Floats:

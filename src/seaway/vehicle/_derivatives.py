@@ -186,9 +186,9 @@ class Wing(Part, what="wing"):
     """Reference area S."""
     span: Scalar = Scalar(unit="m", above=0.0)
     """Span; the aspect ratio AR is span² / area."""
-    drag: Scalar = Scalar(at_least=0.0)
+    zero_lift_drag: Scalar = Scalar(at_least=0.0)
     """Drag coefficient C_D0 at zero lift."""
-    efficiency: Scalar = Scalar(above=0.0)
+    oswald_efficiency: Scalar = Scalar(above=0.0)
     """Oswald's efficiency e."""
 
     def terms(self, density: float) -> Terms:
@@ -197,10 +197,10 @@ class Wing(Part, what="wing"):
         Args:
             density: ρ [kg/m3].
         """
-        S, drag = self.area, self.drag
+        S, drag = self.area, self.zero_lift_drag
         ratio = self.span * self.span / S
         slope = np.pi * ratio / (1.0 + np.sqrt(1.0 + 0.25 * ratio * ratio))
-        induced = slope * slope / (np.pi * self.efficiency * ratio)
+        induced = slope * slope / (np.pi * self.oswald_efficiency * ratio)
         q = 0.5 * density * S
         values = {
             "X_u|u|": -q * drag,

@@ -85,7 +85,7 @@ def drags(vehicle: Vehicle) -> list[Drag]:
     found = [_of_damping(damping, _label("damping", k, vehicle.damping)) for k, damping in enumerate(vehicle.damping)]
     if isinstance(vehicle.buoyancy, Hull):
         found += [drag for law in vehicle.buoyancy.forces if (drag := _of_hull_force(law)) is not None]
-    areas = vehicle.areas
+    areas = vehicle.drag_areas
     found += [_of_area(area, _label("area", k, areas)) for k, area in enumerate(areas) if area.medium == "water"]
     if vehicle.cross_flow is not None:
         found.append(_of_cross_flow(vehicle.cross_flow))
@@ -141,10 +141,12 @@ def _of_hull_force(law: HullForce) -> Drag | None:
 
 
 def _of_area(area: DragArea, label: str) -> Drag:
-    axes = frozenset(np.flatnonzero(area.area * area.coefficient).tolist()) | ({5} if area.yaw else _NONE)
+    axes = frozenset(np.flatnonzero(area.area * area.coefficient).tolist()) | ({5} if area.yaw_coefficient else _NONE)
     return Drag("DragArea", f"its {label} in the water (DragArea)", axes, axes)
 
 
 def _of_cross_flow(strips: CrossFlow) -> Drag:
-    axes = ({1, 5} if np.any(strips.lateral) else _NONE) | ({2, 4} if np.any(strips.vertical) else _NONE)
+    axes = ({1, 5} if np.any(strips.lateral_drag_area) else _NONE) | (
+        {2, 4} if np.any(strips.vertical_drag_area) else _NONE
+    )
     return Drag("CrossFlow", "its CrossFlow", frozenset(axes), frozenset(axes))

@@ -8,7 +8,6 @@ from seaway.kernels import wind
 from seaway.parts import KW_ONLY, Array, Choice, Flag, Number, checked
 
 Medium = Literal["air", "water"]
-DragForm = Literal["vector", "axes"]
 _ENERGY: Final = "a negative one feeds energy in"
 _FORCE: Final = Number(unit="N s2/m2", at_least=0.0, why=_ENERGY)
 _MOMENT: Final = Number(unit="Nm s2/m2")
@@ -20,8 +19,8 @@ class DragArea(Force, what="drag area"):
     With V the velocity of the fluid relative to the centre, in B, ρ the density of the air or the water, C the
     coefficient and S the area of each axis::
 
-        form "vector"    F_i = 1/2 ρ C_i S_i |V| V_i        form "axes"    F_i = 1/2 ρ C_i S_i |V_i| V_i
-        besides          F = linear V                       M_z = -ρ yaw V_x V_y
+        F_i = 1/2 ρ C_i S_i |V| V_i,  per_axis: 1/2 ρ C_i S_i |V_i| V_i
+        besides  F = linear V         M_z = -ρ yaw_coefficient V_x V_y
 
     Areas are those of the vehicle afloat, or submerged. Water acts in full while at least half of what the vehicle
     displaces afloat is wet, air while at least half of what is dry afloat is dry; both fall linearly to 0 from there.
@@ -43,10 +42,10 @@ class DragArea(Force, what="drag area"):
     _: KW_ONLY
     medium: Choice[Medium] = Choice(get_args(Medium))
     """Fluid that drags on it."""
-    form: Choice[DragForm] = Choice(get_args(DragForm), default="vector")
-    """"vector", drag along the flow if the areas are equal; or "axes", each axis by itself, as in VRX and in most wind
-    coefficients of ships."""
-    yaw: Number = Number(unit="m3", default=0.0)
+    per_axis: Flag = Flag(default=False)
+    r"""Whether drag along each axis takes the velocity component along it, |V_i| V_i, as in VRX and in most wind
+    coefficients of ships; otherwise the speed, |V| V_i."""
+    yaw_coefficient: Number = Number(unit="m3", default=0.0, kernel="yaw")
     """Moment about z of the body per -ρ V_x V_y; with > 0 the vehicle turns across the flow."""
     linear: Number = Number(unit="kg/s", at_least=0.0, default=0.0, label="linear drag")
     """Drag per speed; gz-sim's WindEffects is this, the mass times its factor, on no area."""
@@ -59,7 +58,7 @@ class DragArea(Force, what="drag area"):
 
     def derived(self) -> dict[str, Any]:
         """Coefficient times area, and the form."""
-        return {"drag": self.coefficient * self.area, "by_axis": self.form == "axes"}
+        return {"drag": self.coefficient * self.area, "by_axis": self.per_axis}
 
     @classmethod
     def from_vrx(
@@ -67,7 +66,7 @@ class DragArea(Force, what="drag area"):
     ) -> "DragArea":
         """Make it from the coefficients of VRX's USVWind, F = (cx V_x|V_x|, cy V_y|V_y|), M_z = -2 cz V_x V_y.
 
-        So C S = 2 c / ρ and yaw = 2 cz / ρ, in the form ``"axes"``. The wrench is that of VRX in a sea with this
+        So C S = 2 c / ρ and yaw_coefficient = 2 cz / ρ, with ``per_axis``. The wrench is that of VRX in a sea with this
         density of the air, in the axes of the body (VRX for Gazebo uses those of the world).
 
         Args:
@@ -81,11 +80,11 @@ class DragArea(Force, what="drag area"):
         along, across = checked(_FORCE, cx, "cx of a wind"), checked(_FORCE, cy, "cy of a wind")
         areas = (2.0 * along / rho, 2.0 * across / rho, 0.0)
         yaw = 2.0 * checked(_MOMENT, cz, "cz of a wind") / rho
-        return cls(areas, 1.0, center, medium="air", form="axes", yaw=yaw)
+        return cls(areas, 1.0, center, medium="air", per_axis=True, yaw_coefficient=yaw)
 
 
 def _law(kind: str, kernel: Any, force: str) -> Law:
-    names = ("center", "yaw", "linear", "everywhere")
+    names = ("center", "yaw_coefficient", "linear", "everywhere")
     return law_of(DragArea, kind, Kernels(kernel), names=names, more={"drag": (3,)}, flags=("by_axis",), force=force)
 
 

@@ -38,35 +38,35 @@ def _lift_slope(fin: "Fin") -> float:
 def _drag_slope(fin: "Fin") -> float:
     """The slope that gives at the stall angle the drag that the lift of a fin of this aspect ratio induces there."""
     ratio: Any = _ASPECT_RATIO if fin.aspect_ratio is None else fin.aspect_ratio
-    lift, stall = _lift_slope(fin), _STALL if fin.aspect_ratio is None else fin.stall
+    lift, stall = _lift_slope(fin), _STALL if fin.aspect_ratio is None else fin.stall_angle
     return lift * lift * stall / (pi * ratio * _EFFICIENCY)
 
 
-def _drag_offset(fin: "Fin") -> float:
+def _zero_lift_drag(fin: "Fin") -> float:
     return 0.0 if fin.aspect_ratio is None else 0.01
 
 
 def _stalled_lift(fin: "Fin") -> Any:
-    beyond = np.maximum(0.5 * pi - fin.stall, 0.0)
-    return np.where(beyond > 0.0, -fin.lift * fin.stall / np.where(beyond > 0.0, beyond, 1.0), 0.0)[()]
+    beyond = np.maximum(0.5 * pi - fin.stall_angle, 0.0)
+    return np.where(beyond > 0.0, -fin.lift_slope * fin.stall_angle / np.where(beyond > 0.0, beyond, 1.0), 0.0)[()]
 
 
 def _stalled_drag(fin: "Fin") -> Any:
-    beyond = np.maximum(0.5 * pi - fin.stall, 0.0)
-    rest = np.maximum(_ACROSS - fin.drag_offset - fin.drag * fin.stall, 0.0)
+    beyond = np.maximum(0.5 * pi - fin.stall_angle, 0.0)
+    rest = np.maximum(_ACROSS - fin.zero_lift_drag - fin.drag_slope * fin.stall_angle, 0.0)
     return np.where(beyond > 0.0, rest / np.where(beyond > 0.0, beyond, 1.0), 0.0)[()]
 
 
 class Fin(Force, what="fin"):
     """A fin or rudder: lift and drag with stall, in the flow at its centre of pressure.
 
-    The flow is the velocity through the water without its part along the span, V its magnitude and S the area; the
-    sweep takes cos² of the angle between. With the angle of attack α = zero_lift + that of the flow + turning δ, where
-    δ is the deflection of the fin, its command, and flow from below is positive::
+    The flow is the velocity through the water without its component along the span, V its magnitude and S the area;
+    sweep enters as the cos² of the angle between. The angle of attack is α = incidence + angle of the flow +
+    flap_effectiveness δ, where δ is the deflection of the fin, its command, and flow from below is positive::
 
-        lift = 1/2 ρ S V² C_L        across the flow, up         C_L = lift α + angle_lift δ
-        drag = 1/2 ρ S V² C_D        along the flow              C_D = drag_offset + |drag α|
-        torque = 1/2 ρ S V² C_M      about chord × up            C_M = moment α + angle_moment δ
+        lift = 1/2 ρ S V² C_L        across the flow, up         C_L = lift_slope α + lift_per_deflection δ
+        drag = 1/2 ρ S V² C_D        along the flow              C_D = zero_lift_drag + |drag_slope α|
+        torque = 1/2 ρ S V² C_M      about forward × upward      C_M = moment_slope α + moment_per_deflection δ
 
     Beyond the stall angle the stalled slopes apply, and C_L and C_M do not change sign.
 
@@ -86,46 +86,56 @@ class Fin(Force, what="fin"):
     """Centre of pressure in the body frame, p_BoP_B."""
     area: Number = Number(unit="m2", above=0.0)
     """Planform area S."""
-    chord: Array = Array(shape=(3,), direction=True, frd="vector", default=(1.0, 0.0, 0.0))
+    forward: Array = Array(
+        shape=(3,), direction=True, frd="vector", default=(1.0, 0.0, 0.0), label="forward direction", kernel="chord"
+    )
     """Forward direction along the chord in the body frame; any length."""
-    up: Array = Array(shape=(3,), direction=True, frd="vector", default=(0.0, 0.0, 1.0))
+    upward: Array = Array(shape=(3,), direction=True, frd="vector", default=(0.0, 0.0, 1.0), label="upward direction")
     """Direction of positive lift in the body frame; its part along the chord is dropped."""
     _: KW_ONLY
     aspect_ratio: NumberOrNone = NumberOrNone(default=None, above=0.0)
     """Aspect ratio, span² / area, from which lift and drag follow; twice that if a hull closes one end. Default: 2."""
-    stall: Number = Number(unit="rad", above=0.0, default=_STALL)
+    stall_angle: Number = Number(unit="rad", above=0.0, default=_STALL, kernel="stall")
     """Angle of attack beyond which it stalls."""
-    lift: DerivedNumber = DerivedNumber(unit="1/rad", default=None, follows=_lift_slope)
+    lift_slope: DerivedNumber = DerivedNumber(unit="1/rad", default=None, follows=_lift_slope, kernel="lift")
     """Slope of C_L; by default that of the aspect ratio."""
-    drag: DerivedNumber = DerivedNumber(unit="1/rad", at_least=0.0, default=None, follows=_drag_slope)
+    drag_slope: DerivedNumber = DerivedNumber(
+        unit="1/rad", at_least=0.0, default=None, follows=_drag_slope, kernel="drag"
+    )
     """Slope of C_D; by default that of the aspect ratio at the stall angle, at 0.35 rad if none is given."""
-    moment: Number = Number(unit="m/rad", default=0.0)
+    moment_slope: Number = Number(unit="m/rad", default=0.0, kernel="moment")
     """Slope of C_M; times ``1/2 ρ S V²`` it is a torque."""
-    zero_lift: Number = Number(unit="rad", default=0.0)
+    incidence: Number = Number(unit="rad", default=0.0, kernel="zero_lift")
     """Angle of attack when flow and fin lie along the chord."""
-    drag_offset: DerivedNumber = DerivedNumber(at_least=0.0, default=None, follows=_drag_offset)
+    zero_lift_drag: DerivedNumber = DerivedNumber(
+        at_least=0.0, default=None, follows=_zero_lift_drag, kernel="drag_offset"
+    )
     """C_D at zero angle of attack. Default: 0, or 0.01 if an aspect ratio is given."""
-    stalled_lift: DerivedNumber = DerivedNumber(unit="1/rad", default=None, follows=_stalled_lift)
+    stalled_lift_slope: DerivedNumber = DerivedNumber(
+        unit="1/rad", default=None, follows=_stalled_lift, kernel="stalled_lift"
+    )
     """Slope of C_L beyond the stall; by default lift falls to zero at 90°."""
-    stalled_drag: DerivedNumber = DerivedNumber(unit="1/rad", default=None, follows=_stalled_drag)
+    stalled_drag_slope: DerivedNumber = DerivedNumber(
+        unit="1/rad", default=None, follows=_stalled_drag, kernel="stalled_drag"
+    )
     """Slope of C_D beyond the stall; by default C_D grows to 1.2 at 90°, that of a plate."""
-    stalled_moment: Number = Number(unit="m/rad", default=0.0)
+    stalled_moment_slope: Number = Number(unit="m/rad", default=0.0, kernel="stalled_moment")
     """Slope of C_M beyond the stall."""
     least_speed: Number = Number(unit="m/s", at_least=0.0, default=0.0)
     """Flow speed up to which nothing acts."""
     reversible: Flag = Flag(default=True)
     """Whether it acts in a flow from behind."""
-    symmetric: Flag = Flag(default=False)
+    axisymmetric: Flag = Flag(default=False, kernel="symmetric")
     """Whether lift acts in any plane through the chord, as on a body of revolution."""
-    turning: Number = Number(default=1.0)
+    flap_effectiveness: Number = Number(default=1.0, kernel="turning")
     """Angle of attack per deflection: 1 for an all-moving fin, about 0.5 with a flap, 0 for a fixed fin."""
-    angle_lift: Number = Number(unit="1/rad", default=0.0)
-    """C_L per deflection, in addition to what turning does."""
-    angle_moment: Number = Number(unit="m/rad", default=0.0)
+    lift_per_deflection: Number = Number(unit="1/rad", default=0.0, kernel="angle_lift")
+    """C_L per deflection, in addition to what the flap does."""
+    moment_per_deflection: Number = Number(unit="m/rad", default=0.0, kernel="angle_moment")
     """C_M per deflection."""
     limit: Number = Number(unit="rad", above=0.0, finite=False, default=inf)
     """Largest deflection to either side."""
-    rate: Number = Number(unit="rad/s", above=0.0, finite=False, default=inf)
+    rate_limit: Number = Number(unit="rad/s", above=0.0, finite=False, default=inf, kernel="rate")
     """Largest rate of deflection."""
     time_constant: Number = Number(unit="s", at_least=0.0, default=0.0)
     """Time constant with which the deflection follows its command; 0 for none."""
@@ -137,7 +147,7 @@ class Fin(Force, what="fin"):
     """Whether it acts above and below the surface alike, as in Gazebo."""
 
     def _derive(self) -> None:
-        vars(self)["lift_direction"] = frozen_floats(_square(self.chord, self.up))
+        vars(self)["lift_direction"] = frozen_floats(_square(self.forward, self.upward))
 
     @property
     def lift_direction(self) -> Floats:
@@ -147,7 +157,8 @@ class Fin(Force, what="fin"):
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check directions and the fluid."""
         if some(~np.isfinite(self.lift_direction)):
-            yield "up", f"up must not be parallel to the chord, got {self.up.tolist()} and {self.chord.tolist()}"
+            got = f"got {self.upward.tolist()} and {self.forward.tolist()}"
+            yield "upward", f"upward must not be parallel to forward, {got}"
         if self.in_wind and self.density is None:
             yield "density", "a fin in the wind needs the density of the air, density = 1.225 [kg/m3]"
 
@@ -157,7 +168,7 @@ class Fin(Force, what="fin"):
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
         """Find the deflection, if it lags."""
-        if some(self.time_constant > 0.0) or some(self.rate < inf):
+        if some(self.time_constant > 0.0) or some(self.rate_limit < inf):
             yield 0, f"{self.name}.angle", "rad"
 
     def derived(self) -> dict[str, Any]:
@@ -211,15 +222,15 @@ class Fin(Force, what="fin"):
             reversible: Whether it acts in a flow from behind.
             control_joint_rad_to_cl: C_L per angle of the joint [1/rad]; 0 without such a joint.
             cm_delta: C_M per angle of the joint [m/rad].
-            **others: Further fields of ``Fin``: limit, rate, time_constant, turning (1 or -1 if the joint turns the
-                link of the fin itself), density, in_wind, everywhere.
+            **others: Further fields of ``Fin``: limit, rate_limit, time_constant, density, in_wind, everywhere, and
+                flap_effectiveness, 1 or -1 if the joint turns the link of the fin itself.
         """
-        others = {"turning": 0.0, **others}
+        others = {"flap_effectiveness": 0.0, **others}
         return cls(
-            name, cp, area, forward, upward, lift=cla, drag=cda, moment=cma, zero_lift=a0, stall=alpha_stall,
-            stalled_lift=cla_stall, stalled_drag=cda_stall, stalled_moment=cma_stall, least_speed=0.01,
-            reversible=reversible, symmetric=radial_symmetry, angle_lift=control_joint_rad_to_cl, angle_moment=cm_delta,
-            **others,
+            name, cp, area, forward, upward, lift_slope=cla, drag_slope=cda, moment_slope=cma, incidence=a0,
+            stall_angle=alpha_stall, stalled_lift_slope=cla_stall, stalled_drag_slope=cda_stall,
+            stalled_moment_slope=cma_stall, least_speed=0.01, reversible=reversible, axisymmetric=radial_symmetry,
+            lift_per_deflection=control_joint_rad_to_cl, moment_per_deflection=cm_delta, **others,
         )  # fmt: skip
 
 
@@ -228,7 +239,7 @@ class FinDerivatives(Force, what="fin"):
 
     ::
 
-        (X, Y, Z, K, M, N) = per_square u |u| δ        about Bo, in B
+        (X, Y, Z, K, M, N) = derivatives u |u| δ        about Bo, in B
 
     u is the forward speed of Bo through the water, δ the deflection of the fin, its command. It scales with the
     submerged part of the vehicle. Axes are FLU: Y is to the left, Z up, M nose down, N to the left; see
@@ -237,20 +248,20 @@ class FinDerivatives(Force, what="fin"):
 
     name: Name = Name()
     """Name used to address the fin in commands."""
-    per_square: Array = Array(shape=(6,), unit="N s2/m2/rad, N s2/m/rad", frd="spatial", label="derivatives")
+    derivatives: Array = Array(shape=(6,), unit="N s2/m2/rad, N s2/m/rad", frd="spatial", kernel="per_square")
     """Wrench per u|u| and deflection, about the origin in the body frame."""
     _: KW_ONLY
     limit: Number = Number(unit="rad", above=0.0, finite=False, default=inf)
     """Largest deflection to either side."""
-    rate: Number = Number(unit="rad/s", above=0.0, finite=False, default=inf)
+    rate_limit: Number = Number(unit="rad/s", above=0.0, finite=False, default=inf, kernel="rate")
     """Largest rate of deflection."""
     time_constant: Number = Number(unit="s", at_least=0.0, default=0.0)
     """Time constant with which the deflection follows its command; 0 for none."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that it does something."""
-        if not np.any(self.per_square):
-            yield "per_square", "the derivatives must not all be 0"
+        if not np.any(self.derivatives):
+            yield "derivatives", "the derivatives must not all be 0"
 
     def law(self) -> Law:
         """What the engine knows of it."""
@@ -258,26 +269,26 @@ class FinDerivatives(Force, what="fin"):
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
         """Find the deflection, if it lags."""
-        if some(self.time_constant > 0.0) or some(self.rate < inf):
+        if some(self.time_constant > 0.0) or some(self.rate_limit < inf):
             yield 0, f"{self.name}.angle", "rad"
 
     @classmethod
-    def from_fossen(cls, name: str, per_square: Any, **others: Any) -> "FinDerivatives":
+    def from_fossen(cls, name: str, derivatives: Any, **others: Any) -> "FinDerivatives":
         """Make it from derivatives in FRD axes; the deflection keeps its published sign.
 
         Args:
             name: Name used to address the fin in commands.
-            per_square: X_uuδ, Y_uuδ ... N_uuδ, (6,).
-            **others: limit, rate, time_constant.
+            derivatives: X_uuδ, Y_uuδ ... N_uuδ, (6,).
+            **others: limit, rate_limit, time_constant.
 
         Example:
             The rudder of the REMUS 100 (Prestero 2001), Y_uuδr = 9.64, N_uuδr = -6.15:
 
             >>> from seaway.vehicle import FinDerivatives
-            >>> FinDerivatives.from_fossen("rudder", (0, 9.64, 0, 0, 0, -6.15)).per_square[[1, 5]].tolist()
+            >>> FinDerivatives.from_fossen("rudder", (0, 9.64, 0, 0, 0, -6.15)).derivatives[[1, 5]].tolist()
             [-9.64, 6.15]
         """
-        return from_frd(cls, name=name, per_square=per_square, **others)
+        return from_frd(cls, name=name, derivatives=derivatives, **others)
 
 
 def _square(chord: Floats, up: Floats) -> Floats:
@@ -304,7 +315,7 @@ _LIFT_DRAG: Final = law_of(
     "fin",
     _kernels(fins.wrench),
     _STATES,
-    names=[name for name in fields_of(Fin) if name not in ("name", "up", "aspect_ratio")],
+    names=[name for name in fields_of(Fin) if name not in ("name", "upward", "aspect_ratio")],
     more={"lift_direction": (3,)},
     force="fins",
     by_lane=("wrench",),

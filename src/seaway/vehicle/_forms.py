@@ -165,9 +165,9 @@ class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
 
     _: KW_ONLY
     uniform: OneOrNone[UniformHull] = OneOrNone(UniformHull, default=None)
-    """A hull of one breadth and draft, in place of x, lateral and vertical."""
+    """A hull of one breadth and draft, in place of the strips."""
     profile: OneOrNone[ProfiledHull] = OneOrNone(ProfiledHull, default=None)
-    """A hull of one height and breadth, in place of x, lateral and vertical."""
+    """A hull of one height and breadth, in place of the strips."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> CrossFlow:
         """Make the strips."""
@@ -194,13 +194,13 @@ class FinForms(Part, what="fin", extends=FinDerivatives):
         length = self.length
         made = read_kind(FinDerivatives, table, reading)
         scale = np.array([1.0, 1.0, 1.0, length, length, length]) * (0.5 * reading.density * length * length)
-        return made.replace(per_square=made.per_square * scale)
+        return made.replace(derivatives=made.derivatives * scale)
 
 
 class Coriolis(Part, what="Coriolis force"):
     """Entries of the Coriolis matrix of the added mass that a published model sets to 0."""
 
-    without: Array = Array(by_run=False, shape=(None, 2), at_least=0.0, at_most=5.0)
+    zero_entries: Array = Array(by_run=False, shape=(None, 2), at_least=0.0, at_most=5.0)
     """Row and column of each, from 0."""
 
 
@@ -217,8 +217,8 @@ class VehicleForms(Part, what="vehicle", extends=Vehicle):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the entries."""
-        if self.coriolis is not None and np.any(self.coriolis.without % 1.0):
-            yield "coriolis", f"without must be whole numbers, got {self.coriolis.without.tolist()}"
+        if self.coriolis is not None and np.any(self.coriolis.zero_entries % 1.0):
+            yield "coriolis", f"zero_entries must be whole numbers, got {self.coriolis.zero_entries.tolist()}"
 
     def made(self, table: dict[str, Any], reading: Reading) -> Vehicle:
         """Make the vehicle, then add to its damping."""
@@ -251,7 +251,7 @@ class VehicleForms(Part, what="vehicle", extends=Vehicle):
             if self.derivatives.contain_coriolis:
                 signed = folded(signed + coriolis_tensor(M_A))
         if self.coriolis is not None:  # half turns keep the place of an entry
-            entries = [(int(i), int(j)) for i, j in self.coriolis.without]
+            entries = [(int(i), int(j)) for i, j in self.coriolis.zero_entries]
             signed = folded(signed + coriolis_tensor(M_A, entries))
         if self.wing is not None:
             wing = self.wing.terms(density)

@@ -99,7 +99,7 @@ class Hull(Part, what="hull"):
     """Origin of the mesh in the body frame."""
     attitude: Attitude = Attitude(default=UPRIGHT)
     """Attitude of the mesh in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
-    refined: Whole = Whole(default=0, at_most=6)
+    subdivisions: Whole = Whole(default=0, at_most=6)
     """How often each triangle is split into four."""
     reference_volume: NumberOrNone = NumberOrNone(like=Buoyancy.reference_volume, default=None)
     compat: ChoiceOrNone[Literal["asv"]] = ChoiceOrNone(("asv",), default=None)
@@ -131,7 +131,7 @@ class Hull(Part, what="hull"):
         pose = Pose(self.position, self.attitude)
         if pose != Pose():
             surface = surface.transformed(pose)
-        own["surface"] = surface.refined(self.refined) if self.refined else surface
+        own["surface"] = surface.refined(self.subdivisions) if self.subdivisions else surface
 
     def _varying(self) -> list[str]:
         """Fields of its geometry that are given for each run."""

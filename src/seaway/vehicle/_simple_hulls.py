@@ -55,7 +55,7 @@ class Pontoons(Part, what="pair of pontoons"):
     """Length."""
     beam: Scalar = Scalar(unit="m", above=0.0)
     """Breadth of each."""
-    y: Scalar = Scalar(unit="m", above=0.0)
+    lateral_offset: Scalar = Scalar(unit="m", above=0.0)
     """Distance of each from the centre line."""
 
     def shapes(self, inertial: Inertial, rest_height: float, density: float) -> tuple[tuple[Shape, Pose], ...]:
@@ -67,5 +67,5 @@ class Pontoons(Part, what="pair of pontoons"):
             density: Density of the water [kg/m3].
         """
         draft: Any = inertial.mass / (2.0 * density * self.length * self.beam)
-        box, x, y = Box((self.length, self.beam, 2.0 * draft)), float(inertial.c_BoBcm_B[0]), self.y
+        box, x, y = Box((self.length, self.beam, 2.0 * draft)), float(inertial.c_BoBcm_B[0]), self.lateral_offset
         return tuple((box, Pose((x, side * y, rest_height))) for side in (1.0, -1.0))

@@ -43,8 +43,8 @@ _USES: Final[dict[str, tuple[str, ...]]] = {
     "gains": ("pid",),
     "largest_torque": ("pid",),
     "table": ("table",),
-    "advance": _ROTORS,
-    "wake": _ROTORS,
+    "advance_slope": _ROTORS,
+    "wake_fraction": _ROTORS,
     "torque_coefficient": ("thrust", *_ROTORS),
 }
 
@@ -66,12 +66,12 @@ class Thruster(Force, what="thruster"):
 
     With ω the speed of the propeller [rad/s], V its velocity along its axis through the water, d the diameter::
 
-        thrust = (1 - deduction) ρ |ω| (c d⁴ ω + advance d³ (1 - wake) V)
+        thrust = (1 - thrust_deduction) ρ |ω| (c d⁴ ω + advance_slope d³ (1 - wake_fraction) V)
         torque on the vehicle about the axis = -hand torque_coefficient ρ d⁵ |ω| ω
 
-    c is ``coefficient``, or ``reverse_coefficient`` for ω < 0. Both scale with the submerged part of the disc.
-    Coefficients published per revolution per second are divided by 4π²: c = K_T / 4π² (the slope of K_T over the
-    advance ratio by 2π).
+    c is ``thrust_coefficient``, or ``reverse_thrust_coefficient`` for ω < 0. Thrust and torque scale with the submerged
+    part of the disc. Coefficients published per revolution per second are divided by 4π²: c = K_T / 4π² (the slope of
+    K_T over the advance ratio by 2π).
 
     ==========  ===========  ==========================================================================
     drive       command      meaning
@@ -112,19 +112,23 @@ class Thruster(Force, what="thruster"):
     """Quantity that is commanded; by default the first one that the drive accepts."""
     diameter: Number = Number(unit="m", at_least=0.0, default=0.0)
     """Propeller diameter d, also of the disc that must be submerged; 0 for a point."""
-    coefficient: Number = Number(default=0.0)
+    thrust_coefficient: Number = Number(default=0.0, kernel="coefficient")
     """Thrust coefficient ``c = thrust / (ρ d⁴ |ω| ω)`` with ω in rad/s; negative if positive thrust needs ω < 0."""
-    reverse_coefficient: DerivedNumber = DerivedNumber(default=None, follows="coefficient")
+    reverse_thrust_coefficient: DerivedNumber = DerivedNumber(
+        default=None, follows="thrust_coefficient", kernel="reverse_coefficient"
+    )
     """Thrust coefficient for ω < 0; by default the same as ahead."""
     limits: Array = Array(shape=(2,), finite=False, rule=_rising, unit="N or rad/s", default=(-inf, inf))
     """Smallest and largest command."""
     dead_band: Number = Number(unit="N or rad/s", at_least=0.0, default=0.0)
     """Commands smaller than this in magnitude count as 0."""
-    advance: Number = Number(at_most=0.0, default=0.0, why="thrust falls as the propeller advances")
+    advance_slope: Number = Number(
+        at_most=0.0, default=0.0, why="thrust falls as the propeller advances", kernel="advance"
+    )
     """Slope of thrust over the speed of advance, divided by ``ρ d³ |ω|``."""
-    wake: Number = Number(below=1.0, default=0.0, label="wake fraction")
+    wake_fraction: Number = Number(below=1.0, default=0.0, kernel="wake")
     """Wake fraction w: the propeller sees (1 - w) of the speed through the water."""
-    deduction: Number = Number(at_least=0.0, below=1.0, default=0.0, label="thrust deduction")
+    thrust_deduction: Number = Number(at_least=0.0, below=1.0, default=0.0, kernel="deduction")
     """Thrust deduction t: the vehicle feels (1 - t) of the thrust."""
     hand: Choice[Hand] = Choice(get_args(Hand), default="right")
     """Sense of rotation about the axis for ω > 0."""
@@ -143,18 +147,21 @@ class Thruster(Force, what="thruster"):
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the drive against its command and parameters."""
-        drive, c, astern = self.drive, self.coefficient, self.reverse_coefficient
+        drive, c, astern = self.drive, self.thrust_coefficient, self.reverse_thrust_coefficient
         options = _COMMANDS[drive]
         if self.command not in options:
             hint = "; for a speed that acts at once use the drive 'speed'" if drive == "thrust" else ""
             yield "command", f"the drive '{drive}' takes the command {_quoted(options)}, got '{self.command}'{hint}"
         if some((c > 0.0) != (astern > 0.0)) or some((c < 0.0) != (astern < 0.0)):
-            yield "reverse_coefficient", f"coefficient and reverse_coefficient must have one sign, got {c} and {astern}"
+            yield (
+                "reverse_thrust_coefficient",
+                f"thrust_coefficient and reverse_thrust_coefficient must have one sign, got {c} and {astern}",
+            )
         turned = drive in _ROTORS or (drive == "thrust" and some(self.torque_coefficient > 0.0))
         if turned and some((self.diameter == 0.0) | (c == 0.0)):
             need = f"drive '{drive}'" if drive in _ROTORS else "torque"
             got = f"got {self.diameter} and {c}"
-            yield "diameter", f"the {need} needs a diameter > 0 [m] and a coefficient other than 0, {got}"
+            yield "diameter", f"the {need} needs a diameter > 0 [m] and a thrust_coefficient other than 0, {got}"
         if drive == "lag" and some(self.time_constant == 0.0):
             yield "time_constant", "the drive 'lag' needs a time_constant > 0 [s], got 0; the drive 'speed' has none"
         if drive == "pid" and (some(self.inertia == 0.0) or some(self.gains[..., 0] == 0.0)):
@@ -209,13 +216,13 @@ class Thruster(Force, what="thruster"):
         c = alpha_1 if thrust_coefficient is None else thrust_coefficient
         common: dict[str, Any] = {
             "diameter": propeller_diameter,
-            "coefficient": c,
+            "thrust_coefficient": c,
             "limits": (min_thrust_cmd, max_thrust_cmd),
         }
         if not use_angvel_cmd:
             return cls(name, position, axis, dead_band=deadband, **common)
         if thrust_coefficient is None and alpha_2 != 0.0:
-            common |= {"advance": alpha_2, "wake": wake_fraction}
+            common |= {"advance_slope": alpha_2, "wake_fraction": wake_fraction}
         propeller = cls(name, position, axis, drive="speed", dead_band=deadband, **common)
         return propeller.replace(dead_band=abs(float(propeller.speed(deadband, fluid_density))))
 
@@ -257,7 +264,7 @@ class Thruster(Force, what="thruster"):
         rho = self._density(density)
         omega = np.asarray(speed, dtype=np.float64)
         d = self.diameter
-        c = np.where(omega >= 0.0, self.coefficient, self.reverse_coefficient)
+        c = np.where(omega >= 0.0, self.thrust_coefficient, self.reverse_thrust_coefficient)
         return np.asarray(rho * c * d * d * d * d * np.abs(omega) * omega)
 
     def speed(self, thrust: ArrayLike, density: float = 1025.0) -> Floats:
@@ -274,8 +281,8 @@ class Thruster(Force, what="thruster"):
         T = np.asarray(thrust, dtype=np.float64)
         d = self.diameter
         # The sign of ω, and so which coefficient counts, is that of thrust times coefficient.
-        ahead = T * self.coefficient >= 0.0
-        c = np.where(ahead, self.coefficient, self.reverse_coefficient)
+        ahead = T * self.thrust_coefficient >= 0.0
+        c = np.where(ahead, self.thrust_coefficient, self.reverse_thrust_coefficient)
         size = np.sqrt(np.abs(T / (rho * c * d * d * d * d)))
         return np.asarray(np.where(ahead, size, -size))
 
@@ -303,10 +310,10 @@ class Thruster(Force, what="thruster"):
             "table": self.table is not None,
             "lag": some(self.time_constant > 0.0),
             "controller": self.drive == "pid",
-            "reverse coefficient": some(self.reverse_coefficient != self.coefficient),
-            "thrust deduction": some(self.deduction > 0.0),
+            "reverse coefficient": some(self.reverse_thrust_coefficient != self.thrust_coefficient),
+            "thrust deduction": some(self.thrust_deduction > 0.0),
             "torque": some(self.torque_coefficient > 0.0),
-            "advance": self.command == "thrust" and some(self.advance != 0.0),
+            "advance": self.command == "thrust" and some(self.advance_slope != 0.0),
         }
         return tuple(what for what, has in given.items() if has)
 
@@ -322,9 +329,9 @@ class Thruster(Force, what="thruster"):
         return float(np.min(thrusts)), float(np.max(thrusts))
 
     def _density(self, density: float) -> float:
-        if some(self.diameter == 0.0) or some(self.coefficient == 0.0):
-            message = f"thruster '{self.name}' needs a diameter > 0 [m] and a coefficient other than 0"
-            raise ModelError(f"{message} for that, got {self.diameter} and {self.coefficient}")
+        if some(self.diameter == 0.0) or some(self.thrust_coefficient == 0.0):
+            message = f"thruster '{self.name}' needs a diameter > 0 [m] and a thrust_coefficient other than 0"
+            raise ModelError(f"{message} for that, got {self.diameter} and {self.thrust_coefficient}")
         return positive(density, "the density of the water [kg/m3]")
 
 
@@ -333,9 +340,10 @@ def _quoted(words: tuple[str, ...]) -> str:
 
 
 _ASKED: Final = (Prepared(name="asked"), Input(name="command"))
-_DISC: Final = ("position", "axis", "diameter", "limits", "dead_band", "deduction")
+_DISC: Final = ("position", "axis", "diameter", "limits", "dead_band", "thrust_deduction")
 _PROPELLER: Final = (
-    *_DISC, "command", "coefficient", "reverse_coefficient", "advance", "wake", "hand", "torque_coefficient",
+    *_DISC, "command", "thrust_coefficient", "reverse_thrust_coefficient", "advance_slope", "wake_fraction", "hand",
+    "torque_coefficient",
 )  # fmt: skip
 _SPEED: Final = Integrated("rad/s", name="speed")
 
@@ -365,7 +373,7 @@ _LAWS: Final = {
     "thrust": _law(
         "thrust",
         Kernels(thrusters.thrust_wrench, thrusters.prepare, output=thrusters.thrust_output),
-        (*_DISC, "coefficient", "reverse_coefficient", "hand", "torque_coefficient"),
+        (*_DISC, "thrust_coefficient", "reverse_thrust_coefficient", "hand", "torque_coefficient"),
         flags=("twists",),
     ),
     "speed": _law(

@@ -33,21 +33,23 @@ _HANDS: Final = get_args(Literal["right", "left"])
 class Quadratic(Part, what="quadratic thrust"):
     """Thrust and torque per square of the propeller speed [rad/s], in the water of the file."""
 
-    per_square: Scalar = Scalar(unit="N s2")
+    thrust_per_speed_squared: Scalar = Scalar(unit="N s2")
     """Thrust / (ω |ω|)."""
     _: KW_ONLY
-    reverse_per_square: DerivedScalar = DerivedScalar(unit="N s2", default=None, follows="per_square")
+    reverse_thrust_per_speed_squared: DerivedScalar = DerivedScalar(
+        unit="N s2", default=None, follows="thrust_per_speed_squared"
+    )
     """The same for ω < 0; by default as ahead."""
-    torque_per_square: Scalar = Scalar(unit="Nm s2", at_least=0.0, default=0.0)
+    torque_per_speed_squared: Scalar = Scalar(unit="Nm s2", at_least=0.0, default=0.0)
     """Torque / (ω |ω|)."""
 
     def law(self, diameter: float, density: float) -> dict[str, Any]:
         """Coefficients of a ``Thruster``."""
         scale = density * diameter**4
         return {
-            "coefficient": self.per_square / scale,
-            "reverse_coefficient": self.reverse_per_square / scale,
-            "torque_coefficient": self.torque_per_square / (scale * diameter),
+            "thrust_coefficient": self.thrust_per_speed_squared / scale,
+            "reverse_thrust_coefficient": self.reverse_thrust_per_speed_squared / scale,
+            "torque_coefficient": self.torque_per_speed_squared / (scale * diameter),
         }
 
 
@@ -69,8 +71,8 @@ class OpenWater(Part, what="open-water diagram"):
     def law(self, diameter: float, density: float) -> dict[str, Any]:
         """Coefficients of a ``Thruster``."""
         return {
-            "coefficient": self.K_T / (4.0 * pi * pi),
-            "advance": (self.K_T_at_advance - self.K_T) / self.advance_ratio / (2.0 * pi),
+            "thrust_coefficient": self.K_T / (4.0 * pi * pi),
+            "advance_slope": (self.K_T_at_advance - self.K_T) / self.advance_ratio / (2.0 * pi),
             "torque_coefficient": self.K_Q * self.torque_factor / (4.0 * pi * pi),
         }
 
@@ -89,7 +91,7 @@ class OddPolynomial(Part, what="thrust polynomial"):
     coefficients: Array = Array(by_run=False, shape=(None,), unit="N")
     """Coefficient of each power."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
-    """Scalar of nodes of the table that is made of it."""
+    """Number of nodes of the table made from it."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the lengths."""
@@ -104,7 +106,7 @@ class OddPolynomial(Part, what="thrust polynomial"):
         return np.stack([u, np.asarray(sum(terms), dtype=np.float64)])
 
 
-class TwoPolynomials(Part, what="thrust polynomials"):
+class Polynomials(Part, what="thrust polynomials"):
     """Thrust [N] by powers, from 0, of the magnitude of a command from -1 to 1: one polynomial ahead, one astern."""
 
     _: KW_ONLY
@@ -113,7 +115,7 @@ class TwoPolynomials(Part, what="thrust polynomials"):
     astern: Array = Array(by_run=False, shape=(None,), unit="N")
     """Coefficients for negative commands."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
-    """Scalar of nodes of the table that is made of it."""
+    """Number of nodes of the table made from it."""
 
     def table(self) -> Floats:
         """Commands and thrusts."""
@@ -134,14 +136,14 @@ class RpmPolynomials(Part, what="thrust polynomials"):
     """Coefficients of thrust over positive speeds, highest power first."""
     thrust_astern: Array = Array(by_run=False, shape=(3,))
     """The same over negative speeds."""
-    kilogram_force: Scalar = Scalar(unit="N", above=0.0, default=1.0)
+    thrust_unit: Scalar = Scalar(unit="N", above=0.0, default=1.0)
     """Unit of thrust of the polynomials; 9.81 if they give kilograms."""
     largest_rpm: Scalar = Scalar(unit="rpm", above=0.0)
     """Largest speed."""
     dead_band: Scalar = Scalar(at_least=0.0, below=1.0, default=0.0)
     """Commands up to this magnitude give no speed."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
-    """Scalar of nodes of the table that is made of it."""
+    """Number of nodes of the table made from it."""
 
     def table(self) -> Floats:
         """Commands and thrusts."""
@@ -152,7 +154,7 @@ class RpmPolynomials(Part, what="thrust polynomials"):
         ahead, astern = self.rpm_ahead, self.rpm_astern
         n = np.where(u > band, ahead[0] * u + ahead[1], np.where(u < -band, astern[0] * u + astern[1], 0.0))
         n = np.clip(n, -most, most)
-        force = self.kilogram_force * np.where(
+        force = self.thrust_unit * np.where(
             n > 0.0, np.polyval(self.thrust_ahead, n), np.polyval(self.thrust_astern, n)
         )
         return np.stack([u, np.where(n == 0.0, 0.0, force)])
@@ -166,10 +168,10 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
     """Names of several thrusters that are alike."""
     positions: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="m", default=None)
     """Position of each."""
-    directions: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), default=None)
+    axes: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), default=None)
     """Direction of positive thrust of each."""
-    frames: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="rad", default=None)
-    """Roll, pitch and yaw of frames whose x axes are the directions."""
+    attitudes: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="rad", default=None)
+    """Roll, pitch and yaw of the frame of each, with positive thrust along its x axis; in place of axes."""
     hands: Texts = Texts(_HANDS)
     """Sense of rotation of each."""
     limits_rpm: ArrayOrNone = ArrayOrNone(by_run=False, shape=(2,), unit="rpm", default=None)
@@ -184,7 +186,7 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
     """Thrust by an open-water diagram."""
     odd_polynomial: OneOrNone[OddPolynomial] = OneOrNone(OddPolynomial, default=None)
     """Thrust by powers of the command."""
-    two_polynomials: OneOrNone[TwoPolynomials] = OneOrNone(TwoPolynomials, default=None)
+    polynomials: OneOrNone[Polynomials] = OneOrNone(Polynomials, default=None)
     """Thrust by a polynomial ahead and one astern."""
     rpm_polynomials: OneOrNone[RpmPolynomials] = OneOrNone(RpmPolynomials, default=None)
     """Thrust by the speed, and the speed by the command."""
@@ -197,15 +199,15 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
         lengths = {0 if each is None else len(each) for each in (self.commands, self.thrusts)}
         if len(lengths) > 1:
             yield "thrusts", "a table needs as many commands as thrusts"
-        if self.directions is not None and self.frames is not None:
-            yield "frames", "directions and frames give the same thing; give one"
-        for name in ("positions", "directions", "frames", "hands"):
+        if self.axes is not None and self.attitudes is not None:
+            yield "attitudes", "axes and attitudes give the same thing; give one"
+        for name in ("positions", "axes", "attitudes", "hands"):
             values = vars(self)[name]
             if values is not None and len(values) not in ((0,) if name == "hands" else ()) + (len(self.names),):
                 yield name, f"there must be one of {name} for each of {len(self.names)} names, got {len(values)}"
 
     def _laws(self) -> list[str]:
-        named = ("commands", "quadratic", "open_water", "odd_polynomial", "two_polynomials", "rpm_polynomials")
+        named = ("commands", "quadratic", "open_water", "odd_polynomial", "polynomials", "rpm_polynomials")
         return [name for name in named if vars(self)[name] is not None]
 
     def made(self, table: dict[str, Any], reading: Reading) -> Any:
@@ -220,10 +222,10 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
             return read_kind(Thruster, common, reading)
         if self.positions is None:
             raise RefusedError("must come with positions, one for each", "missing-key")
-        axes = self.directions if self.frames is None else matrix_from_rpy(self.frames)[..., 0]
+        axes = self.axes if self.attitudes is None else matrix_from_rpy(self.attitudes)[..., 0]
         given = {"name": self.names, "position": self.positions, "axis": axes, "hand": self.hands or None}
         rows: dict[str, Any] = {key: np.asarray(each).tolist() for key, each in given.items() if each is not None}
-        plural = {"name": "names", "position": "positions", "axis": "directions", "hand": "hands"}
+        plural = {"name": "names", "position": "positions", "axis": "axes", "hand": "hands"}
         found, problems = list[Thruster](), list[Problem]()
         for i in range(len(self.names)):
             try:

@@ -29,7 +29,7 @@ from seaway.vehicle._world_joint import WorldJoint
 
 
 def _kind_of_fin(table: Mapping[str, Any]) -> type[Any]:
-    return FinDerivatives if "per_square" in table else Fin
+    return FinDerivatives if "derivatives" in table else Fin
 
 
 class Vehicle(Part, what="vehicle"):
@@ -55,7 +55,7 @@ class Vehicle(Part, what="vehicle"):
     """Thrusters, each commanded by its name."""
     fins: Several[Fin | FinDerivatives] = Several(Fin, FinDerivatives, key="fin", choose=_kind_of_fin, default=())
     """Fins and rudders, each commanded by its name."""
-    areas: Several[DragArea] = Several(DragArea, key="area", default=())
+    drag_areas: Several[DragArea] = Several(DragArea, key="drag_area", default=())
     """Areas on which wind or water drags."""
     cross_flow: OneOrNone[CrossFlow] = OneOrNone(CrossFlow, default=None)
     """Drag by strips along the hull."""
@@ -109,7 +109,7 @@ class Vehicle(Part, what="vehicle"):
     def pushing(self) -> tuple[Force, ...]:
         """Its forces, one by one."""
         one = (part for part in (self.actuation, self.cross_flow) if part is not None)
-        return (*self.damping, *self.areas, *self.thrusters, *self.fins, *one, *self.forces)
+        return (*self.damping, *self.drag_areas, *self.thrusters, *self.fins, *one, *self.forces)
 
     def density_ratio(self, density: float) -> float:
         """ρ / reference_density, the factor on added mass and damping; 1 if there is no reference density.

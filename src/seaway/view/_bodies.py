@@ -155,7 +155,7 @@ def _joint(vehicle: Vehicle, number: int) -> _Joint:
     index = number - len(vehicle.thrusters)
     fin = vehicle.fins[index]
     if isinstance(fin, Fin):
-        axis = np.cross(fin.chord, fin.lift_direction) * (-1.0 if fin.turning < 0.0 else 1.0)
+        axis = np.cross(fin.forward, fin.lift_direction) * (-1.0 if fin.flap_effectiveness < 0.0 else 1.0)
         return "fin", index, fin.position, axis
     x, lift = _lever(fin)
     return "fin", index, np.array([x, 0.0, 0.0]), np.cross(_FORWARD, lift)
@@ -166,7 +166,7 @@ def _lever(fin: FinDerivatives) -> tuple[float, Floats]:
 
     With the force (0, Y, Z) at (x, 0, 0), M = -x Z and N = x Y.
     """
-    _, Y, Z, _, M, N = fin.per_square.tolist()
+    _, Y, Z, _, M, N = fin.derivatives.tolist()
     square = Y * Y + Z * Z
     if square > 0.0:
         return (N * Y - M * Z) / square, np.array([0.0, Y, Z]) / sqrt(square)
@@ -189,9 +189,9 @@ def _foil(fin: Fin | FinDerivatives, low: Floats, high: Floats) -> Triangles | N
     if isinstance(fin, Fin):
         ratio = _ASPECT_RATIO if fin.aspect_ratio is None else fin.aspect_ratio
         span = sqrt(ratio * fin.area)
-        across = np.cross(fin.chord, fin.lift_direction)
-        return foil(fin.position - 0.5 * span * across, span * across, fin.chord, fin.area / span)
-    if not np.any(fin.per_square[1:3]) and not np.any(fin.per_square[4:]):
+        across = np.cross(fin.forward, fin.lift_direction)
+        return foil(fin.position - 0.5 * span * across, span * across, fin.forward, fin.area / span)
+    if not np.any(fin.derivatives[1:3]) and not np.any(fin.derivatives[4:]):
         return None  # drag or roll alone: nothing tells where it is
     x, lift = _lever(fin)
     x = float(np.clip(x or low[0], low[0], high[0]))

@@ -190,7 +190,9 @@ CASES: list[Case] = [
     scenario_case("batches/reset", _ROV, 1.0, batch=_ROWS, prepare=_states, between=_reset),
     scenario_case("batches/restored", _ROV, 1.0, batch=2, between=_restored),
     scenario_case("batches/waves", fleet("", only=("barge", "diver")), 0.5, batch=_ROWS, prepare=_waves),
-    scenario_case("batches/seeds", fleet(SEAS["jonswap_spread"] + "\nwind = { speed = 6, gust = 1 }"), 0.5, batch=3),
+    scenario_case(
+        "batches/seeds", fleet(SEAS["jonswap_spread"] + "\nwind = { speed = 6, gust_std = 1 }"), 0.5, batch=3
+    ),
     scenario_case("batches/boat", EXAMPLES / "scenarios" / "boat_in_waves.toml", 0.5, batch=3),
     scenario_case("batches/torpedo", _TORPEDO, 1.0, batch=_ROWS, prepare=_uncertain),
     scenario_case("batches/autopilot", _PILOTED, 1.0, batch=_ROWS, prepare=_piloted),

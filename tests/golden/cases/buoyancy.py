@@ -5,7 +5,7 @@ from tests.golden._text import DAMPING, ROV, scenario, vehicle
 
 _SEAS = {
     "still": "surface = 0.5",
-    "waves": 'waves = { kind = "regular", height = 0.4, period = 2.5, direction_deg = 40, phase_deg = 30 }\n'
+    "waves": 'waves = { kind = "regular", height = 0.4, period = 2.5, direction_to_deg = 40, phase_deg = 30 }\n'
     "current = { velocity = [0.3, 0.2, 0] }",
 }
 
@@ -64,7 +64,7 @@ def _stiffened(sea: str) -> str:
     )
 
 
-_STRIPS = "x = [-0.8, -0.4, 0, 0.4, 0.8], lateral = [0.05, 0.08, 0.09, 0.08, 0.04], vertical = 0.07"
+_STRIPS = "x = [-0.8, -0.4, 0, 0.4, 0.8], lateral_drag_area = [0.05, 0.08, 0.09, 0.08, 0.04], vertical_drag_area = 0.07"
 
 
 def _strips(sea: str, depth: float) -> str:
@@ -77,7 +77,7 @@ def _strips(sea: str, depth: float) -> str:
                 ROV,
                 "buoyancy = { volume = 0.0205, shape = { ellipsoid = [0.9, 0.07, 0.07] } }",
                 "damping = { linear = [5, 0, 0, 1, 0, 0] }",
-                f"cross_flow = {{ {_STRIPS}, together = {together} }}",
+                f"cross_flow = {{ {_STRIPS}, coupled = {together} }}",
                 position=(0.0, 3.0 * k, -depth),
                 velocity=(1.0, -0.4, 0.3, 0.1, -0.2, 0.4),
             )

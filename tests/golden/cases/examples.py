@@ -72,13 +72,14 @@ _BALLS = scenario(
 
 # examples/boat.py: propellers that lose thrust as the boat gains speed.
 _PROPELLER = (
-    'drive = "lag", command = "thrust", time_constant = 0.4, diameter = 0.2, coefficient = 0.010132, '
-    "advance = -0.0509, wake = 0.08, deduction = 0.05, torque_coefficient = 0.0012665, limits = [-400, 600]"
+    'drive = "lag", command = "thrust", time_constant = 0.4, diameter = 0.2, thrust_coefficient = 0.010132, '
+    "advance_slope = -0.0509, wake_fraction = 0.08, thrust_deduction = 0.05, "
+    "torque_coefficient = 0.0012665, limits = [-400, 600]"
 )
 _BOAT = scenario(
-    "waves = { significant_height = 0.5, peak_period = 4.2, direction_deg = 110, spreading = 10, "
+    "waves = { significant_height = 0.5, peak_period = 4.2, direction_to_deg = 110, spreading = 10, "
     "components = 48, ramp = 2 }\n"
-    "wind = { speed = 9, direction_to_deg = 110, exponent = 0.11, gust = 1.5, gust_time = 8 }",
+    "wind = { speed = 9, direction_to_deg = 110, exponent = 0.11, gust_std = 1.5, gust_time_scale = 8 }",
     vehicle(
         "boat",
         "inertia = { mass = 850, center_of_mass = [-0.55, 0, 0.1], "
@@ -90,9 +91,9 @@ _BOAT = scenario(
         f'thruster = [{{ name = "port", position = [-2.35, 0.6, -0.3], hand = "left", {_PROPELLER} }}, '
         f'{{ name = "starboard", position = [-2.35, -0.6, -0.3], {_PROPELLER} }}]',
         'fin = [{ name = "skeg", position = [-1.9, 0, -0.4], area = 0.12, aspect_ratio = 1, '
-        "up = [0, 1, 0], turning = 0 }]",
-        "area = [{ area = [1.2, 3.2, 0], coefficient = [0.7, 0.9, 0], center = [-0.3, 0, 0.6], "
-        'medium = "air", form = "axes" }]',
+        "upward = [0, 1, 0], flap_effectiveness = 0 }]",
+        "drag_area = [{ area = [1.2, 3.2, 0], coefficient = [0.7, 0.9, 0], center = [-0.3, 0, 0.6], "
+        'medium = "air", per_axis = true }]',
         position=(0.0, 0.0, 0.05),
         attitude_deg=(0.0, 0.0, 0.0),
         velocity=(2.0, 0.0, 0.0, 0.0, 0.0, 0.0),
@@ -102,7 +103,7 @@ _BOAT = scenario(
 
 # examples/waves.py: a ball that rides the waves, and a spar that is too slow for them.
 _BUOYS = scenario(
-    "waves = { significant_height = 1.5, peak_period = 6, direction_deg = 23, spreading = 6, components = 100 }",
+    "waves = { significant_height = 1.5, peak_period = 6, direction_to_deg = 23, spreading = 6, components = 100 }",
     vehicle(
         "sphere",
         "inertia = { mass = 268.3, shape = { sphere = 0.5 } }",

@@ -4,28 +4,37 @@ from tests.golden._case import Case, scenario_case
 from tests.golden._text import DAMPING, NEUTRAL, ROV, commands, scenario, vehicle
 
 _PLACE = "position = [-0.6, 0.1, 0.05], area = 0.03"
-_SLOPES = "lift = 4, drag = 0.8, moment = 0.1, stalled_lift = -2, stalled_drag = 1.5, stalled_moment = -0.05"
+_SLOPES = (
+    "lift_slope = 4, drag_slope = 0.8, moment_slope = 0.1, "
+    "stalled_lift_slope = -2, stalled_drag_slope = 1.5, stalled_moment_slope = -0.05"
+)
 
 # Options of a fin, and its angles over time [rad].
 _FINS: dict[str, tuple[str, str]] = {
-    "plain": (f"{_PLACE}, up = [0, 1, 0]", "[0.05, -0.2, 0.15]"),
-    "slopes": (f"{_PLACE}, {_SLOPES}, drag_offset = 0.02, zero_lift_deg = 2", "[0.05, -0.2, 0.15]"),
-    "stalled": (f"{_PLACE}, {_SLOPES}, stall_deg = 10", "[0.2, 0.9, -0.8]"),
-    "aspect_ratio": (f"{_PLACE}, aspect_ratio = 3, up = [0, 1, 0.2], chord = [1, 0.05, 0]", "[0.1, -0.3, 0.2]"),
-    "symmetric": (f"{_PLACE}, {_SLOPES}, symmetric = true", "[0.1, 0.2, -0.1]"),
+    "plain": (f"{_PLACE}, upward = [0, 1, 0]", "[0.05, -0.2, 0.15]"),
+    "slopes": (f"{_PLACE}, {_SLOPES}, zero_lift_drag = 0.02, incidence_deg = 2", "[0.05, -0.2, 0.15]"),
+    "stalled": (f"{_PLACE}, {_SLOPES}, stall_angle_deg = 10", "[0.2, 0.9, -0.8]"),
+    "aspect_ratio": (f"{_PLACE}, aspect_ratio = 3, upward = [0, 1, 0.2], forward = [1, 0.05, 0]", "[0.1, -0.3, 0.2]"),
+    "symmetric": (f"{_PLACE}, {_SLOPES}, axisymmetric = true", "[0.1, 0.2, -0.1]"),
     "irreversible": (f"{_PLACE}, reversible = false, least_speed = 0.05", "[0.1, -0.2, 0.2]"),
-    "skeg": (f"{_PLACE}, aspect_ratio = 1, up = [0, 1, 0], turning = 0", "[0, 0, 0]"),
-    "flap": (f"{_PLACE}, turning = 0, angle_lift = 1.5, angle_moment = 0.2", "[0.1, -0.2, 0.3]"),
+    "skeg": (f"{_PLACE}, aspect_ratio = 1, upward = [0, 1, 0], flap_effectiveness = 0", "[0, 0, 0]"),
+    "flap": (
+        f"{_PLACE}, flap_effectiveness = 0, lift_per_deflection = 1.5, moment_per_deflection = 0.2",
+        "[0.1, -0.2, 0.3]",
+    ),
     "other_fluid": (f"{_PLACE}, density = 900, everywhere = true", "[0.1, -0.2, 0.2]"),
     "lag": (f"{_PLACE}, time_constant = 0.3", "[0.1, -0.3, 0.3]"),
-    "rate": (f"{_PLACE}, rate_deg = 12, limit_deg = 15", "[0.1, -0.4, 0.4]"),
-    "lag_and_rate": (f"{_PLACE}, time_constant = 0.1, rate_deg = 30, limit_deg = 12", "[0.1, -0.4, 0.4]"),
-    "derivatives": ("per_square = [-1, 9, 4, 0.5, -2, 6]", "[0.1, -0.2, 0.2]"),
+    "rate": (f"{_PLACE}, rate_limit_deg = 12, limit_deg = 15", "[0.1, -0.4, 0.4]"),
+    "lag_and_rate": (f"{_PLACE}, time_constant = 0.1, rate_limit_deg = 30, limit_deg = 12", "[0.1, -0.4, 0.4]"),
+    "derivatives": ("derivatives = [-1, 9, 4, 0.5, -2, 6]", "[0.1, -0.2, 0.2]"),
     "derivatives_fossen": (
-        'convention = "fossen", per_square = [0, 9.64, -9.64, 0, -6.15, -6.15], limit_deg = 10',
+        'convention = "fossen", derivatives = [0, 9.64, -9.64, 0, -6.15, -6.15], limit_deg = 10',
         "[0.1, -0.3, 0.2]",
     ),
-    "derivatives_lag": ("per_square = [-1, 9, 4, 0.5, -2, 6], time_constant = 0.2, rate_deg = 40", "[0.1, -0.3, 0.3]"),
+    "derivatives_lag": (
+        "derivatives = [-1, 9, 4, 0.5, -2, 6], time_constant = 0.2, rate_limit_deg = 40",
+        "[0.1, -0.3, 0.3]",
+    ),
 }
 
 
@@ -50,10 +59,10 @@ def _equipped(sea: str, height: float, integrator: str = "rk4") -> str:
             DAMPING,
             f"fin = [{fins}]",
             'thruster = [{ name = "main", position = [-0.7, 0, 0], drive = "lag", time_constant = 0.2, '
-            "diameter = 0.2, coefficient = 0.01 }, "
+            "diameter = 0.2, thrust_coefficient = 0.01 }, "
             '{ name = "bow", position = [0.5, 0, 0], axis = [0, 1, 0] }]',
-            "cross_flow = { x = [-0.5, 0, 0.5], lateral = 0.05, vertical = 0.04 }",
-            'area = { area = 0.1, medium = "water" }',
+            "cross_flow = { x = [-0.5, 0, 0.5], lateral_drag_area = 0.05, vertical_drag_area = 0.04 }",
+            'drag_area = { area = 0.1, medium = "water" }',
             "actuation = { limit = 8, time_constant = 0.2 }",
             position=(0.0, 0.0, height),
         ),

@@ -7,7 +7,7 @@ from tests.golden._text import scenario, vehicle
 
 _SEAS = {
     "still": "",
-    "regular": 'waves = { kind = "regular", height = 0.5, period = 2.8, direction_deg = 30, phase_deg = 20 }\n'
+    "regular": 'waves = { kind = "regular", height = 0.5, period = 2.8, direction_to_deg = 30, phase_deg = 20 }\n'
     "current = { velocity = [0.2, -0.1, 0] }",
     "random": (
         'waves = { kind = "jonswap", significant_height = 0.6, peak_period = 3.2, spreading = 8, components = 50 }'
@@ -41,7 +41,7 @@ _LAWS = {
 def _barge(
     law: str,
     sea: str,
-    shape: str = "box = [2, 1, 0.6], refined = 1",
+    shape: str = "box = [2, 1, 0.6], subdivisions = 1",
     integrator: str = "rk4",
     height: float = 0.25,
 ) -> str:
@@ -61,7 +61,7 @@ def _barge(
     )
 
 
-_PLACED = "box = [2, 1, 0.6], refined = 2, position = [0.1, 0, -0.05], attitude_deg = [0, 0, 15]"
+_PLACED = "box = [2, 1, 0.6], subdivisions = 2, position = [0.1, 0, -0.05], attitude_deg = [0, 0, 15]"
 
 CASES: list[Case] = [
     *(

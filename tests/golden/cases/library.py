@@ -4,7 +4,7 @@ from tests.golden._case import Case, scenario_case
 from tests.golden._text import commands, scenario, vehicle
 
 _CURRENT = "current = { velocity = [0.2, -0.1, 0.05] }"
-_WAVES = 'waves = { kind = "regular", height = 0.2, period = 3, direction_deg = 50 }'
+_WAVES = 'waves = { kind = "regular", height = 0.2, period = 3, direction_to_deg = 50 }'
 
 
 def _swung(size: float, names: tuple[str, ...]) -> dict[str, str]:

@@ -4,16 +4,16 @@ from tests.golden import _build
 from tests.golden._case import ROUNDING, Case, scenario_case
 from tests.golden._text import DAMPING, ROV, commands, scenario, vehicle
 
-_JONSWAP = 'kind = "jonswap", significant_height = 0.6, peak_period = 3.5, direction_deg = 30'
-_TABLE = "omega = [0.8, 1.2, 1.6, 2.0, 2.6, 3.5], density = [0, 0.03, 0.06, 0.035, 0.012, 0]"
+_JONSWAP = 'kind = "jonswap", significant_height = 0.6, peak_period = 3.5, direction_to_deg = 30'
+_TABLE = "omega = [0.8, 1.2, 1.6, 2.0, 2.6, 3.5], spectral_density = [0, 0.03, 0.06, 0.035, 0.012, 0]"
 
 SEAS: dict[str, str] = {
     "still": "",
     "kind_still": 'waves = { kind = "still" }',
-    "regular": 'waves = { kind = "regular", height = 0.6, period = 3.5, phase_deg = 40, direction_deg = 30 }',
+    "regular": 'waves = { kind = "regular", height = 0.6, period = 3.5, phase_deg = 40, direction_to_deg = 30 }',
     "regular_shallow": 'depth = 3\nwaves = { kind = "regular", height = 0.4, period = 3.5, direction_from_deg = 200 }',
     "regular_ramp": 'waves = { kind = "regular", height = 0.6, period = 3, ramp = 1.5 }\nsurface = 0.3',
-    "gerstner": 'waves = { kind = "gerstner", height = [0.4, 0.2], period = [3.5, 2.4], direction_deg = [20, 70], '
+    "gerstner": 'waves = { kind = "gerstner", height = [0.4, 0.2], period = [3.5, 2.4], direction_to_deg = [20, 70], '
     "phase_deg = [0, 90], q = [0.9, 0.5] }",
     "jonswap": f"waves = {{ {_JONSWAP}, components = 60 }}",
     "jonswap_gamma": f"waves = {{ {_JONSWAP}, components = 40, gamma = 3.3, ramp = 1 }}",
@@ -24,10 +24,11 @@ SEAS: dict[str, str] = {
     "pierson_moskowitz": (
         'waves = { kind = "pierson_moskowitz", significant_height = 0.5, peak_period = 4, components = 50 }'
     ),
-    "eckv": 'waves = { kind = "eckv", wind_speed = 6, inverse_wave_age = 1.5, direction_deg = 70, components = 50 }',
+    "eckv": 'waves = { kind = "eckv", wind_speed = 6, inverse_wave_age = 1.5, direction_to_deg = 70, components = 50 }',
     "table": f'waves = {{ kind = "table", {_TABLE}, spreading = 8, components = 40 }}',
     "sea_state": 'state = "sea state 3"\nwaves = { components = 40 }',
-    "beaufort": 'state = "beaufort 4"\nwaves = { kind = "jonswap", gamma = 2, components = 40 }\nwind = { gust = 1 }',
+    "beaufort": 'state = "beaufort 4"\nwaves = { kind = "jonswap", gamma = 2, components = 40 }\n'
+    "wind = { gust_std = 1 }",
     "waves_and_current": f"waves = {{ {_JONSWAP}, components = 40 }}\n"
     "current = { times = [0, 1], depths = [0, 3], "
     "velocity = [[[0.5, 0, 0], [0.1, 0, 0]], [[0.7, 0.3, 0], [0, 0.2, 0]]] }",
@@ -37,16 +38,16 @@ _BARGE = (
     "inertia = { mass = 600, center_of_mass = [0.05, 0, -0.05], shape = { box = [2, 1, 0.6] } }",
     "added_mass = { diagonal = [40, 150, 500, 20, 90, 40] }",
     (
-        "hull = { box = [2, 1, 0.6], refined = 1, friction = {}, pressure_drag = {}, "
+        "hull = { box = [2, 1, 0.6], subdivisions = 1, friction = {}, pressure_drag = {}, "
         "damping = { linear = 30, angular_linear = 50 } }"
     ),
-    'area = { area = [0.4, 0.9, 0], center = [0, 0, 0.4], medium = "air" }',
+    'drag_area = { area = [0.4, 0.9, 0], center = [0, 0, 0.4], medium = "air" }',
 )
 _PROPELLER = (
-    '{ name = "propeller", position = [-0.4, 0, 0.1], drive = "speed", diameter = 0.2, coefficient = 0.01, '
-    "advance = -0.05 }"
+    '{ name = "propeller", position = [-0.4, 0, 0.1], drive = "speed", diameter = 0.2, thrust_coefficient = 0.01, '
+    "advance_slope = -0.05 }"
 )
-_FIN = '{ name = "rudder", position = [-0.5, 0, 0.2], area = 0.04, up = [0, 1, 0], aspect_ratio = 2 }'
+_FIN = '{ name = "rudder", position = [-0.5, 0, 0.2], area = 0.04, upward = [0, 1, 0], aspect_ratio = 2 }'
 
 
 _VEHICLES = ("barge", "float", "raft", "diver")

@@ -3,8 +3,9 @@
 from tests.golden._case import Case, scenario_case
 from tests.golden._text import DAMPING, NEUTRAL, ROV, commands, scenario, vehicle
 
-_PROPELLER = "diameter = 0.2, coefficient = 0.0101, reverse_coefficient = 0.0078"
-_FLOW = "advance = -0.05, wake = 0.1, deduction = 0.06, torque_coefficient = 0.00127"
+_PROPELLER = "diameter = 0.2, thrust_coefficient = 0.0101, reverse_thrust_coefficient = 0.0078"
+_LAG = "time_constant = 0.25"
+_FLOW = "advance_slope = -0.05, wake_fraction = 0.1, thrust_deduction = 0.06, torque_coefficient = 0.00127"
 _PID = "inertia = 0.02, gains = [0.5, 2.0, 0.01]"
 _TABLE = "table = [[-1, -0.1, 0.1, 0.6, 1], [-40, 0, 0, 25, 60]]"
 
@@ -12,7 +13,7 @@ _TABLE = "table = [[-1, -0.1, 0.1, 0.6, 1], [-40, 0, 0, 25, 60]]"
 _THRUSTERS: dict[str, tuple[str, float]] = {
     "thrust": ('drive = "thrust"', 40.0),
     "thrust_torque": (
-        f'drive = "thrust", command = "thrust", deduction = 0.1, torque_coefficient = 0.00127, {_PROPELLER}',
+        f'drive = "thrust", command = "thrust", thrust_deduction = 0.1, torque_coefficient = 0.00127, {_PROPELLER}',
         40.0,
     ),
     "thrust_limited": ('drive = "thrust", limits = [-15, 25], dead_band = 8', 40.0),
@@ -22,7 +23,7 @@ _THRUSTERS: dict[str, tuple[str, float]] = {
         f'drive = "speed", command = "thrust", dead_band = 4, limits = [-20, 30], {_PROPELLER}, {_FLOW}',
         40.0,
     ),
-    "speed_reversed": ('drive = "speed", diameter = 0.2, coefficient = -0.0101', 50.0),
+    "speed_reversed": ('drive = "speed", diameter = 0.2, thrust_coefficient = -0.0101', 50.0),
     "lag": (f'drive = "lag", time_constant = 0.2, {_PROPELLER}', 50.0),
     "lag_flow": (
         f'drive = "lag", time_constant = 0.15, limits = [-30, 40], dead_band = 5, {_PROPELLER}, {_FLOW}',
@@ -45,7 +46,7 @@ _THRUSTERS: dict[str, tuple[str, float]] = {
     "table": (f'drive = "table", command = "table", {_TABLE}', 0.9),
     "table_beyond": (f'drive = "table", {_TABLE}', 1.6),
     "table_lag": (
-        f'drive = "table", diameter = 0.1, time_constant = 0.25, deduction = 0.05, limits = [-0.8, 0.7], {_TABLE}',
+        f'drive = "table", diameter = 0.1, thrust_deduction = 0.05, limits = [-0.8, 0.7], {_LAG}, {_TABLE}',
         1.3,
     ),
 }
@@ -64,7 +65,7 @@ def _propelled(name: str, sea: str, height: float, integrator: str = "rk4") -> s
             f'thruster = {{ name = "propeller", position = [-0.4, 0.1, 0.05], axis = [1, 0.1, -0.2], {options} }}',
             position=(0.0, 0.0, height),
         ),
-        commands(propeller=str([0.1 * size, size, -0.7 * size]), between="linear"),
+        commands(propeller=str([0.1 * size, size, -0.7 * size]), interpolation="linear"),
         time_step=0.01,
         integrator=integrator,
     )
@@ -88,12 +89,12 @@ def _together(sea: str, height: float, integrator: str = "rk4") -> str:
             name: str([0.2 * _THRUSTERS[name][1], 0.5 * _THRUSTERS[name][1], -0.4 * _THRUSTERS[name][1]])
             for name in own
         }
-        told.append(commands(vehicle=f"rov{k}", between="step", times=(0.0, 0.3, 0.6), **swings))
+        told.append(commands(vehicle=f"rov{k}", interpolation="step", times=(0.0, 0.3, 0.6), **swings))
     return scenario(sea, *vehicles, *told, time_step=0.01, integrator=integrator)
 
 
 _DEEP = "surface = false\ncurrent = { velocity = [0.3, -0.2, 0.1] }"
-_WAVES = 'waves = { kind = "regular", height = 0.3, period = 2, direction_deg = 60 }'
+_WAVES = 'waves = { kind = "regular", height = 0.3, period = 2, direction_to_deg = 60 }'
 
 CASES: list[Case] = [
     *(scenario_case(f"thrusters/{name}", _propelled(name, _DEEP, -5.0), 1.2) for name in _THRUSTERS),

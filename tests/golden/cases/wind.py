@@ -4,22 +4,26 @@ from tests.golden._case import Case, scenario_case
 from tests.golden._text import DAMPING, ROV, commands, scenario, vehicle
 
 _AREAS = {
-    "vector": (
-        'area = [0.5, 1.0, 0.3], coefficient = [0.8, 1, 1.1], center = [0.1, 0, 0.5], medium = "air", form = "vector"'
-    ),
+    "vector": ('area = [0.5, 1.0, 0.3], coefficient = [0.8, 1, 1.1], center = [0.1, 0, 0.5], medium = "air"'),
     "axes": (
-        'area = [0.5, 1.0, 0.3], coefficient = 0.9, center = [-0.1, 0, 0.4], medium = "air", form = "axes", yaw = 0.2'
+        'area = [0.5, 1.0, 0.3], coefficient = 0.9, center = [-0.1, 0, 0.4], medium = "air", '
+        "per_axis = true, yaw_coefficient = 0.2"
     ),
     "linear": 'area = 0.2, medium = "air", linear = 1.5',
     "everywhere": 'area = 0.4, medium = "air", everywhere = true',
     "water": 'area = [0.1, 0.3, 0.4], coefficient = [1, 1.1, 1.2], center = [0, 0.05, -0.1], medium = "water"',
-    "water_axes": 'area = [0.1, 0.3, 0.4], medium = "water", form = "axes", yaw = 0.05, linear = 3, everywhere = true',
+    "water_axes": (
+        'area = [0.1, 0.3, 0.4], medium = "water", per_axis = true, yaw_coefficient = 0.05, linear = 3, '
+        "everywhere = true"
+    ),
 }
 
 _WINDS = {
     "steady": "wind = { velocity = [6, -3, 0.5] }",
-    "profile": "wind = { speed = 8, direction_from_deg = 220, height = 5, exponent = 0.14 }\nair_density = 1.3",
-    "gusts": "wind = { speed = 7, direction_to_deg = 100, exponent = 0.11, gust = 2, gust_time = 1.5 }",
+    "profile": (
+        "wind = { speed = 8, direction_from_deg = 220, reference_height = 5, exponent = 0.14 }\nair_density = 1.3"
+    ),
+    "gusts": "wind = { speed = 7, direction_to_deg = 100, exponent = 0.11, gust_std = 2, gust_time_scale = 1.5 }",
 }
 
 
@@ -32,21 +36,21 @@ def _floats(sea: str, integrator: str = "rk4") -> str:
                 ROV,
                 "buoyancy = { shape = { box = [0.6, 0.4, 0.2] } }",
                 DAMPING,
-                f"area = {{ {area} }}",
+                f"drag_area = {{ {area} }}",
                 position=(3.0 * k, 0.0, 0.05),
                 velocity=(0.8, -0.3, 0.1, 0.1, 0.1, 0.3),
             )
             for k, (name, area) in enumerate(_AREAS.items())
         ),
-        vehicle("under", ROV, "buoyancy = { volume = 0.02 }", DAMPING, f"area = {{ {_AREAS['vector']} }}"),
+        vehicle("under", ROV, "buoyancy = { volume = 0.02 }", DAMPING, f"drag_area = {{ {_AREAS['vector']} }}"),
         integrator=integrator,
     )
 
 
 _SAIL = (
-    '{ name = "sail", position = [0.1, 0, 1.2], area = 0.8, up = [0, 1, 0], aspect_ratio = 3, '
+    '{ name = "sail", position = [0.1, 0, 1.2], area = 0.8, upward = [0, 1, 0], aspect_ratio = 3, '
     "in_wind = true, density = 1.2, "
-    "stall_deg = 14, limit_deg = 60, time_constant = 0.2 }"
+    "stall_angle_deg = 14, limit_deg = 60, time_constant = 0.2 }"
 )
 _SAILING = scenario(
     _WINDS["gusts"],

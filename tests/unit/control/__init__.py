@@ -52,14 +52,14 @@ def auv(name: str = "auv", **parts: Any) -> Vehicle:
     body = Inertial(
         MassProperties.from_box((1.6, 0.2, 0.2), mass=50.0), added_mass=AddedMass(np.diag([2.0, 45, 45, 0.1, 9, 9]))
     )
-    steering: dict[str, Any] = {"limit": 0.4, "rate": 1.0, "time_constant": 0.05}
+    steering: dict[str, Any] = {"limit": 0.4, "rate_limit": 1.0, "time_constant": 0.05}
     propeller: dict[str, Any] = {"drive": "lag", "command": "thrust", "time_constant": 0.2, "limits": (-60.0, 60.0)}
     equipment: dict[str, Any] = {
         "thrusters": Thruster(
-            "propeller", (-0.8, 0, 0), diameter=0.1, coefficient=0.01, torque_coefficient=0.0005, **propeller
+            "propeller", (-0.8, 0, 0), diameter=0.1, thrust_coefficient=0.01, torque_coefficient=0.0005, **propeller
         ),
         "fins": (
-            Fin("rudder", (-0.7, 0, 0), 0.02, aspect_ratio=2.0, up=(0, 1, 0), **steering),
+            Fin("rudder", (-0.7, 0, 0), 0.02, aspect_ratio=2.0, upward=(0, 1, 0), **steering),
             Fin("elevator", (-0.7, 0, 0), 0.02, aspect_ratio=2.0, **steering),
         ),
         **parts,

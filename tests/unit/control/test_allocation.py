@@ -15,7 +15,7 @@ from seaway.sim import Command, Simulation
 from seaway.vehicle import Fin, Thruster, Vehicle
 
 BODY = Inertial(MassProperties.from_box((2.0, 1.0, 0.5), mass=60.0))
-SPINNING: dict[str, Any] = {"drive": "speed", "diameter": 0.2, "coefficient": 0.004}
+SPINNING: dict[str, Any] = {"drive": "speed", "diameter": 0.2, "thrust_coefficient": 0.004}
 # A wrench is met to rounding: 1e-9 is what is promised, of entries up to some hundreds.
 MET = {"rtol": 0.0, "atol": 1e-9}
 
@@ -49,7 +49,7 @@ def test_columns_are_force_and_lever() -> None:
 
 def test_deduction_takes_thrust_and_leaves_torque() -> None:
     """Per thrust it is k = -hand q d / c = -0.001 * 0.2 / 0.004 = -0.05 m, astern with 0.002 it is -0.1 m."""
-    options = {**SPINNING, "deduction": 0.25, "torque_coefficient": 0.001, "reverse_coefficient": 0.002}
+    options = {**SPINNING, "thrust_deduction": 0.25, "torque_coefficient": 0.001, "reverse_thrust_coefficient": 0.002}
     both = vehicle(Thruster("right", (0, 1, 0), **options), Thruster("left", (0, 1, 0), hand="left", **options))
     np.testing.assert_allclose(
         allocation_matrix(both).T, [[0.75, 0, 0, s * 0.05, 0, -0.75] for s in (-1, 1)], rtol=1e-14
@@ -60,7 +60,12 @@ def test_deduction_takes_thrust_and_leaves_torque() -> None:
 
 def test_a_propeller_that_turns_backward_for_thrust_ahead() -> None:
     """With c < 0, ω < 0 for a positive thrust: the reverse coefficient counts, and the torque has the other sign."""
-    options = {**SPINNING, "coefficient": -0.004, "torque_coefficient": 0.001, "reverse_coefficient": -0.002}
+    options = {
+        **SPINNING,
+        "thrust_coefficient": -0.004,
+        "torque_coefficient": 0.001,
+        "reverse_thrust_coefficient": -0.002,
+    }
     backward = vehicle(Thruster("main", (0, 0, 0), **options))
     assert allocation_matrix(backward)[3, 0] == pytest.approx(0.1, rel=1e-14)
     assert allocation_matrix(backward, astern=True)[3, 0] == pytest.approx(0.05, rel=1e-14)
@@ -192,7 +197,7 @@ def test_where_no_share_is_within_the_limits_the_nearest_is_given() -> None:
 def test_speeds_and_their_limits(drive: str) -> None:
     """±100 rad/s are ±0.004 ρ d⁴ ω² = ±65.6 N; half of it is 100 / √2 rad/s. A reverse coefficient halves the lower."""
     more = {"lag": {"time_constant": 0.2}, "pid": {"inertia": 0.01, "gains": (1.0, 0.0, 0.0)}}.get(drive, {})
-    options = {**SPINNING, "drive": drive, "limits": (-100.0, 100.0), "reverse_coefficient": 0.002, **more}
+    options = {**SPINNING, "drive": drive, "limits": (-100.0, 100.0), "reverse_thrust_coefficient": 0.002, **more}
     allocation = Allocation(twin(**options), axes=("surge", "yaw"))
     T = 0.004 * 1025.0 * 0.2**4 * 100.0**2
     np.testing.assert_allclose((allocation.lowest, allocation.highest), [[-T / 2] * 2, [T] * 2], rtol=1e-14)
@@ -210,7 +215,7 @@ def test_a_speed_whose_command_is_a_thrust() -> None:
 
 
 def test_a_propeller_with_a_negative_coefficient_is_commanded_backward() -> None:
-    options = {**SPINNING, "coefficient": -0.004, "limits": (-100.0, 50.0)}
+    options = {**SPINNING, "thrust_coefficient": -0.004, "limits": (-100.0, 50.0)}
     allocation = Allocation(twin(**options), axes=("surge", "yaw"))
     T = 0.004 * 1025.0 * 0.2**4
     np.testing.assert_allclose((allocation.lowest, allocation.highest), [[-T * 2500] * 2, [T * 1e4] * 2], rtol=1e-14)
@@ -284,7 +289,7 @@ def test_a_dead_band_of_speeds() -> None:
 
 # Torque that differs astern
 
-ASYMMETRIC = {**SPINNING, "reverse_coefficient": 0.002, "torque_coefficient": 0.002}
+ASYMMETRIC = {**SPINNING, "reverse_thrust_coefficient": 0.002, "torque_coefficient": 0.002}
 
 
 def test_torque_astern_goes_with_the_reverse_coefficient() -> None:
@@ -420,11 +425,13 @@ def simulated(thing: Vehicle, found: Allocated, rows: int) -> np.ndarray:
 DRIVES: dict[str, dict[str, Any]] = {
     "thrust": {"limits": (-20.0, 25.0)},
     "thrust with torque": {**SPINNING, "drive": "thrust", "limits": (-20, 25), "torque_coefficient": 2e-4},
-    "speed": {**SPINNING, "limits": (-50.0, 60.0), "torque_coefficient": 2e-4, "deduction": 0.1, "advance": -0.002},
-    "other astern": {**SPINNING, "reverse_coefficient": 0.003, "limits": (-50, 60), "torque_coefficient": 2e-4},
+    "speed": {**SPINNING, "limits": (-50.0, 60.0), "torque_coefficient": 2e-4, "thrust_deduction": 0.1,
+    "advance_slope": -0.002},
+    "other astern": {**SPINNING, "reverse_thrust_coefficient": 0.003, "limits": (-50, 60), "torque_coefficient": 2e-4},
     "speed by thrust": {**SPINNING, "command": "thrust", "limits": (-20, 25), "dead_band": 3.0},
-    "backward": {**SPINNING, "coefficient": -0.004, "torque_coefficient": 2e-4, "limits": (-60, 50), "dead_band": 9.0},
-    "table": {"drive": "table", "table": TABLE, "deduction": 0.05},
+    "backward": {**SPINNING, "thrust_coefficient": -0.004, "torque_coefficient": 2e-4, "limits": (-60, 50),
+    "dead_band": 9.0},
+    "table": {"drive": "table", "table": TABLE, "thrust_deduction": 0.05},
 }  # fmt: skip
 
 

@@ -86,7 +86,7 @@ def test_inputs_by_name_and_parts() -> None:
 
 def test_an_actuation_that_lags_is_a_state() -> None:
     """T x' = command - x, and x pushes 2 kg."""
-    vehicle = ball(actuation=Actuation(limit=50.0, rate=100.0, time_constant=[0.5, 0, 0, 0, 0, 0]))
+    vehicle = ball(actuation=Actuation(limit=50.0, rate_limit=100.0, time_constant=[0.5, 0, 0, 0, 0, 0]))
     found = linearize(Trim.at(vehicle, SPACE, wrench=(4.0, 0, 0, 0, 0, 0)), inputs=("surge", "sway"))
     assert found.states[12:] == ("wrench.surge",)
     assert found.state_units[12:] == ("N",)
@@ -96,7 +96,7 @@ def test_an_actuation_that_lags_is_a_state() -> None:
 
 
 def test_units_of_commands() -> None:
-    spinning = Thruster("spin", (0, 0, 0), drive="speed", diameter=0.1, coefficient=0.01)
+    spinning = Thruster("spin", (0, 0, 0), drive="speed", diameter=0.1, thrust_coefficient=0.01)
     table = Thruster.from_table("table", (0, 0, 0), (1, 0, 0), [-1, 1], [-20, 20])
     vehicle = ball(thrusters=[spinning, table], fins=FinDerivatives("fin", (0, 0, 0, 0, 0, 1.0)))
     assert linearize(Trim.at(vehicle, SPACE)).input_units == ("rad/s", "1", "rad")

@@ -23,7 +23,7 @@ def made(**table: Any) -> ControlSettings:
 def test_a_table_is_the_constructor() -> None:
     table = made(
         times=[0, 10],
-        between="step",
+        interpolation="step",
         actuators={"propeller": [1, 2]},
         fin_angles_deg={"rudder": 10, "elevator": [0, 5]},
         autopilot={"depth": [5, 6], "yaw_deg": 90, "gains": {"depth": {"proportional": 3}}},
@@ -31,7 +31,7 @@ def test_a_table_is_the_constructor() -> None:
     )
     assert table == ControlSettings(
         times=[0, 10],
-        between="step",
+        interpolation="step",
         actuators={"propeller": [1, 2]},
         fin_angles={"rudder": radians(10), "elevator": [0, radians(5)]},
         autopilot=Autopilot(depth=[5, 6], yaw=radians(90), gains={"depth": Pid(3.0)}),

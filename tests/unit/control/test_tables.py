@@ -19,7 +19,7 @@ def test_linear_between_and_held_outside() -> None:
 
 
 def test_steps_hold_until_the_next() -> None:
-    table = TimeTable([1, 2], [10.0, 20.0], between="step")
+    table = TimeTable([1, 2], [10.0, 20.0], interpolation="step")
     np.testing.assert_array_equal(table.at([0, 1, 1.99, 2, 9]), [10, 10, 10, 20, 20])
 
 
@@ -27,7 +27,7 @@ def test_a_time_that_is_rounded_is_at_its_node() -> None:
     """0.29 s, counted in steps of 0.01 s, is a hair before 0.29."""
     early = 0.29 * (1 - 1e-15)
     assert early < 0.29
-    assert TimeTable([0, 0.29], [0.0, 1.0], between="step").at(early) == 1.0
+    assert TimeTable([0, 0.29], [0.0, 1.0], interpolation="step").at(early) == 1.0
     assert TimeTable([0.0, 0.29, 1.0], [0.0, 1.0, 5.0]).at(early) == 1.0
 
 
@@ -54,8 +54,8 @@ def test_tables_that_are_none(times: Any, values: Any, message: str) -> None:
 
 
 def test_what_is_between_must_be_known() -> None:
-    with pytest.raises(ModelError, match="the between of a time table must be one of linear, step, got 'cubic'"):
-        TimeTable([0, 1], [0, 1], between="cubic")  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="the interpolation of a time table must be one of linear, step, got 'cubic'"):
+        TimeTable([0, 1], [0, 1], interpolation="cubic")  # type: ignore[arg-type]
 
 
 # Commands

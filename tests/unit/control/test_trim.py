@@ -94,9 +94,9 @@ def test_a_boat_on_two_pods_by_hand() -> None:
 def test_a_hull_floats_at_its_draft() -> None:
     """A box of 2 x 1 m and 205 kg draws 0.1 m; a wind of 10 m/s on 1 m² of side is held by the wrench."""
     body = Inertial(MassProperties.from_box((2, 1, 0.5), mass=205.0))
-    area = DragArea(1.0, 1.0, (0, 0, 0), medium="air", form="axes")
-    boat = Vehicle("boat", body, Hull(box((2.0, 1.0, 0.5))), areas=area)
-    found = trim(boat, Sea(wind=Wind((0.0, 10.0), gust=3.0, seed=1)))
+    area = DragArea(1.0, 1.0, (0, 0, 0), medium="air", per_axis=True)
+    boat = Vehicle("boat", body, Hull(box((2.0, 1.0, 0.5))), drag_areas=area)
+    found = trim(boat, Sea(wind=Wind((0.0, 10.0), gust_std=3.0, seed=1)))
     assert found.position[2] == pytest.approx(0.15, abs=1e-3)  # the wind acts at Bo and hardly heels it
     assert found.wrench[1] == pytest.approx(-0.5 * 1.225 * 100.0, rel=0.05)  # on the part that is out of the water
     assert set(found.found) == {"height", "roll", "pitch", "surge", "sway", "yaw"}
@@ -165,7 +165,13 @@ def test_what_is_given_is_kept() -> None:
 def test_propellers_that_advance_and_lag_are_settled() -> None:
     """With a thrust that falls with the speed, more turns are needed than at rest: ρ |ω| (c d⁴ ω + a d³ u) = drag."""
     propeller = Thruster(
-        "propeller", (-0.8, 0, 0), drive="lag", time_constant=0.3, diameter=0.1, coefficient=0.01, advance=-0.02
+        "propeller",
+        (-0.8, 0, 0),
+        drive="lag",
+        time_constant=0.3,
+        diameter=0.1,
+        thrust_coefficient=0.01,
+        advance_slope=-0.02,
     )
     found = trim(auv(thrusters=propeller), speed=1.5, depth=5.0)
     w, drag = found.actuators["propeller"], 2 * 1.5 + (8 + 1025 * 0.02 * 0.01) * 1.5**2

@@ -31,7 +31,7 @@ def test_counts_and_numbers_are_no_structure() -> None:
     assert one == structure(vehicle(3), vehicle(2, "other"))
     assert one == structure(vehicle(1), sea=sw.Sea(density=1000.0, gravity=3.0, surface=5.0, depth=20.0))
     assert one == structure(vehicle(1), sea=sw.Sea(surface=None))
-    assert one == structure(vehicle(1), sea=sw.Sea(current=(1, 0, 0), wind=sw.Wind((5, 0), gust=1.0, seed=1)))
+    assert one == structure(vehicle(1), sea=sw.Sea(current=(1, 0, 0), wind=sw.Wind((5, 0), gust_std=1.0, seed=1)))
     waves = [sw.Sea(waves=sw.Waves.irregular(sw.Jonswap(0.5, 5.0), n, seed=1)) for n in (3, 40)]
     assert structure(vehicle(1), sea=waves[0]) == structure(vehicle(1), sea=waves[1])
 

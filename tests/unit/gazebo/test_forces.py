@@ -213,7 +213,7 @@ def test_parameters_of_a_thruster() -> None:
         p_gain=0.2,
     )
     thruster = thruster_of(only(propelled(values)))
-    assert (thruster.coefficient, thruster.diameter, tuple(thruster.limits)) == (0.004, 0.2, (-20.0, 300.0))
+    assert (thruster.thrust_coefficient, thruster.diameter, tuple(thruster.limits)) == (0.004, 0.2, (-20.0, 300.0))
     assert (thruster.dead_band, thruster.drive) == (5.0, "thrust")
 
 
@@ -254,16 +254,16 @@ def test_the_density_of_a_thruster_is_its_own() -> None:
 def test_advance_by_alpha() -> None:
     values = tags(use_angvel_cmd="true", alpha_1=0.01, alpha_2=-0.002, wake_fraction=0.1)
     thruster = thruster_of(only(propelled(values)))
-    assert (thruster.coefficient, thruster.advance, thruster.wake) == (0.01, -0.002, 0.1)
+    assert (thruster.thrust_coefficient, thruster.advance_slope, thruster.wake_fraction) == (0.01, -0.002, 0.1)
     constant = thruster_of(only(propelled(values + tags(thrust_coefficient=0.3))))
-    assert (constant.coefficient, constant.advance) == (0.3, 0.0)
+    assert (constant.thrust_coefficient, constant.advance_slope) == (0.3, 0.0)
 
 
 def test_an_alpha_that_grows() -> None:
     text = propelled(tags(use_angvel_cmd="true", alpha_1=0.01, alpha_2=0.002))
     refuses(text, r"<alpha_2> of Thruster must be <= 0 .* got 0.002; or leave it out with ignore=\['alpha_2'\]")
     made = scene(text, ignore=["alpha_2"])
-    assert thruster_of(made).advance == 0.0
+    assert thruster_of(made).advance_slope == 0.0
     assert "<alpha_2> of Thruster, 0.002, is left out" in message(made, "ignored")
     assert thruster_of(only(propelled(tags(alpha_2=0.002)))).drive == "thrust"  # there it has no part
 
@@ -342,10 +342,14 @@ def fin_of(made: Scene | Vehicle) -> Fin:
 
 def test_lift_and_drag_with_all_defaults() -> None:
     fin = fin_of(only(model(link() + plugin("LiftDrag", tags(link_name="hull")))))
-    assert (fin.name, fin.area, fin.density, fin.lift, fin.drag) == ("hull", 1.0, 1.2041, 1.0, 0.01)
-    assert (fin.in_wind, fin.everywhere, fin.reversible, fin.symmetric) == (True, True, False, False)
-    assert (fin.stall, fin.stalled_lift, fin.stalled_drag) == (pi / 2, 0.0, 1.0)
-    assert (fin.angle_lift, fin.angle_moment, fin.turning) == (0.0, 0.0, 0.0)  # there is no control joint
+    assert (fin.name, fin.area, fin.density, fin.lift_slope, fin.drag_slope) == ("hull", 1.0, 1.2041, 1.0, 0.01)
+    assert (fin.in_wind, fin.everywhere, fin.reversible, fin.axisymmetric) == (True, True, False, False)
+    assert (fin.stall_angle, fin.stalled_lift_slope, fin.stalled_drag_slope) == (pi / 2, 0.0, 1.0)
+    assert (fin.lift_per_deflection, fin.moment_per_deflection, fin.flap_effectiveness) == (
+        0.0,
+        0.0,
+        0.0,
+    )  # there is no control joint
 
 
 def test_parameters_of_lift_and_drag_are_moved_to_the_body() -> None:
@@ -370,11 +374,16 @@ def test_parameters_of_lift_and_drag_are_moved_to_the_body() -> None:
     wing = link("wing", pose=f"1 0 0 0 0 {pi / 2!r}")
     fin = fin_of(only(model(link() + wing + joint("hull", "wing", kind="fixed") + plugin("LiftDrag", values))))
     np.testing.assert_allclose(fin.position, [-1, 0, 0], rtol=0, atol=1e-15)  # y of the wing is -x of the hull
-    np.testing.assert_allclose(fin.chord, [0, 1, 0], rtol=0, atol=1e-15)
-    np.testing.assert_allclose(fin.up, [0, 0, 1], rtol=0, atol=1e-15)
-    assert (fin.area, fin.zero_lift, fin.lift, fin.drag, fin.moment) == (3.0, 0.1, 4.0, 0.2, 0.3)
-    assert (fin.stall, fin.stalled_lift, fin.stalled_drag, fin.stalled_moment) == (0.5, -1.0, 0.7, 0.4)
-    assert (fin.density, fin.symmetric, fin.reversible) == (1000.0, True, True)
+    np.testing.assert_allclose(fin.forward, [0, 1, 0], rtol=0, atol=1e-15)
+    np.testing.assert_allclose(fin.upward, [0, 0, 1], rtol=0, atol=1e-15)
+    assert (fin.area, fin.incidence, fin.lift_slope, fin.drag_slope, fin.moment_slope) == (3.0, 0.1, 4.0, 0.2, 0.3)
+    assert (fin.stall_angle, fin.stalled_lift_slope, fin.stalled_drag_slope, fin.stalled_moment_slope) == (
+        0.5,
+        -1.0,
+        0.7,
+        0.4,
+    )
+    assert (fin.density, fin.axisymmetric, fin.reversible) == (1000.0, True, True)
 
 
 @pytest.mark.parametrize(("axis", "turning"), [("0 -1 0", 1.0), ("0 1 0", -1.0)])
@@ -385,7 +394,7 @@ def test_a_control_joint_commands_the_fin(axis: str, turning: float) -> None:
     boat = only(model(link() + flap + plugin("LiftDrag", values)))
     fin = fin_of(boat)
     assert (boat.inertial.mass, boat.actuators) == (11.0, ("hinge",))
-    assert (fin.angle_lift, fin.angle_moment, fin.turning) == (2.0, 0.5, turning)
+    assert (fin.lift_per_deflection, fin.moment_per_deflection, fin.flap_effectiveness) == (2.0, 0.5, turning)
 
 
 @pytest.mark.parametrize("axis", [-1.0, 1.0])
@@ -418,13 +427,13 @@ def test_a_control_joint_that_does_not_turn_the_link_of_the_fin() -> None:
     flap = link("flap") + joint("hull", "flap", "hinge", axis="0 1 0")
     values = tags(link_name="hull", control_joint_name="hinge")
     fin = fin_of(only(model(link() + flap + plugin("LiftDrag", values))))
-    assert (fin.turning, fin.angle_lift) == (0.0, 4.0)
+    assert (fin.flap_effectiveness, fin.lift_per_deflection) == (0.0, 4.0)
 
 
 def test_a_control_joint_across_the_span() -> None:
     flap = link("flap") + joint("hull", "flap", "hinge", axis="0 -0.8 0.6")
     made = scene(model(link() + flap + plugin("LiftDrag", tags(link_name="flap", control_joint_name="hinge"))))
-    assert fin_of(made).turning == pytest.approx(0.8, rel=1e-14)
+    assert fin_of(made).flap_effectiveness == pytest.approx(0.8, rel=1e-14)
     assert "changes by 0.8 of the joint angle" in message(made, "fin-axis")
 
 
@@ -445,7 +454,7 @@ def test_lift_and_drag_that_cannot_be() -> None:
 
     refuses(model(link() + plugin("LiftDrag")), r"LiftDrag needs <link_name>")
     refuses(wing(area=-1), r"LiftDrag: the area of fin 'hull'")
-    refuses(wing(upward="1 0 0"), r"LiftDrag: fin 'hull': up must not be parallel")
+    refuses(wing(upward="1 0 0"), r"LiftDrag: fin 'hull': upward must not be parallel")
     refuses(wing(control_joint_name="j"), r"<control_joint_name> of LiftDrag names 'j', which is no joint")
 
 
@@ -465,7 +474,7 @@ def test_wind_pushes_links_by_their_mass() -> None:
     links = in_wind("a", 3.0, inertial="<pose>0 0 1 0 0 0</pose>") + in_wind("b", 4.0, "1 0 0 0 0 0") + link("c")
     held = joint("a", "b", kind="fixed") + joint("a", "c", kind="fixed")
     made = scene(windy() + model(links + held))
-    first, second = made.vehicles[0].areas
+    first, second = made.vehicles[0].drag_areas
     assert (first.linear, second.linear) == (6.0, 8.0)
     np.testing.assert_array_equal(first.center, [0, 0, 1])
     np.testing.assert_array_equal(second.center, [1, 0, 0])
@@ -486,13 +495,13 @@ def test_a_wind_factor_that_varies() -> None:
     varying = "<force_approximation_scaling_factor><when xlt='0'>1</when></force_approximation_scaling_factor>"
     text = windy(varying) + model(in_wind("a", 3.0))
     refuses(text, r"<force_approximation_scaling_factor> of WindEffects varies over space")
-    assert scene(text, ignore=["WindEffects"]).vehicles[0].areas == ()
+    assert scene(text, ignore=["WindEffects"]).vehicles[0].drag_areas == ()
     refuses(windy(varying.replace("<when xlt='0'>1</when>", "-1")) + model(in_wind("a", 3.0)), r"must be >= 0")
 
 
 def test_without_a_factor_there_is_no_force() -> None:
     made = scene(windy("") + model(in_wind("a", 3.0)))
-    assert made.vehicles[0].areas == ()
+    assert made.vehicles[0].drag_areas == ()
     assert "is 0 or absent" in message(made, "wind-factor")
 
 

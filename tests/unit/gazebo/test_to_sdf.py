@@ -89,7 +89,7 @@ def test_what_has_no_word_is_said() -> None:
         actuation=Actuation(),
         rigid_body_coriolis=False,
         fins=(FinDerivatives("tail", [1.0] * 6),),
-        areas=(DragArea(1.0, medium="air"),),
+        drag_areas=(DragArea(1.0, medium="air"),),
         cross_flow=CrossFlow([0.0], 1.0, 1.0),
     )
     assert told(vehicle) == {
@@ -97,7 +97,7 @@ def test_what_has_no_word_is_said() -> None:
         "damping-frame": "1 of its dampings have a frame of their own, and are dropped",
         "coriolis": "Gazebo cannot leave out the Coriolis forces of the rigid body; they act",
         "fin": "fin 'tail': derivatives not representable in SDFormat; dropped",
-        "areas": "areas not representable in SDFormat; dropped",
+        "drag-areas": "drag areas not representable in SDFormat; dropped",
         "cross-flow": "cross flow not representable in SDFormat; dropped",
         "actuation": "actuation not representable in SDFormat; dropped",
     }
@@ -124,9 +124,9 @@ def test_what_gazebo_thrusters_cannot_say() -> None:
         drive="pid",
         command="speed",
         diameter=0.1,
-        coefficient=0.02,
-        reverse_coefficient=0.01,
-        deduction=0.1,
+        thrust_coefficient=0.02,
+        reverse_thrust_coefficient=0.01,
+        thrust_deduction=0.1,
         torque_coefficient=0.001,
         inertia=0.1,
         gains=(1.0, 0, 0),
@@ -139,7 +139,7 @@ def test_what_gazebo_thrusters_cannot_say() -> None:
     assert "<thrust_coefficient>0.018000000000000002</thrust_coefficient>" in lines(
         Vehicle("b", BODY, thrusters=(pid,))
     )
-    plain = Thruster("t", (0, 0, 0), deduction=0.1)
+    plain = Thruster("t", (0, 0, 0), thrust_deduction=0.1)
     assert told(Vehicle("body", BODY, thrusters=(plain,))) == {
         "thruster": "thruster 't': thrust deduction not representable in Gazebo's Thruster; dropped",
     }
@@ -193,12 +193,14 @@ def test_a_thruster_without_limits_keeps_none_that_matter() -> None:
 
 
 def test_what_lift_drag_cannot_say() -> None:
-    fin = Fin("f", (0, 0, 0), 0.1, drag_offset=0.02, time_constant=0.1, rate=1.0, turning=0.5, limit=0.4)
+    fin = Fin(
+        "f", (0, 0, 0), 0.1, zero_lift_drag=0.02, time_constant=0.1, rate_limit=1.0, flap_effectiveness=0.5, limit=0.4
+    )
     found = to_sdf(Vehicle("body", BODY, fins=(fin,))).findings
     assert [finding.message.removeprefix("vehicle 'body': ") for finding in found] == [
         (
-            "fin 'f': drag at no angle, lag, largest rate, turning 0.5 (written as 1) not representable in LiftDrag; "
-            "dropped"
+            "fin 'f': drag at no angle, lag, largest rate, flap effectiveness 0.5 (written as 1) "
+            "not representable in LiftDrag; dropped"
         ),
         "fin 'f' is in the water; LiftDrag ignores the current, and acts above the surface too",
         "LiftDrag acts from 0.01 m/s on, fin 'f' from 0",
@@ -207,7 +209,7 @@ def test_what_lift_drag_cannot_say() -> None:
 
 
 def test_a_fin_that_is_fixed_needs_no_joint() -> None:
-    fin = Fin("f", (1.0, 0, 0), 0.1, turning=0.0, least_speed=0.01, in_wind=True, density=1.2)
+    fin = Fin("f", (1.0, 0, 0), 0.1, flap_effectiveness=0.0, least_speed=0.01, in_wind=True, density=1.2)
     text = lines(Vehicle("body", BODY, fins=(fin,)))
     assert not any("joint" in line for line in text)
     assert "<cp>1.0 0.0 0.0</cp>" in text

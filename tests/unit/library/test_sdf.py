@@ -90,11 +90,11 @@ def test_thrusters_come_back(name: str) -> None:
     for got, want in zip(vehicle.thrusters, rov.vehicle.thrusters, strict=True):
         assert got.position == pytest.approx(want.position, abs=1e-15)
         assert got.axis == pytest.approx(want.axis, abs=1e-15)
-        kept = 1.0 - want.deduction
+        kept = 1.0 - want.thrust_deduction
         if want.command == "speed":
-            assert got.coefficient == pytest.approx(kept * want.coefficient, rel=1e-14)
-            assert got.advance == pytest.approx(kept * want.advance, rel=1e-14)
-            assert got.wake == pytest.approx(want.wake)
+            assert got.thrust_coefficient == pytest.approx(kept * want.thrust_coefficient, rel=1e-14)
+            assert got.advance_slope == pytest.approx(kept * want.advance_slope, rel=1e-14)
+            assert got.wake_fraction == pytest.approx(want.wake_fraction)
         elif want.table is not None:
             assert got.limits.tolist() == [np.min(want.table[1]), np.max(want.table[1])]
         else:

@@ -27,9 +27,9 @@ AHEAD = Thruster("main", (-0.5, 0, 0), limits=(-20.0, 30.0))
 
 def test_a_rudder_turns_to_the_left_by_the_sign_that_does() -> None:
     """A fin at the stern turns the stern; one at the bow the other way. Elevators have no part."""
-    stern = Fin("stern", (-1.0, 0, 0), 0.1, up=(0, 1, 0))
-    bow = Fin("bow", (1.0, 0, 0), 0.1, up=(0, 1, 0), limit=0.3)
-    elevator = Fin("elevator", (-1.0, 0, 0), 0.1, up=(0, 0, 1))
+    stern = Fin("stern", (-1.0, 0, 0), 0.1, upward=(0, 1, 0))
+    bow = Fin("bow", (1.0, 0, 0), 0.1, upward=(0, 1, 0), limit=0.3)
+    elevator = Fin("elevator", (-1.0, 0, 0), 0.1, upward=(0, 0, 1))
     vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,), fins=(stern, bow, elevator))
     found = steering_of(vehicle, SEA)
     assert found.ahead == {"main": 30.0}

@@ -106,7 +106,7 @@ def test_a_hull_and_a_stiffness() -> None:
         (Sea(), "wind", "none"),
         (Sea(wind=(0.0, 8.0)), "wind", "8 m/s toward 90° (north)"),
         (
-            Sea(wind=Wind((5.0, 0.0), exponent=0.11, gust=1.5, seed=1)),
+            Sea(wind=Wind((5.0, 0.0), exponent=0.11, gust_std=1.5, seed=1)),
             "wind",
             "5 m/s toward 0° (east) at 10 m height, power-law profile, exponent 0.11, gusts of 1.5 m/s over 10 s",
         ),
@@ -115,7 +115,7 @@ def test_a_hull_and_a_stiffness() -> None:
             "wind",
             "20 m/s toward 0° (east), gusts of 2.28 m/s by the NPD spectrum",
         ),
-        (Sea(wind=Wind((0.0, 0.0), gust=1.0, seed=1)), "wind", "mean 0 m/s, gusts of 1 m/s over 10 s"),
+        (Sea(wind=Wind((0.0, 0.0), gust_std=1.0, seed=1)), "wind", "mean 0 m/s, gusts of 1 m/s over 10 s"),
     ],
 )
 def test_a_sea_in_words(sea: Sea, key: str, words: str) -> None:

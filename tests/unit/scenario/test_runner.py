@@ -104,7 +104,9 @@ def test_manifest(tmp_path: Path) -> None:
     model.write_text("<sdf/>")
     area = DragArea((1.0, 1.0, 1.0), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0), medium="air")
     gusty = scene(
-        vehicles=(ball(areas=area),), sea=Sea(wind=Wind((5.0, 0.0), gust=1.0, seed=17)), poses=(Pose((0, 0, 5)),)
+        vehicles=(ball(drag_areas=area),),
+        sea=Sea(wind=Wind((5.0, 0.0), gust_std=1.0, seed=17)),
+        poses=(Pose((0, 0, 5)),),
     )
     command = ["seaway", "run", "boat.sdf"]
     result = run(

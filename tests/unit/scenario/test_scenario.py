@@ -108,7 +108,7 @@ def test_radians_are_told(tmp_path: Path) -> None:
         ("[sea.wind]\nspeed = 3\ndirection_from = 180", "sea.wind.direction_from = 180 rad is 1.031e+04 degrees"),
         ("[vehicle]\nattitude = [0, 0, 90]", "vehicle.attitude = 90 rad is 5157 degrees; give degrees as attitude_deg"),
         (
-            "fin = { name = 'f', per_square = [1, 0, 0, 0, 0, 0], limit = 30 }",
+            "fin = { name = 'f', derivatives = [1, 0, 0, 0, 0, 0], limit = 30 }",
             "vehicle.fin.limit = 30 rad is 1719",
         ),
     ],

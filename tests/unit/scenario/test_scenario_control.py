@@ -30,7 +30,7 @@ position = [-0.4, -0.2, 0]
 name = "rudder"
 position = [-0.5, 0, 0]
 area = 0.02
-up = [0, 1, 0]
+upward = [0, 1, 0]
 """
 
 
@@ -64,7 +64,7 @@ def same_motion(scenario: Scenario, controller: AnyController) -> None:
             lambda: Combined(CommandTable(None, {"port": 9.0}), ZigZag(radians(1.0), {"rudder": radians(-10.0)})),
         ),
         (
-            "times = [0, 0.5]\nbetween = 'step'\nactuators = { port = [10, 20], starboard = 5 }",
+            "times = [0, 0.5]\ninterpolation = 'step'\nactuators = { port = [10, 20], starboard = 5 }",
             lambda: CommandTable(None, {"port": TimeTable([0, 0.5], [10, 20], "step"), "starboard": 5.0}),
         ),
         (

@@ -25,7 +25,7 @@ def same_waves(one: Waves | None, other: Waves | None) -> bool:
         ("significant_height = 1.5\npeak_period = 7", lambda: Waves.irregular(Jonswap(1.5, 7.0), seed=3)),
         (
             (
-                "kind = 'jonswap'\nsignificant_height = 1.5\npeak_period = 7\ngamma = 3.3\ndirection_deg = 30\n"
+                "kind = 'jonswap'\nsignificant_height = 1.5\npeak_period = 7\ngamma = 3.3\ndirection_to_deg = 30\n"
                 "spreading = 10\ncomponents = 40\nmethod = 'equal_spacing'\nramp = 5"
             ),
             lambda: Waves.irregular(
@@ -44,15 +44,15 @@ def same_waves(one: Waves | None, other: Waves | None) -> bool:
         ),
         ("kind = 'eckv'\nwind_speed = 8", lambda: Waves.irregular(Eckv(8.0), seed=3)),
         (
-            "kind = 'table'\nomega = [0.5, 1, 2]\ndensity = [0, 1, 0]",
+            "kind = 'table'\nomega = [0.5, 1, 2]\nspectral_density = [0, 1, 0]",
             lambda: Waves.irregular(SpectrumTable([0.5, 1.0, 2.0], [0.0, 1.0, 0.0]), seed=3),
         ),
         (
-            "kind = 'regular'\nheight = 1\nperiod = 6\nphase_deg = 90\ndirection_deg = 45\nramp = 2",
+            "kind = 'regular'\nheight = 1\nperiod = 6\nphase_deg = 90\ndirection_to_deg = 45\nramp = 2",
             lambda: Waves.regular(1.0, 6.0, direction=radians(45.0), phase=radians(90.0), ramp=2.0),
         ),
         (
-            "kind = 'gerstner'\nheight = [1, 0.5]\nperiod = [6, 4]\nq = 0.5\ndirection_deg = [0, 90]",
+            "kind = 'gerstner'\nheight = [1, 0.5]\nperiod = [6, 4]\nq = 0.5\ndirection_to_deg = [0, 90]",
             lambda: Waves.gerstner([1.0, 0.5], [6.0, 4.0], direction=[0.0, radians(90.0)], q=0.5),
         ),
     ],
@@ -76,7 +76,7 @@ components = 30
 kind = "pierson_moskowitz"
 significant_height = 1
 peak_period = 5
-direction_deg = 90
+direction_to_deg = 90
 components = 40
 """
 
@@ -145,7 +145,7 @@ depth = 40
 viscosity = 1e-6
 air_density = 1.2
 current = { velocity = [[0.4, 0, 0], [0.1, 0, 0]], depths = [0, 20] }
-wind = { speed = 8, direction_from_deg = 180, height = 5, exponent = 0.1, gust = 1, gust_time = 8 }
+wind = { speed = 8, direction_from_deg = 180, reference_height = 5, exponent = 0.1, gust_std = 1, gust_time_scale = 8 }
 [sea.waves]
 significant_height = 1
 peak_period = 6
@@ -154,12 +154,20 @@ peak_period = 6
     assert (sea.density, sea.gravity, sea.surface, sea.depth) == (1000.0, 9.81, 1.5, 40.0)
     assert (sea.viscosity, sea.air_density) == (1e-6, 1.2)
     current = Current([[0.4, 0, 0], [0.1, 0, 0]], depths=[0, 20])
-    wind = Wind(speed=8.0, direction_from=radians(180.0), height=5.0, exponent=0.1, gust=1.0, gust_time=8.0, seed=0)
+    wind = Wind(
+        speed=8.0,
+        direction_from=radians(180.0),
+        reference_height=5.0,
+        exponent=0.1,
+        gust_std=1.0,
+        gust_time_scale=8.0,
+        seed=0,
+    )
     assert sea.current is not None
     assert sea.wind is not None
     np.testing.assert_array_equal(sea.current.compiled(), current.compiled())
     np.testing.assert_array_equal(sea.wind.velocity, wind.velocity)
-    for name in ("height", "exponent", "gust", "gust_time", "seed"):
+    for name in ("reference_height", "exponent", "gust_std", "gust_time_scale", "seed"):
         assert getattr(sea.wind, name) == getattr(wind, name)
     assert sea.waves is not None
     assert (sea.waves.depth, sea.waves.gravity) == (40.0, 9.81)
@@ -174,13 +182,13 @@ def test_a_sea_state_brings_waves_and_wind(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_sea_state_can_be_changed(tmp_path: Path) -> None:
-    text = f"[sea]\nstate = 'rough'\nwaves = {{ significant_height = 2, direction_deg = 90 }}\n{BALL}"
-    sea = loaded(tmp_path, text, "sea.wind.gust=1").scene.sea
+    text = f"[sea]\nstate = 'rough'\nwaves = {{ significant_height = 2, direction_to_deg = 90 }}\n{BALL}"
+    sea = loaded(tmp_path, text, "sea.wind.gust_std=1").scene.sea
     state = SeaState.named("rough")
     expected = Waves.irregular(PiersonMoskowitz(2.0, state.peak_period), direction=radians(90.0), seed=0)
     assert same_waves(sea.waves, expected)
     assert sea.wind is not None
-    assert sea.wind.gust == 1.0
+    assert sea.wind.gust_std == 1.0
     # The wind goes with the waves.
     np.testing.assert_allclose(sea.wind.velocity, [0.0, state.wind_speed, 0.0], atol=1e-12)
 
@@ -212,11 +220,11 @@ def test_water_without_end(tmp_path: Path) -> None:
             ["x.toml:3: sea.waves.height must be one number for a regular wave, got several; gerstner waves take them"],
         ),
         (
-            "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\ndirection_deg = 1\ndirection_from_deg = 2",
+            "[sea.waves]\nkind = 'regular'\nheight = 1\nperiod = 6\ndirection_to_deg = 1\ndirection_from_deg = 2",
             [
                 (
-                    "x.toml:6: sea.waves.direction_from_deg: give direction, where waves go to, or direction_from, not "
-                    "both"
+                    "x.toml:6: sea.waves.direction_from_deg: give direction_to, where waves go to, or direction_from, "
+                    "not both"
                 )
             ],
         ),
@@ -230,7 +238,7 @@ def test_water_without_end(tmp_path: Path) -> None:
             ],
         ),
         (
-            "[sea.wind]\ngust = 1",
+            "[sea.wind]\ngust_std = 1",
             [
                 (
                     "x.toml:1: sea.wind: speed is missing: Mean speed at the reference height, instead of the velocity "

@@ -78,7 +78,7 @@ position = [-0.4, 0.2, 0]
 drive = "lag"
 command = "speed"
 diameter = 0.1
-coefficient = 0.01
+thrust_coefficient = 0.01
 limits = [-300, 300]
 time_constant = 0.2
 [[vehicle.thruster]]
@@ -91,21 +91,21 @@ name = "rudder"
 position = [-0.5, 0, 0]
 area = 0.02
 aspect_ratio = 3
-up = [0, 1, 0]
+upward = [0, 1, 0]
 limit_deg = 30
 [[vehicle.fin]]
 name = "stern"
-per_square = [0, 9.64, 0, 0, 0, -6.15]
+derivatives = [0, 9.64, 0, 0, 0, -6.15]
 convention = "fossen"
-rate_deg = 45
-[[vehicle.area]]
+rate_limit_deg = 45
+[[vehicle.drag_area]]
 area = [0.1, 0.2, 0.3]
 medium = "air"
 coefficient = 0.9
 [vehicle.cross_flow]
 x = [-0.2, 0.2]
-lateral = [0.1, 0.1]
-vertical = 0.05
+lateral_drag_area = [0.1, 0.1]
+vertical_drag_area = 0.05
 [vehicle.actuation]
 limit = 500
 time_constant = 0.1
@@ -134,17 +134,17 @@ time_constant = 0.1
                 drive="lag",
                 command="speed",
                 diameter=0.1,
-                coefficient=0.01,
+                thrust_coefficient=0.01,
                 limits=(-300.0, 300.0),
                 time_constant=0.2,
             ),
             Thruster.from_table("starboard", (-0.4, -0.2, 0), (1, 0, 0), [-1, 0, 1], [-40, 0, 50]),
         ),
         fins=(
-            Fin("rudder", (-0.5, 0, 0), 0.02, up=(0, 1, 0), aspect_ratio=3.0, limit=radians(30.0)),
-            FinDerivatives.from_fossen("stern", (0, 9.64, 0, 0, 0, -6.15), rate=radians(45.0)),
+            Fin("rudder", (-0.5, 0, 0), 0.02, upward=(0, 1, 0), aspect_ratio=3.0, limit=radians(30.0)),
+            FinDerivatives.from_fossen("stern", (0, 9.64, 0, 0, 0, -6.15), rate_limit=radians(45.0)),
         ),
-        areas=(DragArea((0.1, 0.2, 0.3), 0.9, medium="air"),),
+        drag_areas=(DragArea((0.1, 0.2, 0.3), 0.9, medium="air"),),
         cross_flow=CrossFlow([-0.2, 0.2], [0.1, 0.1], 0.05),
     )
     by_hand = Simulation(expected, Sea())
@@ -183,7 +183,7 @@ vehicle.inertia = { mass = 500, moment_of_inertia = [[200, 0, 1], [0, 400, 0], [
 [vehicle.hull]
 box = [4, 1.5, 1]
 position = [0, 0, 0.2]
-refined = 1
+subdivisions = 1
 pressure = "hydrostatic"
 exact_waves = true
 friction = { length = 4 }
@@ -319,9 +319,9 @@ inertia.shape = { box = [0.4, 0.3, 0.2] }
 added_mass.diagonal = [6, 12, 14, 0.1, 0.1, 0.1]
 buoyancy.center = [0, 0, 0.03]
 damping.linear = [1, 2, 3, 4, 5, 6]
-thruster.thruster2.deduction = 0.2
+thruster.thruster2.thrust_deduction = 0.2
 added_mass_coriolis = false
-area = { area = 0.1, medium = "air" }
+drag_area = { area = 0.1, medium = "air" }
 """
     before = library.entry("bluerov2_heavy").vehicle
     vehicle = loaded(tmp_path, text).scene.vehicles[0]
@@ -331,8 +331,8 @@ area = { area = 0.1, medium = "air" }
     assert isinstance(before.buoyancy, Buoyancy)
     assert vehicle.buoyancy == before.buoyancy.replace(center=(0, 0, 0.03))
     assert vehicle.damping == (before.damping[0].replace(linear=[1, 2, 3, 4, 5, 6]),)
-    assert [thruster.deduction for thruster in vehicle.thrusters[:3]] == [0.0, 0.2, 0.0]
-    assert (vehicle.added_mass_coriolis, len(vehicle.areas)) == (False, 1)
+    assert [thruster.thrust_deduction for thruster in vehicle.thrusters[:3]] == [0.0, 0.2, 0.0]
+    assert (vehicle.added_mass_coriolis, len(vehicle.drag_areas)) == (False, 1)
 
 
 @pytest.mark.parametrize(
@@ -342,8 +342,14 @@ area = { area = 0.1, medium = "air" }
         ("buoyancy.volume = 0", "vehicle.override.buoyancy.volume must be > 0 [m3], got 0"),
         ("bouyancy.volume = 1", "vehicle.override.bouyancy is not a key here; did you mean 'buoyancy'?"),
         ("buoyancy.centre = [0, 0, 0]", "vehicle.override.buoyancy.centre is not a key here; did you mean 'center'?"),
-        ("thruster.deduction = 0.1", "vehicle.override.thruster must say which of 8 thrusters it changes, by name: "),
-        ("thruster.thruster1.wake = 2", "vehicle.override.thruster.thruster1.wake must be < 1, got 2"),
+        (
+            "thruster.thrust_deduction = 0.1",
+            "vehicle.override.thruster must say which of 8 thrusters it changes, by name: ",
+        ),
+        (
+            "thruster.thruster1.wake_fraction = 2",
+            "vehicle.override.thruster.thruster1.wake_fraction must be < 1, got 2",
+        ),
         ("buoyancy = 3", "vehicle.override.buoyancy must be a table, got 3"),
     ],
 )
@@ -512,7 +518,7 @@ center_of_buoyancy = [0, 0, 0.02]
             "x.toml:8: vehicle.fin.position is missing: centre of pressure in the body frame, p_BoP_B [m]",
         ),
         (
-            BALL + "fin = { name = 'f', area = 1, per_square = [1, 0, 0, 0, 0, 0] }",
+            BALL + "fin = { name = 'f', area = 1, derivatives = [1, 0, 0, 0, 0, 0] }",
             "x.toml:8: vehicle.fin.area is not a key here",
         ),
         (

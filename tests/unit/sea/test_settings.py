@@ -54,7 +54,7 @@ def same_waves(one: Waves | None, other: Waves | None) -> bool:
                 "significant_height": 1.5,
                 "peak_period": 7,
                 "gamma": 3.3,
-                "direction_deg": 30,
+                "direction_to_deg": 30,
                 "spreading": 10,
                 "components": 40,
                 "method": "equal_spacing",
@@ -72,15 +72,15 @@ def same_waves(one: Waves | None, other: Waves | None) -> bool:
         ),
         ({"kind": "eckv", "wind_speed": 8}, lambda: Waves.irregular(Eckv(8.0), seed=3)),
         (
-            {"kind": "table", "omega": [0.5, 1, 2], "density": [0, 1, 0]},
+            {"kind": "table", "omega": [0.5, 1, 2], "spectral_density": [0, 1, 0]},
             lambda: Waves.irregular(SpectrumTable([0.5, 1.0, 2.0], [0.0, 1.0, 0.0]), seed=3),
         ),
         (
-            {"kind": "regular", "height": 1, "period": 6, "phase_deg": 90, "direction_deg": 45, "ramp": 2},
+            {"kind": "regular", "height": 1, "period": 6, "phase_deg": 90, "direction_to_deg": 45, "ramp": 2},
             lambda: Waves.regular(1.0, 6.0, direction=radians(45.0), phase=radians(90.0), ramp=2.0),
         ),
         (
-            {"kind": "gerstner", "height": [1, 0.5], "period": [6, 4], "q": 0.5, "direction_deg": [0, 90]},
+            {"kind": "gerstner", "height": [1, 0.5], "period": [6, 4], "q": 0.5, "direction_to_deg": [0, 90]},
             lambda: Waves.gerstner([1.0, 0.5], [6.0, 4.0], direction=[0.0, radians(90.0)], q=0.5),
         ),
     ],
@@ -124,7 +124,14 @@ def test_a_sea_has_all_its_parts() -> None:
         "viscosity": 1e-6,
         "air_density": 1.2,
         "current": {"velocity": [[0.4, 0, 0], [0.1, 0, 0]], "depths": [0, 20]},
-        "wind": {"speed": 8, "direction_from_deg": 180, "height": 5, "exponent": 0.1, "gust": 1, "gust_time": 8},
+        "wind": {
+            "speed": 8,
+            "direction_from_deg": 180,
+            "reference_height": 5,
+            "exponent": 0.1,
+            "gust_std": 1,
+            "gust_time_scale": 8,
+        },
         "waves": {"significant_height": 1, "peak_period": 6},
     }
     sea = settings(table).sea([7, 8], density=1.0, gravity=2.0)
@@ -132,7 +139,13 @@ def test_a_sea_has_all_its_parts() -> None:
     assert (sea.viscosity, sea.air_density) == (1e-6, 1.2)
     assert sea.current == Current([[0.4, 0, 0], [0.1, 0, 0]], depths=[0, 20])
     wind = Wind(
-        speed=8.0, direction_from=radians(180.0), height=5.0, exponent=0.1, gust=1.0, gust_time=8.0, seed=[7, 8]
+        speed=8.0,
+        direction_from=radians(180.0),
+        reference_height=5.0,
+        exponent=0.1,
+        gust_std=1.0,
+        gust_time_scale=8.0,
+        seed=[7, 8],
     )
     assert sea.wind == wind
     assert sea.waves is not None
@@ -154,13 +167,13 @@ def test_a_sea_state_brings_waves_and_wind() -> None:
 
 
 def test_parts_of_a_sea_state_can_be_changed() -> None:
-    waves = {"significant_height": 2, "direction_deg": 90}
-    sea = settings({"state": "rough", "waves": waves, "wind": {"gust": 1}}).sea([5])
+    waves = {"significant_height": 2, "direction_to_deg": 90}
+    sea = settings({"state": "rough", "waves": waves, "wind": {"gust_std": 1}}).sea([5])
     state = SeaState.named("rough")
     expected = Waves.irregular(PiersonMoskowitz(2.0, state.peak_period), direction=radians(90.0), seed=5)
     assert same_waves(sea.waves, expected)
     assert sea.wind is not None
-    assert (sea.wind.gust, sea.wind.seed) == (1.0, 5)
+    assert (sea.wind.gust_std, sea.wind.seed) == (1.0, 5)
     # The wind goes with the waves.
     np.testing.assert_allclose(sea.wind.velocity, [0.0, state.wind_speed, 0.0], atol=1e-12)
 
@@ -177,7 +190,7 @@ def test_a_sea_in_finite_depth() -> None:
 
 
 REGULAR = {"kind": "regular", "height": 1, "period": 6}
-SWELL = {"significant_height": 1.5, "peak_period": 13, "gamma": 6, "components": 30, "direction_deg": 20}
+SWELL = {"significant_height": 1.5, "peak_period": 13, "gamma": 6, "components": 30, "direction_to_deg": 20}
 WIND_SEA = {"kind": "pierson_moskowitz", "significant_height": 1, "peak_period": 5, "components": 40, "spreading": 5}
 
 
@@ -223,7 +236,7 @@ def test_a_sea_state_gives_one_of_several_seas_its_height() -> None:
 
 
 def test_the_wind_goes_with_seas_of_one_direction() -> None:
-    table = {"waves": [{**REGULAR, "direction_deg": 90}, {**SWELL, "direction_deg": 90}], "wind": {"speed": 8}}
+    table = {"waves": [{**REGULAR, "direction_to_deg": 90}, {**SWELL, "direction_to_deg": 90}], "wind": {"speed": 8}}
     wind = settings(table).sea([1]).wind
     assert wind is not None
     np.testing.assert_allclose(wind.velocity, [0.0, 8.0, 0.0], atol=1e-14)
@@ -235,8 +248,8 @@ def test_gusts_with_a_spectrum() -> None:
     of_state = settings({"state": "rough", "wind": {"gust_spectrum": "npd"}}).sea([5]).wind
     assert of_state is not None
     assert (of_state.speed, of_state.seed, of_state.spectral) == (SeaState.named("rough").wind_speed, 5, True)
-    assert refused({"wind": {"speed": 12, "gust_spectrum": "npd", "gust": 2}}) == [
-        "sea.wind.gust: the spectrum npd gives the gusts by the mean speed; leave out gust, got 2 m/s"
+    assert refused({"wind": {"speed": 12, "gust_spectrum": "npd", "gust_std": 2}}) == [
+        "sea.wind.gust_std: the spectrum npd gives the gusts by the mean speed; leave out gust_std, got 2 m/s"
     ]
     with pytest.raises(PartError, match="need a mean wind along the surface, got a speed of 0 m/s") as error:
         settings({"wind": {"speed": 0, "gust_spectrum": "npd"}}).sea([5])
@@ -246,9 +259,9 @@ def test_gusts_with_a_spectrum() -> None:
 def test_in_python() -> None:
     """A wind that is complete, a bare vector for a current."""
     waves = WaveSettings(kind="regular", height=1.0, period=6.0)
-    sea = SeaSettings(waves=waves, wind=Wind([1, 2], gust=0.5), current=(0.1, 0.0, 0.0)).sea([4])
+    sea = SeaSettings(waves=waves, wind=Wind([1, 2], gust_std=0.5), current=(0.1, 0.0, 0.0)).sea([4])
     assert same_waves(sea.waves, Waves.regular(1.0, 6.0))
-    assert sea.wind == Wind([1, 2], gust=0.5, seed=4)
+    assert sea.wind == Wind([1, 2], gust_std=0.5, seed=4)
     assert sea.current == Current((0.1, 0.0, 0.0))
     with pytest.raises(ModelError, match="peak_period is missing for waves of the kind jonswap: Peak period Tp"):
         WaveSettings(significant_height=1.0).waves(gravity=9.81, seed=1)
@@ -276,12 +289,12 @@ def test_in_python() -> None:
             ["sea.waves.height must be one number for a regular wave, got several; gerstner waves take them"],
         ),
         (
-            {"waves": {**REGULAR, "direction_deg": 1, "direction_from_deg": 2}},
-            ["sea.waves.direction_from_deg: give direction, where waves go to, or direction_from, not both"],
+            {"waves": {**REGULAR, "direction_to_deg": 1, "direction_from_deg": 2}},
+            ["sea.waves.direction_from_deg: give direction_to, where waves go to, or direction_from, not both"],
         ),
         ({"waves": {**REGULAR, "height": -1}}, ["sea.waves.height must be >= 0 [m], got -1"]),
         (
-            {"wind": {"gust": 1}},
+            {"wind": {"gust_std": 1}},
             [
                 "sea.wind: speed is missing: Mean speed at the reference height, instead of the velocity [m/s]",
             ],
@@ -295,7 +308,7 @@ def test_in_python() -> None:
             ["sea.wind.direction_from_deg: direction_to and direction_from give the same thing; give one of them"],
         ),
         (
-            {"wind": {"speed": 1}, "waves": {"kind": "gerstner", "height": 1, "period": 6, "direction": [0, 1]}},
+            {"wind": {"speed": 1}, "waves": {"kind": "gerstner", "height": 1, "period": 6, "direction_to": [0, 1]}},
             ["sea.wind: the wind needs a direction_to, since the waves have several directions"],
         ),
         ({"wind": {"speed": 1, "seed": 3}}, None),

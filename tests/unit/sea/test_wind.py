@@ -12,7 +12,13 @@ from seaway.sea import Sea, Wind
 def test_defaults_are_those_of_the_docs() -> None:
     wind = Wind([3, 4, 0])
     np.testing.assert_array_equal(wind.velocity, [3.0, 4.0, 0.0])
-    assert (wind.height, wind.exponent, wind.gust, wind.gust_time, wind.seed) == (10.0, 0.0, 0.0, 10.0, None)
+    assert (wind.reference_height, wind.exponent, wind.gust_std, wind.gust_time_scale, wind.seed) == (
+        10.0,
+        0.0,
+        0.0,
+        10.0,
+        None,
+    )
 
 
 def test_two_numbers_are_level() -> None:
@@ -21,7 +27,7 @@ def test_two_numbers_are_level() -> None:
 
 def test_it_fills_its_fields() -> None:
     water = np.zeros(1, dtype=WATER)
-    Wind([1, 2, 3], height=4.0, exponent=0.5, gust=6.0, gust_time=7.0, seed=8).fill(water)
+    Wind([1, 2, 3], reference_height=4.0, exponent=0.5, gust_std=6.0, gust_time_scale=7.0, seed=8).fill(water)
     fields = {name: water[name][0].tolist() for name in WATER.names or () if np.any(water[name])}
     assert fields == {
         "wind": [1.0, 2.0, 3.0],
@@ -33,7 +39,7 @@ def test_it_fills_its_fields() -> None:
 
 
 def test_speed_by_the_power_law() -> None:
-    wind = Wind([3, 4], height=5.0, exponent=0.5)
+    wind = Wind([3, 4], reference_height=5.0, exponent=0.5)
     # A root and a product.
     np.testing.assert_allclose(wind.speed_at([5.0, 20.0, 1.25, 0.0, -3.0]), [5.0, 10.0, 2.5, 0.0, 0.0], rtol=1e-15)
     assert wind.speed_at(5.0).shape == ()
@@ -59,12 +65,20 @@ def test_to_and_from(direction: dict, velocity: list[float]) -> None:
 
 
 def test_a_speed_keeps_the_other_arguments() -> None:
-    wind = Wind(speed=2.0, direction_to=1.0, height=3.0, exponent=0.1, gust=0.5, gust_time=4.0, seed=6)
-    assert (wind.height, wind.exponent, wind.gust, wind.gust_time, wind.seed) == (3.0, 0.1, 0.5, 4.0, 6)
+    wind = Wind(
+        speed=2.0, direction_to=1.0, reference_height=3.0, exponent=0.1, gust_std=0.5, gust_time_scale=4.0, seed=6
+    )
+    assert (wind.reference_height, wind.exponent, wind.gust_std, wind.gust_time_scale, wind.seed) == (
+        3.0,
+        0.1,
+        0.5,
+        4.0,
+        6,
+    )
 
 
 def test_each_row_has_a_key_of_its_own_sequence() -> None:
-    keys = Wind([1, 0], gust=0.5, seed=42).keys(3)
+    keys = Wind([1, 0], gust_std=0.5, seed=42).keys(3)
     children = np.random.SeedSequence(42).spawn(3)
     assert keys.dtype == np.uint64
     assert keys.tolist() == [int(child.generate_state(1, np.uint64)[0]) for child in children]
@@ -73,7 +87,7 @@ def test_each_row_has_a_key_of_its_own_sequence() -> None:
 
 def test_keys_do_not_depend_on_the_batch_or_on_what_was_asked_before() -> None:
     sequence = np.random.SeedSequence(7, spawn_key=(1,))
-    wind = Wind([1, 0], gust=0.5, seed=sequence)
+    wind = Wind([1, 0], gust_std=0.5, seed=sequence)
     first = wind.keys(5)
     np.testing.assert_array_equal(wind.keys(3), first[:3])
     np.testing.assert_array_equal(wind.keys(5), first)
@@ -83,19 +97,19 @@ def test_keys_do_not_depend_on_the_batch_or_on_what_was_asked_before() -> None:
 
 
 def test_a_list_of_seeds_has_the_gusts_of_single_runs() -> None:
-    rows = Wind([1, 0], gust=0.5, seed=[7, 42]).keys(2)
-    singles = [Wind([1, 0], gust=0.5, seed=seed).keys(1)[0] for seed in (7, 42)]
+    rows = Wind([1, 0], gust_std=0.5, seed=[7, 42]).keys(2)
+    singles = [Wind([1, 0], gust_std=0.5, seed=seed).keys(1)[0] for seed in (7, 42)]
     assert rows.tolist() == [int(key) for key in singles]
     with pytest.raises(ModelError, match="the seeds of a wind must be one for each of the 3 runs, got 2"):
-        Wind([1, 0], gust=0.5, seed=[7, 42]).keys(3)
+        Wind([1, 0], gust_std=0.5, seed=[7, 42]).keys(3)
 
 
 def test_gusts_need_a_seed_to_be_simulated() -> None:
     """Not to be described: a scenario adds the seed of the run."""
-    wind = Wind([1, 0], gust=0.5)
+    wind = Wind([1, 0], gust_std=0.5)
     with pytest.raises(ModelError, match=r"a wind with gusts of 0.5 m/s needs a seed, e.g. seed=1"):
         wind.keys(1)
-    assert wind.replace(seed=3).keys(1) == Wind([1, 0], gust=0.5, seed=3).keys(1)
+    assert wind.replace(seed=3).keys(1) == Wind([1, 0], gust_std=0.5, seed=3).keys(1)
 
 
 # Gusts with a spectrum
@@ -127,7 +141,7 @@ def test_gusts_are_those_of_the_seed_of_a_run() -> None:
 def test_gusts_grow_with_the_wind_and_keep_frequencies_and_phases() -> None:
     """The spectrum is taken of the mean speed at 10 m, and of the reference height."""
     assert NPD.replace(velocity=(24.0, 10.0)).gust_deviation > 2.0 * NPD.gust_deviation
-    low = Wind((10.0, 0.0), height=2.5, exponent=0.25, gust_spectrum="npd", seed=3)
+    low = Wind((10.0, 0.0), reference_height=2.5, exponent=0.25, gust_spectrum="npd", seed=3)
     f = np.array([0.002, 0.05, 0.4])
     U10, z, n = 10.0 * 4.0**0.25, 2.5, 0.468
     f_tilde = 172.0 * f * (z / 10.0) ** (2.0 / 3.0) * (U10 / 10.0) ** -0.75
@@ -148,7 +162,7 @@ def test_the_deviation_is_the_integral_over_the_band(speed: float, intensity: fl
 
 def test_the_first_order_process_has_a_density_too() -> None:
     """4 σ² T / (1 + (2π f T)²), whose integral over all frequencies is σ²."""
-    wind = Wind((1.0, 0.0), gust=1.5, gust_time=4.0)
+    wind = Wind((1.0, 0.0), gust_std=1.5, gust_time_scale=4.0)
     assert (wind.gust_deviation, wind.gusty, wind.spectral) == (1.5, True, False)
     variance = quad(lambda f: float(wind.gust_density(f)), 0.0 + 1e-12, np.inf)[0]
     assert variance == pytest.approx(1.5**2, rel=1e-6)
@@ -160,12 +174,12 @@ def test_the_first_order_process_has_a_density_too() -> None:
     ("arguments", "message"),
     [
         (
-            {"velocity": (5, 0), "gust_spectrum": "npd", "gust": 1.5},
-            "the spectrum npd gives the gusts by the mean speed; leave out gust, got 1.5 m/s",
+            {"velocity": (5, 0), "gust_spectrum": "npd", "gust_std": 1.5},
+            "the spectrum npd gives the gusts by the mean speed; leave out gust_std, got 1.5 m/s",
         ),
         (
-            {"velocity": (5, 0), "gust_spectrum": "npd", "gust_time": 4.0},
-            "the spectrum npd gives the gusts by the mean speed; leave out gust_time, got 4 s",
+            {"velocity": (5, 0), "gust_spectrum": "npd", "gust_time_scale": 4.0},
+            "the spectrum npd gives the gusts by the mean speed; leave out gust_time_scale, got 4 s",
         ),
         (
             {"speed": 0.0, "direction_to": 1.0, "gust_spectrum": "npd"},
@@ -184,7 +198,7 @@ def test_gusts_that_cannot_be_computed() -> None:
     with pytest.raises(
         ModelError, match="this wind has gusts that follow step by step, and depend on the time step; give"
     ):
-        Wind((5, 0), gust=1.0, seed=1).gusts(0.0)
+        Wind((5, 0), gust_std=1.0, seed=1).gusts(0.0)
     with pytest.raises(ModelError, match="this wind has no gusts; give it gust_spectrum='npd'"):
         Wind((5, 0)).gusts(0.0)
     with pytest.raises(ModelError, match=r"a wind with gusts of the spectrum npd needs a seed, e.g. seed=1"):
@@ -211,22 +225,25 @@ def test_without_a_seed_keys_are_zero() -> None:
         ({"velocity": [1, 2, 3, 4]}, r"the velocity of a wind must be 3 numbers \[m/s\], got 4 numbers"),
         ({"velocity": [1, np.nan]}, r"the velocity of a wind must be finite \[m/s\], got nan at \[1\]"),
         ({"velocity": "west"}, r"the velocity of a wind must be 3 numbers \[m/s\], got 'west'"),
-        ({"height": 0.0}, r"the reference height of a wind must be > 0 \[m\], got 0"),
+        ({"reference_height": 0.0}, r"the reference height of a wind must be > 0 \[m\], got 0"),
         ({"exponent": -0.1}, r"the exponent of a wind must be >= 0, got -0.1"),
-        ({"gust": -0.5, "seed": 1}, r"the gust of a wind must be >= 0 \[m/s\], got -0.5"),
-        ({"gust_time": 0.0}, r"the gust time of a wind must be > 0 \[s\], got 0"),
         (
-            {"gust": 0.5, "seed": -1},
+            {"gust_std": -0.5, "seed": 1},
+            r"the standard deviation of the gusts of a wind must be >= 0 \[m/s\], got -0.5",
+        ),
+        ({"gust_time_scale": 0.0}, r"the gust time scale of a wind must be > 0 \[s\], got 0"),
+        (
+            {"gust_std": 0.5, "seed": -1},
             r"the seed of a wind must be a whole number >= 0, a SeedSequence, or a list with one number .* got -1",
         ),
-        ({"gust": 0.5, "seed": [1, -2]}, r"the seed of a wind .* got \[1, -2\]"),
-        ({"gust": 0.5, "seed": []}, r"the seed of a wind .* got \[\]"),
+        ({"gust_std": 0.5, "seed": [1, -2]}, r"the seed of a wind .* got \[1, -2\]"),
+        ({"gust_std": 0.5, "seed": []}, r"the seed of a wind .* got \[\]"),
         (
-            {"gust": 0.5, "seed": [1, 2], "first_row": 3},
+            {"gust_std": 0.5, "seed": [1, 2], "first_row": 3},
             r"a list of seeds has one for each run, first_row must be 0, got 3",
         ),
-        ({"gust": 0.5, "seed": 1.5}, r"the seed of a wind .* got 1.5"),
-        ({"gust": 0.5, "seed": True}, r"the seed of a wind .* got True"),
+        ({"gust_std": 0.5, "seed": 1.5}, r"the seed of a wind .* got 1.5"),
+        ({"gust_std": 0.5, "seed": True}, r"the seed of a wind .* got True"),
     ],
 )
 def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:
@@ -259,7 +276,7 @@ def test_a_bad_batch_is_refused() -> None:
 def test_it_cannot_be_changed_in_place() -> None:
     wind = Wind([1, 0])
     with pytest.raises(AttributeError):
-        wind.gust = 1.0  # type: ignore[misc]
+        wind.gust_std = 1.0  # type: ignore[misc]
     with pytest.raises(ValueError, match="read-only"):
         wind.velocity[0] = 2.0
 

@@ -36,4 +36,4 @@ def rov(name: str = "rov", **parts: Any) -> Vehicle:
 
 def actuated() -> Actuation:
     """Limits, a slew rate, and a lag on some axes."""
-    return Actuation(limit=50.0, rate=400.0, time_constant=[0.1, 0.2, 0.0, 0.05, 0.0, 0.3])
+    return Actuation(limit=50.0, rate_limit=400.0, time_constant=[0.1, 0.2, 0.0, 0.05, 0.0, 0.3])

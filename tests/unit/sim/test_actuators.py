@@ -24,7 +24,7 @@ def tug(name: str = "tug", **parts: Any) -> Vehicle:
 
 
 def lagging(name: str = "tug") -> Vehicle:
-    propeller = Thruster("main", (0, 0, 0), drive="lag", diameter=0.1, coefficient=0.01, time_constant=0.5)
+    propeller = Thruster("main", (0, 0, 0), drive="lag", diameter=0.1, thrust_coefficient=0.01, time_constant=0.5)
     return ball(name, thrusters=propeller, fins=Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2))
 
 
@@ -309,8 +309,8 @@ def test_laws_are_there_where_a_vehicle_has_them() -> None:
 def driven(drive: str, **options: Any) -> Vehicle:
     """A propeller that takes 0.2 Nm at 100 rad/s; and a fin that lags."""
     torque = 0.2 / (1025.0 * 0.1**5 * 100.0**2)
-    more: dict[str, Any] = {"diameter": 0.1, "coefficient": 0.01, "torque_coefficient": torque, **options}
-    fin = Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2, rate=0.1, limit=0.3)
+    more: dict[str, Any] = {"diameter": 0.1, "thrust_coefficient": 0.01, "torque_coefficient": torque, **options}
+    fin = Fin("rudder", (0, 0, 0), 0.1, time_constant=0.2, rate_limit=0.1, limit=0.3)
     return ball(thrusters=Thruster("main", (0, 0, 0), drive=drive, **more), fins=fin, mass=1e9)  # type: ignore[arg-type]
 
 
@@ -350,7 +350,7 @@ def test_thrusts_and_tables_settle_too() -> None:
 
 def test_a_wrench_that_lags_settles() -> None:
     """Beside a vehicle that has no actuation."""
-    actuation = Actuation(limit=5.0, rate=1.0, time_constant=[0.5, 0, 0, 0, 0, 0])
+    actuation = Actuation(limit=5.0, rate_limit=1.0, time_constant=[0.5, 0, 0, 0, 0, 0])
     sim = Simulation([ball("a"), ball("b", actuation=actuation)], SPACE)
     sim.to_steady_state([9.0, -9.0, 1.0, 0, 0, 0])
     np.testing.assert_array_equal(sim.forces()["command"][0, :, :3], [[9, -9, 1], [5, -5, 1]])
@@ -363,7 +363,7 @@ def test_a_wrench_that_lags_settles() -> None:
 
 def equipped() -> Vehicle:
     """One of each: a wrench that lags, a propeller, a controller, a table, a fin that lags and one that does not."""
-    spinning: dict[str, Any] = {"diameter": 0.1, "coefficient": 0.01}
+    spinning: dict[str, Any] = {"diameter": 0.1, "thrust_coefficient": 0.01}
     return ball(
         actuation=Actuation(time_constant=[0.5, 0, 0, 0, 0, 0.25], limit=8.0),
         thrusters=[

@@ -149,13 +149,15 @@ def test_names_that_need_quotes(tmp_path: Path) -> None:
 
 def equipped() -> Vehicle:
     """Thrusters of every drive, and fins with and without a lag."""
-    propeller: dict[str, Any] = {"diameter": 0.1, "coefficient": 0.01}
+    propeller: dict[str, Any] = {"diameter": 0.1, "thrust_coefficient": 0.01}
     return ball(
         "tug",
         thrusters=[
             Thruster("push", (0, 0, 0), limits=(-2.0, 3.0), dead_band=0.5),
             Thruster("spin", (0, 0, 0), drive="speed", **propeller),
-            Thruster("turned", (0, 0, 0), drive="speed", command="thrust", reverse_coefficient=0.005, **propeller),
+            Thruster(
+                "turned", (0, 0, 0), drive="speed", command="thrust", reverse_thrust_coefficient=0.005, **propeller
+            ),
             Thruster("lagging", (0, 0, 0), drive="lag", time_constant=0.5, **propeller),
             Thruster.from_table("curve", (0, 0, 0), (1, 0, 0), [-1.0, 0.0, 1.0], [-10.0, 0.0, 20.0]),
         ],
@@ -201,7 +203,7 @@ def test_commands_and_states_of_actuators() -> None:
 
 def test_states_of_actuators_of_several_vehicles() -> None:
     """Each reads its own state, though the states of vehicles stand in tables of their own."""
-    lag = {"drive": "lag", "diameter": 0.1, "coefficient": 0.01}
+    lag = {"drive": "lag", "diameter": 0.1, "thrust_coefficient": 0.01}
     first = ball("a", thrusters=Thruster("m", (0, 0, 0), time_constant=0.5, **lag), fins=Fin("f", (0, 0, 0), 0.1))
     second = ball(
         "b",

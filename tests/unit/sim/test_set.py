@@ -18,11 +18,11 @@ def vehicle(**changes: Any) -> sw.Vehicle:
     parts: dict[str, Any] = {
         "damping": sw.Damping([4, 6, 5, 0.1, 0.1, 0.1], [18, 22, 37, 2, 2, 2]),
         "thrusters": [
-            sw.Thruster("port", (-0.2, 0.1, 0), drive="lag", diameter=0.1, coefficient=0.01, time_constant=0.1),
+            sw.Thruster("port", (-0.2, 0.1, 0), drive="lag", diameter=0.1, thrust_coefficient=0.01, time_constant=0.1),
             sw.Thruster.from_table("bow", (0.2, 0, 0), (0, 1, 0), [-1, 0, 1], [-20, 0, 30], time_constant=0.2),
         ],
-        "fins": sw.Fin("rudder", (-0.4, 0, 0), 0.02, up=(0, 1, 0), rate=0.5),
-        "areas": DragArea((0.1, 0.2, 0.1), medium="air"),
+        "fins": sw.Fin("rudder", (-0.4, 0, 0), 0.02, upward=(0, 1, 0), rate_limit=0.5),
+        "drag_areas": DragArea((0.1, 0.2, 0.1), medium="air"),
         "cross_flow": CrossFlow([-0.2, 0.0, 0.2], 0.05, 0.04),
     }
     inertial = sw.Inertial(sw.MassProperties.from_moments(11.5, 0.16, 0.16, 0.16))
@@ -31,7 +31,7 @@ def vehicle(**changes: Any) -> sw.Vehicle:
     )
 
 
-SEA = sw.Sea(current=(0.1, 0.0, 0.0), wind=sw.Wind((3.0, 1.0), exponent=0.1, gust=0.5, seed=4))
+SEA = sw.Sea(current=(0.1, 0.0, 0.0), wind=sw.Wind((3.0, 1.0), exponent=0.1, gust_std=0.5, seed=4))
 
 
 def moved(sim: sw.Simulation) -> dict[str, np.ndarray]:
@@ -63,8 +63,12 @@ VALUES: dict[str, tuple[str, str, list[Any]]] = {
     "vehicle.thruster.bow.time_constant": ("bow", "time_constant", [0.0, 0.1, 0.5]),
     "vehicle.thruster.bow.table": ("bow", "table", [[[-1, 0, 1], [-20 * k, 0, 30]] for k in (1, 2, 3)]),
     "vehicle.fin.rudder.area": ("fins", "area", [0.01, 0.02, 0.05]),
-    "vehicle.area.coefficient": ("areas", "coefficient", [(0.5, 0.5, 0.5), (1, 1, 1), (2, 1, 0)]),
-    "vehicle.cross_flow.lateral": ("cross_flow", "lateral", [(0.1, 0.2, 0.3), (0, 0, 0), (1, 0, 0)]),
+    "vehicle.drag_area.coefficient": ("drag_areas", "coefficient", [(0.5, 0.5, 0.5), (1, 1, 1), (2, 1, 0)]),
+    "vehicle.cross_flow.lateral_drag_area": (
+        "cross_flow",
+        "lateral_drag_area",
+        [(0.1, 0.2, 0.3), (0, 0, 0), (1, 0, 0)],
+    ),
     "vehicle.buoyancy.volume": ("buoyancy", "volume", [0.011, 0.0115, 0.012]),
 }
 
@@ -90,14 +94,14 @@ SEAS = {
 
 
 @pytest.mark.parametrize(
-    "path", [*SEAS, "sea.current.velocity", "sea.wind.velocity", "sea.wind.gust", "sea.wind.exponent"]
+    "path", [*SEAS, "sea.current.velocity", "sea.wind.velocity", "sea.wind.gust_std", "sea.wind.exponent"]
 )
 def test_a_run_with_a_sea_of_its_own_is_the_single_run_in_it(path: str) -> None:
     vectors = {
         "sea.current.velocity": [(0.1, 0, 0), (0, 0.3, 0.1), (0.2, 0.2, 0)],
         "sea.wind.velocity": [(1.0, 0, 0), (0, 2, 0), (3, 3, 0)],
     }
-    vectors |= {"sea.wind.gust": [0.1, 1.0, 2.0], "sea.wind.exponent": [0.0, 0.1, 0.2]}
+    vectors |= {"sea.wind.gust_std": [0.1, 1.0, 2.0], "sea.wind.exponent": [0.0, 0.1, 0.2]}
     values = SEAS.get(path) or vectors[path]
     given = vehicle(reference_density=1025.0)  # else coefficients are for the water of the start
     sim = sw.Simulation(given, SEA, batch=BATCH)
@@ -123,7 +127,7 @@ NPD = SEA.replace(wind=sw.Wind((6.0, 2.0), exponent=0.1, gust_spectrum="npd", se
     ("field", "values"),
     [
         ("velocity", [(4.0, 0, 0), (0, 9, 0), (6, 6, 0)]),
-        ("height", [5.0, 10.0, 20.0]),
+        ("reference_height", [5.0, 10.0, 20.0]),
         ("exponent", [0.0, 0.1, 0.2]),
     ],
 )
@@ -158,9 +162,9 @@ def test_gusts_with_a_spectrum_after_another_sea() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("gust", 1.0, "the gusts of this wind have a spectrum, which follows from its speed; set 'sea.wind.speed'"),
+        ("gust_std", 1.0, "the gusts of this wind have a spectrum, which follows from its speed; set 'sea.wind.speed'"),
         (
-            "gust_time",
+            "gust_time_scale",
             1.0,
             "the gusts of this wind have a spectrum, which follows from its speed; set 'sea.wind.speed'",
         ),
@@ -182,7 +186,7 @@ def test_what_cannot_be_set_of_gusts_with_a_spectrum(field: str, value: Any, mes
 def test_some_rows_keep_what_was_set_before() -> None:
     sim = sw.Simulation(vehicle(), SEA, batch=BATCH)
     sim.set("vehicle.thruster.port.diameter", [0.05, 0.06, 0.07])
-    sim.set("vehicle.thruster.port.wake", 0.2, rows=[1])
+    sim.set("vehicle.thruster.port.wake_fraction", 0.2, rows=[1])
     sim.set("vehicle.thruster.port.diameter", 0.2, rows=[True, False, False])
     engine, key = sim._engine, ("law", 0, "thruster_lag")
     assert engine.read(key, "diameter").ravel().tolist() == [0.2, 0.06, 0.07]

@@ -171,7 +171,7 @@ def test_the_state_is_a_copy_of_its_moment() -> None:
 
 def test_the_internal_state_is_that_of_the_actuation() -> None:
     assert Simulation(ball()).state.internal.shape == (1, 1, 0)
-    sim = Simulation([ball("a", actuation=Actuation(time_constant=1.0, rate=50.0)), ball("b")], SPACE, 0.1, 2)
+    sim = Simulation([ball("a", actuation=Actuation(time_constant=1.0, rate_limit=50.0)), ball("b")], SPACE, 0.1, 2)
     assert sim.state.internal.shape == (2, 2, 12)
     sim.step([10, 0, 0, 0, 0, 0])
     lagged, slewed = sim.state["a"].internal[:, 0], sim.state["a"].internal[:, 6]
@@ -849,7 +849,11 @@ def test_the_nodes_of_a_table_of_the_current() -> None:
         ({"sea.salinity": 35.0}, None, "there is no parameter 'sea.salinity': 'salinity' is not a key here"),
         ({"sea.floor": 1.0}, None, "'floor' is not a key here; there are: density, gravity, viscosity, air_density"),
         ({"sea.current.times": [0.0, 1.0]}, None, "'times' is not a key here; there are: velocity"),
-        ({"sea.wind.gust": 1.0}, None, r"'sea.wind.gust': the sea has no wind; make it with one, e.g. wind=\(0, 0\)"),
+        (
+            {"sea.wind.gust_std": 1.0},
+            None,
+            r"'sea.wind.gust_std': the sea has no wind; make it with one, e.g. wind=\(0, 0\)",
+        ),
         ({"sea.density": [1000.0, -1.5]}, None, r"'sea.density' must be > 0 \[kg/m3\], got -1.5 in row 1"),
         ({"sea.density": [1.0, 2.0, 3.0]}, None, r"'sea.density' must have the shape .* got \(3,\)"),
         ({"sea.density": math.inf}, None, r"'sea.density' must be finite \[kg/m3\], got inf"),
@@ -966,7 +970,7 @@ def test_surface_and_depth_of_all_rows_and_of_some() -> None:
 
 
 def test_speed_and_direction_of_the_wind_together() -> None:
-    vehicle = ball(buoyancy=Buoyancy(shape=Sphere(0.1)), areas=DragArea(1.0, medium="air"))
+    vehicle = ball(buoyancy=Buoyancy(shape=Sphere(0.1)), drag_areas=DragArea(1.0, medium="air"))
     sim = Simulation(vehicle, Sea(wind=(6.0, 0.0)))
     sim.set_state(position=[0, 0, 5])
     sim.set({"sea.wind.speed": 10.0, "sea.wind.direction_to": 0.5 * math.pi})

@@ -117,7 +117,7 @@ def test_a_lag_too_short_for_the_step_is_named() -> None:
 
 def test_a_lag_that_was_set_is_named_too() -> None:
     """In the row that has it."""
-    propeller = Thruster("main", (0, 0, 0), drive="lag", time_constant=0.5, diameter=0.1, coefficient=0.01)
+    propeller = Thruster("main", (0, 0, 0), drive="lag", time_constant=0.5, diameter=0.1, thrust_coefficient=0.01)
     sim = Simulation(ball(thrusters=propeller), SPACE, STEP, 2)
     sim.set("vehicle.thruster.main.time_constant", [0.5, 0.001])
     with pytest.raises(SimulationError, match=r"^row 1 of 2: .* time constant 0.001 s of a thruster's drive is stiff"):

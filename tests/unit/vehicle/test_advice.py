@@ -233,17 +233,17 @@ def test_cross_flow_acts_on_the_planes_that_it_has() -> None:
 def test_reference_areas_in_the_water() -> None:
     """They are a quadratic drag of the whole vehicle; those in the air are another matter."""
     area = DragArea((0.2, 0.0, 0.4), medium="water")
-    (message,) = twice(GOOD.replace(damping=Damping(EACH, on(0, 1)), areas=area))
+    (message,) = twice(GOOD.replace(damping=Damping(EACH, on(0, 1)), drag_areas=area))
     assert "its area in the water (DragArea) describe the same effect in surge," in message
-    assert twice(GOOD.replace(areas=area)) == []
-    assert twice(GOOD.replace(damping=Damping(quadratic=EACH), areas=DragArea(0.2, medium="air"))) == []
-    turning = DragArea(0.0, medium="water", yaw=0.5)
-    (message,) = twice(GOOD.replace(damping=Damping(quadratic=EACH), areas=(turning, DragArea(1.0, medium="air"))))
+    assert twice(GOOD.replace(drag_areas=area)) == []
+    assert twice(GOOD.replace(damping=Damping(quadratic=EACH), drag_areas=DragArea(0.2, medium="air"))) == []
+    turning = DragArea(0.0, medium="water", yaw_coefficient=0.5)
+    (message,) = twice(GOOD.replace(damping=Damping(quadratic=EACH), drag_areas=(turning, DragArea(1.0, medium="air"))))
     assert "its area 1 in the water (DragArea) describe the same effect in yaw," in message
     for law in (HullFriction(), HullPressureDrag(), HullDamping(linear=1.0)):
-        (message,) = twice(hulled(law, areas=area))
+        (message,) = twice(hulled(law, drag_areas=area))
         assert f"and its {type(law).__name__} describe the same effect in surge and heave," in message
-    (message,) = twice(GOOD.replace(areas=DragArea(0.2, medium="water"), cross_flow=CrossFlow([0.0], 0.3, 0.0)))
+    (message,) = twice(GOOD.replace(drag_areas=DragArea(0.2, medium="water"), cross_flow=CrossFlow([0.0], 0.3, 0.0)))
     assert "its CrossFlow and its area in the water (DragArea) describe the same effect in sway," in message
 
 
@@ -265,7 +265,7 @@ def test_what_goes_together() -> None:
         HullDamping(linear=1.0, quadratic=1.0, angular_linear=1.0, angular_quadratic=1.0),
         Slamming(0.1, "facing"),
     )
-    vehicle = hulled(*laws, areas=DragArea(1.0, medium="air"), thrusters=Thruster("main", (-1, 0, -0.2)))
+    vehicle = hulled(*laws, drag_areas=DragArea(1.0, medium="air"), thrusters=Thruster("main", (-1, 0, -0.2)))
     assert advised(vehicle, Sea(wind=[5, 0, 0])) == []
     assert twice(GOOD.replace(damping=(Damping(EACH, EACH), Damping(EACH, EACH)))) == []
 
@@ -274,9 +274,9 @@ def test_a_drag_of_any_kind_is_a_damping() -> None:
     """Who has one is not told to give it a Damping, which would then count twice."""
     assert rules(hulled()) == ["no-damping"]
     assert rules(hulled(HullDamping())) == ["no-damping"]
-    assert rules(hulled(areas=DragArea(1.0, medium="air"))) == ["no-damping"]
+    assert rules(hulled(drag_areas=DragArea(1.0, medium="air"))) == ["no-damping"]
     assert rules(hulled(HullFriction())) == []
-    assert rules(hulled(areas=DragArea(1.0, medium="water"))) == []
+    assert rules(hulled(drag_areas=DragArea(1.0, medium="water"))) == []
     assert rules(hulled(cross_flow=CrossFlow([0.0], 0.3, 0.0))) == []
 
 
@@ -321,10 +321,10 @@ def test_wind_on_a_vehicle_without_an_area_in_the_air() -> None:
     (finding,) = advised(boat, Sea(wind=[3.0, 4.0, 0.0]))
     assert finding.rule == "wind-without-area"
     assert "it floats in a wind of 5 m/s that does nothing to it" in finding.message
-    assert rules(boat, Sea(wind=Wind((0, 0), gust=1.0, seed=1))) == ["wind-without-area"]
+    assert rules(boat, Sea(wind=Wind((0, 0), gust_std=1.0, seed=1))) == ["wind-without-area"]
     assert rules(boat, Sea(wind=Wind((0, 0)))) == []
-    assert rules(boat.replace(areas=DragArea(1.0, medium="air")), Sea(wind=[3, 4, 0])) == []
-    assert rules(boat.replace(areas=DragArea(1.0, medium="water"), buoyancy=Hull(SHELL)), Sea(wind=[3, 4, 0])) == [
+    assert rules(boat.replace(drag_areas=DragArea(1.0, medium="air")), Sea(wind=[3, 4, 0])) == []
+    assert rules(boat.replace(drag_areas=DragArea(1.0, medium="water"), buoyancy=Hull(SHELL)), Sea(wind=[3, 4, 0])) == [
         "wind-without-area"
     ]
     sinking = GOOD.replace(buoyancy=Buoyancy(0.029, (0, 0, 0.05)))

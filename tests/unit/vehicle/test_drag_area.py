@@ -9,10 +9,10 @@ from seaway.vehicle import DragArea
 def test_vrx_coefficients_give_vrx_wind(air_density: float) -> None:
     """F = (cx Vx|Vx|, cy Vy|Vy|), Mz = -2 cz Vx Vy: those of its WAM-V in a wind of (6, -3) m/s."""
     area = DragArea.from_vrx(cx=0.5, cy=0.5, cz=0.33, air_density=air_density)
-    assert (area.medium, area.form) == ("air", "axes")
+    assert (area.medium, area.per_axis) == ("air", True)
     V = np.array([6.0, -3.0, 1.0])
     F = 0.5 * air_density * area.coefficient * area.area * np.abs(V) * V
-    M_z = -air_density * area.yaw * V[0] * V[1]
+    M_z = -air_density * area.yaw_coefficient * V[0] * V[1]
     # Two products and a quotient: some roundings of 1e-16 each.
     np.testing.assert_allclose(F, [18.0, -4.5, 0.0], rtol=1e-15)
     np.testing.assert_allclose(M_z, 11.88, rtol=1e-15)
@@ -22,7 +22,7 @@ def test_vrx_coefficients_may_have_a_centre_and_a_turn_either_way() -> None:
     area = DragArea.from_vrx(cx=0.0, cy=1.0, cz=-0.5, air_density=1.0, center=(1, 2, 3))
     np.testing.assert_array_equal(area.center, [1.0, 2.0, 3.0])
     np.testing.assert_array_equal(area.area, [0.0, 2.0, 0.0])
-    assert area.yaw == -1.0
+    assert area.yaw_coefficient == -1.0
 
 
 @pytest.mark.parametrize(
@@ -38,10 +38,10 @@ def test_vrx_coefficients_may_have_a_centre_and_a_turn_either_way() -> None:
         ({"coefficient": np.inf}, "the coefficient of a drag area must be finite, got inf at [0]"),
         ({"center": (0, np.nan, 0)}, "the centre of a drag area must be finite [m], got nan at [1]"),
         ({"medium": "oil"}, "the medium of a drag area must be one of air, water, got 'oil'"),
-        ({"form": "scalar"}, "the form of a drag area must be one of vector, axes, got 'scalar'"),
+        ({"per_axis": "yes"}, "the per axis of a drag area must be true or false, got 'yes'"),
         ({"linear": -1.0}, "the linear drag of a drag area must be >= 0 [kg/s], got -1"),
         ({"everywhere": "yes"}, "the everywhere of a drag area must be true or false, got 'yes'"),
-        ({"yaw": np.inf}, "the yaw of a drag area must be finite [m3], got inf"),
+        ({"yaw_coefficient": np.inf}, "the yaw coefficient of a drag area must be finite [m3], got inf"),
     ],
 )
 def test_bad_numbers_are_refused(arguments: dict, message: str) -> None:

@@ -44,7 +44,7 @@ def messages(table: dict[str, Any]) -> list[str]:
 
 
 def thruster(**values: Any) -> dict[str, Any]:
-    given = {"names": ["t"], "positions": [[0, 0, 0]], "directions": [[1, 0, 0]], "diameter": 0.1}
+    given = {"names": ["t"], "positions": [[0, 0, 0]], "axes": [[1, 0, 0]], "diameter": 0.1}
     return {**TABLE, "thruster": [{key: value for key, value in {**given, **values}.items() if value is not None}]}
 
 
@@ -115,7 +115,7 @@ def test_lying_cylinders_are_a_hull() -> None:
 
 
 def test_pontoons_of_a_stiffness_float_its_mass() -> None:
-    pontoons = {"length": 2.0, "beam": 0.25, "y": 0.4}
+    pontoons = {"length": 2.0, "beam": 0.25, "lateral_offset": 0.4}
     table = {key: value for key, value in TABLE.items() if key != "buoyancy"}
     body = vehicle({**table, "stiffness": {"matrix": np.diag([100.0, 10.0, 10.0]).tolist(), "pontoons": pontoons}})
     assert isinstance(body.buoyancy, HydrostaticStiffness)
@@ -132,9 +132,9 @@ def test_cross_flow_of_simple_hulls() -> None:
     keys = {"length": 2.0, "height": 0.5, "breadth": 0.4, "lateral_coefficient": 1.0, "vertical_coefficient": 0.5}
     profile = vehicle({**TABLE, "cross_flow": {"profile": {**keys, "strips": 4}}}).cross_flow
     assert profile is not None
-    assert profile.together
-    assert profile.lateral == pytest.approx(np.full(4, 0.25))
-    assert profile.vertical == pytest.approx(np.full(4, 0.1))
+    assert profile.coupled
+    assert profile.lateral_drag_area == pytest.approx(np.full(4, 0.25))
+    assert profile.vertical_drag_area == pytest.approx(np.full(4, 0.1))
 
 
 def test_several_thrusters_in_one_table() -> None:
@@ -142,8 +142,8 @@ def test_several_thrusters_in_one_table() -> None:
         thruster(
             names=["a", "b"],
             positions=[[0, 1, 0], [0, -1, 0]],
-            directions=None,
-            frames_deg=[[0, 0, 90], [0, 90, 0]],
+            axes=None,
+            attitudes_deg=[[0, 0, 90], [0, 90, 0]],
             hands=["left", "right"],
             limits=[-3.0, 4.0],
         )
@@ -159,7 +159,7 @@ def test_polynomials_become_tables() -> None:
     odd = vehicle(thruster(odd_polynomial={"powers": [1, 3], "coefficients": [2.0, 4.0], "samples": 5})).thrusters[0]
     assert odd.table is not None
     assert odd.table.tolist() == [[-1.0, -0.5, 0.0, 0.5, 1.0], [-6.0, -1.5, 0.0, 1.5, 6.0]]
-    two = vehicle(thruster(two_polynomials={"ahead": [0.0, 2.0], "astern": [0.0, 1.0], "samples": 3})).thrusters[0]
+    two = vehicle(thruster(polynomials={"ahead": [0.0, 2.0], "astern": [0.0, 1.0], "samples": 3})).thrusters[0]
     assert two.table is not None
     assert two.table[1].tolist() == [-1.0, 0.0, 2.0]
     (plain,) = vehicle(thruster(commands=[-1, 0, 1], thrusts=[-40, 0, 50])).thrusters
@@ -175,7 +175,7 @@ def test_a_dead_band_of_the_speed_is_in_the_table() -> None:
                 "largest_rpm": 100.0,
                 "rpm_ahead": [100.0, 20.0],
                 "rpm_astern": [100.0, -20.0],
-                "kilogram_force": 10.0,
+                "thrust_unit": 10.0,
                 "thrust_ahead": [0.0, 0.1, 0.0],
                 "thrust_astern": [0.0, 0.05, 0.0],
             }
@@ -188,28 +188,32 @@ def test_a_dead_band_of_the_speed_is_in_the_table() -> None:
 
 
 def test_thrust_per_square_of_the_speed() -> None:
-    squares = {"per_square": 2.0, "reverse_per_square": 1.0, "torque_per_square": 0.1}
+    squares = {
+        "thrust_per_speed_squared": 2.0,
+        "reverse_thrust_per_speed_squared": 1.0,
+        "torque_per_speed_squared": 0.1,
+    }
     part = vehicle(thruster(quadratic=squares, time_constant=0.2)).thrusters[0]
     assert part.drive == "lag"
     assert part.thrust([3.0, -3.0], 1000.0) == pytest.approx([18.0, -9.0])
     assert part.torque_coefficient * 1000.0 * 0.1**5 == pytest.approx(0.1)
-    assert vehicle(thruster(quadratic={"per_square": 2.0})).thrusters[0].drive == "speed"
+    assert vehicle(thruster(quadratic={"thrust_per_speed_squared": 2.0})).thrusters[0].drive == "speed"
 
 
 def test_open_water_coefficients_are_per_radian() -> None:
     """K_T / 4π² at rest, its slope over the advance ratio / 2π."""
     numbers = {"K_T": 0.4, "K_T_at_advance": 0.1, "advance_ratio": 0.6, "K_Q": 0.03}
-    part = vehicle(thruster(open_water=numbers, wake=0.1, limits_rpm=[-60.0, 60.0])).thrusters[0]
-    assert part.coefficient == pytest.approx(0.4 / (4.0 * math.pi**2))
-    assert part.advance == pytest.approx(-0.5 / (2.0 * math.pi))
+    part = vehicle(thruster(open_water=numbers, wake_fraction=0.1, limits_rpm=[-60.0, 60.0])).thrusters[0]
+    assert part.thrust_coefficient == pytest.approx(0.4 / (4.0 * math.pi**2))
+    assert part.advance_slope == pytest.approx(-0.5 / (2.0 * math.pi))
     assert part.torque_coefficient == pytest.approx(0.03 / (4.0 * math.pi**2))
     assert part.limits == pytest.approx((-2.0 * math.pi, 2.0 * math.pi))
 
 
 def test_nondimensional_fins_get_their_dimensions() -> None:
-    fin = {"name": "rudder", "per_square": [0.0, 0.1, 0.0, 0.0, 0.0, -0.2], "length": 2.0}
+    fin = {"name": "rudder", "derivatives": [0.0, 0.1, 0.0, 0.0, 0.0, -0.2], "length": 2.0}
     # 1/2 ρ L² = 2000, 1/2 ρ L³ = 4000; y and z turned.
-    assert vehicle({**TABLE, "fin": fin}).fins[0].per_square.tolist() == [  # type: ignore[union-attr]
+    assert vehicle({**TABLE, "fin": fin}).fins[0].derivatives.tolist() == [  # type: ignore[union-attr]
         0.0, -200.0, 0.0, 0.0, 0.0, 800.0,
     ]  # fmt: skip
 
@@ -236,7 +240,7 @@ def test_a_damping_in_another_frame_stays_beside_derivatives() -> None:
     assert second.quadratic[0, 0] > 0.0
 
 
-WING = {"area": 0.2, "span": 0.2, "drag": 0.05, "efficiency": 0.7}
+WING = {"area": 0.2, "span": 0.2, "zero_lift_drag": 0.05, "oswald_efficiency": 0.7}
 
 
 @pytest.mark.parametrize(
@@ -267,7 +271,10 @@ WING = {"area": 0.2, "span": 0.2, "drag": 0.05, "efficiency": 0.7}
             changed("derivatives", Y_v=1.0, length=2.0),
             "derivatives.Y_v goes with one velocity; a nondimensional one needs two, e.g. Y_uv",
         ),
-        (thruster(quadratic={"per_square": 1.0}, diameter=None), "thruster.0.quadratic needs a diameter > 0 [m]"),
+        (
+            thruster(quadratic={"thrust_per_speed_squared": 1.0}, diameter=None),
+            "thruster.0.quadratic needs a diameter > 0 [m]",
+        ),
         (
             thruster(commands=[1, 2]),
             "thruster.0.thrusts: a table needs as many commands as thrusts",
@@ -276,15 +283,18 @@ WING = {"area": 0.2, "span": 0.2, "drag": 0.05, "efficiency": 0.7}
             thruster(positions=[[0, 0, 0], [1, 1, 1]]),
             "thruster.0.positions: there must be one of positions for each of 1 names, got 2",
         ),
-        (thruster(directions=[[0, 0, 0]]), "thruster.0.directions.0 must be non-zero, got [0.0, 0.0, 0.0]"),
+        (thruster(axes=[[0, 0, 0]]), "thruster.0.axes.0 must be non-zero, got [0.0, 0.0, 0.0]"),
         (thruster(positions=None), "thruster.0.names must come with positions, one for each"),
         (
-            thruster(quadratic={"per_square": 1.0}, open_water={"K_T": 1, "K_T_at_advance": 0.1, "advance_ratio": 1}),
+            thruster(
+                quadratic={"thrust_per_speed_squared": 1.0},
+                open_water={"K_T": 1, "K_T_at_advance": 0.1, "advance_ratio": 1},
+            ),
             "thruster.0.open_water: thrust is given once, got quadratic and open_water",
         ),
         (
-            thruster(deduction=2.0, names=["a", "b"], positions=[[0, 0, 0]] * 2, directions=None),
-            "thruster.0.deduction must be >= 0 and < 1, got 2",
+            thruster(thrust_deduction=2.0, names=["a", "b"], positions=[[0, 0, 0]] * 2, axes=None),
+            "thruster.0.thrust_deduction must be >= 0 and < 1, got 2",
         ),
         ({**TABLE, "convention": "ned"}, "convention must be one of seaway, fossen, got 'ned'"),
         (

@@ -54,7 +54,7 @@ def test_a_hull_is_made_of_a_mesh_or_a_file(given: Any) -> None:
         ({"mesh": CRATE, "repair": True}, "hull: repair is for a mesh from a file; a box and a Mesh are in metres"),
         ({"box": (1, 1, 0)}, "the box of a hull must be > 0 [m], got 0 at [2]"),
         ({"mesh": CRATE, "position": np.zeros((2, 3))}, "hull: position cannot differ between runs"),
-        ({"mesh": CRATE, "refined": 7}, "the refined of a hull must be a whole number <= 6, got 7"),
+        ({"mesh": CRATE, "subdivisions": 7}, "the subdivisions of a hull must be a whole number <= 6, got 7"),
         ({"mesh": CRATE, "exact_waves": 1}, "the exact waves of a hull must be true or false, got 1"),
     ],
 )
@@ -65,7 +65,7 @@ def test_what_gives_no_hull(arguments: dict[str, Any], message: str) -> None:
 
 def test_a_box_is_a_hull_without_a_mesh() -> None:
     """About the origin, then moved and split as a mesh is."""
-    hull = Hull(box=(0.5, 0.4, 0.3), position=(0.1, -0.2, 0.05), refined=1)
+    hull = Hull(box=(0.5, 0.4, 0.3), position=(0.1, -0.2, 0.05), subdivisions=1)
     assert hull.mesh is None
     assert len(hull.surface.faces) == 4 * len(CRATE.faces)
     np.testing.assert_allclose(hull.surface.bounds, CRATE.bounds, rtol=0, atol=1e-15)

@@ -14,7 +14,7 @@ GZ = [
     (300.0, 950.0, 0.005, 0.25, 127.1551062782442),
     (-300.0, 950.0, 0.005, 0.25, -127.1551062782442),
 ]
-SPINNING = {"drive": "speed", "diameter": 0.2, "coefficient": 0.004}
+SPINNING = {"drive": "speed", "diameter": 0.2, "thrust_coefficient": 0.004}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_axis_is_made_a_unit() -> None:
 
 @pytest.mark.parametrize(("thrust", "density", "coefficient", "diameter", "speed"), GZ)
 def test_speeds_of_gz(thrust: float, density: float, coefficient: float, diameter: float, speed: float) -> None:
-    thruster = Thruster("main", (0, 0, 0), drive="speed", diameter=diameter, coefficient=coefficient)
+    thruster = Thruster("main", (0, 0, 0), drive="speed", diameter=diameter, thrust_coefficient=coefficient)
     # d⁴ as a product rounds three times, as a power once: the last digit of the root may differ by that.
     np.testing.assert_allclose(thruster.speed(thrust, density), speed, rtol=3e-16)
     # The square of a root that is off by half a digit is off by a digit, and the products round once each.
@@ -64,8 +64,8 @@ def test_speed_is_the_inverse_of_thrust(
         (0, 0, 0),
         drive="speed",
         diameter=diameter,
-        coefficient=turn * forward,
-        reverse_coefficient=turn * reverse,
+        thrust_coefficient=turn * forward,
+        reverse_thrust_coefficient=turn * reverse,
     )
     thrust = sign * size
     speed = thruster.speed(thrust)
@@ -75,19 +75,23 @@ def test_speed_is_the_inverse_of_thrust(
 
 
 def test_reverse_counts_where_the_speed_is_negative() -> None:
-    thruster = Thruster("main", (0, 0, 0), drive="speed", diameter=1.0, coefficient=4.0, reverse_coefficient=1.0)
+    thruster = Thruster(
+        "main", (0, 0, 0), drive="speed", diameter=1.0, thrust_coefficient=4.0, reverse_thrust_coefficient=1.0
+    )
     np.testing.assert_array_equal(thruster.thrust([2.0, 0.0, -2.0], density=1.0), [16.0, 0.0, -4.0])
     np.testing.assert_array_equal(thruster.speed([[16.0], [0.0], [-4.0]], density=1.0), [[2.0], [0.0], [-2.0]])
-    assert Thruster("main", (0, 0, 0), **SPINNING).reverse_coefficient == 0.004
+    assert Thruster("main", (0, 0, 0), **SPINNING).reverse_thrust_coefficient == 0.004
 
 
 def test_no_thrust_is_no_speed_whatever_the_sign_of_the_coefficient() -> None:
-    thruster = Thruster("main", (0, 0, 0), drive="speed", diameter=1.0, coefficient=-4.0)
+    thruster = Thruster("main", (0, 0, 0), drive="speed", diameter=1.0, thrust_coefficient=-4.0)
     assert not np.signbit(thruster.speed(0.0))
 
 
 def test_speeds_need_a_propeller() -> None:
-    with refused("thruster 'main' needs a diameter > 0 [m] and a coefficient other than 0 for that, got 0.0 and 0.0"):
+    with refused(
+        "thruster 'main' needs a diameter > 0 [m] and a thrust_coefficient other than 0 for that, got 0.0 and 0.0"
+    ):
         Thruster("main", (0, 0, 0)).speed(1.0)
     with refused("the density of the water [kg/m3] must be finite and > 0, got 0"):
         Thruster("main", (0, 0, 0), **SPINNING).thrust(1.0, density=0.0)
@@ -97,9 +101,9 @@ def test_defaults_of_gz() -> None:
     """The commanded thrust acts, within ±1000 N."""
     thruster = Thruster.from_gz("main", (-1, 0, 0))
     assert (thruster.drive, thruster.command) == ("thrust", "thrust")
-    assert (thruster.diameter, thruster.coefficient, thruster.reverse_coefficient) == (0.02, 1.0, 1.0)
+    assert (thruster.diameter, thruster.thrust_coefficient, thruster.reverse_thrust_coefficient) == (0.02, 1.0, 1.0)
     assert (thruster.limits.tolist(), thruster.dead_band) == ([-1000.0, 1000.0], 0.0)
-    assert (thruster.wake, thruster.advance, thruster.torque_coefficient) == (0.0, 0.0, 0.0)
+    assert (thruster.wake_fraction, thruster.advance_slope, thruster.torque_coefficient) == (0.0, 0.0, 0.0)
 
 
 def test_thrusts_of_gz() -> None:
@@ -113,7 +117,7 @@ def test_thrusts_of_gz() -> None:
         min_thrust_cmd=0.0,
         deadband=50.0,
     )
-    assert (thruster.coefficient, thruster.diameter, thruster.limits.tolist()) == (0.004422, 0.2, [0.0, 300.0])
+    assert (thruster.thrust_coefficient, thruster.diameter, thruster.limits.tolist()) == (0.004422, 0.2, [0.0, 300.0])
     assert thruster.dead_band == 50.0
     np.testing.assert_array_equal(thruster.axis, [0.0, 1.0, 0.0])
 
@@ -124,7 +128,7 @@ def test_speeds_commanded_to_gz() -> None:
         "main", (0, 0, 0), thrust_coefficient=0.004, propeller_diameter=0.2, use_angvel_cmd=True, deadband=50.0
     )
     assert (thruster.drive, thruster.command, thruster.limits.tolist()) == ("speed", "speed", [-1000.0, 1000.0])
-    assert thruster.advance == 0.0
+    assert thruster.advance_slope == 0.0
     # sqrt(50 / (1000 · 0.004 · 0.2⁴)); some roundings.
     np.testing.assert_allclose(thruster.dead_band, np.sqrt(50.0 / (4.0 * 0.0016)), rtol=1e-15)
 
@@ -134,9 +138,9 @@ def test_advance_of_gz() -> None:
     thruster = Thruster.from_gz(
         "main", (0, 0, 0), propeller_diameter=0.2, use_angvel_cmd=True, alpha_1=0.9, alpha_2=-0.01
     )
-    assert (thruster.coefficient, thruster.advance, thruster.wake) == (0.9, -0.01, 0.2)
+    assert (thruster.thrust_coefficient, thruster.advance_slope, thruster.wake_fraction) == (0.9, -0.01, 0.2)
     given_one = Thruster.from_gz("main", (0, 0, 0), thrust_coefficient=0.5, use_angvel_cmd=True, alpha_2=-0.01)
-    assert (given_one.coefficient, given_one.advance) == (0.5, 0.0)
+    assert (given_one.thrust_coefficient, given_one.advance_slope) == (0.5, 0.0)
 
 
 def logistic(x: np.ndarray) -> np.ndarray:
@@ -201,49 +205,55 @@ def test_a_table_is_kept() -> None:
         (
             {"drive": "speed"},
             (
-                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a coefficient other than "
+                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a thrust_coefficient other than "
                 "0, got 0.0 and 0.0"
             ),
         ),
         (
             {**SPINNING, "diameter": 0.0},
             (
-                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a coefficient other than "
+                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a thrust_coefficient other than "
                 "0, got 0.0 and 0.004"
             ),
         ),
         (
-            {**SPINNING, "coefficient": 0.0},
+            {**SPINNING, "thrust_coefficient": 0.0},
             (
-                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a coefficient other than "
+                "thruster 'main': the drive 'speed' needs a diameter > 0 [m] and a thrust_coefficient other than "
                 "0, got 0.2 and 0.0"
             ),
         ),
         (
             {"torque_coefficient": 0.1},
-            "thruster 'main': the torque needs a diameter > 0 [m] and a coefficient other than 0, got 0.0 and 0.0",
+            (
+                "thruster 'main': the torque needs a diameter > 0 [m] and a thrust_coefficient other than 0, "
+                "got 0.0 and 0.0"
+            ),
         ),
         ({"diameter": -0.2}, "the diameter of thruster 'main' must be >= 0 [m], got -0.2"),
-        ({"coefficient": np.inf}, "the coefficient of thruster 'main' must be finite, got inf"),
+        ({"thrust_coefficient": np.inf}, "the thrust coefficient of thruster 'main' must be finite, got inf"),
         (
-            {**SPINNING, "reverse_coefficient": -0.003},
-            "thruster 'main': coefficient and reverse_coefficient must have one sign, got 0.004 and -0.003",
+            {**SPINNING, "reverse_thrust_coefficient": -0.003},
+            (
+                "thruster 'main': thrust_coefficient and reverse_thrust_coefficient must have one sign, "
+                "got 0.004 and -0.003"
+            ),
         ),
         (
-            {**SPINNING, "reverse_coefficient": 0.0},
-            "thruster 'main': coefficient and reverse_coefficient must have one sign, got 0.004 and 0.0",
+            {**SPINNING, "reverse_thrust_coefficient": 0.0},
+            "thruster 'main': thrust_coefficient and reverse_thrust_coefficient must have one sign, got 0.004 and 0.0",
         ),
         ({"limits": (5, 5)}, "the limits of thruster 'main' must be a smaller and a larger number, got [5.0, 5.0]"),
         ({"limits": (0, np.nan)}, "the limits of thruster 'main' must be a number [N or rad/s], got nan at [1]"),
         ({"limits": 5}, "the limits of thruster 'main' must be 2 numbers [N or rad/s], got a number: 5"),
         ({"dead_band": -1.5}, "the dead band of thruster 'main' must be >= 0 [N or rad/s], got -1.5"),
         (
-            {**SPINNING, "advance": 0.1},
-            "the advance of thruster 'main' must be <= 0 (thrust falls as the propeller advances), got 0.1",
+            {**SPINNING, "advance_slope": 0.1},
+            "the advance slope of thruster 'main' must be <= 0 (thrust falls as the propeller advances), got 0.1",
         ),
-        ({**SPINNING, "wake": 1.0}, "the wake fraction of thruster 'main' must be < 1, got 1"),
-        ({"deduction": 1.0}, "the thrust deduction of thruster 'main' must be >= 0 and < 1, got 1"),
-        ({"deduction": -0.1}, "the thrust deduction of thruster 'main' must be >= 0 and < 1, got -0.1"),
+        ({**SPINNING, "wake_fraction": 1.0}, "the wake fraction of thruster 'main' must be < 1, got 1"),
+        ({"thrust_deduction": 1.0}, "the thrust deduction of thruster 'main' must be >= 0 and < 1, got 1"),
+        ({"thrust_deduction": -0.1}, "the thrust deduction of thruster 'main' must be >= 0 and < 1, got -0.1"),
         ({"hand": "both"}, "the hand of thruster 'main' must be one of right, left, got 'both'"),
         ({"hand": True}, "the hand of thruster 'main' must be one of right, left, got True"),
         ({"torque_coefficient": -0.1}, "the torque coefficient of thruster 'main' must be >= 0, got -0.1"),
@@ -300,10 +310,13 @@ def test_a_table_is_kept() -> None:
             "thruster 'main': table has no effect with the drive 'thrust', only with 'table'",
         ),
         (
-            {"advance": -0.1},
-            "thruster 'main': advance has no effect with the drive 'thrust', only with 'speed', 'lag', 'pid'",
+            {"advance_slope": -0.1},
+            "thruster 'main': advance_slope has no effect with the drive 'thrust', only with 'speed', 'lag', 'pid'",
         ),
-        ({"wake": 0.1}, "thruster 'main': wake has no effect with the drive 'thrust', only with 'speed', 'lag', 'pid'"),
+        (
+            {"wake_fraction": 0.1},
+            "thruster 'main': wake_fraction has no effect with the drive 'thrust', only with 'speed', 'lag', 'pid'",
+        ),
         (
             {"drive": "table", "table": [[0, 1], [0, 1]], "torque_coefficient": 0.1},
             (
@@ -342,7 +355,9 @@ def test_bad_tables_are_refused(commands: object, thrusts: object, message: str)
 
 
 def test_a_thrust_of_gz_that_grows_with_the_advance_is_refused() -> None:
-    with refused("the advance of thruster 'main' must be <= 0 (thrust falls as the propeller advances), got 0.01"):
+    with refused(
+        "the advance slope of thruster 'main' must be <= 0 (thrust falls as the propeller advances), got 0.01"
+    ):
         Thruster.from_gz("main", (0, 0, 0), use_angvel_cmd=True, alpha_2=0.01)
 
 

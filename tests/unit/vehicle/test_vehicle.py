@@ -32,10 +32,10 @@ def test_one_damping_or_several() -> None:
 def test_one_of_each_or_several() -> None:
     thruster, rudder, area = Thruster("main", (0, 0, 0)), Fin("rudder", (-1, 0, 0), 0.1), DragArea(1.0, medium="air")
     stern, strips = FinDerivatives("stern", np.ones(6)), CrossFlow.uniform(length=1.0, draft=0.1, coefficient=1.0)
-    one = Vehicle("usv", BODY, thrusters=thruster, fins=rudder, areas=area, cross_flow=strips)
-    assert (one.thrusters, one.fins, one.areas, one.cross_flow) == ((thruster,), (rudder,), (area,), strips)
-    several = one.replace(thrusters=[thruster], fins=(rudder, stern), areas=(area, area))
-    assert (several.thrusters, several.fins, several.areas) == ((thruster,), (rudder, stern), (area, area))
+    one = Vehicle("usv", BODY, thrusters=thruster, fins=rudder, drag_areas=area, cross_flow=strips)
+    assert (one.thrusters, one.fins, one.drag_areas, one.cross_flow) == ((thruster,), (rudder,), (area,), strips)
+    several = one.replace(thrusters=[thruster], fins=(rudder, stern), drag_areas=(area, area))
+    assert (several.thrusters, several.fins, several.drag_areas) == ((thruster,), (rudder, stern), (area, area))
     assert several.actuators == ("main", "rudder", "stern")
 
 
@@ -101,7 +101,7 @@ def test_a_name_is_needed(name: Any, message: str) -> None:
         ({"damping": None}, "damping 1 of vehicle 'rov' must be of Damping, got None"),
         ({"thrusters": [4.5]}, "thrusters 1 of vehicle 'rov' must be of Thruster, got 4.5"),
         ({"fins": 4.5}, "fins 1 of vehicle 'rov' must be of Fin or FinDerivatives, got 4.5"),
-        ({"areas": None}, "areas 1 of vehicle 'rov' must be of DragArea, got None"),
+        ({"drag_areas": None}, "drag areas 1 of vehicle 'rov' must be of DragArea, got None"),
         ({"cross_flow": 4.5}, "the cross flow of vehicle 'rov' must be of CrossFlow, got 4.5"),
     ],
 )
