@@ -5,7 +5,7 @@ import numpy as np
 from seaway import library
 from seaway.control import Autopilot
 from seaway.manoeuvres import BollardPull
-from seaway.manoeuvres._bollard import steady_speeds
+from seaway.manoeuvres._bollard import run_to_steady_speed
 
 
 def test_speeds_of_the_remus_of_fossen() -> None:
@@ -17,8 +17,9 @@ def test_speeds_of_the_remus_of_fossen() -> None:
     remus = library.entry("remus100_fossen")
     rpm = np.array([800.0, 1200.0, 1525.0])
     settings = BollardPull(levels=rpm / rpm[-1], time_step=0.02, duration=80.0)
-    _, speeds, steady = steady_speeds(settings, remus.vehicle, remus.sea, {"propeller": rpm * np.pi / 30.0})
-    assert all(steady)
+    runs = run_to_steady_speed(settings, remus.vehicle, remus.sea, {"propeller": rpm * np.pi / 30.0})
+    assert all(runs.steady)
+    speeds = runs.speeds
     np.testing.assert_allclose(speeds, [1.33834, 2.00928, 2.55365], rtol=1.1e-3)
     np.testing.assert_allclose(speeds / speeds[2], rpm / rpm[2], rtol=1e-6)
 
@@ -41,7 +42,7 @@ def test_a_bluerov_is_kept_level() -> None:
     """
     rov = library.entry("bluerov2_heavy")
     options = {"levels": [0.5], "duration": 15.0, "depth": 5.0}
-    loose = BollardPull(**options).run(rov.vehicle, rov.sea)
+    loose = BollardPull(hold_depth="no", **options).run(rov.vehicle, rov.sea)
     level = Autopilot(depth=5.0, roll=0.0, pitch=0.0, natural_frequency=5.0, integral_pole=1.0)
     held = BollardPull(hold=level, **options).run(rov.vehicle, rov.sea)
     assert np.max(np.abs(loose.recording[0].rpy[:, 0, 1])) > 1.0

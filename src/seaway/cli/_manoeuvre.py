@@ -3,7 +3,7 @@
 import inspect
 import sys
 from functools import partial
-from math import degrees
+from math import degrees, inf
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -32,14 +32,14 @@ _KINDS: Final[dict[str, type[Manoeuvre]]] = {
     "bollard": BollardPull,
     "step": StepResponse,
 }
-# The time step is that of the scenario; the others are given in Python.
+# The time step is that of the scenario; the others are for Python.
 _WITHOUT: Final = ("time_step", "hold", "hold_depth", "levels")
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
 def _options() -> dict[str, tuple[Any, tuple[str, ...]]]:
-    """Annotated types of the options by key, and the manoeuvres that have it."""
+    """Annotated types of the options by key, each with the manoeuvres that have it."""
     fields = dict[str, tuple[parts.Field[Any, Any], tuple[str, ...]]]()
     for kind, cls in _KINDS.items():
         for field in parts.fields_of(cls).values():
@@ -54,7 +54,7 @@ def _options() -> dict[str, tuple[Any, tuple[str, ...]]]:
         words, unit = getattr(field, "words", None), "deg" if key.endswith("_deg") else field.unit
         text = f"{field.doc.rstrip('.')}{f' [{unit}]' if unit else ''} ({', '.join(kinds)})."
         found[key] = (Annotated[(Literal[words] if words else float) | None, option(text, show_default=False)], kinds)
-    hold = option("Hold the initial depth. Default: if it dives by fins.", "--hold-depth/--no-hold-depth")
+    hold = option("Hold the initial depth. Default: if the vehicle dives and can.", "--hold-depth/--no-hold-depth")
     length = option("Ship length [m], to compare with the IMO standards (turning, zigzag).")
     found["hold_depth"] = (Annotated[bool | None, hold], held)
     found["length"] = (Annotated[float | None, length], ("turning", "zigzag"))
@@ -91,14 +91,16 @@ def manoeuvre(
     model_path: ModelPath,
     **given: Any,
 ) -> None:
-    """Run a standard manoeuvre: print its measures, keep the recording and a figure in a folder."""
+    """Run a standard manoeuvre: print its measures, save the recording and a figure in a folder."""
     options = {key: value for key, value in given.items() if value is not None}
     for key in options:
         kinds = _OPTIONS[key][1]
         if kind not in kinds:
-            raise typer.BadParameter(f"{_named(key)} goes with {', '.join(kinds)}, not with {kind}")
+            raise typer.BadParameter(f"{_named(key)} is an option of {', '.join(kinds)}, not of {kind}")
     check_force(force, out)
     length = options.pop("length", None)
+    if length is not None and not 0.0 < length < inf:
+        raise typer.BadParameter(f"--length must be finite and > 0 [m], got {length:g}")
     chosen = overrides(sets=sets, freeze_joints=freeze_joints, ignore=ignore)
     run = partial(_run, kind, _made(kind, options), file, chosen, model_path, length=length, out=out, force=force)
     raise typer.Exit(deliver(run, as_json=json, empty=None))
@@ -109,7 +111,7 @@ def _named(key: str) -> str:
 
 
 def _made(kind: Kind, options: dict[str, Any]) -> Manoeuvre:
-    """The manoeuvre of the options; what is wrong with them is wrong usage."""
+    """Make the manoeuvre of the options; an option out of range is wrong usage."""
     if "hold" in parts.fields_of(_KINDS[kind]):
         held = options.pop("hold_depth", None)
         options["hold_depth"] = {None: "auto", True: "yes", False: "no"}[held]
@@ -132,17 +134,19 @@ def _run(
     out: Path | None,
     force: bool,
 ) -> Outcome:
-    """Run a manoeuvre with the vehicle of a file or of the library; keep recording, measures and figure in a folder."""
+    """Run a manoeuvre with the vehicle of a file or of the library; save recording, measures and figure in a folder."""
     made = scenario.load_scenario(file, chosen, model_path, idle=True)
     print_findings(found for found in made.findings if not found.rule.startswith("notice-"))
     scene = made.scene
     if len(scene.vehicles) != 1:
         names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles)
-        raise ScenarioError(f"a manoeuvre is run with one vehicle, this file has {len(scene.vehicles)}: {names}")
+        raise ScenarioError(f"a manoeuvre needs a file with one vehicle, got {len(scene.vehicles)}: {names}")
     wanted = wanted.replace(time_step=scene.time_step or 0.01)
     result: Any = wanted.run(scene.vehicles[0], scene.sea)
     criteria: Any = () if length is None else result.criteria(length)
     measured = _as_json(kind, result, criteria)
+    if length is not None and not criteria:
+        measured["criteria_reason"] = result.no_criteria
 
     def draw(folder: RunFolder) -> None:
         folder.plots.mkdir(exist_ok=True)
@@ -168,37 +172,54 @@ def _run(
 
 
 def _as_json(kind: str, result: Any, criteria: Any) -> dict[str, object]:
-    keys = ("name", "value", "limit", "unit", "met", "applies")
+    keys = ("name", "value", "limit", "unit", "met", "applies", "reason")
     return {
         "kind": kind,
         "vehicle": result.vehicle,
         "settings": dict(result.settings),
         "measures": {measure.key: measure.value for measure in result.quantities()},
         "units": {measure.key: measure.unit for measure in result.quantities()},
+        "reasons": dict(result.reasons),
         "criteria": [{key: getattr(criterion, key) for key in keys} for criterion in criteria],
     }
 
 
 def _show(result: Any, criteria: Any, length: float | None, folder: RunFolder, screen: Console) -> None:
     screen.print(table((q.label, _text(q.value, q.unit)) for q in result.quantities()), crop=False)
-    if criteria and length is not None:
-        first = criteria[0]
-        short = "" if first.applies else f", for ships of {first.shortest:g} m and more: shown for comparison"
-        screen.print(f"\nIMO standards, MSC.137(76){short}")
-        verdicts = {True: "[green]met[/green]", False: "[red]not met[/red]", None: "not reached"}
-        rows = (
-            (
-                c.name,
-                "-" if c.value is None else _text(c.value, c.unit),
-                f"at most {_text(c.limit, c.unit)}",
-                verdicts[c.met],
-            )
-            for c in criteria
-        )
-        screen.print(table(rows), crop=False)
-    elif length is not None:
-        screen.print("\nIMO has no standards for this zig-zag: they are for rudders at 10°/10° or 20°/20°")
+    missing = result.not_reached()
+    if missing:
+        screen.print("\nNot reached")
+        for names, reason in missing:
+            screen.print(f"  {escape(names)}: {escape(reason)}", soft_wrap=True)
+    note = getattr(getattr(result, "steering", None), "note", "")
+    if note:
+        screen.print(f"\nNote: {escape(note)}")
+    if length is not None:
+        _show_criteria(result, criteria, screen)
     screen.print(f"\nrecording, manifest and figure in {escape(str(folder.path))}")
+
+
+def _show_criteria(result: Any, criteria: Any, screen: Console) -> None:
+    if not criteria:
+        screen.print(f"\nIMO standards, MSC.137(76), do not apply: {result.no_criteria}")
+        return
+    reason = criteria[0].reason
+    screen.print(f"\nIMO standards, MSC.137(76){f', do not apply: {escape(reason)}' if reason else ''}")
+    verdicts = {
+        True: "[green]met[/green]",
+        False: "[red]not met[/red]",
+        None: "for comparison" if reason else "not reached",
+    }
+    rows = (
+        (
+            c.name,
+            "not reached" if c.value is None else _text(c.value, c.unit),
+            f"at most {_text(c.limit, c.unit)}",
+            verdicts.get(c.met, "for comparison" if reason else ""),
+        )
+        for c in criteria
+    )
+    screen.print(table(rows), crop=False)
 
 
 def _text(value: float | None, unit: str) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Design", "design"]
 
 _AXIS_OF: Final = {"x": 0, "y": 1, "z": 2, "depth": 2, "roll": 3, "pitch": 4, "yaw": 5, "speed": 0, "ground_speed": 0}
+_SURGE: Final = frozenset(("x", "y", "speed", "ground_speed"))  # loops that need a force along x of B
 # Natural frequencies: at most these [rad/s] for surge, sway, heave, roll, pitch, yaw; ...
 _FASTEST: Final = (1.0, 1.0, 1.0, 3.0, 3.0, 1.5)
 _FASTEST_AFLOAT: Final = 0.8  # ... of a vessel on the surface this, so that it does not fight waves;
@@ -726,6 +727,18 @@ class _Designer:
                 f"{who} holds its yaw by fins, which need way ahead; give a speed, e.g. speed={self.cruise:.3g}"
             )
 
+    def _thrusters_in_use(self) -> Floats:
+        """Inverse of the allocation matrix, (n, 6), without propellers that serve surge alone if no loop needs surge.
+
+        Their thrust would be next to none, and the command for that is the speed at which a propeller idles in its
+        inflow. It would add to the command of whoever drives the vehicle ahead.
+        """
+        inverse = self.authority.thrusters
+        if _SURGE.isdisjoint(self.settings.loops) and len(inverse):
+            size = np.max(np.abs(inverse), initial=0.0)
+            inverse = np.where(np.any(np.abs(inverse[:, 1:]) > 1e-9 * size, axis=1)[:, None], inverse, 0.0)
+        return inverse
+
     def _allocation(self) -> dict[str, Any]:
         vehicle, rho = self.vehicle, self.sea.density
         propellers = [Propeller(thruster, rho) for thruster in vehicle.thrusters]
@@ -749,7 +762,7 @@ class _Designer:
         limits = self._fin_limits()
         return {
             "thruster_count": n, "fin_count": m,
-            "inverse": _table(self.authority.thrusters.ravel()), "fin_inverse": _table(self.authority.fins.ravel()),
+            "inverse": _table(self._thrusters_in_use().ravel()), "fin_inverse": _table(self.authority.fins.ravel()),
             "by_thrusters": self.authority.by_thrusters, "by_fins": self.authority.by_fins,
             "lowest": _table([p.lowest for p in propellers]), "highest": _table([p.highest for p in propellers]),
             "kinds": _table([kinds[t.command] for t in vehicle.thrusters]),

@@ -9,6 +9,7 @@ from typing import Final
 
 from seaway._arrays import positive
 
+# Chemical tankers and gas carriers of any length have to meet the standards too (paragraph 2.1).
 _SHORTEST_SHIP: Final = 100.0
 
 
@@ -18,35 +19,41 @@ class Criterion:
 
     Attributes:
         name: Name of the measure.
-        value: Measured value; None if the track does not reach it.
+        value: Measured value; None if not reached.
         limit: Largest value allowed.
         unit: Unit of both: "L", lengths of the ship, or "°".
-        applies: Whether the vehicle is long enough for the standards; for others they are a comparison only.
-        shortest: Length from which the standards apply to ships [m]; to carriers of chemicals and gas at any length.
+        reason: Why the standard does not apply; empty if it does. The numbers are a comparison only then.
     """
 
     name: str
     value: float | None
     limit: float
     unit: str
-    applies: bool
-    shortest: float = _SHORTEST_SHIP
+    reason: str = ""
+
+    @property
+    def applies(self) -> bool:
+        """Whether the standard applies."""
+        return not self.reason
 
     @property
     def met(self) -> bool | None:
-        """Whether it is met; None if it was not reached."""
-        return None if self.value is None else self.value <= self.limit
+        """Whether the standard is met; None if it does not apply, or the value was not reached."""
+        return None if self.value is None or self.reason else self.value <= self.limit
 
 
-def compared(length: float, *rows: tuple[str, float | None, float, str]) -> tuple[Criterion, ...]:
+def compared(length: float, *rows: tuple[str, float | None, float, str], reason: str = "") -> tuple[Criterion, ...]:
     """Compare measures with limits: name, value, limit and unit; values in "L" are given in metres.
 
     Args:
         length: Length of the ship between perpendiculars, L [m].
         *rows: One for each standard.
+        reason: Why the standards do not apply; empty if they apply to a ship that is long enough.
     """
     L = positive(length, "the length of a ship [m]")
+    if not reason and L < _SHORTEST_SHIP:
+        reason = f"the standards are for ships of {_SHORTEST_SHIP:g} m and more, and this one has {L:g} m"
     return tuple(
-        Criterion(name, value / L if value is not None and unit == "L" else value, limit, unit, L >= _SHORTEST_SHIP)
+        Criterion(name, value / L if value is not None and unit == "L" else value, limit, unit, reason)
         for name, value, limit, unit in rows
     )

@@ -1,8 +1,9 @@
-"""Figures of manoeuvres: the track or the response, with its measures."""
+"""Figures of manoeuvres: the track or the response, its measures, and why some have no value."""
 # matplotlib leaves the types of its **kwargs open.
 # pyright: reportUnknownMemberType=false
 
 from math import cos, degrees, pi, sin
+from textwrap import wrap
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +21,10 @@ from seaway.manoeuvres import (
 )
 from seaway.report._figures import BLACK, BLUE, GREEN, GREY, ORANGE, dimension, finish, new_figure
 
+GREY_TEXT: Final = "#444444"
+# Reasons below a figure: letters in a line, and the height of a line [inch].
+_WRAP: Final = 130
+_LINE: Final = 0.17
 # Heading marks along a track, and their length as a part of its size.
 _MARKS: Final = 16
 _MARK: Final = 0.05
@@ -28,14 +33,16 @@ _MARK: Final = 0.05
 def manoeuvre_figure(result: Any) -> Figure:
     """Draw a manoeuvre with its measures: a turning circle, a zig-zag, a free decay, a bollard pull or a step.
 
+    Measures without a value are listed below it, with the reason.
+
     Args:
-        result: From ``run`` of one of ``seaway.manoeuvres``.
+        result: Result of ``run`` of one of ``seaway.manoeuvres``.
 
     Returns:
         A figure; write it with ``save_figure``.
 
     Raises:
-        ModelError: It is something else.
+        ModelError: ``result`` is not the result of a manoeuvre.
     """
     draw: dict[type, Any] = {
         TurningCircleResult: _turning,
@@ -45,8 +52,23 @@ def manoeuvre_figure(result: Any) -> Figure:
         StepResponseResult: _step,
     }
     if type(result) not in draw:
-        raise ModelError(f"not a manoeuvre that can be drawn: {result!r}")
-    return draw[type(result)](result)
+        raise ModelError(f"manoeuvre_figure needs the result of a manoeuvre, got {result!r}")
+    figure: Figure = draw[type(result)](result)
+    lines = [line for names, reason in result.not_reached() for line in wrap(f"Not reached: {names}: {reason}.", _WRAP)]
+    if lines:
+        width, height = figure.get_size_inches()
+        figure.set_size_inches(width, height + _LINE * len(lines))
+        figure.supxlabel(_plain("\n".join(lines)), x=0.01, ha="left", fontsize="small", color=GREY_TEXT)
+    return figure
+
+
+def _plain(text: str) -> str:
+    """Text as it is: matplotlib would set what stands between dollar signs as a formula."""
+    return text.replace("$", r"\$")
+
+
+def _titled(result: Any, width: float, height: float, title: str) -> Figure:
+    return new_figure(width, height, _plain(f"{result.vehicle}: {title}"))
 
 
 def _turning(result: TurningCircleResult) -> Figure:
@@ -57,10 +79,11 @@ def _turning(result: TurningCircleResult) -> Figure:
     along, across = _from_helm(t, one.position[:, 0], result.execute, yaw0, sign)
     diameter = "" if m.steady_diameter is None else f", steady diameter {m.steady_diameter:.3g} m"
     drift = "" if m.drift_angle is None else f", drift angle {degrees(m.drift_angle):.2g}°"
-    figure = new_figure(11.0, 6.2, f"{result.vehicle}: turning circle to the {m.side}{diameter}{drift}")
+    figure = _titled(result, 11.0, 6.2, f"turning circle to the {m.side}{diameter}{drift}")
     plan, side = figure.subplots(1, 2, width_ratios=[1.25, 1.0])
-    size = max(float(np.ptp(across)), 0.3 * float(np.ptp(along)), 1e-6)
-    # Of the approach, its last piece.
+    after = t >= result.execute
+    size = max(float(np.ptp(across[after])), float(np.ptp(along[after])), 1e-6)
+    # The last piece of the approach.
     far: list[int] = np.flatnonzero((t < result.execute) & (np.hypot(along, across) > 0.3 * size)).tolist()
     begin = far[-1] + 1 if far else 0
     plan.plot(across[begin:], along[begin:], color=BLUE, linewidth=1.6, label="track")
@@ -86,7 +109,7 @@ def _turning(result: TurningCircleResult) -> Figure:
         plan.plot([m.tactical_diameter] * 2, [low, 0.5 * m.tactical_diameter], color=GREY, linewidth=0.7, linestyle=":")
         plan.update_datalim([(0.0, low - 0.05 * size), (0.0, 1.15 * (m.advance or 0.0))])
     plan.set_aspect("equal", adjustable="datalim")
-    finish(plan, f"across the old course, to the {m.side} [m]", "along the old course [m]", legend="best")
+    finish(plan, f"transfer, to the {m.side} [m]", "advance [m]", legend="best")
     if m.side == "left":
         plan.invert_xaxis()  # so that it turns to the left on paper too
     _draw_turn(side, t - result.execute, one.velocity[:, 0], sign * np.degrees(yaw - yaw0))
@@ -103,22 +126,22 @@ def _draw_turn(axes: Axes, t: Floats, velocity: Floats, turned: Floats) -> None:
     lines = axes.plot(t, np.hypot(velocity[:, 0], velocity[:, 1]), color=BLUE, label="speed [m/s]")
     lines += axes.plot(t, np.degrees(np.abs(velocity[:, 5])) / 10.0, color=ORANGE, label="yaw rate [10°/s]")
     axes.axvline(0.0, color=GREY, linewidth=0.8, linestyle=":")
-    finish(axes, "time from the helm [s]", "speed, yaw rate", ylim=(0.0, None))
+    finish(axes, "time from the execute [s]", "speed [m/s], yaw rate [10°/s]", ylim=(0.0, None))
     heading = axes.twinx()
     lines += heading.plot(t, turned, color=GREEN, linewidth=1.0, label="change of heading [°]")
-    heading.set(ylabel="change of heading [°]", ylim=(0.0, None))
+    heading.set(ylabel="change of heading [°]", ylim=(min(0.0, float(np.min(turned))), None))
     axes.legend(handles=lines, frameon=False, fontsize="small", loc="best")
 
 
 def _zigzag(result: ZigZagTrialResult) -> Figure:
-    m, one = result.measures, result.recording[0]
-    t, yaw, start = one.time - m.executes[0], np.unwrap(one.rpy[:, 0, 2]), m.executes[0]
+    m, one, start = result.measures, result.recording[0], result.execute
+    t, yaw = one.time - start, np.unwrap(one.rpy[:, 0, 2])
     yaw0 = float(np.interp(0.0, t, yaw))
     change, angle = np.degrees(yaw - yaw0), degrees(result.angle)
-    figure = new_figure(10.0, 6.0, f"{result.vehicle}: zig-zag of {angle:.3g}°")
+    figure = _titled(result, 10.0, 6.0, f"zig-zag of {angle:.3g}°")
     axes, plan = figure.subplots(2, 1, height_ratios=[2.2, 1.0])
     axes.plot(t, change, color=BLUE, linewidth=1.6, label="change of heading")
-    axes.step(t, angle * result.helm, color=ORANGE, linewidth=1.0, where="post", label="side of the helm")
+    axes.step(t, angle * result.helm, color=ORANGE, linewidth=1.0, where="post", label="helm")
     for level in (angle, -angle):
         axes.axhline(level, color=GREY, linewidth=0.7, linestyle=":")
     measured = zip(m.executes[1:], m.headings, m.overshoots, m.yaw_checking_times, strict=False)
@@ -132,71 +155,92 @@ def _zigzag(result: ZigZagTrialResult) -> Figure:
     for time, marker, words in ((m.reach, "s", "reach"), (m.period, "D", "complete cycle")):
         if time is not None:
             axes.plot(time, 0.0, marker, color=BLACK, markersize=5, label=f"{words} {time:.3g} s")
-    last = float(m.executes[min(6, len(m.executes) - 1)]) - start
-    span = min(float(t[-1]), 1.35 * max(last, 1e-9))
-    most = 1.3 * float(np.max(np.abs(change[(t >= 0.0) & (t <= span)])))
+    # Some executes are enough to see; all of the run if there are none after the first.
+    last = float(m.executes[min(6, len(m.executes) - 1)]) - start if len(m.executes) > 1 else float(t[-1])
+    span = min(float(t[-1]), 1.35 * last)
+    most = 1.3 * max(float(np.max(np.abs(change[(t >= 0.0) & (t <= span)]))), angle)
     limits = {"xlim": (-0.08 * span, span), "ylim": (-most, most)}
-    finish(axes, "time from the first execute [s]", "angle, + to port [°]", **limits)
+    finish(axes, "time from the first execute [s]", "angle, positive to the left [°]", **limits)
     axes.legend(frameon=False, fontsize="small", loc="upper right", ncols=2)
     shown = (t >= -0.08 * span) & (t <= span)
     along, across = _from_helm(t, one.position[:, 0], 0.0, yaw0, 1.0)
     plan.plot(along[shown], across[shown], color=BLUE, linewidth=1.6)
-    finish(plan, "along the old course [m]", "to port [m]")
+    finish(plan, "along the old course [m]", "to the left [m]")
     return figure
 
 
 def _decay(result: FreeDecayResult) -> Figure:
     m, t, sizes = result.measures, result.recording.time, np.abs(result.measures.extremes)
     unit, per, scale = ("m", "m", 1.0) if result.axis == "heave" else ("°", "rad", 180.0 / pi)
-    figure = new_figure(10.0, 4.6, f"{result.vehicle}: free decay in {result.axis}, period {m.period:.3g} s")
-    axes, line = figure.subplots(1, 2, width_ratios=[1.7, 1.0])
+    period = "" if m.period is None else f", period {m.period:.3g} s"
+    figure = _titled(result, 10.0, 4.6, f"free decay in {result.axis}{period}")
+    if m.linear is None or m.quadratic is None:
+        axes = figure.subplots()
+    else:
+        axes, line = figure.subplots(1, 2, width_ratios=[1.7, 1.0])
+        _draw_decrements(line, sizes, scale, m.period or 1.0, m.linear, m.quadratic, per)
+        finish(line, f"amplitude [{unit}]", "decrement of a cycle, 2/T ln(X1/X3) [1/s]", xlim=(0.0, None))
     axes.plot(t, scale * result.values, color=BLUE, linewidth=1.6, label=result.axis)
-    axes.plot(m.times, scale * np.array(m.extremes), "o", color=ORANGE, markersize=5, label="extremes")
-    envelope = scale * sizes[0] * np.exp(-m.damping_ratio * 2.0 * pi / m.natural_period * (t - m.times[0]))
-    label = f"$e^{{-\\zeta\\omega t}}$, ζ = {m.damping_ratio:.3g}"
-    axes.plot(t, envelope, "--", color=GREY, linewidth=0.9, label=label)
-    axes.plot(t, -envelope, "--", color=GREY, linewidth=0.9)
-    finish(axes, "time [s]", f"{result.axis} from rest [{unit}]", legend="best", xlim=(0.0, float(t[-1])))
-    if m.linear is not None and m.quadratic is not None:
-        decrements = 2.0 / m.period * np.log(sizes[:-2] / sizes[2:])
-        line.plot(scale * sizes[1:-1], decrements, "o", color=ORANGE, markersize=5, label="cycles")
-        grid = np.linspace(0.0, float(np.max(sizes[1:-1])), 50)
-        fit = m.linear + 16.0 / 3.0 * grid / m.period * m.quadratic
-        words = f"$p_1$ = {m.linear:.3g} /s, $p_2$ = {m.quadratic:.3g} /{per}"
-        line.plot(scale * grid, fit, color=BLUE, linewidth=1.2, label=words)
-        line.set_ylim(0.0, 1.25 * float(np.max(np.concatenate([decrements, fit]))))
-        line.legend(frameon=False, fontsize="small")
-    finish(line, f"amplitude [{unit}]", "decrement of a cycle, 2/T ln(X1/X3) [1/s]", xlim=(0.0, None))
+    axes.axhline(0.0, color=GREY, linewidth=0.7, linestyle=":", label="rest")
+    if m.period is not None:
+        axes.plot(m.times, scale * np.array(m.extremes), "o", color=ORANGE, markersize=5, label="extremes")
+    if m.damping_ratio is not None and m.natural_period is not None:
+        envelope = scale * sizes[0] * np.exp(-m.damping_ratio * 2.0 * pi / m.natural_period * (t - m.times[0]))
+        label = f"$e^{{-\\zeta\\omega t}}$, ζ = {m.damping_ratio:.3g}"
+        axes.plot(t, envelope, "--", color=GREY, linewidth=0.9, label=label)
+        axes.plot(t, -envelope, "--", color=GREY, linewidth=0.9)
+    # A swing that has died out leaves nothing to see.
+    seen = np.flatnonzero(np.abs(result.values) > 0.005 * float(np.max(np.abs(result.values))))
+    end = min(float(t[-1]), 1.3 * float(t[seen[-1]])) if len(seen) else float(t[-1])
+    finish(axes, "time [s]", f"{result.axis} from rest [{unit}]", legend="best", xlim=(0.0, end))
     return figure
 
 
+def _draw_decrements(
+    axes: Axes, sizes: Floats, scale: float, period: float, linear: float, quadratic: float, per: str
+) -> None:
+    """Draw the decrements of whole cycles over the amplitude, and the line of both parts of the damping."""
+    decrements = 2.0 / period * np.log(sizes[:-2] / sizes[2:])
+    axes.plot(scale * sizes[1:-1], decrements, "o", color=ORANGE, markersize=5, label="cycles")
+    grid = np.linspace(0.0, float(np.max(sizes[1:-1])), 50)
+    fit = linear + 16.0 / 3.0 * grid / period * quadratic
+    words = f"$p_1$ = {linear:.3g} /s, $p_2$ = {quadratic:.3g} /{per}"
+    axes.plot(scale * grid, fit, color=BLUE, linewidth=1.2, label=words)
+    axes.set_ylim(0.0, 1.25 * float(np.max(np.concatenate([decrements, fit]))))
+    axes.legend(frameon=False, fontsize="small")
+
+
 def _bollard(result: BollardPullResult) -> Figure:
-    figure = new_figure(9.0, 4.2, f"{result.vehicle}: bollard pull {float(result.pulls[-1]):.3g} N")
+    figure = _titled(result, 9.0, 4.2, f"bollard pull {float(result.pulls[-1]):.3g} N")
     pull, speed = figure.subplots(1, 2)
-    share, steady = 100.0 * result.levels, np.array(result.steady)
+    share = 100.0 * result.levels
+    steady = np.array([measure.value is not None for measure in result.quantities()[1::2]])
     pull.plot(share, result.pulls, "o-", color=BLUE)
-    finish(pull, "command [%]", "pull at zero speed [N]", xlim=(0.0, None), ylim=(0.0, None))
-    speed.plot(share, result.speeds, "-", color=ORANGE)
-    speed.plot(share[steady], result.speeds[steady], "o", color=ORANGE, label="steady")
+    pulling = {"ylim": (0.0, None)} if np.all(result.pulls >= 0.0) else {}
+    finish(pull, "command [%]", "pull at zero speed [N]", xlim=(0.0, None), **pulling)
+    if np.any(steady):
+        speed.plot(share[steady], result.speeds[steady], "o-", color=ORANGE, label="steady")
     if not np.all(steady):
         speed.plot(share[~steady], result.speeds[~steady], "x", color=BLACK, label="not steady at the end")
-    finish(speed, "command [%]", "final speed ahead [m/s]", legend="best", xlim=(0.0, None), ylim=(0.0, None))
+    moving = {"ylim": (0.0, None)} if np.all(result.speeds >= 0.0) else {}
+    finish(speed, "command [%]", "final speed ahead [m/s]", legend="best", xlim=(0.0, None), **moving)
     return figure
 
 
 def _step(result: StepResponseResult) -> Figure:
     m, t = result.measures, result.recording.time - result.start
-    unit, scale, side = ("m", 1.0, "below the surface") if result.target == "depth" else ("°", 180.0 / pi, "to port")
+    deep = result.target == "depth"
+    unit, scale, side = ("m", 1.0, "below the surface") if deep else ("°", 180.0 / pi, "to the left")
     step = result.goal - float(np.interp(0.0, t, result.values))
     change = scale * (result.goal - result.initial)
-    figure = new_figure(9.0, 4.6, f"{result.vehicle}: step of {result.target} by {change:.3g} {unit}")
+    figure = _titled(result, 9.0, 4.6, f"step of {result.target} by {change:.3g} {unit}")
     axes = figure.subplots()
     goal, band = scale * result.goal, scale * m.band * abs(step)
     axes.axhspan(goal - band, goal + band, color=GREEN, alpha=0.15, linewidth=0)
     set_point = np.where(t < 0.0, scale * result.initial, goal)
     axes.step(t, set_point, color=ORANGE, where="post", linewidth=1.0, label="set point")
     axes.plot(t, scale * result.values, color=BLUE, linewidth=1.6, label=result.target)
-    if m.peak_time is not None:
+    if m.peak_time is not None and m.overshoot is not None:
         words = f"overshoot {100.0 * m.overshoot:.3g} %"
         axes.plot(m.peak_time, goal + scale * m.overshoot * step, "^", color=BLACK, label=words)
     if m.settling_time is not None:
@@ -205,6 +249,6 @@ def _step(result: StepResponseResult) -> Figure:
     if m.rise_time is not None:
         axes.plot([], [], " ", label=f"rise time {m.rise_time:.3g} s")
     finish(axes, "time from the step [s]", f"{result.target}, {side} [{unit}]", legend="best", xlim=(t[0], t[-1]))
-    if result.target == "depth":
+    if deep:
         axes.invert_yaxis()
     return figure

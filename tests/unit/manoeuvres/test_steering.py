@@ -11,7 +11,7 @@ from seaway.control import Autopilot
 from seaway.errors import ModelError
 from seaway.inertia import Inertial, MassProperties
 from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
-from seaway.manoeuvres._bollard import steady_speeds
+from seaway.manoeuvres._bollard import cruise, run_to_steady_speed
 from seaway.manoeuvres._start import held, rest_pose
 from seaway.manoeuvres._steering import ahead_commands, steering_of
 from seaway.parts import fields_of, read, table_schema
@@ -78,11 +78,16 @@ def test_what_cannot_be_steered(options: dict[str, object], message: str) -> Non
 
 
 def test_what_cannot_be_driven() -> None:
-    with pytest.raises(ModelError, match="vehicle 'boat' has no propeller that drives it ahead; give commands by name"):
+    with pytest.raises(ModelError, match="vehicle 'boat' has no thrusters, so nothing drives it ahead; a free decay"):
         ahead_commands(Vehicle("boat", BODY))
+    across = Vehicle("boat", BODY, thrusters=(Thruster("bow", (0, 0, 0), (0, 1, 0)),))
+    with pytest.raises(ModelError, match=r"has no propeller within 60° of ahead; give commands by name in Python"):
+        ahead_commands(across)
+    with pytest.raises(ModelError, match=r"must be <= 30 \[N\], the limit of thruster 'main', got 31"):
+        ahead_commands(Vehicle("boat", BODY, thrusters=(AHEAD,)), 31.0)
     endless = Vehicle("boat", BODY, thrusters=(Thruster("main", (0, 0, 0)),))
     with pytest.raises(
-        ModelError, match="thruster 'main' has no limit, so there is no greatest command; give one, ahead"
+        ModelError, match="thruster 'main' has no limit, so there is no greatest command; give a command"
     ):
         ahead_commands(endless)
     finned = endless.replace(fins=(FinDerivatives("rudder", [0, 1.0, 0, 0, 0, -1.0]),))
@@ -110,7 +115,7 @@ def test_propellers_that_stand_still() -> None:
     otter = library.entry("otter")
     commands = {"port": np.array([50.0, 0.0, 50.0]), "starboard": np.array([0.0, 50.0, 50.0])}
     settings = BollardPull(levels=(1.0, 1.0, 1.0), duration=2.0)
-    one, other, both = steady_speeds(settings, otter.vehicle, otter.sea, commands)[1]
+    one, other, both = run_to_steady_speed(settings, otter.vehicle, otter.sea, commands).speeds
     assert one == pytest.approx(other, rel=1e-12)
     assert both > 1.5 * one > 0.0
 
@@ -124,14 +129,35 @@ def test_propellers_that_stand_still() -> None:
         (ZigZagTrial, {"helm": -3.0}, r"the helm of a zig-zag must be > 0 \[rad or unit of the command\], got -3"),
         (ZigZagTrial, {"angle": 10.0}, r"the angle of a zig-zag must be > 0 and < 3.14159 \[rad\], got 10"),
         (FreeDecay, {"axis": "yaw"}, "the axis of a free decay must be one of heave, roll, pitch, got 'yaw'"),
-        (FreeDecay, {"offset": 0.0}, "the offset must not be 0: there would be no swing"),
+        (FreeDecay, {"offset": 0.0}, "the offset must be non-zero"),
+        (FreeDecay, {"offset": 10.0, "axis": "roll"}, r"in roll must be < π/2 .* \[rad\], got 10; is it in degrees\?"),
+        (FreeDecay, {"offset": 1e9}, r"the offset of a free decay must be >= -100 and <= 100 \[rad or m\], got 1e\+09"),
+        (FreeDecay, {"duration": 1e300}, r"the duration of a free decay must be > 0 and <= 21600 \[s\], got 1e\+300"),
+        (TurningCircle, {"duration": float("nan")}, r"the duration of a turning circle must be .* \[s\], got nan"),
+        (TurningCircle, {"approach": -1.0}, r"the approach of a turning circle must be > 0 and <= 21600 \[s\], got -1"),
+        (TurningCircle, {"speed": 1e3}, r"the speed of a turning circle must be >= 0 and <= 100 \[m/s\], got 1000"),
+        (ZigZagTrial, {"depth": 1e5}, r"the depth of a zig-zag must be > 0 and <= 12000 \[m\], got 100000"),
+        (ZigZagTrial, {"duration": 0.0}, r"the duration of a zig-zag must be > 0 and <= 21600 \[s\], got 0"),
+        (StepResponse, {"duration": 0.05}, "the duration must be at least 10 time steps, 0.1 s, got 0.05 s"),
+        (
+            StepResponse,
+            {"time_step": 1e-5, "duration": 3600.0},
+            r"must have at most 1e\+08 steps, got 3.6e\+08 of 1e-05 s; use a shorter duration or a longer time step",
+        ),
+        (StepResponse, {"time_step": 2.0}, r"the time step of a step must be > 0 and <= 1 \[s\], got 2"),
+        (
+            StepResponse,
+            {"target": "depth", "depth": 2.0, "change": -3.0},
+            "a change of -3 m from a depth of 2 m leads out of the water; start deeper, or change it by less",
+        ),
+        (BollardPull, {"levels": [0.5, 2.0]}, "the levels of a bollard pull must be > 0 and <= 1, got 2"),
         (
             FreeDecay,
             {"duration": [1.0, 2.0]},
             r"the duration .* must be a number \[s\], got 2 numbers: \[1.0, 2.0\]",
         ),
         (StepResponse, {"target": "roll"}, "the target of a step must be one of depth, heading, got 'roll'"),
-        (StepResponse, {"change": 0.0}, "the change must not be 0"),
+        (StepResponse, {"change": 0.0}, "the change must be non-zero"),
         (
             StepResponse,
             {"change": -30.0},
@@ -145,24 +171,66 @@ def test_what_manoeuvres_refuse(cls: Any, options: dict[str, Any], message: str)
         cls(**options)
 
 
-def test_a_vehicle_that_does_not_swing() -> None:
+def test_a_decay_in_heave_of_a_submerged_vehicle() -> None:
     vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,))
-    pattern = "vehicle 'boat', released 0.1 m beside its rest in heave: a decay must swing to both sides of its rest"
-    with pytest.raises(ModelError, match=pattern):
-        FreeDecay(duration=1.0).run(vehicle, SEA)
+    made = FreeDecay(duration=1.0).run(vehicle, SEA)
+    assert made.measures.period is None
+    assert made.reasons["period"].startswith("nothing restores heave of a submerged vehicle (it rises by 0.")
+    assert [measure.value for measure in made.quantities()] == [None] * 5
+    ((labels, _),) = made.not_reached()
+    assert labels.startswith("period, natural period, undamped, damping ratio")
+
+
+def test_a_step_of_depth_needs_a_vehicle_that_dives() -> None:
+    otter = library.entry("otter")
+    with pytest.raises(ModelError, match=r"vehicle 'otter' floats, so its depth is not controlled; step its heading"):
+        StepResponse("depth").run(otter.vehicle, otter.sea)
+    auv = Vehicle("auv", BODY, DIVES, thrusters=(AHEAD,))
+    with pytest.raises(ModelError, match=r"a change of -20 m from a depth of 11.4 m leads out of the water"):
+        StepResponse("depth", change=-20.0).run(auv, SEA)
 
 
 def test_what_holds_the_depth() -> None:
-    """Fins by the pitch; thrusters keep it level too. With auto only what dives with fins."""
+    """Fins by the pitch, thrusters that control heave; with auto only a vehicle that dives."""
     plain = Vehicle("auv", BODY, DIVES, thrusters=(AHEAD,))
     finned = Vehicle("auv", BODY, DIVES, thrusters=(AHEAD,), fins=(Fin("stern", (-1.0, 0, 0), 0.1),))
-    assert held(TurningCircle(depth=3.0), finned, SEA) is None
-    assert held(TurningCircle(depth=3.0, hold_depth="auto"), finned, SEA) == Autopilot(depth=3.0)
-    assert held(TurningCircle(depth=3.0, hold_depth="auto"), plain, SEA) is None
+    up = Thruster("up", (0, 0, 0), (0, 0, 1), limits=(-20.0, 20.0))
+    rov = Vehicle("rov", BODY, DIVES, thrusters=(AHEAD, up))
+    level = {"roll": 4.0, "pitch": 4.0}
+    assert held(TurningCircle(depth=3.0, hold_depth="no"), finned, SEA) is None
+    assert held(TurningCircle(depth=3.0), finned, SEA) == Autopilot(depth=3.0)
+    assert held(TurningCircle(depth=3.0), plain, SEA) is None
+    assert held(TurningCircle(depth=3.0), rov, SEA) == Autopilot(depth=3.0, natural_frequencies=level)
     tuned = TurningCircle(depth=3.0, hold_depth="yes", hold=Autopilot(roll=0.1, natural_frequency=4.0))
-    assert held(tuned, plain, SEA) == Autopilot(depth=3.0, roll=0.1, pitch=0.0, natural_frequency=4.0)
+    assert held(tuned, plain, SEA) == Autopilot(depth=3.0, roll=0.1, natural_frequency=4.0)
     with pytest.raises(ModelError, match="holds nothing, so that its natural frequency and gains have no effect; give"):
-        held(TurningCircle(hold=Autopilot(natural_frequency=4.0)), plain, SEA)
+        held(TurningCircle(hold=Autopilot(natural_frequency=4.0), hold_depth="no"), plain, SEA)
+
+
+def test_a_diving_vehicle_is_steered_by_its_propellers_at_half_power() -> None:
+    sides = (
+        Thruster("port", (0, 0.3, 0), limits=(-20.0, 30.0)),
+        Thruster("starboard", (0, -0.3, 0), limits=(-20.0, 30.0)),
+    )
+    vehicle = Vehicle("rov", BODY, DIVES, thrusters=sides)
+    found = steering_of(vehicle, SEA, diving=True)
+    assert found.ahead == {"port": 15.0, "starboard": 15.0}
+    assert found.left == {"port": -7.5, "starboard": 7.5}
+
+
+def test_a_rudder_that_is_limited() -> None:
+    rudder = Fin("rudder", (-1.0, 0, 0), 0.1, up=(0, 1, 0), limit=radians(15.0))
+    vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,), fins=(rudder,))
+    assert steering_of(vehicle, SEA).note == ""  # hard over is its limit
+    assert (
+        steering_of(vehicle, SEA, largest=radians(20.0)).note == "'rudder' is limited to 15°, less than the helm of 20°"
+    )
+
+
+def test_a_vehicle_that_makes_no_way() -> None:
+    boat = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,))
+    with pytest.raises(ModelError, match=r"vehicle 'boat' makes no way ahead: .* m/s after 1 s with main = -3; give"):
+        cruise(boat, SEA, {"main": -3.0}, depth=3.0, h=0.01, duration=1.0)
 
 
 def test_commands_of_a_file_may_be_in_degrees() -> None:
