@@ -18,17 +18,19 @@ def test_measures_folder_and_figure(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "turning", "otter", "--side", "left", "--duration", 40, "--length", 2, "--out", out)
     assert done.returncode == 0, done.stderr
     lines = [line.rstrip() for line in done.stdout.splitlines()]
-    assert "speed of the approach    3.09 m/s" in lines
-    assert "steady yaw rate          16.7 °/s" in lines
-    assert "IMO standards, MSC.137(76), for ships of 100 m and more: shown for comparison" in lines
-    assert "tactical diameter  6.34 L  at most 5 L    not met" in lines
+    assert "approach speed                 3.09 m/s" in lines
+    assert "steady yaw rate                16.7 °/s" in lines
+    reason = "the standards are for rudders, and this vehicle is steered by its propellers"
+    assert f"IMO standards, MSC.137(76), do not apply: {reason}" in " ".join(lines)
+    assert "tactical diameter  6.34 L  at most 5 L    for comparison" in lines
     assert lines[-1] == f"recording, manifest and figure in {out}"
     assert (out / "plots" / "manoeuvre.png").stat().st_size > 10_000
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["status"] == "complete"
     assert manifest["manoeuvre"]["measures"]["tactical_diameter"] == pytest.approx(12.67, abs=0.01)
     assert manifest["manoeuvre"]["units"]["steady_yaw_rate"] == "rad/s"
-    assert [entry["met"] for entry in manifest["manoeuvre"]["criteria"]] == [True, False]
+    assert [entry["met"] for entry in manifest["manoeuvre"]["criteria"]] == [None, None]
+    assert {entry["reason"] for entry in manifest["manoeuvre"]["criteria"]} == {reason}
     with open_run(out) as dataset:
         assert dataset.sizes["time"] == manifest["samples"]
     again = seaway("manoeuvre", "turning", "otter", "--out", out)
@@ -43,13 +45,29 @@ def test_measures_folder_and_figure(tmp_path: Path) -> None:
 def test_a_zigzag_that_has_no_standards(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "zigzag", "otter", "--duration", 5, "--length", 2, "--out", tmp_path / "a")
     assert done.returncode == 0, done.stderr
-    assert "IMO has no standards for this zig-zag: they are for rudders at 10°/10° or 20°/20°" in done.stdout
+    reason = "they are for rudders, and this vehicle is steered by its propellers"
+    assert f"IMO standards, MSC.137(76), do not apply: {reason}" in " ".join(done.stdout.split())
+    manifest = json.loads((tmp_path / "a" / "manifest.json").read_text())
+    assert manifest["manoeuvre"]["criteria_reason"] == reason
+
+
+def test_measures_that_are_not_reached(tmp_path: Path) -> None:
+    out = tmp_path / "a"
+    done = seaway("manoeuvre", "turning", "otter", "--approach", 30, "--duration", 8, "--out", out)
+    assert done.returncode == 0, done.stderr
+    words = " ".join(done.stdout.split())
+    assert "tactical diameter not reached" in words
+    assert "Not reached tactical diameter, time to 180°: the heading changes by 131° in 8 s" in words
+    measured = json.loads((out / "manifest.json").read_text())["manoeuvre"]
+    assert measured["measures"]["tactical_diameter"] is None
+    assert measured["reasons"].keys() == {key for key, value in measured["measures"].items() if value is None}
+    assert measured["reasons"]["time_180"].endswith("less than 180°: use a longer duration, or more helm")
 
 
 def test_as_json(tmp_path: Path) -> None:
     done = seaway("manoeuvre", "decay", "otter", "--axis", "roll", "--duration", 5, "--json", "--out", tmp_path / "a")
     made = json.loads(done.stdout)
-    assert made.keys() == {"folder", "kind", "vehicle", "settings", "measures", "units", "criteria"}
+    assert made.keys() == {"folder", "kind", "vehicle", "settings", "measures", "units", "reasons", "criteria"}
     scene = load_scenario("otter", idle=True).scene
     same = FreeDecay(axis="roll", duration=5.0, time_step=0.01).run(scene.vehicles[0], scene.sea)
     assert made["measures"]["period"] == same.measures.period
@@ -60,12 +78,19 @@ def test_as_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("decay", "otter", "--ahead", "3"), "--ahead goes with turning, zigzag, bollard, step, not with decay"),
+        (("decay", "otter", "--ahead", "3"), "--ahead is an option of turning, zigzag, bollard, step, not of decay"),
         (
             ("turning", "otter", "--helm", "1", "--helm-deg", "2"),
             "give one of helm and helm_deg",
         ),
-        (("turning", "otter", "--duration", "-1"), "--duration must be > 0 [s], got -1"),
+        (("turning", "otter", "--duration", "-1"), "--duration must be > 0 and <= 21600 [s], got -1"),
+        (("turning", "otter", "--duration", "1e300"), "--duration must be > 0 and <= 21600 [s], got 1e+300"),
+        (("zigzag", "otter", "--angle-deg", "nan"), "--angle-deg must be"),
+        (
+            ("decay", "otter", "--axis", "roll", "--offset", "10"),
+            "< π/2 to either side [rad], got 10; is it in degrees?",
+        ),
+        (("turning", "otter", "--length", "0"), "--length must be finite and > 0 [m], got 0"),
         (("turning", "otter", "--force"), "--force replaces the run in --out DIR, which was not given"),
         (("spiral", "otter"), "'spiral' is not one of"),
     ],
@@ -81,8 +106,8 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stdout == "null\n"
     assert done.stderr == (
-        "error: vehicle 'remus100': thruster 'propeller' has no limit, so there is no greatest command; give one, "
-        "ahead=... (--ahead)\n"
+        "error: vehicle 'remus100': thruster 'propeller' has no limit, so there is no greatest command; give a "
+        "command [rad/s], ahead=... (--ahead)\n"
     )
     done = seaway("manoeuvre", "turning", "otter", "--natural-frequency", 4, "--out", tmp_path / "a")
     assert done.returncode == 1

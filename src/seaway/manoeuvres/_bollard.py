@@ -172,11 +172,16 @@ class BollardPull(Part, what="bollard pull"):
             hold = hold.replace(cruise_speed=guess)
         pilots = () if hold is None else (hold,)
         runs = run_to_steady_speed(self, vehicle, water, commands, hold=pilots, progress=progress)
+        # Many submerged bodies do not keep their course by themselves; others oscillate where an autopilot holds them.
+        others = list[tuple[Autopilot, ...]]()
         if hold is not None and "yaw" not in hold.loops and not runs.straight:
-            # Many submerged bodies do not keep their course by themselves.
-            kept = (hold.replace(yaw=0.0),)
-            straight = run_to_steady_speed(self, vehicle, water, commands, hold=kept, progress=progress)
-            runs = straight if sum(straight.steady) >= sum(runs.steady) else runs
+            others.append((hold.replace(yaw=0.0),))
+        if self.hold is None and self.hold_depth == "auto" and hold is not None and not vehicle.fins:
+            others.append(())
+        for pilots in others:
+            if runs.count < len(self.levels):
+                tried = run_to_steady_speed(self, vehicle, water, commands, hold=pilots, progress=progress)
+                runs = tried if tried.count > runs.count else runs
         about = vehicle.name, runs.recording, settings_of(self, ahead=dict(driving), duration=runs.duration)
         pulls = frozen(wrenches[:, 0])
         found = runs.speeds, runs.steady, runs.changes, runs.tilts
@@ -202,6 +207,12 @@ class SteadyRuns:
     steady: tuple[bool, ...]
     changes: Floats
     tilts: Floats
+
+    @property
+    def count(self) -> int:
+        """Number of runs that are straight, upright and steady at the end."""
+        straight = np.abs(self.recording[0].rpy[-1, :, 2]) <= _STRAIGHT
+        return int(np.count_nonzero(straight & (self.tilts <= UPRIGHT) & np.array(self.steady)))
 
     @property
     def straight(self) -> bool:

@@ -124,11 +124,9 @@ class ZigZagTrialResult(Result):
             return "they are for rudders, and this vehicle is steered by its propellers"
         helms = [degrees(abs(command)) for command in self.steering.left.values()]
         off = [helm for helm in helms if abs(helm - angle) > 0.1]
-        return (
-            f"they are for a rudder angle equal to the change of heading, {angle:.3g}°, got {off[0]:.3g}°"
-            if off
-            else ""
-        )
+        if not off:
+            return ""
+        return f"they are for rudders put over by the change of heading, {angle:.3g}°, and this one by {off[0]:.3g}°"
 
     def criteria(self, length: float) -> tuple[Criterion, ...]:
         """Compare with IMO's standards for a ship of this length between perpendiculars [m].

@@ -119,9 +119,8 @@ def steering_of(
         low = [name for name in turning if limits[name] < wanted - 1e-9]
         note = ""
         if low and (helm is not None or largest < radians(35.0)):
-            note = (
-                f"the limit of {low[0]} is {degrees(limits[low[0]]):.3g}°, less than the {degrees(wanted):.3g}° wanted"
-            )
+            limit = degrees(limits[low[0]])
+            note = f"'{low[0]}' is limited to {limit:.3g}°, less than the helm of {degrees(wanted):.3g}°"
         return Steering(driving, left, "rudder", note)
     left = dict[str, float]()
     for thruster in vehicle.thrusters:

@@ -200,7 +200,7 @@ def _not_turned(t: Floats, turned: Floats, execute: float, angle: int, tilted: s
         return f"the heading changes by {-least:.3g}° to the other side: the vehicle does not follow its helm"
     seconds = float(t[-1]) - execute
     advice = "it does not answer its helm" if most < 1.0 else "use a longer duration, or more helm"
-    return f"the heading changes by {most:.3g}° in {seconds:.3g} s, less than {angle}°: {advice}"
+    return f"the heading changes by {abs(max(most, 0.0)):.3g}° in {seconds:.3g} s, less than {angle}°: {advice}"
 
 
 class _SteadyTurn(NamedTuple):

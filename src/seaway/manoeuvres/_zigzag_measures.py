@@ -204,7 +204,7 @@ def _swings(t: Floats, change: Floats, changes: list[int], first: str | None, ti
             found.append(_Swing(reached, None, 0.0))
             return (
                 found,
-                f"after execute {number} the heading goes on by more than half a turn: the helm does not check it",
+                f"after execute {number} the heading goes on to more than half a turn: the helm does not check it",
             )
         found.append(_Swing(reached, max(peak - reached, 0.0), when - float(t[begin])))
         side = -side
@@ -224,7 +224,7 @@ def _no_execute(t: Floats, toward: Floats, changes: list[int], number: int) -> s
     advice = (
         "the vehicle does not answer its helm" if max(most, -least) < 1.0 else "use a longer duration, or more helm"
     )
-    return f"{where} {max(most, 0.0):.3g}° to the side of the helm: {advice}"
+    return f"{where} {abs(max(most, 0.0)):.3g}° to the side of the helm: {advice}"
 
 
 def _returns(t: Floats, change: Floats, executes: Floats, count: int) -> list[float]:

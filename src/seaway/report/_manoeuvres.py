@@ -25,6 +25,7 @@ GREY_TEXT: Final = "#444444"
 # Reasons below a figure: letters in a line, and the height of a line [inch].
 _WRAP: Final = 130
 _LINE: Final = 0.17
+_TURNS: Final = 4.0  # that are shown over time
 # Heading marks along a track, and their length as a part of its size.
 _MARKS: Final = 16
 _MARK: Final = 0.05
@@ -112,7 +113,8 @@ def _turning(result: TurningCircleResult) -> Figure:
     finish(plan, f"transfer, to the {m.side} [m]", "advance [m]", legend="best")
     if m.side == "left":
         plan.invert_xaxis()  # so that it turns to the left on paper too
-    _draw_turn(side, t - result.execute, one.velocity[:, 0], sign * np.degrees(yaw - yaw0))
+    shown = t - result.execute <= (_TURNS * m.time_360 if m.time_360 is not None else np.inf)
+    _draw_turn(side, t[shown] - result.execute, one.velocity[shown, 0], sign * np.degrees(yaw - yaw0)[shown])
     return figure
 
 
@@ -159,7 +161,7 @@ def _zigzag(result: ZigZagTrialResult) -> Figure:
     last = float(m.executes[min(6, len(m.executes) - 1)]) - start if len(m.executes) > 1 else float(t[-1])
     span = min(float(t[-1]), 1.35 * last)
     most = 1.3 * max(float(np.max(np.abs(change[(t >= 0.0) & (t <= span)]))), angle)
-    limits = {"xlim": (-0.08 * span, span), "ylim": (-most, most)}
+    limits = {"xlim": (-0.08 * span, span), "ylim": (-most, 1.4 * most)}  # with room for the legend
     finish(axes, "time from the first execute [s]", "angle, positive to the left [°]", **limits)
     axes.legend(frameon=False, fontsize="small", loc="upper right", ncols=2)
     shown = (t >= -0.08 * span) & (t <= span)
@@ -233,7 +235,7 @@ def _step(result: StepResponseResult) -> Figure:
     unit, scale, side = ("m", 1.0, "below the surface") if deep else ("°", 180.0 / pi, "to the left")
     step = result.goal - float(np.interp(0.0, t, result.values))
     change = scale * (result.goal - result.initial)
-    figure = _titled(result, 9.0, 4.6, f"step of {result.target} by {change:.3g} {unit}")
+    figure = _titled(result, 9.0, 4.6, f"step of {result.target} by {change:.3g}{' m' if deep else '°'}")
     axes = figure.subplots()
     goal, band = scale * result.goal, scale * m.band * abs(step)
     axes.axhspan(goal - band, goal + band, color=GREEN, alpha=0.15, linewidth=0)

@@ -106,7 +106,7 @@ def test_where_a_manoeuvre_begins() -> None:
     otter = library.entry("otter")
     assert rest_pose(otter.vehicle, otter.sea).p[2] == 0.0
     assert rest_pose(Vehicle("stone", BODY), SEA).p[2] == -10.0
-    with pytest.raises(ModelError, match=r"the depth of a free decay must be > 0 \[m\], got -1"):
+    with pytest.raises(ModelError, match=r"the depth of a free decay must be > 0 and <= 12000 \[m\], got -1"):
         FreeDecay(depth=-1.0)
 
 
@@ -208,10 +208,8 @@ def test_what_holds_the_depth() -> None:
 
 
 def test_a_diving_vehicle_is_steered_by_its_propellers_at_half_power() -> None:
-    sides = (
-        Thruster("port", (0, 0.3, 0), limits=(-20.0, 30.0)),
-        Thruster("starboard", (0, -0.3, 0), limits=(-20.0, 30.0)),
-    )
+    limits = (-20.0, 30.0)
+    sides = (Thruster("port", (0, 0.3, 0), limits=limits), Thruster("starboard", (0, -0.3, 0), limits=limits))
     vehicle = Vehicle("rov", BODY, DIVES, thrusters=sides)
     found = steering_of(vehicle, SEA, diving=True)
     assert found.ahead == {"port": 15.0, "starboard": 15.0}
@@ -222,9 +220,8 @@ def test_a_rudder_that_is_limited() -> None:
     rudder = Fin("rudder", (-1.0, 0, 0), 0.1, up=(0, 1, 0), limit=radians(15.0))
     vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,), fins=(rudder,))
     assert steering_of(vehicle, SEA).note == ""  # hard over is its limit
-    assert (
-        steering_of(vehicle, SEA, largest=radians(20.0)).note == "'rudder' is limited to 15°, less than the helm of 20°"
-    )
+    limited = steering_of(vehicle, SEA, largest=radians(20.0))
+    assert limited.note == "'rudder' is limited to 15°, less than the helm of 20°"
 
 
 def test_a_vehicle_that_makes_no_way() -> None:
