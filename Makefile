@@ -110,6 +110,7 @@ figures: $(READY)
 	  --surface docs/images/surface.png
 	$(BIN)/python docs/make_vehicle_pages.py
 	SEAWAY_SHARED_STEPS=1 $(BIN)/python docs/make_flights.py
+	SEAWAY_SHARED_STEPS=1 $(BIN)/python docs/make_manoeuvre_table.py
 	$(BIN)/python benchmarks/control_speed.py --text docs/control_speed.txt
 	$(BIN)/python benchmarks/engine_speed.py --plot docs/images/scaling.png
 	$(BIN)/python benchmarks/engine_speed.py --text docs/speed.txt

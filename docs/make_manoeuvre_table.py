@@ -5,6 +5,7 @@
 With names it prints their rows and writes nothing. Measures and their conditions come from their declarations.
 """
 
+import re
 import sys
 import warnings
 from collections.abc import Iterable
@@ -60,7 +61,9 @@ def text(value: float | None, unit: str) -> str:
         return "-"
     if unit == "rad":
         value, unit = degrees(value), "°"
-    return f"{value:.3g}{'' if unit == '1' else unit if unit == '°' else f' {unit}'}"
+    if unit == "1" and abs(value) < 5e-4:
+        return "0"
+    return f"{float(f'{value:.3g}'):g}{'' if unit == '1' else unit if unit == '°' else f' {unit}'}"
 
 
 def cells(name: str, kind: Any, keys: Iterable[str], reasons: dict[str, list[str]]) -> tuple[list[str], list[str]]:
@@ -87,7 +90,9 @@ def cells(name: str, kind: Any, keys: Iterable[str], reasons: dict[str, list[str
     values = []
     for key in keys:
         measure = found[key]
-        reason = f"{measure.reason[:1].upper()}{measure.reason[1:]}."
+        # What a vehicle does meanwhile, in brackets, would make a reason of its own for each.
+        plain = re.sub(r" \(it [^)]*\)", "", measure.reason)
+        reason = f"{plain[:1].upper()}{plain[1:]}."
         values.append(numbered(reason) if measure.reason else text(measure.value, measure.unit))
     return labels, values
 

@@ -24,6 +24,14 @@ def test_speeds_of_the_remus_of_fossen() -> None:
     np.testing.assert_allclose(speeds / speeds[2], rpm / rpm[2], rtol=1e-6)
 
 
+def test_an_autopilot_leaves_the_propeller_alone() -> None:
+    """Fins hold the depth; the propeller turns as commanded, and not with the speed of no thrust added to it."""
+    remus = library.entry("remus100_fossen")
+    options = {"levels": [0.5], "duration": 20.0, "time_step": 0.02}
+    held, free = (BollardPull(hold_depth=each, **options).run(remus.vehicle, remus.sea) for each in ("yes", "no"))
+    np.testing.assert_allclose(held.speeds, free.speeds, rtol=1e-5)
+
+
 def test_bollard_pull_of_the_otter() -> None:
     """Origin: the same project's otter.py; 0.01108 N/(rad/s)² of each propeller, up to 103.93 rad/s: 24.4 kgf together.
 

@@ -601,7 +601,7 @@ BAD_SIMULATIONS: Final = {
     "half a step": ({"simulations_per_cycle": 2.5}, "simulations_per_cycle .* got 2.5"),
     "initial time negative": ({"initial_time": -1.0}, "initial_time .* got -1"),
     "initial time nan": ({"initial_time": NAN}, "initial_time .* got nan"),
-    "simulator": ({"simulator": 1}, "simulator must be of Simulator, got 1"),
+    "simulator": ({"simulator": 1}, "simulator must be a Simulator, got 1"),
 }
 
 

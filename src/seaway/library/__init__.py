@@ -1,8 +1,8 @@
 """Published vehicles: each one vehicle file with the source of every number.
 
-``names`` lists them, ``entry`` makes one; ``LibraryVehicle.sdf`` writes it for Gazebo, and ``data_sheet`` computes what
-it can do. ``read_vehicle`` and ``to_toml`` read and write vehicle files of your own, ``convert`` goes between Seaway's
-notation, Fossen's and SDFormat.
+``names`` lists them, ``entry`` loads one; ``LibraryVehicle.sdf`` writes it for Gazebo, and ``data_sheet`` computes its
+drag, thrust, speeds and natural periods. ``read_vehicle`` and ``to_toml`` read and write your own vehicle files;
+``convert`` converts between Seaway's notation, Fossen's and SDFormat.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DataSheet", "LibraryVehicle", "convert", "data_sheet", "entry", "names", "read_vehicle", "to_toml"]
 
-# A script that loads a vehicle does not wait for what converts one.
+# Loading a vehicle does not import the converters.
 __getattr__ = lazy(
     __name__,
     {

@@ -1,4 +1,4 @@
-"""Vehicle files between Seaway's notation, Fossen's and SDFormat."""
+"""Conversion of vehicle files between Seaway's notation, Fossen's and SDFormat."""
 
 import warnings
 from collections.abc import Iterable, Sequence
@@ -24,19 +24,19 @@ NOTATIONS: Final[dict[Notation, str]] = {
     "fossen": "Fossen's notation",
     "seaway": "Seaway's notation",
 }
-"""What each is called."""
-# Rules of what the library warns about, by a word of the message.
+"""Name of each notation, for messages."""
+# Rules of the library's warnings, by a word of the message.
 _RULES: Final = {"weight": "weight", "added mass": "added-mass-sign"}
 
 
 @dataclass(frozen=True)
 class Conversion:
-    """A file in another notation.
+    """A converted file.
 
     Attributes:
-        to: The notation.
-        text: The file.
-        findings: What could not be converted, and what deserves a look.
+        to: Notation of the converted file.
+        text: Text of the converted file.
+        findings: Data that cannot be converted, and other warnings.
     """
 
     to: Notation
@@ -56,15 +56,15 @@ def convert(
     """Convert a vehicle file (TOML) to the other notation or to SDFormat, or an SDFormat file with one vehicle back.
 
     Args:
-        path: The file; one that ends in ``.toml`` is a vehicle file, any other is SDFormat.
-        to: The notation; default: SDFormat for a vehicle file, Fossen's for SDFormat.
-        world: Write a world with the water, not the model alone.
-        model_path: Folders of included models.
-        freeze_joints: Treat joints of an SDFormat file as fixed.
-        ignore: What to leave out of an SDFormat file; see ``seaway.gazebo.scene``.
+        path: File to convert; ``.toml`` is a vehicle file, any other ending SDFormat.
+        to: Target notation; default: SDFormat for a vehicle file, Fossen's for SDFormat.
+        world: Write a world with the water instead of the model alone.
+        model_path: Folders to search for included models.
+        freeze_joints: Treat the joints of an SDFormat file as fixed.
+        ignore: Elements of an SDFormat file to leave out; see ``seaway.gazebo.scene``.
 
     Raises:
-        ScenarioError: The TOML file is invalid, or is in the wanted notation already.
+        ScenarioError: The TOML file is invalid, or already in the target notation.
         SdfError: The SDFormat file is invalid, or does not have exactly one vehicle.
     """
     path = Path(path)
@@ -76,7 +76,7 @@ def convert(
     wanted: Notation = to or ("fossen" if given == "sdf" else "sdf")
     if wanted == given:
         others = " or ".join(each for each in NOTATIONS if each != given)
-        message = f"the file is in {NOTATIONS[given]} already; convert it to {others}"
+        message = f"the file is already in {NOTATIONS[given]}; convert it to {others}"
         raise ScenarioError(findings=[Finding("error", path, None, "convert", message)])
     if wanted == "sdf":
         written = to_sdf(vehicle, sea, world=world, shapes=shapes_of(vehicle, sea))
@@ -99,7 +99,7 @@ def _from_toml(path: Path) -> tuple[Notation, Vehicle, Sea, list[Finding]]:
         read = vehicle_of_file(file, path.stem)
     findings = list[Finding]()
     for message in (str(warning.message) for warning in told):
-        word = message.partition(" ")[0]  # the key, in what the library warns about
+        word = message.partition(" ")[0]  # the library's warnings begin with the key
         line = next((line for key, line in file.lines.items() if key and key[-1] == word), None)
         rule = next((rule for words, rule in _RULES.items() if words in message), "library")
         findings.append(Finding("warning", path, line, rule, message))

@@ -1,4 +1,4 @@
-"""What a vehicle can do, worked out from its description: drag, largest speeds, natural periods."""
+"""Data sheet of a vehicle, computed from its description: drag, thrust, top speeds, natural periods."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,26 +17,26 @@ from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Thruster, Vehic
 AXES_OF_MOTION: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 """Names of the six components of a velocity."""
 
-# Axes along which thrusters are asked for their most. Roll and pitch are held by the righting moment.
+# Axes for which the maximum thrust is computed. The righting moment holds roll and pitch.
 _DRIVEN: Final = (0, 1, 2, 5)
-# A speed that no vehicle reaches [m/s, rad/s].
+# Upper bound of the search for a speed [m/s, rad/s].
 _FAST: Final = 1e3
-# Restoring forces below this share of the largest are rounding.
+# Restoring forces below this share of the largest are rounding errors.
 _NONE: Final = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
 class DataSheet:
-    """What can be said of a vehicle before it moves.
+    """Data sheet of a vehicle.
 
     Attributes:
-        ratio: Of added mass to mass.
-        weight_in_water: Weight less buoyancy of one that is made to dive [N]; None for a boat.
-        drag: Force or moment against a motion of 1 m/s or 1 rad/s along each axis alone [N, Nm], (6,).
-        thrust: The most that thrusters give along surge, sway and heave and about yaw, at rest, with the others of
-            these in balance [N, Nm]; None where they cannot, or have no limits.
-        speeds: Where that is the drag [m/s, rad/s].
-        periods: Undamped natural periods [s] by axis, of heave, roll and pitch where something brings it back.
+        ratio: Ratio of added mass to mass.
+        weight_in_water: Weight minus buoyancy of a submersible [N]; None for a boat.
+        drag: Drag force or moment at 1 m/s or 1 rad/s along each axis alone [N, Nm], (6,).
+        thrust: Maximum thrust at rest in surge, sway, heave and yaw, with the other three balanced [N, Nm]; None if the
+            thrusters do not control the axis, or have no limits.
+        speeds: Top speed in surge, sway, heave and yaw, at which the drag equals the maximum thrust [m/s, rad/s].
+        periods: Undamped natural periods of heave, roll and pitch [s], if there is a restoring force.
     """
 
     ratio: AddedMassRatio
@@ -48,11 +48,11 @@ class DataSheet:
 
 
 def data_sheet(vehicle: Vehicle, sea: Sea) -> DataSheet:
-    """Work out what can be said of a vehicle in a water.
+    """Compute the data sheet of a vehicle.
 
     Args:
         vehicle: The vehicle.
-        sea: Its density and gravity count.
+        sea: Sea with its density and gravity.
     """
     thrust = {AXES_OF_MOTION[axis]: _most(vehicle, sea, axis, 0.0) for axis in _DRIVEN}
     speeds = {AXES_OF_MOTION[axis]: _terminal(vehicle, sea, axis) for axis in _DRIVEN}
@@ -66,13 +66,13 @@ def data_sheet(vehicle: Vehicle, sea: Sea) -> DataSheet:
 
 
 def _drag(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float:
-    """What damping and strips do against a motion along one axis."""
+    """Force or moment of damping and strips against a motion along one axis [N, Nm]."""
     nu = np.zeros(6)
     nu[axis] = speed
     total = -vehicle.density_ratio(sea.density) * sum(float(each.wrench(nu)[axis]) for each in vehicle.damping)
     flow = vehicle.cross_flow
     if flow is not None:
-        # Arms of the strips: none for a force, x for a moment.
+        # Lever arms of the strips: none for a force, x for a moment.
         areas = {
             1: flow.lateral_drag_area,
             2: flow.vertical_drag_area,
@@ -86,7 +86,7 @@ def _drag(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float:
 
 
 def _range(thruster: Thruster, sea: Sea, inflow: float) -> tuple[float, float]:
-    """Least and greatest thrust of a thruster that moves along its axis [N]."""
+    """Minimum and maximum thrust of a thruster at an inflow speed along its axis [N]."""
     kept = 1.0 - thruster.thrust_deduction
     if thruster.table is not None:
         return kept * float(np.min(thruster.table[1])), kept * float(np.max(thruster.table[1]))
@@ -101,8 +101,8 @@ def _range(thruster: Thruster, sea: Sea, inflow: float) -> tuple[float, float]:
 
 
 def _most(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float | None:
-    """The most that thrusters give along an axis at a speed along it, the other axes in balance."""
-    from scipy.optimize import linprog  # half a second, which only a data sheet needs
+    """Maximum thrust along an axis at a speed along it, with the other axes balanced."""
+    from scipy.optimize import linprog  # the import takes half a second
 
     if not vehicle.thrusters:
         return None
@@ -122,7 +122,7 @@ def _most(vehicle: Vehicle, sea: Sea, axis: int, speed: float) -> float | None:
 
 
 def _terminal(vehicle: Vehicle, sea: Sea, axis: int) -> float | None:
-    """The speed at which the drag is the most that thrusters give there."""
+    """Speed at which the drag equals the maximum thrust."""
     at_rest = _most(vehicle, sea, axis, 0.0)
     if at_rest is None:
         return None
@@ -144,7 +144,7 @@ def _terminal(vehicle: Vehicle, sea: Sea, axis: int) -> float | None:
 
 
 def _periods(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
-    """Of all motions together, each called after the axis in which most of its restoring energy is."""
+    """Natural periods of the coupled motions [s], each named after the axis with most of its restoring energy."""
     inertial, buoyancy = vehicle.inertial_in(sea.density), vehicle.buoyancy
     c = inertial.c_BoBcm_B
     M, G = inertial.mass_matrix(Pose(c)), np.zeros((6, 6))

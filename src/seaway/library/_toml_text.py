@@ -1,4 +1,4 @@
-"""Tables as the text of a TOML file."""
+"""Writer of TOML files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,12 +12,12 @@ _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 
 
 def tables_text(table: Mapping[str, Any]) -> str:
-    """The text of a file with some tables."""
+    """Text of a file with these tables."""
     return "\n".join([*toml_lines(table, ()), ""]).lstrip("\n")
 
 
 def toml_lines(table: Mapping[str, Any], outer: tuple[str, ...]) -> Iterator[str]:
-    """Keys first, small tables among them, then tables, then lists of tables."""
+    """Lines of a table: keys and small tables first, then tables and lists of tables."""
     nested = dict[str, Any]()
     for key, value in table.items():
         if isinstance(value, dict) and outer and len(cast("dict[str, Any]", value)) == 1:

@@ -1,4 +1,4 @@
-"""A vehicle file: the tables of a vehicle, and what is known about it; the published vehicles are such files."""
+"""Vehicle files: the tables of a vehicle, with sources and corrections; library vehicles are such files."""
 
 import difflib
 import tomllib
@@ -62,7 +62,7 @@ class Text(Field[str, str]):
 
 
 class Tables(Field[Mapping[str, Any], Mapping[str, Any]]):
-    """Tables of a file that are kept as they are written."""
+    """Tables of a file, kept unchanged."""
 
     hint = "Mapping[str, Any]"
     default: Any = {}  # noqa: RUF012 - never changed
@@ -79,31 +79,31 @@ class Tables(Field[Mapping[str, Any], Mapping[str, Any]]):
 
 
 class Correction(Part, what="correction"):
-    """Something that is not as it was published."""
+    """A difference from the publication."""
 
     what: Name = Name()
-    """What is different."""
+    """Quantity or behaviour that differs."""
     _: KW_ONLY
     before: Text = Text()
-    """As published."""
+    """Published value."""
     after: Text = Text()
-    """As it is here."""
+    """Value used here."""
     why: Text = Text()
-    """The reason."""
+    """Reason for the difference."""
 
 
 class Water(Part, what="sea"):
-    """The water that a vehicle was published for."""
+    """Water of the publication."""
 
     _: KW_ONLY
     density: Scalar = Scalar(unit="kg/m3", above=0.0, default=1025.0)
-    """Density of the water; also the reference_density of the vehicle, if that is not given."""
+    """Density of the water; default of the vehicle's reference_density."""
     gravity: Scalar = Scalar(unit="m/s2", at_least=0.0, default=9.80665)
     """Gravity."""
 
 
 class Described(Field[Vehicle, Vehicle]):
-    """The tables of a vehicle, which stand at the top of its file."""
+    """The tables of a vehicle, at the top level of its file."""
 
     hint = "Vehicle"
 
@@ -124,7 +124,7 @@ class Described(Field[Vehicle, Vehicle]):
         return value
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
-        """Read them as one table; its coefficients are for the water of the file, unless it says otherwise."""
+        """Read them as one table; the reference density defaults to that of the file's water."""
         vehicle: Vehicle = read_kind(Vehicle, dict(given), reading)
         given_for = vehicle.reference_density
         return vehicle.replace(reference_density=reading.density) if given_for is None else vehicle
@@ -136,40 +136,40 @@ class Described(Field[Vehicle, Vehicle]):
 
 
 class LibraryVehicle(Part, what="vehicle file"):
-    """A vehicle with its water, the source of every number, and what differs from the publication."""
+    """A vehicle with its water, the source of every number, and the differences from the publication."""
 
     vehicle: Described = Described()
-    """The vehicle, by the keys that a vehicle has in a scenario."""
+    """The vehicle, with the keys of a scenario's vehicle."""
     _: KW_ONLY
     water: One[Water] = One(Water, key="sea", default=Water())
-    """Water that it was published for."""
+    """Water of the publication."""
     title: Text = Text()
     """Full name."""
     summary: Text = Text()
-    """What it is, in a sentence."""
+    """One-sentence description."""
     citation: Text = Text()
-    """Whose numbers these are, in a few words."""
+    """Short citation of the main source."""
     family: Text = Text()
-    """Name that sets of parameters of one vehicle share."""
+    """Name shared by all parameter sets of one vehicle."""
     quality: Choice[Quality] = Choice(get_args(Quality), default="estimated")
-    """How good the numbers are: identified from measurements; of a textbook, by formulas; good enough to move a
-    simulated vehicle; reduced on purpose; without added mass; estimated."""
+    """Quality of the numbers: identified from measurements; textbook formulas; simulator-grade; detuned for stability;
+    no added mass; estimated."""
     length: Scalar = Scalar(unit="m", at_least=0.0, default=0.0)
     """Length over all; 0 if unknown."""
     axes: Text = Text(default="FLU")
-    """Axes of the publication by their first letters; here everything is forward, left, up."""
+    """Axes of the publication, FLU or FRD; Seaway uses forward, left, up."""
     notes: Texts = Texts()
-    """What to know about it."""
+    """Notes for users."""
     feeds_energy: Text = Text()
-    """Why its published damping can feed energy in, and where."""
+    """Why and where the published damping can feed in energy."""
     sources: ByName = ByName(Text())
-    """Where its numbers come from, by the names that tables cite as their source."""
+    """Sources of the numbers, by the names cited in tables."""
     corrections: Several[Correction] = Several(Correction, default=())
-    """What differs from the publication, and why."""
+    """Differences from the publication."""
 
     mission: Tables = Tables()
-    """Short mission that suits it: tables of a scenario, such as simulation, sea and guidance, and in vehicle the
-    start."""
+    """Short example mission: tables of a scenario, such as simulation, sea and guidance; the initial state in
+    vehicle."""
 
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
@@ -196,17 +196,17 @@ class LibraryVehicle(Part, what="vehicle file"):
         return Sea(density=self.water.density, gravity=self.water.gravity)
 
     def scenario(self, source: Mapping[str, Any] | None = None, *, idle: bool = False) -> str:
-        """The scenario of its mission, as TOML.
+        """Scenario of the mission, as TOML.
 
         Args:
-            source: Keys of a scenario that give the vehicle; default: those of the library.
-            idle: Whether it is left to itself, without a mission.
+            source: Keys of a scenario that identify the vehicle; default: its library name.
+            idle: Whether to leave out the mission.
         """
         return mission_text({"library": self.name} if source is None else source, {} if idle else self.mission)
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """What SDFormat cannot represent, and ``sdf`` drops."""
+        """Properties not representable in SDFormat, dropped by ``sdf``."""
         from seaway.gazebo import to_sdf  # here, since loading a vehicle does not need it
 
         findings = to_sdf(self.vehicle, self.sea, shapes=shapes_of(self.vehicle, self.sea)).findings
@@ -214,18 +214,18 @@ class LibraryVehicle(Part, what="vehicle file"):
         return tuple(message.removeprefix(f"vehicle {self.name!r}: ") for message in told)
 
     def sdf(self, *, world: bool = False) -> str:
-        """Write it as SDFormat for Gazebo; comments at the top list what SDFormat cannot represent, which is dropped.
+        """Write SDFormat for Gazebo; comments at the top list what is not representable in SDFormat and dropped.
 
         Args:
-            world: Write a world with its water, the model its own length, or at least a metre, below the surface, or
-                afloat; by default the model alone, for a world with gz-sim's Buoyancy.
+            world: Write a world with the water and the model in it, afloat, or one length and at least 1 m below the
+                surface. Default: the model alone, for a world with gz-sim's Buoyancy.
         """
         from seaway.gazebo import to_sdf  # here, since loading a vehicle does not need it
 
         sea = self.sea
         comments = [
             f"{self.title}. {self.summary}",
-            f"Axes are forward, left, up; the water has {sea.density:g} kg/m3. Where the numbers come from:",
+            f"Axes are forward, left, up; the water has {sea.density:g} kg/m3. Sources:",
             *self.sources.values(),
             *(f"Not in this file: {message}" for message in self.unsaid),
         ]
@@ -235,10 +235,10 @@ class LibraryVehicle(Part, what="vehicle file"):
 
 
 def mission_text(source: Mapping[str, Any], mission: Mapping[str, Any]) -> str:
-    """A scenario as TOML: a vehicle on a mission.
+    """Scenario of a vehicle on a mission, as TOML.
 
     Args:
-        source: Keys that say where the vehicle comes from.
+        source: Keys that identify the vehicle.
         mission: Tables of the mission.
     """
     start: Any = mission.get("vehicle", {})
@@ -267,7 +267,7 @@ def vehicle_of_file(file: TomlFile, name: str, context: Any = None) -> LibraryVe
         context: Opens mesh files, see ``Reading``.
 
     Raises:
-        ScenarioError: With everything that is wrong, each with its line.
+        ScenarioError: The file is invalid; lists every problem with its line.
     """
     made, problems = read(LibraryVehicle, {"name": name, **file.data}, Reading(context=context))
     if made is None:
@@ -281,21 +281,21 @@ def vehicle_of_file(file: TomlFile, name: str, context: Any = None) -> LibraryVe
 
 
 def read_vehicle(path: str | Path, files: Files | None = None) -> LibraryVehicle:
-    """Read a vehicle file of your own; the documentation's page on scenarios lists the keys.
+    """Read a vehicle file; the documentation's page on scenarios lists the keys.
 
     Args:
         path: The TOML file. Mesh files are relative to the current folder.
-        files: Where it is read from; default: the disk.
+        files: Source of the file; default: the disk.
 
     Raises:
-        ScenarioError: It is missing or not TOML, a key is unknown, or a value is out of range; each with its line.
+        ScenarioError: The file is missing or not TOML, a key is unknown, or a value is out of range; with the line.
     """
     return vehicle_of_file(read_toml(Path(path), files), Path(path).stem)
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all vehicles, in alphabetical order.
+    """Names of all library vehicles, in alphabetical order.
 
     Example:
         >>> from seaway import library
@@ -308,7 +308,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def entry(name: str) -> LibraryVehicle:
-    """Make a vehicle of the library.
+    """Load a library vehicle.
 
     Args:
         name: One of ``names()``.
@@ -336,7 +336,7 @@ def _folder() -> Traversable:
 
 
 def _unknown_sources(value: Any, known: list[str], key: tuple[str | int, ...] = ()) -> Iterator[Problem]:
-    """Find tables that cite what [sources] does not have."""
+    """Find tables that cite a source missing from [sources]."""
     if isinstance(value, Mapping):
         table = cast("Mapping[str, Any]", value)
         cited = table.get("source") if key else None

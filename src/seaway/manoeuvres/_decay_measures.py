@@ -26,6 +26,9 @@ _NEGATIVE: Final = 0.1
 # Share of the offset that is left at the end if nothing restores the rest.
 _NO_RETURN: Final = 0.9
 
+# Share of the offset that is left at the end of a return without oscillation.
+_RETURNED: Final = 0.05
+
 _LINE: Final = "three whole cycles with ln |X₁ / X₃| ≤ 1, or two with equal ones; neither part negative"
 
 DECAY: Final = (
@@ -131,7 +134,7 @@ def _no_swing(offset: Floats, count: int) -> str:
     if end >= _NO_RETURN * most:
         return f"it does not return: {100.0 * end / max(most, 1e-300):.3g} % of the offset is left; nothing restores it"
     if np.all(offset > -_SMALLEST * most) or np.all(offset < _SMALLEST * most):
-        if end > _SMALLEST * most:
+        if end > _RETURNED * most:
             left = f"{100.0 * end / most:.2g} % of the offset is left when the track ends"
             return f"it has not reached its rest, {left}: use a longer duration"
         return "it returns to its rest without crossing it: the damping is critical or more, and nothing oscillates"

@@ -1,4 +1,4 @@
-"""Forward and inverse dynamics of the model, without time."""
+"""Forward and inverse dynamics of the model at one state."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,7 +11,7 @@ from seaway.kernels.water import WATER
 from seaway.kernels.waves import wave_table
 from seaway.uwv._parameters import Parameters
 
-# Error of the length of a quaternion typed with six digits.
+# Tolerance on the norm of a quaternion, for one given with six digits.
 _UNIT = 1e-5
 
 
@@ -54,7 +54,7 @@ def calc_efforts(
 def engine_of(
     parameters: Parameters, time_step: float = 1.0, start_time: float = 0.0, pose_held: bool = False
 ) -> Engine:
-    """An engine in unbounded still water with ρ = g = 1, so that weight and buoyancy are as given [N]."""
+    """Make an engine in unbounded still water with ρ = g = 1, so that weight and buoyancy are in newtons."""
     water = np.zeros(1, dtype=WATER)
     water["density"] = water["gravity"] = 1.0
     water["surface"], water["floor"] = np.inf, -np.inf

@@ -1,4 +1,4 @@
-"""Parameters of the model, and their records in the engine."""
+"""Parameters of the model, and their form in the engine."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -17,7 +17,7 @@ from seaway.inertia._spatial import positive_definite, rigid_body_matrix
 from seaway.parts import Array, DerivedArray, Field, One, Part, RefusedError, Scalar
 from seaway.vehicle import Buoyancy, Damping, Vehicle
 
-# In a matrix typed by hand, an asymmetry above this share of the largest entry is a mistake.
+# Largest asymmetry of an inertia matrix, as a share of its largest entry.
 _SYMMETRY = 1e-9
 
 
@@ -51,17 +51,17 @@ class Locked(Field[Sequence[int], tuple[int, ...]]):
 
 
 class Parameters(Part, what="UWV model"):
-    """The parameters of uwv_dynamic_model. The inertia of the free degrees of freedom is positive definite."""
+    """Parameters of uwv_dynamic_model. The inertia of the free degrees of freedom must be positive definite."""
 
     model_type: One[ModelType] = One(ModelType, default=ModelType.SIMPLE)
     """Effects in the model."""
     inertia_matrix: Array = Array(shape=(6, 6), default=tuple(map(tuple, np.eye(6).tolist())), by_run=False)
-    """M of vehicle and added mass together, about the body's origin, (6, 6); by default the identity."""
+    """M of vehicle and added mass together, about the body's origin, (6, 6). Default: identity."""
     damping_matrices: DerivedArray = DerivedArray(
         shape=(None, 6, 6), default=None, follows=lambda p: np.zeros((_MATRIX_COUNT[p.model_type], 6, 6)), by_run=False
     )
     """SIMPLE and INTERMEDIATE: the linear and the quadratic one, ``d = D0 v + D1 (|v| o v)``. COMPLEX: six,
-    ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates; by default zero."""
+    ``d = Σ |v_i| D_i v``. Each (6, 6), positive when it dissipates. Default: zero."""
     center_of_buoyancy: Array = Array(
         shape=(3,), unit="m", default=(0.0, 0.0, 0.0), by_run=False, label="centre of buoyancy"
     )
@@ -69,7 +69,8 @@ class Parameters(Part, what="UWV model"):
     center_of_gravity: Array = Array(
         shape=(3,), unit="m", default=(0.0, 0.0, 0.0), by_run=False, label="centre of gravity"
     )
-    """Likewise; it enters the restoring moment only, its coupling belongs in the inertia matrix."""
+    """Position from the body's origin, in the body. It affects the restoring moment only; the inertial coupling belongs
+    in the inertia matrix."""
     weight: Scalar = Scalar(unit="N", above=0.0, default=1.0)
     """Weight."""
     buoyancy: Scalar = Scalar(unit="N", above=0.0, default=1.0)
@@ -112,8 +113,8 @@ class Parameters(Part, what="UWV model"):
         """Make an equivalent ``Vehicle`` for ``seaway.sim``: its motion in unbounded still water is the same.
 
         Its mass is weight / gravity, its volume buoyancy / (density gravity). The inertia matrix without the rigid body
-        of that mass is added mass, so that current and waves carry the vehicle along. The model does not say how the
-        moment of inertia is divided between body and water, and it does not matter: the body gets the largest isotropic
+        of that mass is added mass, so that current and waves carry the vehicle along. The division of the moment of
+        inertia between body and water is not part of the model and has no effect: the body gets the largest isotropic
         one.
 
         Args:
@@ -148,7 +149,7 @@ class Parameters(Part, what="UWV model"):
         return Damping(modulus=D) if self.model_type is ModelType.COMPLEX else Damping(D[0], D[1])
 
     def body(self) -> Body:
-        """The same for the engine: the total M as that of the rigid body, weight and buoyancy at g = ρ = 1."""
+        """Body for the engine: the total M as that of a rigid body, weight and buoyancy at g = ρ = 1."""
         values = {
             "rigid_body": by_columns(self.inertia_matrix),
             "inverse": by_columns(self._inverse()),

@@ -79,7 +79,7 @@ class UwvSimulation:
         initial_time: float = 0.0,
     ):
         if not isinstance(simulator, Simulator):
-            raise ModelError(f"simulator must be of Simulator, got {simulator!r}")
+            raise ModelError(f"simulator must be a Simulator, got {simulator!r}")
         self._parameters = Parameters() if parameters is None else _checked(parameters)
         self._sampling_time = positive(sampling_time, "sampling_time [s]")
         self._per_cycle = whole(simulations_per_cycle, "simulations_per_cycle")
@@ -90,7 +90,7 @@ class UwvSimulation:
 
     @property
     def parameters(self) -> Parameters:
-        """Parameters of the model; may be changed in mid-run, which keeps the state."""
+        """Parameters of the model; may be changed during a run, which keeps the state."""
         return self._parameters
 
     @parameters.setter
@@ -107,18 +107,18 @@ class UwvSimulation:
 
     @property
     def time(self) -> float:
-        """The initial time plus a sampling time for each effort [s]; never accumulated."""
+        """Simulated time [s]: the initial time plus a whole number of sampling times."""
         return self._initial_time + self._cycles * self._sampling_time
 
     @property
     def state(self) -> UwvState:
-        """The present pose and velocity."""
+        """Current pose and velocity."""
         state = self._engine.rows(at.STATE)[0]
         return UwvState(state[:3], state[3:7], state[7:10], state[10:13])
 
     @property
     def acceleration(self) -> Floats:
-        """The acceleration (linear, angular) in the body, (6,), at the present state and the last effort.
+        """Acceleration (linear, angular) in the body, (6,), at the current state and the last effort.
 
         The original returns that of the last Runge-Kutta stage, at a slightly different state.
         """
@@ -145,7 +145,7 @@ class UwvSimulation:
         self._engine.release(np.arange(1))
 
     def set_orientation(self, orientation: ArrayLike) -> None:
-        """Set the orientation alone, as DYNAMIC needs every cycle."""
+        """Set the orientation alone, in every cycle of DYNAMIC."""
         self._engine.write(at.STATE, unit_quaternion(orientation), None, slice(3, 7))
 
     def send_effort(self, effort: ArrayLike) -> None:
@@ -175,12 +175,12 @@ class UwvSimulation:
         return f"Try simulations_per_cycle of at least {math.ceil(self._sampling_time / longest)}"
 
     def reset(self) -> None:
-        """Return to the origin, at rest; time goes on, as in the original."""
+        """Return to the origin, at rest; keeps the time, as the original does."""
         self._engine.write(at.COMMAND, 0.0)
         self.set_state()
 
 
 def _checked(parameters: object) -> Parameters:
     if not isinstance(parameters, Parameters):
-        raise ModelError(f"parameters must be of Parameters, got {parameters!r}")
+        raise ModelError(f"parameters must be a Parameters object, got {parameters!r}")
     return parameters

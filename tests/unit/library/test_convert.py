@@ -115,10 +115,10 @@ def test_one_vehicle(tmp_path: Path) -> None:
 
 def test_the_same_notation_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
-        ScenarioError, match=r"rov.toml: the file is in Fossen's notation already; convert it to sdf or"
+        ScenarioError, match=r"rov.toml: the file is already in Fossen's notation; convert it to sdf or"
     ):
         convert(ROV, "fossen")
-    with pytest.raises(ScenarioError, match=r"boat.sdf: the file is in SDFormat already; convert it to fossen or"):
+    with pytest.raises(ScenarioError, match=r"boat.sdf: the file is already in SDFormat; convert it to fossen or"):
         convert(written(tmp_path, model(link())), "sdf")
 
 
