@@ -98,7 +98,7 @@ class BollardPullResult(Result):
         """Why a run gives no steady speed; empty if it does."""
         if self.tilts[k] > UPRIGHT:
             angle = degrees(float(self.tilts[k]))
-            return f"the vehicle tilts by {angle:.0f}° at the end of the run, more than 45°: it pitches or rolls over with these commands"
+            return f"the vehicle tilts by {angle:.0f}° at the end of the run, more than 45°: the thrust turns it over"
         if not self.steady[k]:
             change = 100.0 * float(self.changes[k])
             return f"the speed changes by {change:.2g} % in the last tenth of the run, more than {100.0 * _STEADY:g} %"

@@ -233,7 +233,7 @@ def test_bollard_pulls_without_a_meaning() -> None:
         "pull_25": "the thrusters do not pull ahead with these commands: 0 N",
         "speed_50": "the speed changes by 12 % in the last tenth of the run, more than 0.1 %",
         "speed_75": "the vehicle makes no way ahead: -0.1 m/s",
-        "speed_100": "the vehicle tilts by 80° at the end of the run, more than 45°: it pitches or rolls over with these commands",
+        "speed_100": "the vehicle tilts by 80° at the end of the run, more than 45°: the thrust turns it over",
     }
     values = {measure.key: measure.value for measure in made.quantities()}
     assert (values["pull_25"], values["speed_25"], values["speed_100"]) == (None, 1.0, None)
