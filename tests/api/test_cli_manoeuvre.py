@@ -57,7 +57,7 @@ def test_measures_that_are_not_reached(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     words = " ".join(done.stdout.split())
     assert "tactical diameter not reached" in words
-    assert "Not reached tactical diameter, time to 180°: the heading changes by 131° in 8 s" in words
+    assert "Not reached tactical diameter; time to 180°: the heading changes by 131° in 8 s" in words
     measured = json.loads((out / "manifest.json").read_text())["manoeuvre"]
     assert measured["measures"]["tactical_diameter"] is None
     assert measured["reasons"].keys() == {key for key, value in measured["measures"].items() if value is None}

@@ -60,9 +60,12 @@ class Findings:
 
 
 def grouped(measures: Iterable[Measure]) -> list[tuple[str, str]]:
-    """Labels of the measures that have no value for the same reason, joined by commas, and that reason."""
-    found = dict[str, list[str]]()
-    for measure in measures:
+    """Labels of the measures that have no value for the same reason, joined by semicolons, and that reason."""
+    found, every = dict[str, list[str]](), list(measures)
+    for measure in every:
         if measure.reason:
             found.setdefault(measure.reason, []).append(measure.label)
-    return [(", ".join(labels), reason) for reason, labels in found.items()]
+    return [
+        ("all measures" if len(labels) == len(every) > 1 else "; ".join(labels), reason)
+        for reason, labels in found.items()
+    ]

@@ -53,7 +53,7 @@ class Result:
         return {measure.key: measure.reason for measure in self.quantities() if measure.reason}
 
     def not_reached(self) -> list[tuple[str, str]]:
-        """Labels of the measures that have no value for the same reason, joined by commas, and that reason."""
+        """Labels of the measures that have no value for the same reason, joined by semicolons, and that reason."""
         return grouped(self.quantities())
 
     def quantities(self) -> tuple[Measure, ...]:

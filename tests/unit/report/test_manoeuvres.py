@@ -88,7 +88,7 @@ def test_reasons_are_below_the_figure() -> None:
     made = MADE["bollard"]()
     figure = manoeuvre_figure(replace(made, vehicle="a $x$"))
     assert figure.get_suptitle() == r"a \$x\$: bollard pull 239 N"
-    assert figure.get_supxlabel().startswith("Not reached: steady speed at 50 %, steady speed at 100 %: the ")
+    assert figure.get_supxlabel().startswith("Not reached: steady speed at 50 %; steady speed at 100 %: the ")
 
 
 def test_decay_without_oscillation() -> None:
@@ -97,7 +97,7 @@ def test_decay_without_oscillation() -> None:
     figure = manoeuvre_figure(replace(made, measures=no_decay("nothing restores it")))
     (axes,) = figure.axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["roll", "rest"]  # type: ignore[union-attr]
-    assert figure.get_supxlabel().endswith("quadratic damping p2: nothing restores it.")
+    assert figure.get_supxlabel().endswith("Not reached: all measures: nothing restores it.")
 
 
 def test_zigzag_without_a_second_execute() -> None:
