@@ -217,7 +217,7 @@ def test_a_diving_vehicle_is_steered_by_its_propellers_at_half_power() -> None:
 
 
 def test_a_rudder_that_is_limited() -> None:
-    rudder = Fin("rudder", (-1.0, 0, 0), 0.1, up=(0, 1, 0), limit=radians(15.0))
+    rudder = Fin("rudder", (-1.0, 0, 0), 0.1, upward=(0, 1, 0), limit=radians(15.0))
     vehicle = Vehicle("boat", BODY, DIVES, thrusters=(AHEAD,), fins=(rudder,))
     assert steering_of(vehicle, SEA).note == ""  # hard over is its limit
     limited = steering_of(vehicle, SEA, largest=radians(20.0))
