@@ -197,8 +197,8 @@ def _foil(fin: Fin | FinDerivatives, low: Floats, high: Floats) -> Triangles | N
     x = float(np.clip(x or low[0], low[0], high[0]))
     across, radius = np.cross(_FORWARD, lift), 0.25 * float(np.min(high - low))
     middle = np.array([x, *(0.5 * (low + high))[1:]])
-    rays = (radius * across, -radius * across)
-    return joined([foil(middle + ray, 2.0 * ray, _FORWARD, 1.6 * radius) for ray in rays])
+    rays = (radius * across, -radius * across)  # from within the hull
+    return joined([foil(middle + 0.4 * ray, 2.2 * ray, _FORWARD, 1.6 * radius) for ray in rays])
 
 
 def _hull(vehicle: Vehicle) -> Iterator[tuple[str, Triangles]]:

@@ -87,7 +87,7 @@ def test_every_table_with_numbers_has_its_source(name: str) -> None:
     values = parameters(name)
     known, used = set(values["sources"]), set[str]()
     for key, table in tables(values):
-        if key in ("sources", "corrections", "mission"):  # a mission is ours
+        if key in ("sources", "corrections", "mission", "visual"):  # missions and visuals are ours
             continue
         keys = {word.strip() for word in table["source"].split(",")}
         assert keys <= known, f"{name}: {key}"
