@@ -16,8 +16,8 @@ from seaway.gazebo._parameters import DERIVATIVES
 from seaway.inertia import Inertial, MassProperties
 from seaway.parts import plain
 from seaway.sea import Sea
-from seaway.shapes import Box, Cylinder, Shape
-from seaway.vehicle import Buoyancy, Damping, Fin, FinDerivatives, Thruster, Vehicle
+from seaway.shapes import Box, Capsule, Cone, Cylinder, Shape
+from seaway.vehicle import Buoyancy, Damping, Fin, FinDerivatives, Thruster, Vehicle, Visual
 
 # Share of the mass of a vehicle that each link of a propeller or fin takes: little, but enough for a physics engine. A
 # slim body may have too little inertia for the first.
@@ -71,7 +71,8 @@ def to_sdf(
     Added mass becomes ``<fluid_added_mass>`` with ``<fluid_density>``, buoyancy a collision of its volume, damping the
     plugin Hydrodynamics. Thrusters and fins become links with joints and the plugins Thruster and LiftDrag; each of
     their links takes a thousandth of the mass of the body (less if the body is slim), so that the sum stays the same.
-    ``scene`` reads it back.
+    Visuals that are shapes are written with their colours, those of thrusters and fins in their links; meshes are
+    dropped. ``scene`` reads it back.
 
     Args:
         vehicle: The vehicle.
@@ -156,8 +157,8 @@ def _inertial(inertial: Inertial, fluid_density: float | None = None) -> _Lines:
     return _element("inertial", *content)
 
 
-def _solid(name: str, solid: Shape, scale: float, X_BS: Pose) -> _Lines:
-    """A collision and a visual of a simple shape."""
+def _solid(name: str, solid: Shape, scale: float, X_BS: Pose, tags: Sequence[str]) -> _Lines:
+    """A collision of a simple shape, and a visual if there is no other."""
     half = scale * solid.half_size
     if isinstance(solid, Box):
         shape = _element("box", _leaves(size=2.0 * half))
@@ -168,15 +169,26 @@ def _solid(name: str, solid: Shape, scale: float, X_BS: Pose) -> _Lines:
     else:
         shape = _element("ellipsoid", _leaves(radii=half))
     geometry = _element("geometry", shape)
-    tags = ("collision", "visual")
     return [line for tag in tags for line in _element(tag, _pose(X_BS), geometry, name=f"{name}_{tag}")]
+
+
+def _visual(name: str, visual: Visual, X_LB: Pose) -> _Lines:
+    """A visual of a shape, in a link."""
+    shape = visual.shape
+    if isinstance(shape, Cylinder | Capsule | Cone):
+        content = _element(type(shape).__name__.lower(), _leaves(radius=shape.radius, length=shape.length))
+    else:
+        ((tag, value),) = ((tag, getattr(shape, tag)) for tag in ("size", "radius", "radii") if hasattr(shape, tag))
+        content = _element(type(shape).__name__.lower(), _leaves(**{tag: value}))
+    material = [] if visual.color is None else _element("material", _leaves(ambient=visual.color, diffuse=visual.color))
+    return _element("visual", _pose(X_LB @ visual.pose), _element("geometry", content), material, name=name)
 
 
 def _turned(fin: Fin) -> bool:
     return bool(fin.flap_effectiveness or fin.lift_per_deflection or fin.moment_per_deflection)
 
 
-def _part(part: Thruster | Fin, inertial: Inertial) -> _Lines:
+def _part(part: Thruster | Fin, inertial: Inertial, visuals: _Lines) -> _Lines:
     """Link and joint of a propeller or fin."""
     name, limit = f"{part.name}_link", list[str]()
     if isinstance(part, Thruster):
@@ -185,7 +197,8 @@ def _part(part: Thruster | Fin, inertial: Inertial) -> _Lines:
         axis = np.cross(part.forward, part.lift_direction) * np.sign(part.flap_effectiveness or 1.0)
         if isfinite(part.limit):
             limit = _element("limit", _leaves(lower=-part.limit, upper=part.limit))
-    link = _element("link", _pose(Pose(part.position)), _inertial(Inertial(inertial.mass_properties)), name=name)
+    mass = _inertial(Inertial(inertial.mass_properties))
+    link = _element("link", _pose(Pose(part.position)), mass, visuals, name=name)
     return link + _joint(part.name, "revolute", "base_link", name, _element("axis", _leaves(xyz=axis), limit))
 
 
@@ -227,10 +240,21 @@ class _Writer:
         vehicle = self.vehicle
         moving = [*vehicle.thrusters, *(fin for fin in vehicle.fins if isinstance(fin, Fin) and _turned(fin))]
         body, parts = self._divided(moving)
+        visuals = self._visuals([part.name for part in moving])
+
+        def written(actuator: str, X_LB: Pose) -> _Lines:
+            return [line for name, each in visuals.get(actuator, ()) for line in _visual(name, each, X_LB)]
+
         content = [
             _pose(pose),
-            _element("link", _inertial(body, self.sea.density), self._collisions(shapes), name="base_link"),
-            *map(_part, moving, parts),
+            _element(
+                "link",
+                _inertial(body, self.sea.density),
+                self._collisions(shapes),
+                written("", Pose()),
+                name="base_link",
+            ),
+            *map(_part, moving, parts, (written(part.name, Pose(part.position).inverse()) for part in moving)),
             self._world_joint(),
             self._hydrodynamics(),
             *map(self._thruster, vehicle.thrusters),
@@ -259,10 +283,30 @@ class _Writer:
         message = f"the links of its propellers and fins cannot take a thousandth of its mass each, or less: {problem}"
         raise ModelError(f"vehicle {self.vehicle.name!r}: {message}")
 
+    def _visuals(self, moving: Sequence[str]) -> dict[str, list[tuple[str, Visual]]]:
+        """Visuals of shapes with names of their own, by the actuator that turns them; empty for the body."""
+        found: dict[str, list[tuple[str, Visual]]] = {}
+        dropped, taken = 0, set[str]()
+        for number, visual in enumerate(self.vehicle.visuals, start=1):
+            if visual.shape is None:
+                dropped += 1
+                continue
+            name = visual.name or ""
+            if name in taken or not name.isidentifier() or name.startswith("__") or name == "world":
+                name = f"visual_{number}"
+            taken.add(name)
+            actuator = visual.actuator or ""
+            found.setdefault(actuator if actuator in moving else "", []).append((name, visual))
+        if dropped:
+            self.report("notice-visual", f"{dropped} of its visuals are meshes, not written to SDFormat; dropped")
+        return found
+
     def _collisions(self, shapes: Sequence[tuple[Shape, Pose]]) -> _Lines:
         buoyancy = self.vehicle.buoyancy
         if buoyancy is None:
             return []
+        drawn = any(visual.shape is not None and visual.actuator is None for visual in self.vehicle.visuals)
+        tags = ("collision",) if drawn else ("collision", "visual")
         if isinstance(buoyancy, Buoyancy):
             extent = buoyancy.shape
             # The volume of a collision is that of its shape, so scale the shape to the volume.
@@ -270,7 +314,7 @@ class _Writer:
             if abs(scale - 1.0) > 1e-12:
                 kind = type(extent).__name__.lower()
                 self.report("notice-shape", f"its {kind} is scaled by {scale:.4g} to the volume {buoyancy.volume:g} m3")
-            return _solid("hull", extent, scale, Pose(buoyancy.center, buoyancy.attitude))
+            return _solid("hull", extent, scale, Pose(buoyancy.center, buoyancy.attitude), tags)
         kind = type(buoyancy).__name__
         if shapes and kind == "Hull":
             self.report("notice-shape", f"{len(shapes)} simple shapes replace the mesh of its hull")
@@ -279,7 +323,8 @@ class _Writer:
                 f"{len(shapes)} shapes float in its place" if shapes else "the model has no collision and no buoyancy"
             )
             self.report("buoyancy", f"its {kind} is not representable in SDFormat; {rest}")
-        return [line for i, (solid, X) in enumerate(shapes, start=1) for line in _solid(f"hull{i}", solid, 1.0, X)]
+        solids = enumerate(shapes, start=1)
+        return [line for i, (solid, X) in solids for line in _solid(f"hull{i}", solid, 1.0, X, tags)]
 
     def _world_joint(self) -> _Lines:
         joint = self.vehicle.world_joint

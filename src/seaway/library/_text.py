@@ -14,7 +14,7 @@ from seaway.library._toml_text import toml_lines
 from seaway.mesh import Mesh
 from seaway.parts import Field, Part, Reading, differs, plain
 from seaway.sea import Sea
-from seaway.shapes import Shape
+from seaway.shapes import DrawnShape
 from seaway.vehicle import Damping, Vehicle
 from seaway.vehicle._derivatives import FORCES, VELOCITIES
 
@@ -42,7 +42,7 @@ def to_toml(
 ) -> VehicleText:
     """Write a vehicle as a vehicle file, which ``read_vehicle`` and a scenario's ``file = ...`` read.
 
-    Numbers are written with all their digits. The mesh of a hull is dropped, and reported.
+    Numbers are written with all their digits. The meshes of a hull and of visuals are dropped, and reported.
 
     Args:
         vehicle: The vehicle.
@@ -52,6 +52,11 @@ def to_toml(
     plain(vehicle, "a vehicle file")
     sea = _water(vehicle) if sea is None else sea
     frd, dropped = convention == "fossen", list[tuple[str, str]]()
+    shapes = tuple(visual for visual in vehicle.visuals if visual.shape is not None)
+    if len(shapes) < len(vehicle.visuals):
+        count = len(vehicle.visuals) - len(shapes)
+        dropped.append(("visual", f"{count} of its visuals are meshes, not representable in a vehicle file; dropped"))
+        vehicle = vehicle.replace(visuals=shapes)
     table = _table(vehicle, frd, dropped)
     top: dict[str, Any] = {"name": table.pop("name")} | ({"convention": convention} if frd else {})
     reference = table.pop("reference_density", sea.density)
@@ -100,7 +105,7 @@ def _table(part: Part, frd: bool, dropped: list[tuple[str, str]]) -> dict[str, A
         keys = field.table_keys
         if isinstance(value, Mesh):
             dropped.append(("mesh", "the mesh of its hull is not representable in a vehicle file; dropped"))
-        elif isinstance(value, Shape):
+        elif isinstance(value, DrawnShape):
             first, *others = value.__part__.fields
             inner = _table(value, frd, dropped)
             found[name] = {type(value).__name__.lower(): inner if others else inner[first]}
