@@ -10,7 +10,6 @@ from typing import Any
 from seaway.library import LibraryVehicle
 from seaway.parts import FORMS, Part, docs_table
 from seaway.scenario._settings import ScenarioSettings, VehicleEntry
-from seaway.shapes import Cylinder
 from seaway.vehicle import FluidAddedMass, RigidBody, Vehicle
 
 PAGE = Path(__file__).parent / "scenarios.md"
@@ -47,7 +46,8 @@ def nested(field: Any) -> Iterator[tuple[str, type[Part]]]:
     if field.name == "inertial":
         yield from (("inertia", RigidBody), ("added_mass", FluidAddedMass))
     elif field.name == "shape":
-        yield "shape.cylinder", Cylinder
+        kinds = (kind for kind in field.kinds if len(kind.__part__.fields) > 1)
+        yield from ((f"shape.{kind.__part__.what}", kind) for kind in kinds)
     elif hasattr(field, "by_content"):
         yield from ((f"{WITH}{key}", kind) for key, kind in field.by_content.items())
     elif getattr(field, "by_key", None):

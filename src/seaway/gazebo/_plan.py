@@ -208,7 +208,7 @@ class Plan:
     def add(self, body: Body) -> None:
         """Take a body that can move."""
         draft = drafted(self.graph, body)
-        draft.visuals = visuals_of(self.document, self.graph, body, draft.poses, self.notice)
+        draft.visuals = visuals_of(self.document, self.graph, body, draft.poses, self.warn)
         self.drafts.append(draft)
         self.draft_of.update(dict.fromkeys(draft.poses, draft))
 

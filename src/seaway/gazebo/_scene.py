@@ -58,7 +58,7 @@ class Scene:
         commands: Initial commands of actuators by name; default: 0.
         wrenches: Constant forces and torques.
         findings: How plugins were read, and what differs here. Rules that start with ``notice-`` report how something
-            was done; the others may change the motion.
+            was done; the others may change the motion, or with the rule ``visual`` what is drawn.
     """
 
     vehicles: tuple[Vehicle, ...]
@@ -82,7 +82,7 @@ def vehicles(
     """Make the vehicles of an SDFormat document; ``scene`` returns their sea and poses too.
 
     Warns:
-        SeawayWarning: For each finding that may change the motion.
+        SeawayWarning: For each finding that may change the motion or what is drawn.
     """
     made = scene(document, freeze_joints=freeze_joints, ignore=ignore, propeller=propeller, seed=seed)
     for finding in made.findings:

@@ -38,18 +38,18 @@ def visuals_of(
     graph: FrameGraph,
     body: Body,
     poses: Mapping[int, Pose],
-    notice: Callable[[SourceFile, str, str], None],
+    warn: Callable[[SourceFile, str, str], None],
 ) -> list[BodyVisual]:
-    """Read the visuals of the links of a body. What cannot be drawn is left out with a notice: it moves nothing.
+    """Read the visuals of the links of a body. What cannot be drawn is left out with one warning: it moves nothing.
 
     Args:
         document: Finds mesh files.
         graph: Resolves poses.
         body: The body.
         poses: X_BL of its links, by identity.
-        notice: Takes what is left out.
+        warn: Takes the place, rule and message of what is left out.
     """
-    found: list[BodyVisual] = []
+    found, missing = list[BodyVisual](), list[tuple[SourceFile, str]]()
     for member in body.members:
         link = member.link
         for element in link.visuals:
@@ -58,13 +58,16 @@ def visuals_of(
                     X_BV = poses[id(link)] @ graph.pose_within(element.pose, link)
                     visual = _visual(document, element, X_BV)
             except SdfError as error:
-                what = f"visual {element.name!r} of link {member.name!r}"
-                notice(element.source, "visual", f"{what} is not drawn: {error.message}")
+                what = f"visual {element.name!r} of link {member.name!r} is not drawn: {error.message}"
+                missing.append((element.source, what))
                 continue
             if visual is not None:
                 found.append(BodyVisual(link, visual))
+    if missing:
+        more = f" (and {len(missing) - 1} more of this body)" if len(missing) > 1 else ""
+        warn(missing[0][0], "visual", f"{missing[0][1]}{more}")
     if len(found) > _MOST:
-        notice(body.base.source, "visual", f"{body.name!r} has {len(found)} visuals; the first {_MOST} are drawn")
+        warn(body.base.source, "visual", f"{body.name!r} has {len(found)} visuals; the first {_MOST} are drawn")
     return found[:_MOST]
 
 

@@ -123,6 +123,12 @@ class Recording:
             raise AttributeError(f"'{name}' was not recorded; there are: {', '.join(variables)}")
         return variables[name]
 
+    def _repr_html_(self) -> str:
+        """The summary that notebooks show."""
+        from seaway.sim._repr_html import recording_html
+
+        return recording_html(self)
+
     def sliced(self, start: int, stop: int | None = None) -> "Recording":
         """Some of the samples, from ``start`` to before ``stop``; views of the same arrays."""
         part = slice(start, stop)

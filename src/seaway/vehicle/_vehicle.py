@@ -9,6 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from seaway._arrays import Floats
+from seaway._html import digits, html_table, names_of
 from seaway.forces import Force
 from seaway.inertia import AddedMass, Inertial
 from seaway.inertia._spatial import positive_definite
@@ -99,6 +100,34 @@ class Vehicle(Part, what="vehicle"):
             eigenvalue = float(np.linalg.eigvalsh(M)[0])
             message = f"its mass matrix must be positive definite, got the smallest eigenvalue {eigenvalue:.4g}"
             yield "inertial", f"{message}. Give it mass and inertia on every axis"
+
+    def _repr_html_(self) -> str:
+        """The summary that notebooks show."""
+        return html_table(f"Vehicle {self.name}", (), self._facts(), "Axes are forward, left, up.")
+
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        inertial, floats = self.inertial, self.buoyancy
+        yield "mass", f"{digits(inertial.mass)} kg"
+        yield "centre of mass", f"{digits(inertial.c_BoBcm_B)} m"
+        yield "moments of inertia", f"{digits(np.diag(inertial.I_BBcm_B))} kg m²"
+        if inertial.added_mass is not None:
+            added = np.diag(inertial.added_mass_matrix())
+            yield "added mass", f"{digits(added[:3])} kg, {digits(added[3:])} kg m²"
+        if isinstance(floats, Buoyancy):
+            volumes = np.unique(floats.volume).tolist()
+            yield "displaced volume", f"{' to '.join(dict.fromkeys(map(digits, (volumes[0], volumes[-1]))))} m³"
+        elif floats is not None:
+            yield "buoyancy", f"hull of {digits(floats.volume)} m³" if isinstance(floats, Hull) else "stiffness"
+        for name, parts in (("thrusters", self.thrusters), ("fins", self.fins)):
+            if parts:
+                yield name, names_of([part.name for part in parts])
+        others = {"damping": self.damping, "drag areas": self.areas, "cross flow": self.cross_flow}
+        others |= {"limits of a commanded wrench": self.actuation, "own forces": self.forces}
+        given = [name for name, part in others.items() if part]
+        if given:
+            yield "also", names_of(given)
+        if self.reference_density is not None:
+            yield "coefficients for", f"{digits(self.reference_density)} kg/m³"
 
     @property
     def actuators(self) -> tuple[str, ...]:

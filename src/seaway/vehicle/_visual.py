@@ -26,6 +26,7 @@ from seaway.parts import (
     Part,
     Reading,
     RefusedError,
+    differs,
     near,
     read_kind,
     shown,
@@ -163,6 +164,8 @@ class Visual(Part, what="visual"):
         if (self.shape is None) == (self.mesh is None):
             got = "none" if self.shape is None else "both"
             yield "shape", f"one of shape and mesh is needed, got {got}"
+        if self.shape is not None and differs(self, "scale"):
+            yield "scale", "scale is for a mesh; a shape has its size"
         if np.ndim(self.attitude) > 1:
             yield "attitude", "attitude cannot differ between runs"
 

@@ -31,7 +31,7 @@ def scene_of(content: str, folder: Path | None = None) -> Scene:
 
 
 def notes(scene: Scene) -> list[str]:
-    return [finding.message for finding in scene.findings if finding.rule == "notice-visual"]
+    return [finding.message for finding in scene.findings if finding.rule == "visual"]
 
 
 def test_a_visual_keeps_its_place_when_links_become_one() -> None:
@@ -84,12 +84,13 @@ def test_a_mesh_is_read_once_with_its_scale_and_may_be_open(tmp_path: Path) -> N
         ("<heightmap><uri>h.png</uri></heightmap>", "its geometry <heightmap> is not read"),
     ],
 )
-def test_what_cannot_be_drawn_is_a_notice(geometry: str, message: str, tmp_path: Path) -> None:
+def test_what_cannot_be_drawn_is_a_warning(geometry: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "hull.obj").write_text(TRIANGLE)
-    scene = scene_of(link("base", visual(geometry)), tmp_path)
+    scene = scene_of(link("base", visual(geometry) + visual(geometry, "w")), tmp_path)
     assert scene.vehicles[0].visuals == ()
     (note,) = notes(scene)
     assert re.search(message, note), note
+    assert note.endswith("(and 1 more of this body)")
 
 
 def test_what_has_no_surface_is_passed_over() -> None:

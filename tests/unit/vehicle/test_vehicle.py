@@ -5,6 +5,7 @@ import pytest
 from tests.refused import refused
 
 from seaway.errors import ModelError
+from seaway.frames import Pose
 from seaway.inertia import AddedMass, Inertial, MassProperties
 from seaway.vehicle import (
     Actuation,
@@ -123,3 +124,12 @@ def test_a_mass_matrix_must_be_positive_definite() -> None:
         Vehicle("rov", point)
     turning = point.with_added_mass(AddedMass(np.diag([0.0, 0.0, 0.0, 0.1, 0.1, 0.1])))
     assert Vehicle("rov", turning).inertial.mass == 2.0
+
+
+def test_a_notebook_shows_a_vehicle_with_units_and_escaped_names() -> None:
+    inertial = Inertial(MassProperties.from_sphere(0.2, mass=1234.4), Pose((0.1, 0, -0.02)))
+    rov = Vehicle("<b>", inertial, Buoyancy([0.0123456, 0.02]), thrusters=Thruster("a&b", (0, 0, 0)))
+    html = rov._repr_html_()
+    assert "Vehicle &lt;b&gt;" in html
+    for cell in ("1234 kg", "(0.1, 0, -0.02) m", "0.0123 to 0.02 m³", "a&amp;b"):
+        assert f">{cell}</td>" in html
