@@ -51,7 +51,7 @@ from seaway.parts import (
     rows_of,
     table_schema,
 )
-from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
+from seaway.shapes import Box, Capsule, Cone, Cylinder, Ellipsoid, Sphere
 from seaway.vehicle import (
     Actuation,
     Buoyancy,
@@ -71,6 +71,7 @@ from seaway.vehicle import (
     Slamming,
     Thruster,
     Vehicle,
+    Visual,
     WorldJoint,
 )
 from seaway.vehicle._simple_hulls import LyingCylinders, Pontoons
@@ -108,11 +109,16 @@ STRIPS = CrossFlow([-1.0, 0.0, 1.0], [1.0, 2.0, 3.0], [4.0, 5.0, 6.0], coupled=T
 AREA = DragArea(
     (1, 2, 3), (0.5, 2, 1), (4, 5, 6), medium="air", per_axis=True, yaw_coefficient=-0.7, linear=3.5, everywhere=True
 )
+LOOK = Visual(
+    Cone(radius=0.3, length=2.0), (1, 2, 3), (0.1, 0.2, 0.3), color="orange", name="nose", actuator="main"
+)  # fmt: skip
 EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
     Sphere: (Sphere(0.5),),
     Ellipsoid: (Ellipsoid((1, 2, 3)),),
     Box: (Box((1, 2, 3)),),
     Cylinder: (Cylinder(radius=0.3, length=2),),
+    Capsule: (Capsule(radius=0.3, length=2),),
+    Cone: (Cone(radius=0.3, length=2),),
     Actuation: (Actuation((1, 2, 3, 4, 5, 6), rate_limit=7.0, time_constant=0.5),),
     Buoyancy: (
         Buoyancy(0.3, (1, 2, 3), shape=Box((1, 2, 3)), reference_volume=0.1, attitude=(0.1, 0.2, 0.3)), Buoyancy(0.2),
@@ -165,10 +171,11 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
             fins=(FIN, FinDerivatives("stern", np.ones(6))), drag_areas=AREA, cross_flow=STRIPS,
             actuation=Actuation(5.0),
             world_joint=WorldJoint("ball"), rigid_body_coriolis=False, added_mass_coriolis=False,
-            reference_density=1000.0, forces=PythonForce("pull", max),
+            reference_density=1000.0, forces=PythonForce("pull", max), visuals=LOOK,
         ),
         Vehicle("boat", BODY, Hull(box=(1, 2, 3))),
     ),
+    Visual: (LOOK, Visual(mesh=box((1, 2, 3)), scale=0.5)),
     PythonForce: (PythonForce("pull", max),),
     WorldJoint: (WorldJoint("revolute", (1, 2, 2), (4, 5, 6)),),
 }  # fmt: skip
@@ -176,6 +183,7 @@ EXAMPLES: dict[type[Part], tuple[Part, ...]] = {
 OF_FILES = {(Hull, "scale"), (Hull, "repair")}
 # What cannot differ between the runs of a batch.
 OF_ALL_RUNS = {(Hull, "box"), (Hull, "scale"), (Hull, "position"), (Hull, "attitude"), (Vehicle, "reference_density")}
+OF_ALL_RUNS |= {(kind, name) for kind in (Capsule, Cone, Visual) for name in kind.__part__.fields}
 
 
 def pickled(value: Any) -> Any:

@@ -29,6 +29,7 @@ from seaway.parts import (
     differs,
     near,
     read_kind,
+    rows_of,
     shown,
 )
 from seaway.shapes import Box, Capsule, Cone, Cylinder, DrawnShape, DrawnShapeOrNone, Ellipsoid, Sphere
@@ -166,6 +167,8 @@ class Visual(Part, what="visual"):
             yield "shape", f"one of shape and mesh is needed, got {got}"
         if self.shape is not None and differs(self, "scale"):
             yield "scale", "scale is for a mesh; a shape has its size"
+        if self.shape is not None and rows_of(self.shape) is not None:
+            yield "shape", "shape cannot differ between runs"
         if np.ndim(self.attitude) > 1:
             yield "attitude", "attitude cannot differ between runs"
 

@@ -56,6 +56,8 @@ def test_one_of_shape_and_mesh_is_needed() -> None:
         Visual()
     with pytest.raises(ModelError, match="one of shape and mesh is needed, got both"):
         Visual(BOX, mesh=mesh.box((1, 1, 1)))
+    with pytest.raises(ModelError, match="shape cannot differ between runs"):
+        Visual(Sphere([0.1, 0.2]))
     with pytest.raises(ModelError, match="scale is for a mesh; a shape has its size"):
         Visual(BOX, scale=2.0)
     with pytest.raises(ModelError, match=r"scale of a visual must not be 0, got \[1.0, 0.0, 1.0\]"):
