@@ -121,7 +121,7 @@ class Vehicle(Part, what="vehicle"):
         for name, parts in (("thrusters", self.thrusters), ("fins", self.fins)):
             if parts:
                 yield name, names_of([part.name for part in parts])
-        others = {"damping": self.damping, "drag areas": self.areas, "cross flow": self.cross_flow}
+        others = {"damping": self.damping, "drag areas": self.drag_areas, "cross flow": self.cross_flow}
         others |= {"limits of a commanded wrench": self.actuation, "own forces": self.forces}
         given = [name for name, part in others.items() if part]
         if given:
