@@ -9,7 +9,7 @@ INSTALL := $(PIP) install --no-compile --constraint constraints.txt
 READY := $(VENV)/.ready
 BUILD := build
 
-.PHONY: run examples test lint types imports kernels unit plain docs doctest html wheel golden torture conformance bench accuracy figures constraints clean
+.PHONY: run examples test lint types imports kernels unit plain docs doctest notebooks html wheel golden torture conformance bench accuracy figures constraints clean
 
 # The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording, plots, a report.
 run: $(READY)
@@ -56,11 +56,15 @@ unit: kernels
 plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -p no:cacheprovider tests/unit/kernels
 
-# The doctest builder runs every code block of the pages; both builders treat warnings as errors.
-docs: doctest html
+# The doctest builder runs every code block of the pages; both builders treat warnings as errors. The notebooks of the
+# tutorials are run here only: pages show the outputs that they hold.
+docs: doctest notebooks html
 
 doctest: $(READY)
 	SEAWAY_SHARED_STEPS=1 $(BIN)/sphinx-build -q -W --keep-going -b doctest docs $(BUILD)/doctest
+
+notebooks: $(READY)
+	$(BIN)/python docs/notebooks.py
 
 html: $(READY)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs $(BUILD)/html
@@ -108,6 +112,8 @@ figures: $(READY)
 	$(BIN)/python examples/monte_carlo.py --out docs/images/monte_carlo.png
 	$(BIN)/python examples/waves.py --out docs/images/waves.png --spectrum docs/images/spectrum.png \
 	  --surface docs/images/surface.png
+	$(BIN)/python docs/make_frames.py
+	$(BIN)/python docs/notebooks.py --write
 	$(BIN)/python docs/make_vehicle_pages.py
 	SEAWAY_SHARED_STEPS=1 $(BIN)/python docs/make_flights.py
 	SEAWAY_SHARED_STEPS=1 $(BIN)/python docs/make_manoeuvre_table.py

@@ -1,16 +1,21 @@
 """Sphinx configuration: MyST pages, docstrings in Google style, warnings as errors (see the Makefile)."""
 
 import re
+import sys
 from doctest import DONT_ACCEPT_TRUE_FOR_1, ELLIPSIS
 from pathlib import Path
 from typing import Any
 
-from docutils.nodes import SkipNode
+from docutils.nodes import SkipNode, document
 from latex2mathml import converter
+from myst_parser.parsers.sphinx_ import MystParser
 
 import seaway
 from seaway.parts import Field, Part
 from seaway.parts import fields as fields_of
+
+sys.path.insert(0, str(Path(__file__).parent))
+from notebooks import as_markdown
 
 project = "Seaway"
 copyright = "the Seaway developers"
@@ -21,7 +26,6 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 root_doc = "index"
-exclude_patterns = ["_build"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -37,14 +41,25 @@ doctest_path = [str(_HERE), str(_HERE.parent / "examples" / "own_force")]  # for
 html_theme = "furo"
 html_title = f"Seaway {release}"
 html_static_path = ["_static"]
-html_css_files = ["formulas.css"]
+html_css_files = ["pages.css"]
 
 
 # Formulas as MathML, which browsers draw by themselves: the pages need no network.
 html_math_renderer = "mathml"
 
 
+class NotebookParser(MystParser):
+    """Notebooks as pages, with the outputs that they hold; nothing runs."""
+
+    supported = ("notebook",)
+
+    def parse(self, inputstring: str, document: document) -> None:
+        super().parse(as_markdown(inputstring), document)
+
+
 def setup(app: Any) -> None:
+    app.add_source_suffix(".ipynb", "notebook")
+    app.add_source_parser(NotebookParser)
     app.connect("autodoc-skip-member", _described_already)
     app.connect("autodoc-process-docstring", _with_table_of_fields, priority=400)  # before napoleon
     app.add_html_math_renderer("mathml", (_drawer("inline"), None), (_drawer("block"), None))

@@ -14,7 +14,9 @@ from seaway.cli import main
 __all__ = ["seaway"]
 
 
-def seaway(*arguments: object, cwd: Path | None = None, report: bool = False) -> subprocess.CompletedProcess[str]:
+def seaway(
+    *arguments: object, cwd: Path | None = None, report: bool = False, columns: int = 200
+) -> subprocess.CompletedProcess[str]:
     """Run a command, and tell its exit code and what it wrote, as ``subprocess.run`` does.
 
     ``seaway run`` is told to write no report unless it is asked for here: most tests have no use for it.
@@ -28,7 +30,7 @@ def seaway(*arguments: object, cwd: Path | None = None, report: bool = False) ->
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
         mock.patch.object(sys, "argv", ["seaway", *words]),
-        mock.patch.dict(os.environ, {"COLUMNS": "200"}),
+        mock.patch.dict(os.environ, {"COLUMNS": str(columns)}),
         mock.patch("signal.signal"),
         warnings.catch_warnings(),
     ):

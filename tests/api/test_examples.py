@@ -1,8 +1,6 @@
-"""Every example runs, says something, and leaves its picture; so does the quick start of the README."""
+"""Every example runs, says something, and leaves its picture."""
 
-import re
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 
@@ -32,12 +30,3 @@ def test_example(
 
 def test_there_are_examples() -> None:
     assert {path.stem for path in EXAMPLES} >= {"conventions", "falling_spheres", "lagged_added_mass"}
-
-
-def test_quick_start_of_the_readme() -> None:
-    """The block runs as it stands, and prints what the comment below each print says."""
-    text = (ROOT / "README.md").read_text()
-    (block,) = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
-    done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=True)
-    promised = re.findall(r"^# (.*)$", block, flags=re.MULTILINE)
-    assert done.stdout.splitlines() == promised
