@@ -42,6 +42,7 @@ html_theme = "furo"
 html_title = f"Seaway {release}"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+pygments_dark_style = "github-dark"
 
 
 # Formulas as MathML, which browsers draw by themselves: the pages need no network.
@@ -78,9 +79,11 @@ def _with_table_of_fields(app: Any, what: str, name: str, obj: Any, options: Any
     if not isinstance(obj, type) or not issubclass(obj, Part) or obj is Part or "Args:" not in lines:
         return
     del lines[lines.index("Args:") :]
-    lines += [".. list-table::", "   :header-rows: 1", "   :widths: 20 12 16 14 38", ""]
-    rows = [("field", "unit", "range", "default", "")]
-    rows += [(f"``{each.name}``", each.unit, each.range, each.default, each.text) for each in fields_of(obj)]
+    lines += [".. list-table::", "   :header-rows: 1", "   :widths: 20 17 13 50", ""]
+    rows = [("field", "unit, range", "default", "")]
+    for each in fields_of(obj):
+        allowed = ", ".join(part for part in (each.unit, each.range) if part)
+        rows.append((f"``{each.name}``", allowed, each.default, each.text))
     for row in rows:
         lines += [f"   {'* -' if k == 0 else '  -'} {text}".rstrip() for k, text in enumerate(row)]
     lines.append("")

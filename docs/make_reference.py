@@ -55,7 +55,7 @@ def page(package: str) -> str:
     others = (name for name in module.__all__ if name not in first and not isinstance(getattr(module, name), dict))
     rest = sorted(others, key=str.lower)
     lines = [f"# seaway.{package}", "", (module.__doc__ or "").split("\n\n")[0].replace("\n", " "), ""]
-    for title, names in (("", first), ("More", rest)):
+    for title, names in (("", first), ("Further names", rest)):
         if names:
             lines += [f"## {title}", ""] if title else []
             lines += ["```{eval-rst}", f".. currentmodule:: seaway.{package}", ""]
@@ -76,8 +76,13 @@ def _entry(module: object, name: str) -> list[str]:
 def index() -> str:
     """The page that lists the packages."""
     lines = ["# Reference", "", "`import seaway as sw` offers the everyday names of all packages: `sw.Vehicle`,"]
-    lines += ["`sw.Sea`, `sw.Simulation`, `sw.load`, `sw.run`, `sw.save` ... Each page starts with them.", ""]
-    lines += ["```{toctree}", ":maxdepth: 1", "", *EVERYDAY, "```", ""]
+    lines += ["`sw.Sea`, `sw.Simulation`, `sw.load`, `sw.run`, `sw.save` ... Each page starts with those of its package.", ""]
+    lines += ["| package | | everyday names |", "|---|---|---|"]
+    for package, names in EVERYDAY.items():
+        about = (importlib.import_module(f"seaway.{package}").__doc__ or "").split("\n\n")[0].replace("\n", " ")
+        shown = ", ".join(f"`{name}`" for name in names[:5]) + (" ..." if len(names) > 5 else "")
+        lines.append(f"| [`seaway.{package}`]({package}.md) | {about} | {shown} |")
+    lines += ["", "```{toctree}", ":hidden:", "", *EVERYDAY, "```", ""]
     return "\n".join(lines)
 
 
