@@ -76,7 +76,10 @@ def _entry(module: object, name: str) -> list[str]:
 def index() -> str:
     """The page that lists the packages."""
     lines = ["# Reference", "", "`import seaway as sw` offers the everyday names of all packages: `sw.Vehicle`,"]
-    lines += ["`sw.Sea`, `sw.Simulation`, `sw.load`, `sw.run`, `sw.save` ... Each page starts with those of its package.", ""]
+    lines += [
+        "`sw.Sea`, `sw.Simulation`, `sw.load`, `sw.run`, `sw.save` ... Each page starts with those of its package.",
+        "",
+    ]
     lines += ["| package | | everyday names |", "|---|---|---|"]
     for package, names in EVERYDAY.items():
         about = (importlib.import_module(f"seaway.{package}").__doc__ or "").split("\n\n")[0].replace("\n", " ")
