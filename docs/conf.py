@@ -26,6 +26,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 root_doc = "index"
+smartquotes_action = "qe"  # quotes and ellipses; two hyphens are an option of a command
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -104,7 +105,7 @@ def _drawer(display: str) -> Any:
         formula = _spaced(converter.convert(node.astext(), display=display))
         if "<mi>&</mi>" in formula:
             raise ValueError(f"the converter knows no such environment, use array or matrix: {node.astext()}")
-        writer.body.append(formula if display == "inline" else f'<div style="margin: 1em 0">{formula}</div>')
+        writer.body.append(formula if display == "inline" else f'<div class="formula">{formula}</div>')
         raise SkipNode
 
     return draw
