@@ -84,10 +84,15 @@ def _with_table_of_fields(app: Any, what: str, name: str, obj: Any, options: Any
     rows = [("field", "unit, range", "default", "")]
     for each in fields_of(obj):
         allowed = ", ".join(part for part in (each.unit, each.range) if part)
-        rows.append((f"``{each.name}``", allowed, each.default, each.text))
+        rows.append((f"``{each.name}``", allowed, each.default, _escaped(each.text)))
     for row in rows:
         lines += [f"   {'* -' if k == 0 else '  -'} {text}".rstrip() for k, text in enumerate(row)]
     lines.append("")
+
+
+def _escaped(text: str) -> str:
+    """Take |V| for a modulus and not for a substitution, outside of literals."""
+    return "".join(part if part.startswith("``") else part.replace("|", "\\|") for part in re.split("(``.*?``)", text))
 
 
 # Of sin and the like, alone or with an index or a power.
