@@ -1,4 +1,4 @@
-"""What the docs are made of: numbers that were measured, notebooks that were run, a figure that is drawn by a script."""
+"""What the docs are made of: numbers that were measured, notebooks that were run, a figure drawn by a script."""
 
 import importlib.util
 import json
