@@ -58,8 +58,8 @@ published, in their own notation, with the source of every number and the reason
 `sw.load("bluerov2_heavy")` is the vehicle alone. In a [scenario](scenarios.md), `vehicle = "bluerov2_heavy"` is
 enough.
 
-Added mass and damping are for the water of the publication; in other water they
-[go with its density](dynamics.md#the-density-of-the-water):
+Added mass and damping hold for the water of the publication; in other water they
+[scale with its density](dynamics.md#the-density-of-the-water):
 
 ```{{doctest}}
 >>> published = library.entry("bluerov2").vehicle
@@ -102,7 +102,7 @@ diverges, however small the step; in the mass matrix, any ratio is stable (see [
 {toctree}
 ```
 
-## Nothing twice
+## No double counting
 
 Published sets list products of velocities, e.g. `X_wq`, `Y_wp` or `M_uw`, beside the added mass. Some of these are
 the Coriolis force of that same added mass, and Munk's moment is part of `M_uw` and `N_uv`, together with the lift of
@@ -116,7 +116,7 @@ which is tested at random velocities for every such set: remus100 and nps_auv2. 
 those of the NPS AUV II, are multiplied by ½ρL^n: n is 2 for a force per product of velocities and 3 per acceleration,
 and one more for a moment and for each angular velocity or acceleration.
 
-## What is not here
+## Vehicles left out
 
 Incomplete sets are left out: Sparus II (added mass incomplete), VideoRay Pro III (four of six axes, and unclear which
 mass is meant), Mariner and KVLCC2 (three degrees of freedom), CORA (no hull), ECA A9 (a simulator's numbers without a
