@@ -455,10 +455,10 @@ class Both(Force):
 def test_names_are_their_own() -> None:
     function = Keeper.command
     other = type("Keeper", (Controller,), {"__doc__": "Other.", "command": staticmethod(misspelt)})
-    with pytest.raises(ModelError, match="two different controllers are called Keeper; give one"):
+    with pytest.raises(ModelError, match="two different controllers are named Keeper; rename one"):
         simulation().run(0.01, Combined(Keeper(1.0), other()))
     clash = type("Both", (Controller,), {"__doc__": "Both.", "command": staticmethod(four_zeros)})
-    with pytest.raises(ModelError, match="a force and a controller are both called Both; give one"):
+    with pytest.raises(ModelError, match="a force and a controller are both named Both; rename one"):
         sw.Simulation(body(Both()), CALM).run(0.01, clash())
     assert function is Keeper.command
 
@@ -468,7 +468,7 @@ def four_zeros(par, x, motion, around, set_point):
 
 
 def test_values_that_do_not_fit() -> None:
-    with pytest.raises(ModelError, match="differs between runs needs as many runs as the batch, 3, got 2"):
+    with pytest.raises(ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"):
         simulation(3).run(0.01, Keeper([1.0, 2.0]))
     with pytest.raises(ModelError, match="the goal of a keeper must be a number or a TimeTable, got None"):
         Keeper(None)  # type: ignore[arg-type]
