@@ -217,9 +217,7 @@ def test_what_is_not_toml(text: str, message: str) -> None:
     "text", ["a = " + 40 * "[" + 40 * "]", "a = " + 40 * "{a=" + "1" + 40 * "}", ".".join(["a"] * 100_000) + " = 1"]
 )
 def test_nesting_is_bounded(text: str) -> None:
-    with pytest.raises(
-        ScenarioError, match=rf"^x.toml:1: tables and arrays may be nested at most {MAX_DEPTH} deep$"
-    ):
+    with pytest.raises(ScenarioError, match=rf"^x.toml:1: tables and arrays may be nested at most {MAX_DEPTH} deep$"):
         parsed(text, Path("x.toml"))
 
 

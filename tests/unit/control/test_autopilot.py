@@ -106,7 +106,9 @@ def test_set_points_over_time_and_of_rows() -> None:
     assert sorted(name for name in found.control if name.startswith("set_point")) == ["set_point.yaw", "set_point.z"]
     np.testing.assert_allclose(sim.state.position[:, 0, 2], 5.0, atol=5e-3)
     np.testing.assert_allclose(sim.state["ball"].rpy[:, 2], [0.1, 0.2], atol=1e-3)
-    with pytest.raises(ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"):
+    with pytest.raises(
+        ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"
+    ):
         Simulation(ball(), SPACE, batch=3).run(1.0, pilot)
 
 

@@ -155,5 +155,7 @@ def test_axes_must_be_known() -> None:
 
 
 def test_rows_must_fit() -> None:
-    with pytest.raises(ModelError, match="differs between runs must have one value for each run of the batch, 2, got 3"):
+    with pytest.raises(
+        ModelError, match="differs between runs must have one value for each run of the batch, 2, got 3"
+    ):
         commanded(CommandTable(actuators={"main": [1.0, 2.0, 3.0]}), batch=2)

@@ -468,7 +468,9 @@ def four_zeros(par, x, motion, around, set_point):
 
 
 def test_values_that_do_not_fit() -> None:
-    with pytest.raises(ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"):
+    with pytest.raises(
+        ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"
+    ):
         simulation(3).run(0.01, Keeper([1.0, 2.0]))
     with pytest.raises(ModelError, match="the goal of a keeper must be a number or a TimeTable, got None"):
         Keeper(None)  # type: ignore[arg-type]

@@ -223,7 +223,10 @@ def test_states_need_their_rates() -> None:
         ({"h": Held()}, "the state h needs a function update"),
         ({"p": Prepared()}, "the state p needs a function prepare"),
         ({"c": Input()}, "the state c needs a function prepare"),
-        ({"c": Input(size=2), "prepare": staticmethod(nothing)}, "a force can have only one command, which is one number"),
+        (
+            {"c": Input(size=2), "prepare": staticmethod(nothing)},
+            "a force can have only one command, which is one number",
+        ),
     ],
 )
 def test_states_need_their_functions(states: dict[str, Any], message: str) -> None:
