@@ -102,15 +102,16 @@ def main() -> None:
     lines = [
         "# Flights with default gains",
         "",
-        "Every library vehicle under an `Autopilot(...)` with set points and default gains: small and large steps, slow and",
-        "fast, in a current of half its top speed, and on station if it can hold one. `docs/make_flights.py` generates this",
-        "page; a test runs the same flights and checks overshoot, error, ripple, roll and pitch against bounds.",
+        "Every library vehicle under an `Autopilot(...)` with set points and default gains: small and large steps,",
+        "slow and fast, in a current of half its top speed, and on station if it can hold one.",
+        "`docs/make_flights.py` generates this page; a test runs the same flights and checks overshoot, error,",
+        "ripple, roll and pitch against bounds.",
         "",
         "![Depth, yaw and speed of every library vehicle under its default autopilot](images/flights.png)",
         "",
-        "Dashed lines are set points. Overshoot is relative to the step, or to 1 m (1.5 m for depths held by fins), 0.1 rad",
-        "and a fifth of the speed if the step is smaller. The settling time is that to within 5 % of the same. Roll and pitch",
-        "are the largest values of the whole flight.",
+        "Dashed lines are set points. Overshoot is relative to the step, or to 1 m (1.5 m for depths held by fins),",
+        "0.1 rad and a fifth of the speed if the step is smaller. The settling time is that to within 5 % of the",
+        "same. Roll and pitch are the largest values of the whole flight.",
     ]
     for name, flown in all_flown.items():
         lines += [
