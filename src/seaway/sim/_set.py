@@ -346,7 +346,9 @@ class Setter:
                 reason = "the gusts of this wind have a spectrum, which follows from its speed"
                 raise ModelError(f"'{path}': {reason}; set 'sea.wind.speed'")
             if name == "gust_std" and not engine.sea.gusty and np.any(array > 0.0):
-                raise ModelError(f"'{path}' {STRUCTURE}: this wind has no gusts; create it with gust_std > 0 and a seed")
+                raise ModelError(
+                    f"'{path}' {STRUCTURE}: this wind has no gusts; create it with gust_std > 0 and a seed"
+                )
         writes = [(WIND[name], array) for name, array in values.items() if name in WIND]
         if any(name in MEAN_WIND for name in values):
             mean = self._mean_wind(values, rows)

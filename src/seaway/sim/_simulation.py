@@ -419,8 +419,8 @@ class Simulation:
 
         Args:
             path: Dotted key, e.g. ``"vehicle.inertia.mass"``, ``"vehicle.thruster.port.diameter"``,
-                ``"vehicle.damping.linear"``, ``"sea.density"``, ``"sea.current.velocity"``, ``"sea.wind.gust_std"``; or a
-                mapping of several keys to values, which are then checked together. Set points and gains of compiled
+                ``"vehicle.damping.linear"``, ``"sea.density"``, ``"sea.current.velocity"``, ``"sea.wind.gust_std"``; or
+                a mapping of several keys to values, which are then checked together. Set points and gains of compiled
                 controllers are set by ``"control.autopilot.depth"``, ``"control.waypoints.look_ahead"``. With several
                 vehicles the vehicle's name comes second: ``"vehicle.rov.inertia.mass"``,
                 ``"control.rov.autopilot.depth"``.
