@@ -1,4 +1,4 @@
-"""Write the page on the flights of all library vehicles under their default autopilots, and its picture.
+"""Write the page on the test flights of all library vehicles under their default autopilots, and its figure.
 
     python docs/make_flights.py
 
@@ -28,7 +28,7 @@ SHOWN = {"depth": ("Depth [m]", 1.0), "yaw": ("Yaw [deg]", 180.0 / np.pi), "spee
 
 
 def described(flight: Flight) -> str:
-    """Set points and current in words."""
+    """Set points and current as text."""
     units = {"yaw": ("°", 180.0 / np.pi), "speed": (" m/s", 1.0)}
     parts = []
     for name, value in flight.set_points.items():
@@ -65,7 +65,7 @@ def margin_row(name: str) -> str:
 
 
 def draw(all_flown: dict[str, list[tuple[Flight, Flown]]]) -> None:
-    """Small plots: a row for each vehicle; depth, yaw and speed of its flights."""
+    """Draw small plots of depth, yaw and speed, a row for each vehicle."""
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
@@ -93,31 +93,32 @@ def draw(all_flown: dict[str, list[tuple[Flight, Flown]]]) -> None:
 
 
 def main() -> None:
-    """Fly, draw, write."""
+    """Fly all flights, draw the figure and write the page."""
     all_flown = dict[str, list[tuple[Flight, Flown]]]()
     for name in library.names():
         print(name, flush=True)
         all_flown[name] = [(flight, fly(flight)) for flight in flights(name)]
     draw(all_flown)
     lines = [
-        "# Flights on defaults",
+        "# Flights with default gains",
         "",
-        "Every library vehicle under `Autopilot(...)` with set points alone: small and large steps, slow and fast,",
-        "in a current of half its top speed, and on station if it can hold one. `docs/make_flights.py` makes this",
-        "page; a test flies the same flights and checks overshoots, errors, ripple, roll and pitch against bounds.",
+        "Every library vehicle under an `Autopilot(...)` with set points and default gains: small and large steps,",
+        "slow and fast, in a current of half its top speed, and on station if it can hold one.",
+        "`docs/make_flights.py` generates this page; a test runs the same flights and checks overshoot, error,",
+        "ripple, roll and pitch against bounds.",
         "",
         "![Depth, yaw and speed of every library vehicle under its default autopilot](images/flights.png)",
         "",
-        "Dashed lines are set points. An overshoot is a share of the step, or of 1 m (1.5 m for depths held by fins),",
-        "0.1 rad and a fifth of the speed if the step is smaller. Settled is within 5 % of the same. Roll and pitch",
-        "are the largest of the whole flight.",
+        "Dashed lines are set points. Overshoot is relative to the step, or to 1 m (1.5 m for depths held by fins),",
+        "0.1 rad and a fifth of the speed if the step is smaller. The settling time is that to within 5 % of the",
+        "same. Roll and pitch are the largest values of the whole flight.",
     ]
     for name, flown in all_flown.items():
         lines += [
             "",
             f"## {name}",
             "",
-            "| set points | largest overshoot | settled | roll, pitch |",
+            "| set points | largest overshoot | settling time | roll, pitch |",
             "|---|---|---|---|",
         ]
         lines += rows_of(flown)
@@ -125,8 +126,8 @@ def main() -> None:
         "",
         "## Margins",
         "",
-        "Phase and gain margins of each loop, the others closed, of the linear model at the first flight of each",
-        f"vehicle, with the lags of its actuators and half a control period of {PERIOD:g} s.",
+        "Phase and gain margins of each loop, with the others closed, of the linear model in the first flight of each",
+        f"vehicle, with actuator lags and half a control period of {PERIOD:g} s.",
         "",
         "| vehicle | axis, phase margin, gain margin |",
         "|---|---|",

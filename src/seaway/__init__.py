@@ -1,9 +1,9 @@
 """Marine-vehicle dynamics with the full 6x6 fluid added mass in the mass matrix.
 
-``import seaway as sw`` offers the names that a script needs; each is imported from its package when it is first used.
+``import seaway as sw`` provides the names that most scripts need; each is imported from its package on first use.
 """
 
-# Type checkers know this name and take it for true; typing itself would double the time of the import.
+# Type checkers take this name as true; importing typing would double the import time.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     load = load_vehicle
 
-# Package and names of it that stand here too.
+# Packages, and the names that are re-exported from each.
 _NAMES = {
     "control": ("Autopilot",),
     "controllers": ("Controller",),

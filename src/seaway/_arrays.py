@@ -1,4 +1,4 @@
-"""Numbers from outside, turned into checked float64 arrays."""
+"""Conversion of numbers given by users to checked float64 arrays."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,7 +31,7 @@ Record = np.void
 
 
 def aligned_zeros(*shape: int) -> Floats:
-    """Zeros that begin at a cache line: vector instructions are slower where they cross from one to the next."""
+    """Zeros aligned to a cache line: vector instructions that cross a line are slower."""
     line = 64
     count = int(np.prod(shape))
     room = np.zeros(count + line // 8)
@@ -40,15 +40,15 @@ def aligned_zeros(*shape: int) -> Floats:
 
 
 def batched_floats(values: ArrayLike, shape: tuple[int, ...], what: str) -> Floats:
-    """Make an array whose last axes have a shape; leading axes are free.
+    """Make an array whose last axes have a given shape; leading axes are free.
 
     Args:
-        values: What came from outside.
-        shape: The last axes.
-        what: A name for the error message, with its article: ``"a vector"``.
+        values: Values given by a user.
+        shape: Shape of the last axes.
+        what: Name for the error message, with its article: ``"a vector"``.
 
     Raises:
-        ModelError: Not numbers, or another shape.
+        ModelError: The values are not numbers, or have another shape.
     """
     array = _floats(values, what)
     if array.shape[-len(shape) :] != shape:
@@ -60,7 +60,7 @@ def finite_floats(values: ArrayLike, shape: tuple[int, ...], what: str) -> Float
     """Make an array of exactly this shape whose entries are all finite.
 
     Raises:
-        ModelError: Not numbers, another shape, or an entry that is nan or infinite; the message names it.
+        ModelError: The values are not numbers, have another shape, or an entry is not finite; the message names it.
     """
     array = _floats(values, what)
     if array.shape != shape:
@@ -86,7 +86,7 @@ def positive(value: float, what: str) -> float:
 
 
 def whole(value: int, what: str, least: int = 1) -> int:
-    """Check that a number is whole and at least as large as the least.
+    """Check that a number is an integer >= least.
 
     Raises:
         ModelError: It is not.
@@ -97,15 +97,15 @@ def whole(value: int, what: str, least: int = 1) -> int:
 
 
 def whole_steps(period: float, time_step: float, what: str) -> int:
-    """How many steps a period has.
+    """Number of steps in a period.
 
     Args:
-        period: [s].
-        time_step: [s].
-        what: The name of the period, for the message.
+        period: Period [s].
+        time_step: Time step [s].
+        what: Name of the period for the message.
 
     Raises:
-        ModelError: It is not a whole number of steps.
+        ModelError: The period is not a whole number of steps.
     """
     ratio = positive(period, f"{what} [s]") / time_step
     steps = round(ratio)
@@ -122,21 +122,21 @@ def by_columns(matrices: ArrayLike) -> Floats:
 
 
 def frozen(array: Floats) -> Floats:
-    """Copy an array into one that cannot be written."""
+    """Copy an array to a read-only one."""
     array = np.array(array, dtype=np.float64)
     array.flags.writeable = False
     return array
 
 
 def lengths(vectors: Floats) -> Floats:
-    """Lengths along the last axis, which stays: each to the last bit that of the vector alone, (n,) or (batch, n)."""
+    """Lengths along the last axis, which is kept; each is identical to that of the vector alone, (n,) or (batch, n)."""
     if vectors.ndim == 1:
         return np.array([float(np.linalg.norm(vectors))])
     return np.array([[float(np.linalg.norm(vector))] for vector in vectors])
 
 
 def text(values: Floats) -> str:
-    """Write an array for a message."""
+    """An array as text for a message."""
     return np.array2string(np.asarray(values), separator=", ", threshold=12)
 
 

@@ -1,4 +1,4 @@
-"""Files: inputs are read through one interface that records them; outputs are written whole or not at all.
+"""Files: inputs are read through one interface that records them; outputs are written completely or not at all.
 
 Scenarios, SDFormat files and meshes are read from a ``Files``: the disk, or the inputs kept in a run folder. Lookups
 follow the same rules in both, so that a run can be repeated from its folder alone.
@@ -85,12 +85,12 @@ class Disk:
 
 
 class KeptFiles:
-    """Copies that stand for the files at the original paths; nothing else exists.
+    """Copies that replace the files at the original paths; nothing else exists.
 
     Args:
-        directory: Base of relative paths. Like the paths below a name only, never looked up on the disk.
-        model_path: See ``Disk``.
-        fuel_cache: See ``Disk``.
+        directory: Base of relative paths. Like all paths here it is only a name, never looked up on the disk.
+        model_path: Model folders, see ``Disk``.
+        fuel_cache: Gazebo's folder of downloaded models, see ``Disk``.
     """
 
     def __init__(self, directory: Path, model_path: Iterable[Path], fuel_cache: Path):
@@ -101,7 +101,7 @@ class KeptFiles:
         self._folders: set[Path] = set()
 
     def add(self, path: Path, file: Path, digest: Digest) -> None:
-        """Let a copy stand for the file at a path."""
+        """Add a copy that replaces the file at a path."""
         whole = self.real(path)
         self._kept[whole] = file, digest
         self._folders.update(whole.parents)
@@ -128,7 +128,7 @@ class KeptFiles:
         return Path(os.path.normpath((self._directory / path).absolute()))
 
     def read(self, path: Path, most: int) -> bytes:
-        """Read a copy; see ``Disk.read``. One that was changed since the run cannot be read."""
+        """Read a copy; see ``Disk.read``. A copy that was changed since the run is refused."""
         whole = self.real(path)
         if whole not in self._kept:
             raise FileNotFoundError(errno.ENOENT, "not among the inputs that the run kept", str(path))
@@ -146,7 +146,7 @@ class KeptFiles:
 
 
 Files = Disk | KeptFiles
-"""Where input files are read from: the disk, or the copies in a run folder."""
+"""Source of input files: the disk, or the copies in a run folder."""
 
 
 def has_link(folder: Path, file: Path) -> bool:
@@ -171,9 +171,9 @@ def replaced_by(path: Path, *, overwrite: bool = True, synced: bool = True) -> G
     A symbolic link stays one, a device or pipe is written to, and permissions are kept.
 
     Args:
-        path: The file.
+        path: Path of the file.
         overwrite: Whether an existing file may be replaced.
-        synced: Whether the data reach the disk before the file appears, so that even a power failure leaves no half
+        synced: Whether the data reach the disk before the file appears, so that even a power failure leaves no partial
             file. A killed process never leaves one.
 
     Raises:
@@ -216,13 +216,13 @@ def replaced_by(path: Path, *, overwrite: bool = True, synced: bool = True) -> G
 
 
 def write_whole(path: Path, content: str | bytes, *, overwrite: bool = True, synced: bool = True) -> None:
-    """Write a file whole or not at all; see ``replaced_by``."""
+    """Write a file completely or not at all; see ``replaced_by``."""
     with replaced_by(path, overwrite=overwrite, synced=synced) as temporary:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def _appear(temporary: Path, target: Path) -> None:
-    """Give a file its name, unless another file has it."""
+    """Give a file its final name, unless another file has it."""
     try:
         os.link(temporary, target)
     except FileExistsError:

@@ -1,8 +1,8 @@
-"""HDF5 files from strangers, or from a failing disk: what in them can be read.
+"""Safe reading of HDF5 files that may be damaged or malicious.
 
-A damaged file may make HDF5 run out of memory, loop forever, or end the process. So a file without a valid checksum is
-read by another process first, with limited time and memory. That process runs this file alone and imports nothing else
-of Seaway, to start quickly.
+A damaged file may make HDF5 exhaust the memory, loop forever, or crash the process. A file without a valid checksum is
+therefore read by another process first, with limited time and memory. That process runs only this file and imports
+nothing else of Seaway, to start quickly.
 """
 
 import contextlib
@@ -21,17 +21,17 @@ import h5py as _h5py  # pyright: ignore[reportMissingTypeStubs]
 h5py = cast("Any", _h5py)
 
 MAX_COMPRESSED_BYTES: Final = 2**30
-"""Most bytes that a compressed variable may have when it is read: 1 GB. Seaway itself compresses nothing."""
+"""Largest size of a compressed variable when it is read: 1 GB. Seaway itself does not compress."""
 
 _USUAL: Final = (OSError, RuntimeError, LookupError, ValueError, TypeError, AttributeError)
 DAMAGE: Final = (*_USUAL, ArithmeticError, MemoryError, AssertionError)
-"""Exceptions that h5py raises at damaged files."""
+"""Exceptions that h5py raises for damaged files."""
 
 # Attributes by which NetCDF-4 stores dimensions.
 _OF_NETCDF: Final = frozenset(
     ("CLASS", "NAME", "DIMENSION_LIST", "REFERENCE_LIST", "_NCProperties", "_Netcdf4Dimid", "_Netcdf4Coordinates")
 )
-# More than a recording has of anything, by far.
+# Limits far above those of any recording.
 _MOST_VARIABLES: Final = 10_000
 _MOST_ATTRIBUTES: Final = 1000
 _LARGEST_ATTRIBUTE: Final = 2**20
@@ -47,13 +47,13 @@ _FAILURES: Final = 10
 
 
 def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
-    """Read files from end to end in another process, and find the variables that cannot be read.
+    """Read files completely in another process, and find the variables that cannot be read.
 
     Args:
-        files: All of them exist.
+        files: Existing files.
 
     Returns:
-        The reason by file and variable; the variable ``""`` stands for the whole file.
+        The reason by file and variable; the variable ``""`` means the whole file.
     """
     found: dict[Path, dict[str, str]] = {}
     # Every thread of a library for linear algebra would take address space that the limit counts.
@@ -63,16 +63,16 @@ def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
         left = files[len(found) : len(found) + _FILES]
         size = sum(file.stat().st_size for file in left)
         words = [sys.executable, "-P", __file__, str(_MEMORY + 3 * size), *map(str, left)]
-        why = "HDF5 breaks down at it"
+        why = "HDF5 crashes on it"
         try:
             done = subprocess.run(  # noqa: S603 - this very file, by this very Python
                 words, stdout=subprocess.PIPE, timeout=_SECONDS + size / _BYTES_A_SECOND, check=False, env=alone
             )
             output = done.stdout
         except subprocess.TimeoutExpired as error:
-            why, output = "HDF5 does not come to an end with it", error.stdout or b""
+            why, output = "HDF5 does not finish reading it", error.stdout or b""
         except OSError as error:
-            why, output = f"no process can be started to look at it: {error}", b""
+            why, output = f"no process could be started to check it: {error}", b""
         told = [json.loads(line) for line in output.split(b"\n")[:-1]]  # a line for each file that was read
         found |= dict(zip(left, told, strict=False))
         if len(told) < len(left):
@@ -84,7 +84,7 @@ def damages_of(files: Sequence[Path]) -> dict[Path, dict[str, str]]:
 
 
 def _examined(path: Path) -> dict[str, str]:
-    """Read a file from end to end, in pieces; see ``damages_of``."""
+    """Read a file completely, in pieces; see ``damages_of``."""
     damage: dict[str, str] = {}
     try:
         with h5py.File(path, "r", locking=False) as file:
@@ -92,7 +92,7 @@ def _examined(path: Path) -> dict[str, str]:
             for name in names_in(file):
                 try:
                     if leads_elsewhere(file, name):
-                        raise OSError("it is a group or leads elsewhere")
+                        raise OSError("it is a group or a link to another file")
                     attributes_of(file[name])
                     check_size(file[name], path.stat().st_size)
                     for piece in _pieces(file[name].shape):
@@ -107,7 +107,7 @@ def _examined(path: Path) -> dict[str, str]:
 
 
 def leads_elsewhere(file: Any, name: str) -> bool:
-    """Whether a name stands for a group, or for values in another file; none is opened to find out."""
+    """Whether a name is a group, or refers to values in another file, which is not opened."""
     if not isinstance(file.get(name, getlink=True), h5py.HardLink):
         return True
     entry = file[name]
@@ -115,10 +115,10 @@ def leads_elsewhere(file: Any, name: str) -> bool:
 
 
 def names_in(file: Any) -> list[str]:
-    """Names of what is in a file.
+    """Names of the entries of a file.
 
     Raises:
-        OSError: There are more than a recording has.
+        OSError: There are too many.
     """
     names = [str(name) for name in file]
     if len(names) > _MOST_VARIABLES:
@@ -149,7 +149,7 @@ def check_size(dataset: Any, size: int) -> int:
 
 
 def attributes_of(entry: Any) -> dict[str, Any]:
-    """The attributes of a file or variable that are not NetCDF's own."""
+    """Attributes of a file or variable, without those of NetCDF itself."""
     if len(entry.attrs) > _MOST_ATTRIBUTES:
         raise OSError(f"it has {len(entry.attrs)} attributes")
     read: dict[str, Any] = {}
@@ -165,7 +165,7 @@ def attributes_of(entry: Any) -> dict[str, Any]:
 
 
 def _pieces(shape: tuple[int, ...]) -> list[Any]:
-    """Slices along the first axis, none of them large."""
+    """Slices of limited size along the first axis."""
     step = max(1, _AT_ONCE // max(1, _count(shape[1:])))
     return [slice(start, start + step) for start in range(0, shape[0], step)] if shape else [()]
 
@@ -176,7 +176,7 @@ def _count(shape: tuple[int, ...]) -> int:
 
 
 def short(error: BaseException) -> str:
-    """The message of an error in one line of at most 160 characters."""
+    """Message of an error in one line of at most 160 characters."""
     words = " ".join(str(error).split()) or type(error).__name__
     return words if len(words) <= 160 else f"{words[:157]}..."
 

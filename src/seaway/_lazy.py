@@ -1,4 +1,4 @@
-"""Names that a package offers and imports when they are first used."""
+"""Names of a package that are imported on first use."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ def lazy(package: str, modules: Mapping[str, tuple[str, ...]]) -> Callable[[str]
 
     Args:
         package: Name of the package.
-        modules: Its modules, and the names that it offers from each.
+        modules: Modules of the package, and the names that it exports from each.
     """
     homes = {name: module for module, names in modules.items() for name in names}
 

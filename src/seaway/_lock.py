@@ -18,10 +18,10 @@ _FAR = 2**30
 
 
 class LockedError(OSError):
-    """Another process has the lock.
+    """Another process holds the lock.
 
     Attributes:
-        holder: Who, for a message: ``"process 4711 on tiger (seaway run boat.toml, since 2026-11-18T10:20:30+00:00)"``.
+        holder: Who, e.g. ``"process 4711 on tiger (seaway run boat.toml, since 2026-11-18T10:20:30+00:00)"``.
     """
 
     def __init__(self, holder: str):
@@ -39,15 +39,15 @@ def locked(path: Path, what: str = "", patience: float = 0.0) -> Generator[None]
     Args:
         path: File of the lock, in an existing folder; removed at the end.
         what: Command of the holder, for messages to others.
-        patience: How long to wait for another holder [s].
+        patience: Time to wait for another holder [s].
 
     Raises:
-        LockedError: Another process, or another thread of this one, has it.
-        OSError: The file cannot be made.
+        LockedError: Another process, or another thread of this one, holds it.
+        OSError: The file cannot be created.
     """
     descriptor = _acquired(path, time.monotonic() + patience)
     try:
-        with contextlib.suppress(OSError):  # on a full disk nobody learns who it is, but the lock holds
+        with contextlib.suppress(OSError):  # on a full disk the holder is not named, but the lock holds
             os.ftruncate(descriptor, 0)
             since = datetime.now(UTC).isoformat(timespec="seconds")
             holder = {"pid": os.getpid(), "host": socket.gethostname(), "what": what, "since": since}
@@ -60,7 +60,7 @@ def locked(path: Path, what: str = "", patience: float = 0.0) -> Generator[None]
 
 
 def _acquired(path: Path, until: float) -> int:
-    """An open file that has the lock and is still the one at the path."""
+    """Open and lock the file, which must still be the one at the path."""
     while True:
         if path.is_symlink():  # where the system has no flag for it
             raise OSError(errno.ELOOP, "the lock is a link", str(path))
@@ -126,7 +126,7 @@ def _holder(path: Path) -> str:
 
 
 def _lives(content: dict[str, Any]) -> bool:
-    """Whether the process that a lock names is alive; of another machine's nobody here knows, so it counts."""
+    """Whether the process that a lock names is alive; one on another machine counts as alive."""
     pid = content.get("pid")
     if not isinstance(pid, int) or pid <= 0:
         return False

@@ -1,4 +1,4 @@
-"""Where the values of a TOML file stand, for messages."""
+"""Locations of the values of a TOML file, for messages."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,11 +8,11 @@ from seaway._toml import Key, TomlFile
 
 
 class Places:
-    """Where values came from: a line of a file, or an option of the command line.
+    """Origin of values: a line of a file, or an option of the command line.
 
     Args:
-        file: The file.
-        set_by: Options by the key that they set.
+        file: The TOML file.
+        set_by: Command-line options by the key that they set.
     """
 
     def __init__(self, file: TomlFile, set_by: Mapping[Key, str] | None = None):
@@ -20,7 +20,7 @@ class Places:
         self.set_by = dict(set_by or {})
 
     def of(self, key: Key) -> tuple[str | Path | None, int | None]:
-        """File and line of a key; the option, if one set it."""
+        """File and line of a key, or the option that set it."""
         raw = self._raw(key)
         for end in range(len(raw), 0, -1):
             if raw[:end] in self.set_by:
@@ -28,7 +28,7 @@ class Places:
         return self.file.path, self.file.line(raw)
 
     def value(self, key: Key) -> Any:
-        """The value of a key as the file has it; None if it is absent."""
+        """Value of a key in the file; None if it is absent."""
         value: Any = self.file.data
         for part in self._raw(key):
             value = _entry(value, part)
@@ -48,7 +48,7 @@ class Places:
         return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in shown).lstrip(".")
 
     def _raw(self, key: Key) -> Key:
-        """The key as the file has it: a table that stands alone has no number."""
+        """Key as in the file: a single table has no index."""
         found, value = list[str | int](), cast("Any", self.file.data)
         for part in key:
             if isinstance(part, str) or isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Signals that ask a run to end: it does, with everything recorded so far kept."""
+"""Signals that end a run; the samples recorded so far are kept."""
 
 import contextlib
 import signal
@@ -14,10 +14,10 @@ STOP_SIGNALS: Final = tuple(
 
 
 class StoppedError(KeyboardInterrupt):
-    """A signal asked the process to end; like Ctrl-C, no error.
+    """A signal ends the process; like Ctrl-C this is not an error.
 
     Attributes:
-        number: Of the signal.
+        number: Number of the signal.
     """
 
     def __init__(self, number: int):
@@ -26,14 +26,14 @@ class StoppedError(KeyboardInterrupt):
 
 
 def signal_of(interrupt: KeyboardInterrupt) -> int:
-    """The number of the signal behind an interrupt."""
+    """Number of the signal that caused an interrupt."""
     return interrupt.number if isinstance(interrupt, StoppedError) else int(signal.SIGINT)
 
 
 @contextlib.contextmanager
 def uninterrupted() -> Generator[None]:
-    """Let signals that end a run wait until the block is done."""
-    # Only the main thread may, and a handler that is not Python's cannot be put back.
+    """Defer signals that end a run until the block is done."""
+    # Only the main thread can do this, and a handler that is not Python's cannot be restored.
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -51,7 +51,7 @@ def uninterrupted() -> Generator[None]:
                 signal.signal(number, hear)
         yield
     finally:
-        # In the reverse order: whoever interrupts this is heard as long as handlers are left to be put back.
+        # In reverse order: a signal that arrives now is still deferred as long as handlers remain to be restored.
         for number, handler in reversed(before.items()):
             signal.signal(number, handler)
         if heard:

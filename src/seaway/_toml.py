@@ -1,7 +1,7 @@
-"""TOML files with the line of every key: Python's reader gives the values, a scanner finds where they stand.
+"""TOML files with the line of every key: Python's reader returns the values, a scanner finds their lines.
 
-The scanner passes over a file once and notes where each key and array entry begins. It does not validate: it stops at
-what is not TOML, and Python's reader reports it.
+The scanner reads a file once and notes where each key and array entry begins. It does not validate: it stops at invalid
+TOML, which Python's reader reports.
 """
 
 import bisect
@@ -20,10 +20,10 @@ MAX_BYTES: Final = 4 * 2**20
 """Largest file that is read: 4 MB."""
 
 MAX_DEPTH: Final = 32
-"""How deep tables and arrays may be nested."""
+"""Largest depth of nested tables and arrays."""
 
 Key = tuple[str | int, ...]
-"""Where a value stands: ``("vehicle", 0, "position", 2)``."""
+"""Location of a value: ``("vehicle", 0, "position", 2)``."""
 
 _BETWEEN: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')[ \t]*")
@@ -47,13 +47,13 @@ _PLACE: Final = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of docum
 
 @dataclass(frozen=True, eq=False)
 class TomlFile:
-    """A TOML file that was read.
+    """Contents of a TOML file.
 
     Attributes:
-        path: The file; None for text from elsewhere.
-        text: Its content.
-        data: Its values.
-        lines: The line, from 1, of every key and array entry.
+        path: Path of the file; None for text from elsewhere.
+        text: Text of the file.
+        data: Values of the file.
+        lines: Line, from 1, of every key and array entry.
     """
 
     path: Path | None
@@ -62,20 +62,20 @@ class TomlFile:
     lines: dict[Key, int]
 
     def line(self, key: Key) -> int | None:
-        """The line of a key, or else of the nearest enclosing table; None if there is none."""
+        """Line of a key, or of the nearest enclosing table; None if there is none."""
         above = (key[:end] for end in range(len(key), 0, -1))
         return next((self.lines[each] for each in above if each in self.lines), None)
 
 
 def read_toml(path: Path, files: Files | None = None) -> TomlFile:
-    """Read a file.
+    """Read a TOML file.
 
     Args:
-        path: The file.
-        files: Where it is read from; default: the disk.
+        path: Path of the file.
+        files: Source of the file; default: the disk.
 
     Raises:
-        ScenarioError: It is missing, too large, not text, or not TOML.
+        ScenarioError: The file is missing, too large, not text, or not TOML.
     """
     files = Disk() if files is None else files
     try:
@@ -95,10 +95,10 @@ def read_toml(path: Path, files: Files | None = None) -> TomlFile:
 
 
 def parsed(text: str, path: Path | None = None) -> TomlFile:
-    """Read text.
+    """Read TOML text.
 
     Raises:
-        ScenarioError: It is not TOML.
+        ScenarioError: The text is not TOML.
     """
     content = text.removeprefix("\ufeff")  # a byte-order mark
     scanner = _Scanner(content)
@@ -107,14 +107,14 @@ def parsed(text: str, path: Path | None = None) -> TomlFile:
         data = tomllib.loads(content)
     except RecursionError:
         line = scanner.line_at(scanner.at)
-        raise _refused(path, line, f"tables and arrays may be nested {MAX_DEPTH} deep, here are more") from None
+        raise _refused(path, line, f"tables and arrays may be nested at most {MAX_DEPTH} deep") from None
     except tomllib.TOMLDecodeError as error:
         raise _refused(path, *_reason(str(error), content)) from None
     return TomlFile(path, text, data, {key: scanner.line_at(at) for key, at in scanner.places.items()})
 
 
 def split_key(text: str) -> tuple[str, ...] | None:
-    """The parts of a dotted TOML key; None if it is not one."""
+    """Parts of a dotted TOML key; None if it is not valid."""
     scanner = _Scanner(text)
     try:
         parts = scanner.key()
@@ -136,7 +136,7 @@ def _absent(path: Path) -> str:
 
 
 def _reason(message: str, text: str) -> tuple[int, str]:
-    """The line, and the message of Python's reader with a hint."""
+    """Line, and message of Python's reader with a hint."""
     found = _PLACE.match(message)
     if found is None:
         return 1, f"this is not TOML: {message}"
@@ -151,22 +151,22 @@ def _reason(message: str, text: str) -> tuple[int, str]:
 
 
 def _slip(line: str, column: int) -> str:
-    """A hint for syntax of other languages at the place where TOML ends; empty for anything else."""
+    """Hint for syntax of other languages at the error; empty for anything else."""
     before, rest = line[:column], line[column:]
     after_digit = before[-1:].isdigit()
     if re.match(r"[+-]?\.\d", rest) or (after_digit and re.match(r"\.(?!\d)", rest)):
         return "; a number needs digits on both sides of its point, as in 0.5"
     if after_digit and "=" in before and re.match(r",\s*\d", rest):
-        return "; a number has a point, as in 0.5, and a list stands in brackets"
+        return "; write a number with a point, as in 0.5, and a list in brackets"
     if re.match(r"(True|False)\b", rest):
         return "; write true or false, in lower case"
     return "; put = between a key and its value" if rest.startswith(":") else ""
 
 
 class _Scanner:
-    """Finds where keys and entries of arrays begin.
+    """Find where keys and entries of arrays begin.
 
-    Its methods raise ``ValueError`` at what is not TOML, and ``RecursionError`` at what is nested too deep.
+    The methods raise ``ValueError`` at invalid TOML, and ``RecursionError`` if it is nested too deeply.
     """
 
     def __init__(self, text: str):
@@ -256,7 +256,7 @@ class _Scanner:
         return found[pattern.groups]
 
     def _found(self, sign: str) -> bool:
-        """Go past a sign, if it is here."""
+        """Skip a sign if it is next."""
         here = self.text.startswith(sign, self.at)
         self.at += len(sign) if here else 0
         return here

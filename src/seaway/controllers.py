@@ -1,7 +1,7 @@
-"""How a controller is declared: parameters, set points, states and one plain function that the compiled loop calls.
+"""Declaration of controllers: parameters, set points, states and one plain function that the compiled loop calls.
 
-A controller is a part that commands. Its fields are its parameters and its set points; its states are class attributes
-without an annotation; its function is plain Python that numba can compile, and reads nothing but its arguments::
+A controller is a part with a command. Its fields are its parameters and set points; its states are class attributes
+without an annotation; its function is plain Python that numba can compile, and depends only on its arguments::
 
     class DepthKeeper(Controller):
         \"\"\"Holds a depth with a vertical force.\"\"\"
@@ -18,14 +18,14 @@ without an annotation; its function is plain Python that numba can compile, and 
             integral = x.integral + error * par.period
             return (0.0, 0.0, -par.stiffness * (error + 0.1 * integral), 0.0, 0.0, 0.0), (integral,)
 
-``command(par, x, motion, around, set_point)`` is called once in a control period, at the beginning of a step. It
-returns its command and its new states, in the order of their declaration. The command is a wrench about Bo in B [N, Nm]
-or, with ``output = "actuators"``, a set point for every actuator of the vehicle, in their order.
+``command(par, x, motion, around, set_point)`` is called once per control period, at the start of a step. It returns its
+command and its new states, in the order of their declaration. The command is a wrench about Bo in B [N, N m] or, with
+``output = "actuators"``, a set point for every actuator of the vehicle, in their order.
 
 ``par`` has the fields by name and ``period``, the control period [s]; ``x`` has the states, 0 at the start and after
-``reset``; ``motion`` and ``around`` are ``seaway.kernels.surroundings.Motion`` and ``Around``, as forces have them;
+``reset``; ``motion`` and ``around`` are ``seaway.kernels.surroundings.Motion`` and ``Around``, as for forces;
 ``set_point`` has the set points at the present time, and ``missing``, the part of the last wrench that the actuators
-could not give.
+could not provide.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,13 +53,13 @@ from seaway.parts._fields import MISSING
 __all__ = ["Controller", "Kept", "SetPoint"]
 
 SET_POINTS: Final = ("x", "y", "z", "depth", "roll", "pitch", "yaw", "speed", "ground_speed")
-"""Set points that guidance may give to a controller, in the order of ``kernels.control``."""
+"""Set points that guidance may compute for a controller, in the order of ``kernels.control``."""
 
 Interpolation = Literal["linear", "step"]
 Role = Literal["filter", "guidance", "controller", "allocation", "source"]
 Output = Literal["wrench", "actuators"]
 Parameter = tuple[str, tuple[int | None, ...]]
-# Times are n h, rounded: a time that is before a node by less than this share of it is at the node.
+# Times n h are rounded: a time that precedes a node by less than this share of it counts as at the node.
 _ROUNDING: Final = 1e-12
 
 
@@ -67,7 +67,7 @@ _ROUNDING: Final = 1e-12
 
 
 def ascending(times: Floats) -> str | None:
-    """Rule of a field: one list of ascending times."""
+    """Rule of a field: a single list of ascending times."""
     if times.ndim > 1:
         return f"must be one list, got the shape {times.shape}"
     return f"must ascend, got {times.tolist()}" if np.any(np.diff(times) <= 0.0) else None
@@ -79,7 +79,7 @@ class _NodeValues(Field[Numbers | Rows, Floats]):
     hint = "ArrayLike"
 
     def check(self, value: Any) -> Any:
-        """Turn a value into what is kept."""
+        """Check a value and convert it to the stored one."""
         return Array(shape=(None,)).check(value)
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class _NodeValues(Field[Numbers | Rows, Floats]):
 
 
 class TimeTable(Part, what="time table"):
-    """Values at some times; held before the first and after the last.
+    """Table of values over time; constant before the first and after the last node.
 
     Raises:
         ModelError: Shapes do not match, a number is not finite, or times do not ascend.
@@ -114,7 +114,14 @@ class TimeTable(Part, what="time table"):
             yield "values", f"{n} times need as many values, ({n},) or ({n}, k), got the shape {self.values.shape}"
 
     def at(self, time: ArrayLike) -> Floats:
-        """Evaluate at times [s] of any shape; values of k numbers append an axis of k."""
+        """Evaluate the table.
+
+        Args:
+            time: Times [s], any shape.
+
+        Returns:
+            Values of the same shape; for values of k numbers with a trailing axis of k.
+        """
         t = np.asarray(time, dtype=np.float64)
         last = len(self.times) - 1
         before = np.searchsorted(self.times, t + _ROUNDING * np.abs(t), side="right") - 1
@@ -142,7 +149,7 @@ class _NumbersOverTime(Array):
 
 
 class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
-    """A constant, one for each run, or a ``TimeTable``; None if absent. Kept as a float, an array or the table.
+    """A constant, one for each run, or a ``TimeTable``; None if absent. Stored as a float, an array or the table.
 
     Args:
         unit: SI unit; values in rad may be given in degrees by a key ``*_deg``.
@@ -161,11 +168,11 @@ class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
 
     @property
     def table_keys(self) -> tuple[str, ...]:
-        """Keys of a table that give it."""
+        """Keys of a table that set this field."""
         return self.numbers.table_keys
 
     def check(self, value: Any) -> Any:
-        """Turn a value into what is kept."""
+        """Check a value and convert it to the stored one."""
         if value is None:
             return None
         if not isinstance(value, TimeTable):
@@ -177,7 +184,7 @@ class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
         return value
 
     def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        """Read it from a table."""
+        """Read the value of a key."""
         return self.numbers.read_key(key, value, reading)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -186,7 +193,7 @@ class OverTime(Field[Numbers | Rows | TimeTable | None, Any]):
 
 
 class SetPoint(Field[Numbers | Rows | TimeTable, Any]):
-    """A set point of a user's controller: a number, one for each run, or a ``TimeTable`` over the time of the run.
+    """A set point of a user-defined controller: a number, one for each run, or a ``TimeTable`` over time.
 
     Args:
         unit: SI unit; values in rad may be given in degrees by a key ``*_deg``.
@@ -204,17 +211,17 @@ class SetPoint(Field[Numbers | Rows | TimeTable, Any]):
 
     @property
     def table_keys(self) -> tuple[str, ...]:
-        """Keys of a table that give it."""
+        """Keys of a table that set this field."""
         return self._inner.table_keys
 
     def check(self, value: Any) -> Any:
-        """Turn a value into what is kept."""
+        """Check a value and convert it to the stored one."""
         if value is None:
             raise RefusedError("must be a number or a TimeTable, got None")
         return self._inner.check(value)
 
     def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        """Read it from a table."""
+        """Read the value of a key."""
         return self._inner.read_key(key, value, reading)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -226,25 +233,25 @@ class Kept(Held):
     """A state of a controller, kept from one control period to the next."""
 
 
-# What the engine compiles
+# Declarations for the engine
 
 
 @dataclass(frozen=True)
 class ControlLaw:
-    """A kind of stage of a control loop, as the engine compiles it.
+    """Declaration of a kind of stage of a control loop for the engine.
 
     Attributes:
         kind: Identifier, the same for all stages of this kind.
-        role: ``"controller"`` makes a command from set points; ``"filter"`` changes the motion that it is given, and
-            ``"guidance"`` its set points; ``"allocation"`` turns its wrench into commands of actuators; ``"source"``
-            commands by itself.
-        parameters: Name and shape of every float that its function reads, in their order.
-        choices: Names of flags, choices and whole numbers, which are the same in all runs.
-        states: Its states.
-        function: Its function.
-        set_points: Names of its set points, with a schedule each.
-        output: What a controller commands.
-        users: Whether it is a user's own.
+        role: ``"controller"`` computes a command from set points; ``"filter"`` modifies the motion that it receives,
+            ``"guidance"`` its set points; ``"allocation"`` converts its wrench to commands of actuators; ``"source"``
+            issues commands without set points.
+        parameters: Name and shape of every float that the function reads, in order.
+        choices: Names of flags, choices and integers, which are the same in all runs.
+        states: States of the stage.
+        function: Function of the stage.
+        set_points: Names of its set points, each with a schedule.
+        output: Kind of command of a controller.
+        users: Whether it is user-defined.
     """
 
     kind: str
@@ -264,21 +271,21 @@ class ControlLaw:
 
     @property
     def own_set_points(self) -> tuple[str, ...]:
-        """Set points that guidance does not know."""
+        """Set points that guidance does not compute."""
         return tuple(name for name in self.set_points if name not in SET_POINTS)
 
     @property
     def memory_count(self) -> int:
-        """Numbers that a stage keeps: its states, then its own set points."""
+        """Number of values that a stage stores: its states, then its own set points."""
         return self.state_count + len(self.own_set_points)
 
 
 BUILT_IN: Final[list[ControlLaw]] = []
-"""Kinds of the stages of ``seaway.control``, once that is imported; see ``built_in``."""
+"""Kinds of stages of ``seaway.control``, once that is imported; see ``built_in``."""
 
 
 def built_in(law: ControlLaw) -> ControlLaw:
-    """Register a kind of stage of the library's own."""
+    """Register a built-in kind of stage."""
     BUILT_IN.append(law)
     return law
 
@@ -290,7 +297,7 @@ def scheduled_parameters(names: tuple[str, ...]) -> tuple[tuple[Parameter, ...],
 
 
 def schedule_values(name: str, value: Any) -> tuple[dict[str, Floats], dict[str, int]]:
-    """Parameters of the schedule of a set point: of a number, one for each run, or a table; of None to leave it 0."""
+    """Parameters of the schedule of a set point: a number, one for each run, a table, or None for 0."""
     if isinstance(value, TimeTable):
         times, values, steps = value.times[None], value.values[None], value.interpolation == "step"
     else:
@@ -304,8 +311,8 @@ class Stage:
     """A stage of a control loop with its parameters.
 
     Attributes:
-        law: Its kind.
-        values: Floats by name, each with or without a leading axis for the rows.
+        law: Declaration of its kind.
+        values: Floats by name, each with or without a leading axis for the runs.
         integers: Choices by name.
         name: Name under which its states are recorded.
     """
@@ -322,11 +329,11 @@ class Group:
 
     Attributes:
         vehicle: Name of the vehicle; None for the only one.
-        stages: Its stages.
-        period: Its control period [s]; default: that of the run.
-        until: Time of the run from which on it commands nothing [s]; default: none.
-        driven: Set points that mean something, by name and unit, for recordings.
-        owner: The description that it was made from.
+        stages: Stages of the loop.
+        period: Control period [s]; default: that of the run.
+        until: Time of the run at which the loop is switched off [s]; default: never.
+        driven: Set points in use, by name and unit, for recordings.
+        owner: Description from which it was made.
     """
 
     vehicle: str | None
@@ -338,7 +345,7 @@ class Group:
 
 
 class Compiled(Protocol):
-    """Anything that gives control loops to the engine: an autopilot, a table of commands, a zig-zag."""
+    """A compiled controller: provides control loops for the engine, as autopilots and command tables do."""
 
     def groups(self, vehicles: Any, sea: Any, period: float) -> Sequence[Group]:
         """Control loops of vehicles in a sea, for a control period [s]."""
@@ -349,9 +356,9 @@ class Compiled(Protocol):
 
 
 class Controller(Part, base=True):
-    """Base of a user's own controllers; the module docstring shows how to declare one.
+    """Base class of user-defined controllers; the module docstring shows how to declare one.
 
-    An instance is given to ``Simulation.run`` as it is; in a simulation of several vehicles ``controller(vehicle)`` is.
+    Pass an instance to ``Simulation.run``; in a simulation of several vehicles pass ``instance.controller(vehicle)``.
     """
 
     output: ClassVar[Output] = "wrench"
@@ -373,27 +380,27 @@ class Controller(Part, base=True):
             )  # fmt: skip
 
     def controller(self, vehicle: Any) -> "BoundController":
-        """The controller of one of several vehicles, as ``Simulation.run`` takes it.
+        """Make the controller of one of several vehicles, for ``Simulation.run``.
 
         Args:
-            vehicle: The vehicle, or its name.
+            vehicle: Vehicle to control, or its name.
         """
         return BoundController(self, vehicle if isinstance(vehicle, str) else vehicle.name)
 
 
 class BoundController:
-    """A ``Controller`` of a named vehicle."""
+    """A ``Controller`` for a named vehicle."""
 
     def __init__(self, settings: Controller, vehicle: str):
         self.settings, self.vehicle = settings, vehicle
 
     def groups(self, vehicles: Any, sea: Any, period: float) -> tuple[Group, ...]:
-        """Its control loop, for the engine."""
+        """Control loop for the engine."""
         return (group_of(self.settings, self.vehicle),)
 
 
 def group_of(controller: Controller, vehicle: str | None = None) -> Group:
-    """The control loop of a user's controller."""
+    """Control loop of a user-defined controller."""
     law = type(controller).__law__
     if law is None:
         name = type(controller).__name__

@@ -1,7 +1,7 @@
-"""How a force is declared: parameters, states and up to five plain functions, from which the engine makes its step.
+"""Declaration of forces: parameters, states and up to five plain functions that the engine compiles into its step.
 
-A force is a part that pushes. Its fields are its parameters; its states are class attributes without an annotation;
-its functions are plain Python that numba can compile, and read nothing but their arguments::
+A force is a part with a wrench. Its fields are its parameters; its states are class attributes without an annotation;
+its functions are plain Python that numba can compile, and depend only on their arguments::
 
     class Spring(Force):
         \"\"\"A spring to the origin of the world.\"\"\"
@@ -18,13 +18,13 @@ its functions are plain Python that numba can compile, and read nothing but thei
 ======================================  ============================================================================
 function                                called
 ======================================  ============================================================================
-``wrench(par, x, around, motion)``      at every stage; returns the wrench about Bo in B, (force, torque) [N, Nm], and
+``wrench(par, x, around, motion)``      at every stage; returns the wrench about Bo in B, (force, torque) [N, N m], and
                                         the rates of integrated states, if any, in the order of their declaration
-``prepare(par, command)``               before the steps for which a command is held; returns its prepared states
-``update(par, x, around, motion)``      once a step, at its start; returns its held states
+``prepare(par, command)``               when a new command is set; returns its prepared states
+``update(par, x, around, motion)``      at the start of each step; returns its held states
 ``steady(par, x, around, motion)``      by ``Simulation.to_steady_state``; returns its integrated states, then its held
-                                        ones
-``output(par, x, around, motion)``      when actuators are recorded; returns the actual value of what is commanded
+                                        states
+``output(par, x, around, motion)``      when actuators are recorded; returns the actual value of the command
 ======================================  ============================================================================
 
 ``par`` has the fields by name, a choice as its index in the list of choices; ``x`` has the states by name; ``motion``
@@ -63,23 +63,23 @@ FORCES: Final = (
     "thrusters",
     "fins",
 )
-"""Names of the built-in forces, in the order in which they are shown; a user's own come after them.
+"""Names of the built-in forces, in the order of display; user-defined forces follow them.
 
-``command`` is the controller's wrench after its actuation, ``external`` what ``set_wrench`` adds. In moving water
-``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_W; ω × w_W], and ``water_acceleration`` the rest of what added
-mass feels of it, with the pressure of the accelerated water, see ``kernels.water_over_body``. On a hull ``buoyancy`` is
-all the pressure, of still water and of waves. ``water_entry`` is the momentum that water takes as a vehicle enters it.
+``command`` is the wrench of the controller after its actuation, ``external`` that of ``set_wrench``. In moving water
+``added_mass_coriolis`` is -C_A(ν_r) ν_r - M_A [ω × v_W; ω × w_W], and ``water_acceleration`` has the other terms of the
+added mass and the pressure of the accelerated water, see ``kernels.water_over_body``. On a hull ``buoyancy`` is the
+entire pressure, of still water and of waves. ``water_entry`` is the momentum lost to the water as a vehicle enters it.
 """
 
 
 @dataclass(frozen=True)
 class StateDeclaration:
-    """A state of a force.
+    """Declaration of a state of a force.
 
     Attributes:
-        unit: Its unit.
+        unit: Unit of the state.
         size: Number of components; kernels read several as a tuple.
-        name: Its name; default: that of the class attribute.
+        name: Name of the state; default: that of the class attribute.
     """
 
     unit: str = ""
@@ -88,7 +88,7 @@ class StateDeclaration:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Shape of its value in kernels."""
+        """Shape of the value in kernels."""
         return () if self.size == 1 else (self.size,)
 
 
@@ -105,7 +105,7 @@ class Prepared(StateDeclaration):
 
 
 class Input(StateDeclaration):
-    """The command of a force: one number, given under the name of the force like that of a thruster or fin."""
+    """The command of a force: one number, addressed by the name of the force like that of a thruster or fin."""
 
 
 Kernel = Callable[..., Any]
@@ -113,7 +113,7 @@ Kernel = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Kernels:
-    """The functions of a force; see the module docstring."""
+    """Functions of a force; see the module docstring."""
 
     wrench: Kernel
     prepare: Kernel | None = None
@@ -122,7 +122,7 @@ class Kernels:
     output: Kernel | None = None
 
     def given(self) -> dict[str, Kernel]:
-        """Those that are given, by name."""
+        """Functions that the force has, by name."""
         return {name: each for name in ARGUMENTS if (each := getattr(self, name)) is not None}
 
 
@@ -134,25 +134,26 @@ ARGUMENTS: Final = {
     "steady": _AT_A_STATE,
     "output": _AT_A_STATE,
 }
-"""Arguments of the functions of a force, by the names of the functions."""
+"""Arguments of each function of a force, by its name."""
 
 RETURNED: Final = {"prepare": (Prepared,), "update": (Held,), "steady": (Integrated, Held)}
-"""Kinds of states that a function returns, by its name."""
+"""Kinds of states that each function returns, by its name."""
 
 
 @dataclass(frozen=True)
 class Law:
-    """A kind of force, as the engine compiles it.
+    """Declaration of a kind of force for the engine.
 
     Attributes:
         kind: Identifier, the same for all forces of this kind.
-        parameters: Name and shape of every float that kernels read, in their order; None in a shape is any length.
-        choices: Names of flags, choices and whole numbers, which are the same in all runs.
+        parameters: Name and shape of every float that kernels read, in order; None in a shape means any length.
+        choices: Names of flags, choices and integers, which are the same in all runs.
         states: Integrated, held and prepared states, and the input.
-        kernels: Its functions.
-        force: Name under which its wrench is shown; if empty, that of the part.
-        users: Whether it is a user's own.
-        by_lane: Names of functions with an ``if`` on a number, called lane by lane; a user's are found by trial.
+        kernels: Functions of the force.
+        force: Name under which the wrench is shown; if empty, the name of the part.
+        users: Whether it is user-defined.
+        by_lane: Names of functions with an ``if`` on a number, called lane by lane; for user-defined forces they are
+            found by trial.
     """
 
     kind: str
@@ -178,7 +179,7 @@ BUILT_IN: Final[list[Law]] = []
 
 
 class Force(Part, base=True):
-    """Base of all forces; the module docstring shows how to declare one."""
+    """Base class of all forces; the module docstring shows how to declare one."""
 
     __law__: ClassVar[Law | None] = None
 
@@ -193,13 +194,13 @@ class Force(Part, base=True):
                 if names and function not in given:
                     raise TypeError(f"{cls.__name__}: the state {names[0]} needs a function {function}")
             if sum(state.size for state in states if type(state) is Input) > 1:
-                raise TypeError(f"{cls.__name__}: a force has one command, which is one number")
+                raise TypeError(f"{cls.__name__}: a force can have only one command, which is one number")
             if "prepare" in given and not any(type(state) is Input for state in states):
                 raise TypeError(f"{cls.__name__}: its function prepare needs a command, e.g. command = Input('N')")
             cls.__law__ = law_of(cls, cls.__name__, Kernels(**given), states, users=True)
 
     def law(self) -> Law:
-        """The kind of force, as the engine compiles it."""
+        """Declaration of the kind of force for the engine."""
         law = type(self).__law__
         if law is None:
             raise TypeError(f"{type(self).__name__} has no function wrench(par, x, around, motion)")
@@ -210,7 +211,7 @@ class Force(Part, base=True):
         return {}
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
-        """Find the integrated states that change and matter: index among those of the force, name and unit."""
+        """Yield the integrated states in use: index among those of the force, name and unit."""
         place, own = 0, name_of(self)
         for state in self.law().of(Integrated):
             for k in range(state.size):
@@ -219,13 +220,13 @@ class Force(Part, base=True):
 
 
 def name_of(force: Force) -> str:
-    """Name under which a force is shown and commanded: its field ``name``, or its class in lower case."""
+    """Name used to show and command a force: its field ``name``, or its class in lower case."""
     name = vars(force).get("name")
     return name if isinstance(name, str) and name else type(force).__name__.lower()
 
 
 def states_of(cls: type) -> tuple[StateDeclaration, ...]:
-    """States that a class declares, in their order."""
+    """States that a class declares, in order."""
     return tuple(replace(state, name=name) for name, state in vars(cls).items() if isinstance(state, StateDeclaration))
 
 
@@ -242,18 +243,18 @@ def law_of(
     users: bool = False,
     by_lane: tuple[str, ...] = (),
 ) -> Law:
-    """Make a law from the declaration of a part.
+    """Make a ``Law`` from the declaration of a part.
 
     Args:
-        cls: The class of the part.
-        kind: Identifier of the law.
-        kernels: Its functions.
-        states: Its states.
-        names: Fields that the kernels read; default: all that are numbers, flags or choices.
-        more: Shapes of what ``derived`` gives in addition to the fields, or in place of them.
-        flags: Names of whole numbers that ``derived`` gives.
-        force: Name under which its wrench is shown; default: that of the part.
-        users: Whether it is a user's own.
+        cls: Class of the part.
+        kind: Identifier of the kind of force.
+        kernels: Functions of the force.
+        states: States of the force.
+        names: Fields that the kernels read; default: all numbers, flags and choices.
+        more: Shapes of the floats that ``derived`` returns in addition to, or instead of, fields.
+        flags: Names of the integers that ``derived`` returns.
+        force: Name under which the wrench is shown; default: the name of the part.
+        users: Whether it is user-defined.
         by_lane: Names of functions with an ``if`` on a number.
     """
     parameters, choices = readable(cls, names, more or {}, users)
@@ -266,10 +267,10 @@ def law_of(
 def readable(
     cls: type[Part], names: Sequence[str] | None, more: Mapping[str, tuple[int | None, ...]], strict: bool
 ) -> tuple[tuple[tuple[str, tuple[int | None, ...]], ...], tuple[str, ...]]:
-    """Floats with their shapes, and choices, that kernels read of the fields of a part; see ``law_of``.
+    """Fields of a part that kernels can read: floats with their shapes, and choices; see ``law_of``.
 
     Raises:
-        TypeError: Strictly, a field is neither a number nor a choice.
+        TypeError: A field is neither a number nor a choice, and ``strict`` is set.
     """
     declared = fields_of(cls)
     chosen = {kernel_name(declared[name]): declared[name] for name in (declared if names is None else names)}
@@ -307,13 +308,13 @@ def values_of(
     """Parameters of a part, as kernels read them.
 
     Args:
-        part: The part; its values may have a leading axis for runs.
+        part: Part whose values may have a leading axis for runs.
         parameters: Names and shapes of the floats.
-        choices: Names of flags, choices and whole numbers.
-        derived: Values in addition to the fields, or in place of them.
+        choices: Names of flags, choices and integers.
+        derived: Values in addition to, or instead of, the fields.
 
     Returns:
-        An array (rows, ...) for each float, and the choices, by name.
+        Floats by name, each (1 or batch, ...), and choices by name.
     """
     own = {**vars(part), **{kernel_name(each): vars(part)[name] for name, each in fields_of(type(part)).items()}}
     own, rows = {**own, **(derived or {})}, rows_given(part)
@@ -338,5 +339,5 @@ def _whole(part: Part, name: str, value: Any) -> int:
 
 
 def rows_given(part: Part) -> int:
-    """Number of runs for which a part is given; 1 if its values hold for all."""
+    """Number of runs for which a part has values; 1 if they hold for all runs."""
     return rows_of(part) or 1

@@ -1,13 +1,14 @@
-"""Rotations, poses, and the border between ENU/FLU and NED/FRD.
+"""Rotations, poses, and conversion between ENU/FLU and NED/FRD axes.
 
-Seaway's world W is ENU (x east, y north, z up) and a body B is FLU (x forward, y left, z up), as in SDFormat. Fossen's
-NED and FRD exist only here, at the border: ``ENU_NED`` and ``FLU_FRD`` change the axes of vectors, spatial vectors and
-matrices, ``attitude_swapped`` and ``pose_swapped`` change both frames of an attitude or a pose at once.
+Seaway's world frame W is ENU (x east, y north, z up) and a body frame B is FLU (x forward, y left, z up), as in
+SDFormat. Fossen's NED and FRD axes are converted here: ``ENU_NED`` and ``FLU_FRD`` change the axes of vectors, spatial
+vectors and matrices; ``attitude_swapped`` and ``pose_swapped`` change both frames of an orientation or a pose.
 
-Quaternions are (w, x, y, z), unit, and turn body components into world components: v_W = q_WB v_B q_WB*. Roll, pitch
-and yaw are SDFormat's: R = Rz(yaw) Ry(pitch) Rx(roll). Spatial vectors are (linear, angular).
+Quaternions are unit quaternions (w, x, y, z) that transform body components to world components:
+v_W = q_WB v_B q_WB*. Roll, pitch and yaw are those of SDFormat: R = Rz(yaw) Ry(pitch) Rx(roll). Spatial vectors are
+(linear, angular).
 
-All functions work on arrays with any leading axes, which broadcast.
+All functions accept arrays with any leading axes, which broadcast.
 """
 
 from dataclasses import dataclass
@@ -32,11 +33,11 @@ __all__ = [
     "rpy_from_quaternion",
 ]
 
-# R R^T of a matrix typed with six digits is off by some 1e-6; a reflection or a shear is off by order one.
+# R R^T of a matrix given with six digits differs from 1 by about 1e-6; that of a reflection or a shear by order one.
 _ORTHONORMAL_TOLERANCE: Final = 1e-5
-# Lengths of quaternions that were computed as unit ones, or normalised before, are off by some roundings.
+# Lengths of computed unit quaternions differ from 1 by a few roundings.
 _UNIT_ROUNDING: Final = 8.0 * float(np.finfo(np.float64).eps)
-# Below this cos(pitch) the yaw read from the matrix is noise: yaw is then 0 and roll takes the whole turn.
+# Below this cos(pitch) the yaw of the matrix is undetermined: yaw is then set to 0 and roll takes the whole rotation.
 _GIMBAL_LOCK: Final = 1e-12
 
 
@@ -55,16 +56,16 @@ def cross_matrix(v: ArrayLike) -> Floats:
 
 
 def quaternion_normalized(q: ArrayLike) -> Floats:
-    """Scale quaternions to unit length; one of unit length to rounding stays the same to the last bit.
+    """Normalise quaternions to ``q / |q|``; a quaternion of unit length, to rounding, is not changed.
 
     Args:
         q: Quaternions (w, x, y, z), (..., 4).
 
     Raises:
-        ModelError: One has a zero or non-finite length.
+        ModelError: A quaternion has a zero or non-finite length.
     """
     q = batched_floats(q, (4,), "a quaternion")
-    # Scaled first: the squares of very small or very large components leave the range of floats.
+    # Scaled first, since the squares of very small or very large components leave the range of floats.
     largest = np.max(np.abs(q), axis=-1, keepdims=True)
     bad = ~np.isfinite(largest) | (largest == 0.0)
     if np.any(bad):
@@ -91,12 +92,12 @@ def quaternion_product(a: ArrayLike, b: ArrayLike) -> Floats:
 
 
 def quaternion_conjugated(q: ArrayLike) -> Floats:
-    """Conjugate quaternions: q_BA = q_AB*, the inverse of a unit one."""
+    """Conjugate quaternions: q_BA = q_AB*, the inverse of a unit quaternion."""
     return batched_floats(q, (4,), "a quaternion") * np.array([1.0, -1.0, -1.0, -1.0])
 
 
 def rotated(q: ArrayLike, v: ArrayLike) -> Floats:
-    """Turn vectors by unit quaternions: v_A = q_AB v_B q_AB*.
+    """Rotate vectors by unit quaternions: v_A = q_AB v_B q_AB*.
 
     Args:
         q: Unit quaternions q_AB, (..., 4).
@@ -138,7 +139,7 @@ def quaternion_from_matrix(R: ArrayLike) -> Floats:
         R: Rotation matrices R_AB, (..., 3, 3).
 
     Raises:
-        ModelError: One is not a rotation, e.g. a reflection.
+        ModelError: A matrix is not a rotation, e.g. a reflection.
 
     Reference:
         S. W. Shepperd, Quaternion from rotation matrix, J. Guidance and Control 1(3), 1978: the largest of the four
@@ -146,7 +147,7 @@ def quaternion_from_matrix(R: ArrayLike) -> Floats:
     """
     R = _rotation(R)
     (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = np.moveaxis(R, (-2, -1), (0, 1))
-    # Row i is 4 q_i q: the four candidates, each exact in theory and sound where its own q_i is large.
+    # Row i is 4 q_i q: four candidates, each exact in theory and accurate if its own q_i is large.
     candidates = _stacked(
         [
             [1 + xx + yy + zz, zy - yz, xz - zx, yx - xy],
@@ -186,10 +187,10 @@ def matrix_from_rpy(rpy: ArrayLike) -> Floats:
 
 
 def rpy_from_matrix(R: ArrayLike) -> Floats:
-    """Read roll, pitch and yaw [rad] from rotation matrices R = Rz(yaw) Ry(pitch) Rx(roll).
+    """Compute roll, pitch and yaw [rad] of rotation matrices R = Rz(yaw) Ry(pitch) Rx(roll).
 
-    Roll is read from what is left after the yaw is taken out, so that the three give back R to rounding also at a
-    pitch of ±90°, where only roll ∓ yaw is determined; yaw is 0 there, as in gz-math.
+    Roll is computed from Rz(yaw)^T R, so that the three angles reproduce R to rounding also at a pitch of ±90°, where
+    only roll ∓ yaw is determined; yaw is 0 there, as in gz-math.
 
     Args:
         R: Rotation matrices, (..., 3, 3).
@@ -198,7 +199,7 @@ def rpy_from_matrix(R: ArrayLike) -> Floats:
         (roll, pitch, yaw), (..., 3): roll and yaw within ±π, pitch within ±π/2.
 
     Raises:
-        ModelError: One is not a rotation.
+        ModelError: A matrix is not a rotation.
     """
     R = _rotation(R)
     cos_pitch = np.hypot(R[..., 0, 0], R[..., 1, 0])
@@ -211,19 +212,19 @@ def rpy_from_matrix(R: ArrayLike) -> Floats:
 
 
 def rpy_from_quaternion(q: ArrayLike) -> Floats:
-    """Read roll, pitch and yaw [rad] from quaternions; see ``rpy_from_matrix``."""
+    """Compute roll, pitch and yaw [rad] of quaternions; see ``rpy_from_matrix``."""
     return rpy_from_matrix(matrix_from_quaternion(quaternion_normalized(q)))
 
 
 @dataclass(frozen=True, eq=False, init=False)
 class Pose:
-    """The pose X_AB of frame B in frame A; arrays of poses have leading axes.
+    """Pose X_AB of frame B in frame A; arrays of poses have leading axes.
 
-    Poses compose as their names do, ``X_AC = X_AB @ X_BC``, and undo, ``X_BA = X_AB.inverse()``.
+    Poses compose as ``X_AC = X_AB @ X_BC``; the inverse is ``X_BA = X_AB.inverse()``.
 
     Args:
-        p: The origin of B in A, p_AoBo_A [m], (..., 3). Default 0.
-        q: The attitude q_AB (w, x, y, z), (..., 4); normalised here. Default identity.
+        p: Position p_AoBo_A of the origin of B in A [m], (..., 3); default: 0.
+        q: Orientation q_AB (w, x, y, z), (..., 4), normalised here; default: identity.
 
     Raises:
         ModelError: A position is not finite, or a quaternion is zero or not finite.
@@ -232,7 +233,7 @@ class Pose:
     p: Floats
     q: Floats
 
-    __array_ufunc__ = None  # an array has no say in what X @ array is
+    __array_ufunc__ = None  # NumPy must not take over X @ array
 
     def __init__(self, p: ArrayLike = (0.0, 0.0, 0.0), q: ArrayLike = (1.0, 0.0, 0.0, 0.0)):
         p = batched_floats(p, (3,), "a position")
@@ -243,7 +244,7 @@ class Pose:
             try:
                 batch = np.broadcast_shapes(p.shape[:-1], q.shape[:-1])
             except ValueError:
-                message = f"positions of shape {p.shape} and quaternions of shape {q.shape} do not go together"
+                message = f"positions of shape {p.shape} and quaternions of shape {q.shape} do not broadcast"
                 raise ModelError(message) from None
             p, q = np.broadcast_to(p, (*batch, 3)), np.broadcast_to(q, (*batch, 4))
         object.__setattr__(self, "p", frozen(p))
@@ -251,7 +252,7 @@ class Pose:
 
     @classmethod
     def from_checked(cls, p: tuple[float, float, float], q: tuple[float, float, float, float]) -> "Pose":
-        """Make one pose from finite numbers and a unit quaternion, unchecked; ten times as fast."""
+        """Make one pose from finite numbers and a unit quaternion without checks, ten times as fast."""
         pose = object.__new__(cls)
         for name, numbers in (("p", p), ("q", q)):
             array = np.array(numbers)
@@ -261,7 +262,7 @@ class Pose:
 
     @classmethod
     def from_rpy(cls, p: ArrayLike, rpy: ArrayLike) -> "Pose":
-        """Make a pose from a position [m] and roll, pitch, yaw [rad], as ``<pose>`` of SDFormat has them."""
+        """Make a pose from a position [m] and roll, pitch, yaw [rad], as in ``<pose>`` of SDFormat."""
         return cls(p, quaternion_from_rpy(rpy))
 
     @classmethod
@@ -271,7 +272,7 @@ class Pose:
 
     @property
     def R(self) -> Floats:
-        """The rotation matrix R_AB, (..., 3, 3): v_A = R_AB v_B."""
+        """Rotation matrix R_AB, (..., 3, 3): v_A = R_AB v_B."""
         return matrix_from_quaternion(self.q)
 
     @property
@@ -286,26 +287,26 @@ class Pose:
         return Pose(self.point(other.p), quaternion_product(self.q, other.q))
 
     def inverse(self) -> "Pose":
-        """Undo: X_BA of X_AB."""
+        """Invert: X_BA of X_AB."""
         q_BA = quaternion_conjugated(self.q)
         return Pose(-rotated(q_BA, self.p), q_BA)
 
     def point(self, p: ArrayLike) -> Floats:
-        """Take a point from B to A: p_AoQ_A = p_AoBo_A + R_AB p_BoQ_B."""
+        """Transform a point from B to A: p_AoQ_A = p_AoBo_A + R_AB p_BoQ_B."""
         return self.p + rotated(self.q, p)
 
     def vector(self, v: ArrayLike) -> Floats:
-        """Take a free vector from B to A: v_A = R_AB v_B."""
+        """Transform a free vector from B to A: v_A = R_AB v_B."""
         return rotated(self.q, v)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the numbers exactly; see ``isclose`` for the geometry."""
+        """Compare the numbers exactly; ``isclose`` compares the geometry."""
         if not isinstance(other, Pose):
             return NotImplemented
         return np.array_equal(self.p, other.p) and np.array_equal(self.q, other.q)
 
     def isclose(self, other: "Pose", tolerance: float = 1e-12) -> bool:
-        """Whether positions [m] and attitudes agree within a tolerance; q and -q are one attitude."""
+        """Whether positions [m] and orientations [rad] agree within a tolerance; q and -q are the same orientation."""
         same_attitude = np.abs(np.sum(self.q * other.q, axis=-1))
         # |q1 . q2| = cos(angle/2), which is flat at 1: the sine keeps the digits of small angles.
         vector_part = quaternion_product(quaternion_conjugated(self.q), other.q)[..., 1:]
@@ -315,12 +316,12 @@ class Pose:
 
 @dataclass(frozen=True, eq=False)
 class AxisSwap:
-    """A change between two right-handed sets of axes with one origin, which is its own inverse.
+    """A change between two right-handed sets of axes with a common origin that is its own inverse.
 
-    So ``FLU_FRD.vector`` takes FLU to FRD and FRD to FLU.
+    ``FLU_FRD.vector`` thus converts FLU to FRD and FRD to FLU.
 
     Attributes:
-        R: The rotation matrix, symmetric, (3, 3).
+        R: Symmetric rotation matrix, (3, 3).
     """
 
     R: Floats
@@ -330,12 +331,12 @@ class AxisSwap:
         return batched_floats(v, (3,), "a vector") @ self.R
 
     def spatial(self, v: ArrayLike) -> Floats:
-        """Change the axes of spatial vectors (linear, angular): both halves turn, (..., 6)."""
+        """Change the axes of both halves of spatial vectors (linear, angular), (..., 6)."""
         v = batched_floats(v, (6,), "a spatial vector")
         return np.concatenate([v[..., :3] @ self.R, v[..., 3:] @ self.R], axis=-1)
 
     def matrix(self, M: ArrayLike) -> Floats:
-        """Change the axes of 3x3 matrices, R M R^T, or of 6x6 ones, blkdiag(R, R) M blkdiag(R, R)^T."""
+        """Change the axes of 3x3 matrices, R M R^T, or of 6x6 matrices, blkdiag(R, R) M blkdiag(R, R)^T."""
         if np.shape(M)[-2:] == (3, 3):
             return self.R @ batched_floats(M, (3, 3), "a matrix") @ self.R
         T = np.kron(np.eye(2), self.R)
@@ -343,10 +344,10 @@ class AxisSwap:
 
 
 ENU_NED: Final = AxisSwap(frozen(np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])))
-"""East, north, up and north, east, down: swaps x and y, negates z."""
+"""Conversion between east-north-up and north-east-down axes: swaps x and y, negates z."""
 
 FLU_FRD: Final = AxisSwap(frozen(np.diag([1.0, -1.0, -1.0])))
-"""Forward, left, up and forward, right, down: negates y and z."""
+"""Conversion between forward-left-up and forward-right-down axes: negates y and z."""
 
 # The half turns of the two swaps: about (1, 1, 0)/√2, and about x.
 _Q_ENU_NED: Final = np.array([0.0, np.sqrt(0.5), np.sqrt(0.5), 0.0])
@@ -354,9 +355,9 @@ _Q_FLU_FRD: Final = np.array([0.0, 1.0, 0.0, 0.0])
 
 
 def attitude_swapped(q: ArrayLike) -> Floats:
-    """Take the attitude of an FLU body in ENU to that of its FRD axes in NED, or back.
+    """Convert the orientation of an FLU body in ENU to that of its FRD axes in NED, or back.
 
-    A vehicle that is level and heads north has roll, pitch and yaw 0 in NED and yaw 90° in ENU; a heading of ψ
+    A level vehicle that heads north has zero roll, pitch and yaw in NED, and a yaw of 90° in ENU; a compass heading ψ
     (clockwise from north) is a yaw of 90° - ψ.
 
     Args:
@@ -366,7 +367,7 @@ def attitude_swapped(q: ArrayLike) -> Floats:
 
 
 def pose_swapped(X: Pose) -> Pose:
-    """Take the pose of an FLU body in ENU to that of its FRD axes in NED, or back."""
+    """Convert the pose of an FLU body in ENU to that of its FRD axes in NED, or back."""
     return Pose(ENU_NED.vector(X.p), attitude_swapped(X.q))
 
 
@@ -374,7 +375,7 @@ def _rotation(R: ArrayLike) -> Floats:
     R = batched_floats(R, (3, 3), "a rotation matrix")
     error = np.max(np.abs(R @ np.swapaxes(R, -1, -2) - np.eye(3)), initial=0.0)
     if not error <= _ORTHONORMAL_TOLERANCE:
-        raise ModelError(f"a rotation matrix must be orthonormal, R R^T = 1; it is off by {error:.2g}")
+        raise ModelError(f"a rotation matrix must be orthonormal, R R^T = 1, got an error of {error:.2g}")
     if np.any(np.linalg.det(R) < 0.0):
         raise ModelError("a rotation matrix must be right-handed, det R = 1; got a reflection, det R = -1")
     return R

@@ -243,7 +243,7 @@ def test_new_gusts_at_a_reset(wind: Wind) -> None:
 @pytest.mark.parametrize(
     ("wind", "seed", "message"),
     [
-        (None, 3, "there is nothing random in this simulation to seed: its wind has no gusts"),
+        (None, 3, "a seed has no effect in this simulation: its wind has no gusts"),
         (GUSTY, [1, 2], "the seeds must be one for all or one for each of 3 runs, got 2"),
         (GUSTY, -4, "the seed must be a whole number >= 0, got -4"),
         (GUSTY, [1, 2.5, 3], "a seed must be a whole number >= 0, got 2.5"),

@@ -121,7 +121,7 @@ def test_a_row_is_the_single_run_of_its_part(name: str) -> None:
 
 
 def test_as_many_runs_as_the_batch() -> None:
-    with refused("vehicles that differ between runs need as many runs as the batch, 3, got 5"):
+    with refused("vehicles that differ between runs must have one value for each run of the batch, 3, got 5"):
         Simulation(VEHICLES["volume"], batch=3)
     assert Simulation(row(VEHICLES["volume"], 0), batch=3).batch == 3
 

@@ -128,7 +128,7 @@ def test_what_hdf5_does_not_survive_is_refused(
     monkeypatch.setattr(_hdf5, "__file__", str(tmp_path / "script.py"))
     monkeypatch.setattr(_hdf5, "_SECONDS", 3.0)
     found: dict[Path, Any] = _hdf5.damages_of([bad, good])
-    words = {"crash": "HDF5 breaks down at it", "hang": "HDF5 does not come to an end with it"}
+    words = {"crash": "HDF5 crashes on it", "hang": "HDF5 does not finish reading it"}
     assert found == {bad: {"": words[end]}, good: {}}
     with pytest.raises(ScenarioError, match=rf"bad.nc: this is no recording, or a damaged one: {words[end]}"):
         open_run(bad)

@@ -480,7 +480,7 @@ def test_a_step_is_announced_when_it_is_compiled_and_only_then(work: Path) -> No
     assert len(lines) == 2, err
     assert lines[0] == "Compiling a step for this simulation, once: rigid body"
     folder = kept(work)[0].parent
-    assert re.fullmatch(rf"Compiled in [0-9.]+ s; kept in {re.escape(str(folder))}", lines[1])
+    assert re.fullmatch(rf"Compiled in [0-9.]+ s; cached in {re.escape(str(folder))}", lines[1])
     assert float(out) == FALLEN
     assert {path.suffix for path in kept(work)} == {".bin", ".py"}
     again = finished(start(work, SIMULATION.format(patience=600.0)))
@@ -492,7 +492,7 @@ def test_a_step_that_cannot_be_kept_says_so_and_one_that_takes_long_says_how_far
     out, err = finished(start(work, SIMULATION.format(patience=0.0)))
     first, *between, last = err.splitlines()
     assert first == "Compiling a step for this simulation, once: rigid body"
-    assert re.fullmatch(r"Compiled in [0-9.]+ s; kept in memory, for this process", last)
+    assert re.fullmatch(r"Compiled in [0-9.]+ s; cached in memory, for this process", last)
     counts = [re.fullmatch(r"\.\.\. still compiling: (\d+) functions in \d+ s", line) for line in between]
     assert len(counts) > 3
     assert [int(count[1]) for count in counts if count] == list(range(1, len(between) + 1))

@@ -41,7 +41,7 @@ ROV = Vehicle(
     ],
 )
 def test_one_run_is_taken(use: Callable[[], Any], what: str) -> None:
-    with pytest.raises(ModelError, match=rf"{what} takes one run, vehicle 'rov' has 3; take row\(part, 0\)"):
+    with pytest.raises(ModelError, match=rf"{what} needs a single run, vehicle 'rov' has 3; use row\(part, 0\)"):
         use()
 
 
@@ -71,7 +71,9 @@ moment_of_inertia = [1, 1, 1]
 def test_a_file_has_one_value_for_all_runs(text: str, key: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(text)
-    with pytest.raises(ScenarioError, match=rf"{key}.* must be a number.*values for each run .* are given in Python"):
+    with pytest.raises(
+        ScenarioError, match=rf"{key}.* must be a number.*values for each run .* can only be given in Python"
+    ):
         load_scenario(path)
 
 

@@ -444,11 +444,13 @@ def test_rows_of_nested_parts_count() -> None:
 def test_all_fields_have_one_number_of_runs(make: Any, counts: str) -> None:
     with pytest.raises(ModelError) as error:
         make()
-    assert str(error.value).endswith(f"fields that differ between runs need one value for each run, got {counts}")
+    assert str(error.value).endswith(
+        f"fields that differ between runs must have the same number of values, got {counts}"
+    )
 
 
 def test_the_run_that_is_wrong_is_named() -> None:
-    with refused("the diameter of thruster 'main' must be >= 0 [m], got -1 in row 1"):
+    with refused("the diameter of thruster 'main' must be >= 0 [m], got -1 in run 1"):
         PID.replace(diameter=[0.3, -1.0])
     with refused("the limits of thruster 'main' must be 2 numbers [N or rad/s], got 3 numbers: [1, 2, 3]"):
         PID.replace(limits=[1, 2, 3])
@@ -551,7 +553,7 @@ def test_a_missing_argument_is_a_type_error() -> None:
         Thruster(**given)
     with pytest.raises(TypeError, match="unexpected keyword argument 'diametre'"):
         Thruster(**given, position=(0, 0, 0), diametre=0.3)
-    with pytest.raises(TypeError, match="Thruster has no field 'diametre'; it has: name, position"):
+    with pytest.raises(TypeError, match="Thruster has no field 'diametre'; there are: name, position"):
         PID.replace(diametre=0.3)
 
 
@@ -697,11 +699,11 @@ def test_values_by_name_are_kept_and_compared() -> None:
 
 
 def test_wrong_declarations_are_refused() -> None:
-    with pytest.raises(TypeError, match="Bad: replace is a name of every part"):
+    with pytest.raises(TypeError, match="Bad: replace is a reserved name"):
         type("Bad", (Part,), {"replace": Number(default=0.0), "__annotations__": {"replace": Number}})
     with pytest.raises(TypeError, match="Bad: depth has no declaration"):
         type("Bad", (Part,), {"__annotations__": {"depth": Number}})
-    with pytest.raises(TypeError, match="Bad: a part cannot be derived from another one"):
+    with pytest.raises(TypeError, match="Bad: a part cannot inherit from another part"):
         type("Bad", (Crate,), {})
 
 

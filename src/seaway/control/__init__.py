@@ -1,4 +1,4 @@
-"""Control: PID loops, autopilots, commands over time; from a wrench to commands; trim and linearisation."""
+"""Control: autopilots, guidance, PID loops, commands over time, control allocation, trim and linearisation."""
 
 from seaway.control._allocated import Allocated
 from seaway.control._allocation import Allocation, allocation_matrix

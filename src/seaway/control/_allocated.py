@@ -1,4 +1,4 @@
-"""A controller of one's own that commands a wrench, through the actuators of its vehicle."""
+"""Allocation of a user-defined controller's wrench to the actuators of its vehicle."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,16 +15,16 @@ from seaway.vehicle import Vehicle
 
 
 class Allocated:
-    """Sends the wrench of a ``Controller`` to the thrusters and fins of its vehicle, within their limits.
+    """Allocate the wrench of a ``Controller`` to the thrusters and fins of its vehicle, within their limits.
 
-    The allocation is that of an ``Autopilot``: attitude before heave before surge and sway if thrusters saturate. What
-    they cannot give is in ``set_point.missing`` at the next call.
+    The allocation is that of an ``Autopilot``: if thrusters saturate, attitude has priority over heave, and heave over
+    surge and sway. The part of the wrench that they cannot provide is in ``set_point.missing`` at the next call.
 
     Args:
-        controller: A controller whose output is a wrench.
+        controller: Controller whose output is a wrench.
         vehicle: Vehicle to control, with thrusters or fins.
-        sea: Sea with its density and surface; default: ``Sea()``.
-        cruise_speed: Forward speed for the effect of fins [m/s]; default: that of the autopilot.
+        sea: Sea that defines density and surface; default: ``Sea()``.
+        cruise_speed: Forward speed at which the effect of fins is computed [m/s]; default: as for an ``Autopilot``.
 
     Raises:
         ModelError: The controller commands actuators itself, or the vehicle has none.
@@ -35,9 +35,11 @@ class Allocated:
     ):
         plain(vehicle, "an allocation")
         if not isinstance(controller, Controller) or controller.output != "wrench":
-            raise ModelError(f"only a Controller whose output is a wrench can be allocated, got {controller!r}")
+            raise ModelError(f"controller must be a Controller whose output is a wrench, got {controller!r}")
         if not vehicle.actuators:
-            raise ModelError(f"vehicle '{vehicle.name}' has no thrusters and no fins; give the controller as it is")
+            raise ModelError(
+                f"vehicle '{vehicle.name}' has no thrusters and no fins; use the controller without Allocated"
+            )
         self.controller, self.vehicle, self.sea = controller, vehicle, Sea() if sea is None else sea
         self._settings = Autopilot(yaw=0.0, cruise_speed=cruise_speed)
 

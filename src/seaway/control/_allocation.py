@@ -1,4 +1,4 @@
-"""Allocation: thrusts, and so commands, that give a wrench."""
+"""Control allocation: thrusts and commands that produce a wrench."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,28 +15,28 @@ from seaway.parts import Array, ByName, Scalar, Texts, checked, plain
 from seaway.vehicle import Vehicle
 
 AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
-# A wrench is reached when what is missing is less than this, of 1 N or of its largest entry.
+# A wrench is reached if the residual is less than this share of its largest entry, or of 1 N.
 _REACHED: Final = 1e-9
-# Thrusts beyond a limit by less than this share are at it: rounding.
+# Thrusts that exceed a limit by less than this share are at the limit, to rounding.
 _ROUNDING: Final = 1e-12
 
 
 def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
-    """The wrench of each thruster about Bo in B per newton of thrust, at rest under water, (6, n).
+    """Wrench of each thruster about Bo in B per newton of thrust, at rest and submerged, (6, n).
 
     ::
 
         column = [ (1 - t) a ;  (1 - t) p x a + k a ]        k = -hand q d / c
 
-    a is the axis, p the position, t the deduction; k is the reaction torque per thrust at no advance, where a thruster
-    has a torque coefficient q. The thrust is the one before deduction, as it is commanded.
+    a is the axis, p the position, t the thrust deduction; k is the reaction torque per thrust at zero advance, for a
+    thruster with a torque coefficient q. The thrust is the commanded one, before deduction.
 
     Args:
-        vehicle: With thrusters; their order is that of the columns.
-        astern: Take k from the coefficient c of negative thrusts; it differs if there is a reverse coefficient.
+        vehicle: Vehicle with n thrusters, which are the columns in this order.
+        astern: Whether to take k from the thrust coefficient c of negative thrusts, the reverse coefficient.
 
     Raises:
-        ModelError: It has no thrusters.
+        ModelError: The vehicle has no thrusters.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 11.
@@ -53,9 +53,9 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
     """
     plain(vehicle, "an allocation")
     if not isinstance(vehicle, Vehicle):
-        raise ModelError(f"an allocation is for a Vehicle, got {vehicle!r}")
+        raise ModelError(f"an allocation needs a Vehicle, got {vehicle!r}")
     if not vehicle.thrusters:
-        raise ModelError(f"vehicle '{vehicle.name}' has no thrusters to allocate a wrench to; give it some")
+        raise ModelError(f"vehicle '{vehicle.name}' has no thrusters to allocate a wrench to; add thrusters to it")
     columns = list[Floats]()
     for thruster in vehicle.thrusters:
         share, a = 1.0 - thruster.thrust_deduction, thruster.axis
@@ -66,15 +66,15 @@ def allocation_matrix(vehicle: Vehicle, *, astern: bool = False) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Allocated:
-    """Thrusts for a wrench, or for many: (...) are the leading axes of the set points.
+    """Thrusts and commands for one wrench or several; (...) are the leading axes of the demanded wrench.
 
     Attributes:
         names: Names of the thrusters.
         thrusts: Thrusts before deduction [N], (..., n).
-        commands: Commands that give them, each in its own unit, (..., n).
-        wrench: Wrench at rest under water, about Bo in B [N, Nm], (..., 6), with limits and dead bands.
-        missing: Set point minus ``wrench`` on the axes that count, 0 on the others, (..., 6).
-        reached: Whether nothing is missing, to 1e-9 of the largest entry of the set point, or of 1 N, (...).
+        commands: Commands that produce them, each in its thruster's unit, (..., n).
+        wrench: Wrench at rest and submerged, about Bo in B, with limits and dead bands [N, N m], (..., 6).
+        missing: Demanded wrench minus ``wrench`` on the axes that count, 0 on the others [N, N m], (..., 6).
+        reached: Whether nothing is missing, to 1e-9 of the largest entry of the demanded wrench, or of 1 N, (...).
     """
 
     names: tuple[str, ...]
@@ -85,12 +85,12 @@ class Allocated:
     reached: NDArray[np.bool_]
 
     def by_name(self, vehicle: str | None = None) -> dict[str, Floats]:
-        """The commands by the names of the thrusters, each (...), for ``Command(actuators=...)``.
+        """Commands by the names of the thrusters, each (...), for ``Command(actuators=...)``.
 
-        Without fins ``commands`` does as well.
+        For a single vehicle without fins, ``Command(actuators=commands)`` is the same.
 
         Args:
-            vehicle: Its name, in a simulation of several, where actuators are called ``"vehicle.thruster"``.
+            vehicle: Name of the vehicle in a simulation of several, where actuators are named ``"vehicle.thruster"``.
         """
         start = "" if vehicle is None else f"{vehicle}."
         return {f"{start}{name}": self.commands[..., k] for k, name in enumerate(self.names)}
@@ -99,15 +99,15 @@ class Allocated:
 class _Columns(NamedTuple):
     """Scaled columns and bounds for the solver.
 
-    A thruster whose reaction torque differs astern is two columns, one for each sign of its thrust.
+    A thruster whose reaction torque differs astern has two columns, one for each sign of its thrust.
 
     Attributes:
-        matrix: Wrench on the axes that count, weighted, per scaled thrust, (axis, column).
-        owner: Thruster of each column, (column,).
-        scale: Thrust of a scaled thrust of 1 [N], (column,).
+        matrix: Weighted wrench on the axes that count per scaled thrust, (axis, column).
+        owner: Index of the thruster of each column, (column,).
+        scale: Thrust that corresponds to a scaled thrust of 1 [N], (column,).
         low: Least scaled thrust, (column,).
-        high: Greatest, (column,).
-        pairs: Columns ahead and astern of one thruster.
+        high: Greatest scaled thrust, (column,).
+        pairs: Columns ahead and astern of the same thruster.
     """
 
     matrix: Floats
@@ -119,33 +119,33 @@ class _Columns(NamedTuple):
 
 
 class Allocation:
-    """Turns wrenches into thrusts within limits, and these into commands.
+    """Allocate wrenches to thrusters within their limits, and convert the thrusts to commands.
 
-    Of all thrusts T within their limits it takes those with the least Σ a (B T - wrench)² over the axes that count, a
-    being their weights, and of these the ones with the least Σ w T². A reachable wrench is reached, to rounding, with
-    the least effort; any other is missed by the least. Within limits that is one product with the weighted
-    pseudo-inverse of B = ``matrix``; a run that meets a limit is solved by itself.
+    Among all thrusts T within the limits, it finds those that minimise Σ a (B T - wrench)² over the axes that count,
+    with their weights a, and among these the ones that minimise Σ w T². A reachable wrench is thus produced, to
+    rounding, with the least effort; otherwise the error is the least possible. Within the limits this is one product
+    with the weighted pseudo-inverse of B = ``matrix``; runs that meet a limit are solved one by one.
 
-    The wrench is that at rest under water. A propeller that lags gives it once it has reached its speed; one that
-    advances, or is out of the water, gives less. Commands in a dead band are 0, and ``wrench`` shows the loss; other
-    thrusters do not take it over.
+    The wrench is that at rest and submerged. A propeller with a lag produces it once it has reached its speed; one that
+    advances or leaves the water produces less. Commands in a dead band are 0: ``wrench`` shows the loss, which other
+    thrusters do not compensate.
 
     Args:
         vehicle: Vehicle with thrusters.
-        weights: w of each thruster, > 0, (n,), or of some by name; a larger weight means less thrust. Default: 1.
-        axes: Axes that count: names of ``"surge"``, ``"sway"``, ``"heave"``, ``"roll"``, ``"pitch"``, ``"yaw"``, or
-            their weights a > 0 by name, 1/N² and 1/(Nm)². Default: all six, weight 1. Thrusters may do anything on
-            the others: a boat that is pushed below its centre of mass pitches, and needs ``("surge", "yaw")``.
-        density: Density of the water [kg/m3], for commands that are speeds.
+        weights: Weight w > 0 of each thruster, (n,), or of some by name; a larger weight means less thrust. Default: 1.
+        axes: Axes that count: names out of ``"surge"``, ``"sway"``, ``"heave"``, ``"roll"``, ``"pitch"``, ``"yaw"``, or
+            their weights a > 0 by name [1/N2, 1/(N m)2]. Default: all six, weight 1. The wrench on the other axes is
+            arbitrary: a boat pushed below its centre of mass pitches, and needs ``("surge", "yaw")``.
+        density: Density of the water [kg/m3], used for commands that are speeds.
 
     Attributes:
-        vehicle: The vehicle.
+        vehicle: Vehicle of the allocation.
         names: Names of the thrusters.
-        matrix: ``allocation_matrix(vehicle)``, (6, n).
+        matrix: Allocation matrix B, ``allocation_matrix(vehicle)``, (6, n).
         lowest: Least thrust of each thruster [N], (n,).
-        highest: Greatest thrust [N], (n,).
+        highest: Greatest thrust of each thruster [N], (n,).
         axes: Names of the axes that count.
-        uncontrollable: Those of them along which no thrusts give a wrench that is 0 on the others, limits aside.
+        uncontrollable: Axes that count and that thrusters cannot act on without acting on another, even without limits.
 
     Raises:
         ModelError: The vehicle has no thrusters, a table of thrusts cannot be inverted, an axis does not exist, or a
@@ -202,15 +202,15 @@ class Allocation:
         """Find thrusts and commands for wrenches.
 
         Args:
-            wrench: Set point, about Bo in B [N, Nm], (6,) or (batch, 6), or with any leading axes.
-            keep_direction: If limits cut a wrench, give the largest share of it within them, on all axes alike, instead
-                of the nearest one. What no thrusts reach is left out before.
+            wrench: Demanded wrench about Bo in B [N, N m], (6,) or (batch, 6), or with any leading axes.
+            keep_direction: Whether to scale a wrench that exceeds the limits down by the same factor on all axes,
+                instead of finding the nearest reachable one. Components that no thrusts produce are dropped before.
 
         Raises:
             ModelError: The wrench has another shape, or is not finite.
         """
-        asked = batched_floats(wrench, (6,), "a wanted wrench [N, Nm]")
-        asked = finite_floats(asked, asked.shape, "a wanted wrench [N, Nm]")
+        asked = batched_floats(wrench, (6,), "the demanded wrench [N, N m]")
+        asked = finite_floats(asked, asked.shape, "the demanded wrench [N, N m]")
         rows = asked.reshape(-1, 6)
         counted, pairs = rows[:, self._counting], self._columns.pairs
         thrusts = times_rows(self._inverse, counted)
@@ -218,7 +218,7 @@ class Allocation:
         outside = (thrusts < self.lowest - slack) | (thrusts > self.highest + slack)
         for thruster in {int(self._columns.owner[ahead]) for ahead, _ in pairs}:
             outside[:, thruster] |= thrusts[:, thruster] < -slack[:, 0]  # the inverse is that of thrusts ahead
-        if len(self.names) > 1 or pairs:  # of one thrust the nearest within limits is best
+        if len(self.names) > 1 or pairs:  # for a single thruster clipping is optimal
             for row in np.flatnonzero(np.any(outside, axis=1)):
                 thrusts[row] = self._solved(self._importance * counted[row], bool(keep_direction))
         thrusts = np.clip(thrusts, self.lowest, self.highest)
@@ -241,15 +241,15 @@ class Allocation:
         )
 
     def at_limit(self, thrusts: Floats, rounding: float) -> NDArray[np.bool_]:
-        """Whether each thrust is at a limit, to a relative rounding, (..., n)."""
+        """Whether each thrust is at a limit, to a relative tolerance, (..., n)."""
         slack = rounding * np.abs(thrusts)
         return (thrusts >= self.highest - slack) | (thrusts <= self.lowest + slack)
 
     def _solved(self, b: Floats, keep_direction: bool) -> Floats:
-        """Thrusts within limits for one row of weighted entries on the axes that count, (n,)."""
+        """Thrusts within limits for one weighted wrench on the axes that count, (n,)."""
         columns = self._columns
         found = _searched(columns, b, columns.low, columns.high, keep_direction, None)
-        if found is None:  # no share of it is within the limits
+        if found is None:  # no multiple of it is within the limits
             found = cast("_Found", _searched(columns, b, columns.low, columns.high, False, None))
         thrusts = np.zeros(len(self.names))
         np.add.at(thrusts, columns.owner, columns.scale * found.x)
@@ -257,7 +257,7 @@ class Allocation:
 
 
 class _Found(NamedTuple):
-    """A solution of the columns, and how bad it is: first by the miss, or the share left out, then by the effort."""
+    """A solution and its cost: first the error, or the share that is cut, then the effort."""
 
     x: Floats
     badness: tuple[float, float]
@@ -266,7 +266,7 @@ class _Found(NamedTuple):
 def _searched(
     columns: _Columns, b: Floats, low: Floats, high: Floats, keep_direction: bool, best: _Found | None
 ) -> _Found | None:
-    """Solve; where a thruster would push ahead and astern at once, try it with either alone (branch and bound)."""
+    """Solve by branch and bound: a thruster that would push ahead and astern at once is tried with either alone."""
     found = _bounded(columns.matrix, b, low, high, keep_direction)
     if found is None or (best is not None and found.badness >= best.badness):
         return best
@@ -291,12 +291,12 @@ def _bounded(A: Floats, b: Floats, low: Floats, high: Floats, keep_direction: bo
         return _Found(x, (round(1.0 - share, 9), float(np.linalg.norm(x))))
     x = bounded_least_squares(A, b, low, high)
     size = float(np.linalg.norm(b)) or 1.0
-    # Misses that differ by rounding are the same.
+    # Errors that differ only by rounding count as equal.
     return _Found(x, (round(float(np.linalg.norm(A @ x - b)) / size, 11), float(np.linalg.norm(x))))
 
 
 def times_rows(A: Floats, rows: Floats) -> Floats:
-    """A x of every row x, (n, k), summed in one order: a product of matrices has other digits for other n."""
+    """A x for every row x, (n, k), summed in a fixed order: the digits of a matrix product depend on n."""
     total = np.zeros((len(rows), len(A)))
     for k in range(A.shape[1]):
         total += rows[:, k, None] * A[:, k]
@@ -320,7 +320,7 @@ def _columns(ahead: Floats, astern: Floats, scale: Floats, low: Floats, high: Fl
 
 def uncontrollable_axes(B: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
     """Axes whose unit wrench is not in the range of B."""
-    # Rows of one size: newtons and newton metres are not to be compared.
+    # Rows are normalised, as newtons and newton metres cannot be compared.
     sizes = np.linalg.norm(B, axis=1)
     zero = sizes <= CUT_OFF * float(np.max(sizes, initial=0.0))
     rows = np.where(zero[:, None], 0.0, B / np.where(zero, 1.0, sizes)[:, None])
@@ -349,5 +349,5 @@ def _axis_weights(given: Any) -> dict[str, float]:
         names = given if isinstance(given, str) else tuple(given)  # a text is refused
         weights = dict.fromkeys(checked(Texts(AXES), names, what), 1.0)
     if not weights:
-        raise ModelError("an allocation needs an axis that counts, got none")
+        raise ModelError("an allocation needs at least one axis, got none")
     return {name: weights[name] for name in AXES if name in weights}

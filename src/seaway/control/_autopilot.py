@@ -1,4 +1,4 @@
-"""Description of an autopilot: set points, and how the loops that hold them are tuned."""
+"""Description of an autopilot: set points, and the tuning of its loops."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, cast, get_args
@@ -45,37 +45,37 @@ class _Guidance(Field[Guidance | Sequence[Guidance], tuple[Guidance, ...]]):
 
 
 class Autopilot(Part, what="autopilot"):
-    """Set points held by PID loops, any of them together: the description of a controller.
+    """Describe an autopilot: PID loops that hold set points, in any combination.
 
-    ``Autopilot(depth=8.0).controller(vehicle, sea)`` is the controller, for all runs at once. Each loop demands a force
-    or a torque; the sum is a wrench about Bo in B. It goes to the thrusters by an ``Allocation`` within their limits;
-    torques that these do not control go to the fins; a vehicle with neither gets the wrench itself. Integrals do not
-    wind up against limits.
+    ``Autopilot(depth=8.0).controller(vehicle, sea)`` makes the controller, for all runs at once. Each loop demands a
+    force or a torque; the sum is a wrench about Bo in B. It is allocated to the thrusters within their limits; torques
+    that these do not control go to the fins; the wrench acts directly on a vehicle with neither. Integrals do not wind
+    up at limits.
 
     ============  ========================================================  =================================
     loop          holds                                                     by
     ============  ========================================================  =================================
     x, y, z       p_WBo_W [m]; the error is turned into body axes           a force; gains along the body axes
-    depth         of Bo below the still surface [m], positive down          a vertical force, or the pitch
-    roll, pitch   [rad]                                                     a torque about the axis of the angle
-    yaw           of B in W [rad], from x to the left; the short way        a torque about the vertical
-    speed         forward, through the water [m/s], by the sea's current    a force along x of B
-    ground_speed  forward, over ground [m/s]                                a force along x of B
+    depth         depth of Bo below the still surface [m], positive down    a vertical force, or the pitch
+    roll, pitch   roll, pitch [rad]                                         a torque about the axis of the angle
+    yaw           yaw of B in W [rad], counter-clockwise from east          a torque about the vertical
+    speed         forward speed through the water [m/s]                     a force along x of B
+    ground_speed  forward speed over ground [m/s]                           a force along x of B
     ============  ========================================================  =================================
 
-    Set points are numbers, (batch,) with one for each run, or a ``TimeTable`` over the time of the run; in a file, a
-    list over the ``times`` of the control.
+    A set point is a number, one number for each run, (batch,), or a ``TimeTable`` over the time of the run; in a file,
+    a list over the ``times`` of the control.
 
-    If thrusters do not control heave, but fins or thrusters control pitch, the depth is held by the pitch: the loop on
-    depth sets a pitch within ``largest_pitch``. That needs way ahead. Fin angles go with the inverse square of the
-    speed, from their effect at the ``cruise_speed``.
+    If thrusters do not control heave, but fins or thrusters control pitch, the vehicle holds its depth by pitching: the
+    depth loop sets a pitch within ``largest_pitch``. This needs forward speed. Fin angles scale with the inverse square
+    of the speed, from their effect at the ``cruise_speed``.
 
-    Gains that are not given are placed (see ``Pid.placed``) for each axis alone, with the mass matrix of the vehicle
-    and the damping and stiffness that a simulation of it shows near level motion at the cruise speed in calm water. A
-    linear vehicle gets these poles, if the controller is called often enough; quadratic drag damps more. The wrench for
-    an acceleration of one axis is a column of the mass matrix, so the other axes do not accelerate.
+    Default gains result from pole placement (see ``Pid.placed``) for each axis alone, with the vehicle's mass matrix
+    and its damping and stiffness near level motion at the cruise speed in calm water. A linear vehicle gets exactly
+    these poles if the control period is short enough; quadratic drag adds damping. The wrench for an acceleration along
+    one axis is a column of the mass matrix, so the other axes do not accelerate.
 
-    The orbital motion of waves is not in ``speed``; nor is a current given to runs by ``Simulation.set_water``.
+    ``speed`` is relative to the current; it does not include the orbital motion of waves.
 
     Raises:
         ModelError: Two loops exclude each other, or a number is out of range.
@@ -118,49 +118,49 @@ class Autopilot(Part, what="autopilot"):
     ground_speed: OverTime = OverTime(unit="m/s")
     """Forward speed over ground."""
     guidance: _Guidance = _Guidance()
-    """Guidance that gives some of the set points: ``Waypoints``, ``PathFollowing`` ...; one, or several in turn."""
+    """Guidance that computes some of the set points: ``Waypoints``, ``PathFollowing`` ...; one, or several in turn."""
     wave_filter: OneOrNone[WaveFilter] = OneOrNone(WaveFilter, default=None)
     """Filter that keeps first-order wave motions out of the loops of a surface vessel."""
     gains: ByName = ByName(One(Pid), LOOPS, default={})
-    """Gains of some loops by name, as in { depth = { proportional = 100, derivative = 80 } }; depth by pitch: rad/m."""
+    """Gains of loops by name, as in { depth = { proportional = 100, derivative = 80 } }; rad/m for depth by pitch."""
     natural_frequency: ScalarOrNone = ScalarOrNone(unit="rad/s", above=0.0, default=None)
-    """Natural frequency ω of the closed loops; of a depth held by the pitch a fifth of that, or of its d/m in heave."""
+    """Natural frequency ω of the closed loops; a depth held by pitch has a fifth of it, or of d/m in heave."""
     natural_frequencies: ByName = ByName(Scalar(unit="rad/s", above=0.0), LOOPS, default={})
-    """Natural frequencies of some loops by name, as in { depth = 0.5 }."""
+    """Natural frequencies of individual loops by name, as in { depth = 0.5 }."""
     damping_ratio: Scalar = Scalar(above=0.0, default=1.0)
     """Damping ratio ζ of the closed loops."""
     integral_pole: Scalar = Scalar(at_least=0.0, default=0.2)
-    """Pole of the integrals in natural frequencies; 0 for no integrals."""
+    """Pole of the integrals, as a multiple of the natural frequency; 0 for no integral action."""
     cruise_speed: ScalarOrNone = ScalarOrNone(unit="m/s", above=0.0, default=None)
-    """Forward speed through the water for gains and effects of fins; by default a constant speed set point, or 0."""
+    """Forward speed through the water for the design of gains and fins; default: a constant speed set point, or 0."""
     largest_pitch: Scalar = Scalar(unit="rad", above=0.0, default=0.35)
-    """Largest pitch that a loop on depth sets."""
+    """Largest pitch that the depth loop may set."""
     fins: Texts = Texts(ATTITUDE, default=())
-    """Loops that use fins even if thrusters could serve them."""
+    """Loops that use fins even if thrusters control the axis."""
     period: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
-    """Control period; by default that of the run."""
+    """Control period; default: that of the run."""
     until: ScalarOrNone = ScalarOrNone(unit="s", default=None)
-    """Time of the run from which on it commands nothing; by default never."""
+    """Time of the run at which the autopilot is switched off; default: never."""
     output: Choice[Output] = Choice(get_args(Output), default="actuators")
-    """Output: commands of actuators, or the wrench itself even if there are thrusters or fins."""
+    """Output: commands of actuators, or a wrench that acts directly even if there are thrusters or fins."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check for loops that exclude each other, and for gains that drive away."""
+        """Check for loops that exclude each other, and for negative gains."""
         for one, other in _APART:
             if one in self.loops and other in self.loops:
                 yield other, f"cannot hold both {one} and {other}; give one of them"
         for name, pid in self.gains.items():
             if min(pid.proportional, pid.integral, pid.derivative) < 0.0:
-                yield "gains", f"the gains of {name} must be >= 0 (they hold it), got {pid}"
+                yield "gains", f"the gains of {name} must be >= 0 (negative gains are unstable), got {pid}"
 
     @property
     def loops(self) -> tuple[str, ...]:
-        """Names of the loops that have a set point, or get one from guidance."""
+        """Names of the loops that have a set point of their own or from guidance."""
         driven = {name for each in self.guidance for name in each.drives}
         return tuple(name for name in LOOPS if getattr(self, name) is not None or name in driven)
 
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
-        """Control loop of the only vehicle, for the engine; see ``controller`` for one of several."""
+        """Control loops of the only vehicle, for the engine; see ``controller`` for one of several."""
         return self.controller(vehicle_of(vehicles, None), sea).groups(vehicles, sea, period)
 
     def planned_laws(self, vehicles: Sequence[Vehicle], sea: Sea) -> tuple[ControlLaw, ...]:
@@ -168,14 +168,14 @@ class Autopilot(Part, what="autopilot"):
         return self.controller(vehicle_of(vehicles, None), sea).planned_laws(vehicles, sea)
 
     def controller(self, vehicle: Vehicle, sea: Sea | None = None) -> Pilot:
-        """The autopilot of one of several vehicles, as ``Simulation.run`` takes it.
+        """Make the controller of a vehicle, for ``Simulation.run`` or ``Simulation.attach``.
 
-        Its ``design(period)`` has gains, limits and warnings; ``gains``, ``loops``, ``by_fins`` (axes that fins serve)
-        and ``by_pitch`` (whether the pitch holds the depth) are those of a short period.
+        Its ``design(period)`` returns gains, limits and warnings. Its properties ``gains``, ``loops``, ``by_fins``
+        (axes controlled by fins) and ``by_pitch`` (whether pitch holds the depth) are those for a short period.
 
         Args:
-            vehicle: Vehicle to control; addressed by name in a simulation of several.
-            sea: Sea with its surface, density and current; default: ``Sea()``.
+            vehicle: Vehicle to control; found by its name in a simulation of several.
+            sea: Sea that defines surface, density and current; default: ``Sea()``.
 
         Raises:
             ModelError: There is no set point.

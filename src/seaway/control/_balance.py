@@ -1,4 +1,4 @@
-"""Unknowns of a trim, and the balance of wrenches that it solves."""
+"""Unknowns of a trim, and the balance of wrenches that determines them."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -20,12 +20,12 @@ from seaway.vehicle import Buoyancy, Fin, FinDerivatives, Hull, HydrostaticStiff
 
 Free = Literal["free"]
 
-# Wrenches whose sum is less than this share of the largest of them are in balance; the solver leaves some 1e-12.
+# Wrenches are in balance if their sum is less than this share of the largest; the solver reaches about 1e-12.
 _BALANCED: Final = 1e-7
-_STEEPEST: Final = 1.4  # [rad] of roll, pitch and drift that are looked for
+_STEEPEST: Final = 1.4  # largest roll, pitch and drift that are sought [rad]
 _ROUNDING: Final = 1e-9
 _INSIDE: Final = 1.0 - 1e-9
-_STARTS: Final = 6  # places to start from, the first being level
+_STARTS: Final = 6  # number of start values, the first being level
 _UNITS: Final = {"speed": "m/s", "climb": "m/s", "height": "m", **dict.fromkeys(("roll", "pitch", "drift"), "rad")} | {
     "turn_rate": "rad/s"
 }
@@ -33,7 +33,7 @@ _LIFTED: Final = ("heave", "roll", "pitch")
 
 
 def steady_sea(sea: Sea, time: float) -> Sea:
-    """The sea without waves and gusts, with the current at a time."""
+    """The sea without waves and gusts, with the current at a given time [s]."""
     current, wind = sea.current, sea.wind
     if current is not None:
         current = Current(current.at(np.full(len(current.depths), time), current.depths), depths=current.depths)
@@ -43,7 +43,7 @@ def steady_sea(sea: Sea, time: float) -> Sea:
 
 
 def flow_at(sea: Sea, height: ArrayLike) -> Floats:
-    """The current of a steady sea at heights z_W [m], (..., 3)."""
+    """Velocity of the current of a steady sea at heights z_W [m], (..., 3)."""
     z = np.asarray(height, dtype=np.float64)
     if sea.current is None:
         return np.zeros((*z.shape, 3))
@@ -64,22 +64,22 @@ def given_commands(vehicle: Vehicle, actuators: Mapping[str, float] | None) -> d
 
 
 class Balance:
-    """The wrenches on a vehicle in steady motion as a function of the unknowns.
+    """Sum of the wrenches on a vehicle in steady motion, as a function of the unknowns.
 
     Args:
-        vehicle: The vehicle.
-        sea: The sea, steady.
-        motion: Numbers, ``"free"`` or None, of ``"speed"``, ``"climb"``, ``"height"`` (given as a depth), ``"roll"``,
-            ``"pitch"``, ``"drift"`` and ``"turn_rate"``.
-        yaw: [rad].
-        actuators: Commands that are given.
-        wrench: That is given.
+        vehicle: Vehicle to balance.
+        sea: Steady sea.
+        motion: A number, ``"free"`` or None for each of ``"speed"``, ``"climb"``, ``"height"`` (given as a depth),
+            ``"roll"``, ``"pitch"``, ``"drift"`` and ``"turn_rate"``.
+        yaw: Yaw of B in W [rad].
+        actuators: Given commands of actuators by name.
+        wrench: Given wrench about Bo in B [N, N m], (6,).
 
     Attributes:
         names: Names of the unknowns, in the order of x.
 
     Raises:
-        ModelError: Something is given that is not there, or is not finite.
+        ModelError: An actuator does not exist, or a number is not finite.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Balance:
         self._rest = _at_rest(vehicle, sea) if lifted else {}
         turning = "turn_rate" in self._motion or self._fixed["turn_rate"] != 0.0
         if turning and (sea.current is not None or sea.wind is not None):
-            message = f"vehicle '{vehicle.name}' cannot turn steadily in a current or wind that comes from one side"
+            message = f"vehicle '{vehicle.name}' cannot turn steadily in a current or wind"
             raise ModelError(f"{message}; trim it in a sea without them")
         self._fins = tuple(fin.name for fin in vehicle.fins if fin.name not in held and _turns(fin))
         self.names = (*self._motion, *self._pushing, *self._fins)
@@ -121,7 +121,7 @@ class Balance:
         self._mass = vehicle.inertial_in(sea.density).mass_matrix()
 
     def _pushes(self, lifted: bool, wrench_given: bool, held: set[str]) -> tuple[str, ...]:
-        """Axes on which thrusts, or a wrench, are looked for."""
+        """Axes on which thrusts, or a wrench, are unknown."""
         wanted = [axis for axis in AXES if not (lifted and axis in _LIFTED)]
         if not self.vehicle.actuators:
             return () if wrench_given else tuple(wanted)
@@ -133,7 +133,7 @@ class Balance:
     # The balance
 
     def motion(self, X: Floats) -> tuple[Floats, Floats, Floats]:
-        """Position, roll-pitch-yaw and velocity for rows of unknowns, (n, 3), (n, 3), (n, 6)."""
+        """Position, roll-pitch-yaw and velocity for n sets of unknowns, (n, 3), (n, 3), (n, 6)."""
         values = {name: np.full(len(X), value) for name, value in self._fixed.items()}
         values |= {name: X[:, k] for k, name in enumerate(self._motion)}
         zero = np.zeros(len(X))
@@ -147,7 +147,7 @@ class Balance:
         return position, rpy, np.concatenate([rotated(q_BW, v_W), w_B], axis=-1)
 
     def commands(self, X: Floats) -> tuple[Floats, dict[str, Floats]]:
-        """The commanded wrench, (n, 6), and commands by name, each (n,)."""
+        """Commanded wrench, (n, 6), and commands of actuators by name, each (n,)."""
         wrench = np.tile(self._wrench, (len(X), 1))
         commands = {name: np.full(len(X), value) for name, value in self._given.items()}
         asked = self._asked(X)
@@ -166,11 +166,11 @@ class Balance:
         return asked
 
     def residual(self, X: Floats) -> Floats:
-        """The sum of all wrenches about Bo in B [N, Nm], (n, 6): M times the acceleration in a simulation."""
+        """Sum of all wrenches about Bo in B [N, N m], (n, 6): M times the acceleration in a simulation."""
         return self._simulated(X).acceleration()[:, 0] @ self._mass.T
 
     def balanced(self, x: Floats) -> bool:
-        """Whether nothing is missing, to rounding."""
+        """Whether the wrenches are in balance, to rounding."""
         return bool(np.all(np.abs(self.residual(x[None])[0]) <= self._tolerance(x)))
 
     def _simulated(self, X: Floats) -> Simulation:
@@ -184,7 +184,7 @@ class Balance:
         return sim
 
     def _tolerance(self, x: Floats) -> Floats:
-        """Largest residual of a balance, (6,): a share of the largest wrench of a force, and of 1 N or Nm."""
+        """Largest residual of a balance, (6,): a share of the largest wrench of a force, and of 1 N or N m."""
         laws = np.stack([wrench[0, 0] for wrench in self._simulated(x[None]).forces().values()])
         largest = np.max(np.abs(laws), axis=0)
         return _BALANCED * np.repeat([max(1.0, *largest[:3]), max(1.0, *largest[3:])], 3)
@@ -192,13 +192,13 @@ class Balance:
     # The solution
 
     def solved(self) -> Floats:
-        """The best that is found from several starts, (n,)."""
-        from scipy.optimize import least_squares  # here, as it takes long to import
+        """Best solution from several start values, (n,)."""
+        from scipy.optimize import least_squares  # imported here because it is slow
 
         low, high = self._bounds()
         best, least = np.zeros(len(self.names)), np.inf
         for start in self._starts():
-            # Strictly within the bounds, as the solver wants it.
+            # The solver needs a start strictly within the bounds.
             x = np.clip(start, _INSIDE * low, _INSIDE * high)
             if len(x):
                 ends: Any = {"ftol": 1e-14, "xtol": 1e-14, "gtol": 1e-14, "max_nfev": 100}
@@ -209,25 +209,25 @@ class Balance:
                 best, least = x, miss
             if least <= 1.0:
                 break
-        # 0 for what is rounding, if that is a balance too: thrusters in a dead zone then stand still.
+        # Set values that are mere rounding to 0, if that is a balance too: thrusters in a dead zone then stand still.
         small = np.full(len(best), _ROUNDING)
         small[self._thrusts] = self._tolerance(best)[self._axes]
         tidy = np.where(np.abs(best) <= small, 0.0, best)
         return tidy if self.balanced(tidy) else best
 
     def scaled(self, x: Floats) -> Floats:
-        """The residual as accelerations of each axis alone, (6,)."""
+        """Residual as the acceleration of each axis alone, (6,)."""
         return self.residual(x[None])[0] / np.diagonal(self._mass)
 
     def slopes(self, x: Floats) -> Floats:
-        """The change of ``scaled`` with x, by central differences in one batch, (6, n)."""
+        """Derivative of ``scaled`` with respect to x, by central differences in one batch, (6, n)."""
         steps = STEP * np.maximum(1.0, np.abs(x))
         shifts = np.diag(steps)
         found = self.residual(np.concatenate([x + shifts, x - shifts])) / np.diagonal(self._mass)
         return ((found[: len(x)] - found[len(x) :]) / (2.0 * steps[:, None])).T
 
     def _polished(self, x: Floats, low: Floats, high: Floats) -> Floats:
-        """Some steps of Newton, each the least that there is, while they help."""
+        """Refine by minimum-norm Newton steps as long as they reduce the residual."""
         size = float(np.max(np.abs(self.scaled(x))))
         for _ in range(8):
             step = np.linalg.lstsq(self.slopes(x), -self.scaled(x), rcond=1e-10)[0]
@@ -239,7 +239,7 @@ class Balance:
         return x
 
     def _starts(self) -> list[Floats]:
-        """Start values: level at 1 m/s with thrusts against the residual; then points around it, always the same."""
+        """Start values: level at 1 m/s with thrusts against the residual; then fixed points around it."""
         x = np.zeros(len(self.names))
         first = len(self._motion)
         usual = {"speed": 1.0, "height": self._fixed["height"], **self._rest}
@@ -260,10 +260,10 @@ class Balance:
         return -np.array(most), np.array(most)
 
     def failure(self, x: Floats) -> str:
-        """Message: which axes lack how much, and what is at its limit."""
+        """Message with the residual of each axis, and the actuators at their limits."""
         left, tolerance = self.residual(x[None])[0], self._tolerance(x)
         axes = [
-            f"{name} lacks {-left[k]:.4g} {'N' if k < 3 else 'Nm'}"
+            f"{name} lacks {-left[k]:.4g} {'N' if k < 3 else 'N m'}"
             for k, name in enumerate(AXES)
             if abs(left[k]) > tolerance[k]
         ]
@@ -276,11 +276,11 @@ class Balance:
         limits = f"; at the limit: {', '.join(map(repr, full))}" if full else ""
         message = f"vehicle '{self.vehicle.name}' cannot be balanced: {', '.join(axes)}{limits}"
         looked = ", ".join(self.names) or "nothing"
-        return f"{message}. Looked for: {looked}. Ask for another speed or depth, or let something else be free"
+        return f"{message}. Unknowns: {looked}. Try another speed or depth, or leave more quantities free"
 
 
 def _height(vehicle: Vehicle, sea: Sea) -> float:
-    """Height of Bo at which the vehicle is submerged: twice as deep as it reaches."""
+    """Height of Bo at which the vehicle is submerged: twice the depth to which it extends."""
     reach = [1.0]
     if isinstance(vehicle.buoyancy, Buoyancy):
         reach.append(float(np.linalg.norm(vehicle.buoyancy.center)) + vehicle.buoyancy.shape.reach)
@@ -290,7 +290,7 @@ def _height(vehicle: Vehicle, sea: Sea) -> float:
 
 
 def _at_rest(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
-    """Height, roll and pitch with which a vehicle floats at rest."""
+    """Height, roll and pitch at which a vehicle floats at rest."""
     if isinstance(vehicle.buoyancy, Buoyancy | Hull):
         pose = hydrostatics(vehicle, sea).pose
         return dict(zip(("height", "roll", "pitch"), (pose.p[2], *pose.rpy[:2]), strict=True))
@@ -299,5 +299,5 @@ def _at_rest(vehicle: Vehicle, sea: Sea) -> dict[str, float]:
 
 
 def _turns(fin: Fin | FinDerivatives) -> bool:
-    """Whether a fin does anything with its angle."""
+    """Whether the angle of a fin has an effect."""
     return not isinstance(fin, Fin) or any((fin.flap_effectiveness, fin.lift_per_deflection, fin.moment_per_deflection))

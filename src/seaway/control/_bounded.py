@@ -1,4 +1,4 @@
-"""Least squares within bounds: exact where the bounds allow, and the smallest of all that are as good."""
+"""Bounded least squares: the minimum-norm solution among those with the least error."""
 
 from math import inf
 from typing import Any, Final, cast
@@ -10,23 +10,23 @@ from seaway._arrays import Floats
 CUT_OFF: Final = 1e-10
 """Singular values below this share of the largest count as 0.
 
-It is far above rounding (1e-15), which would call a wrench reachable by thrusts of 1e15 N, and below the 1e-9 to which
-wrenches are met: what is cut off is never missed.
+It is far above rounding (1e-15), at which a wrench would count as reachable by thrusts of 1e15 N, and below the
+tolerance of 1e-9 to which wrenches are met.
 """
-# A column this close to a right angle with what is missing, as a cosine, cannot reduce it.
+# A column whose cosine with the residual is below this cannot reduce it.
 _PERPENDICULAR: Final = 1e-12
-# Less than this share of what is asked, or of what the variables move, is rounding.
+# Less than this share of the right-hand side, or of the effect of the variables, is rounding.
 _ROUNDING: Final = 1e-13
-# Rounds per variable. Each lowers the miss, so that it ends after a few; the limit is for rounding alone.
+# Iterations per variable. Each lowers the error, so a few suffice; the limit only guards against rounding.
 _ROUNDS: Final = 20
 
 
 def pseudo_inverse(A: Floats, largest: float | None = None) -> Floats:
-    """The pseudo-inverse of a matrix, without the directions below ``CUT_OFF``.
+    """Pseudo-inverse of a matrix, without the singular values below ``CUT_OFF``.
 
     Args:
-        A: (m, n).
-        largest: The singular value that these are a share of; default: its own largest.
+        A: Matrix, (m, n).
+        largest: Singular value to which ``CUT_OFF`` is relative; default: the largest of A.
     """
     U, s, Vt = np.linalg.svd(A, full_matrices=False)
     scale = (float(s[0]) if s.size else 0.0) if largest is None else largest
@@ -35,16 +35,16 @@ def pseudo_inverse(A: Floats, largest: float | None = None) -> Floats:
 
 
 def bounded_least_squares(A: Floats, b: Floats, low: Floats, high: Floats) -> Floats:
-    """The x within bounds with the least ``|A x - b|``, and of all that have it, the one with the least ``|x|``, (n,).
+    """Find x within bounds with the least ``|A x - b|``, and among these the one with the least ``|x|``, (n,).
 
-    The first by an active set: variables at a bound are let go one by one as long as that lowers the miss. The second
-    is the point next to the origin of a polytope, by its dual.
+    The first problem is solved by an active set method: variables at a bound are released one by one as long as that
+    lowers the error. The second is the point of a polytope nearest to the origin, found by its dual.
 
     Args:
-        A: (m, n).
-        b: (m,).
-        low: (n,), or -inf; <= high.
-        high: (n,), or inf.
+        A: Matrix, (m, n).
+        b: Right-hand side, (m,).
+        low: Lower bounds <= high, or -inf, (n,).
+        high: Upper bounds, or inf, (n,).
 
     Reference:
         P. B. Stark and R. L. Parker, Bounded-variable least-squares, Computational Statistics 10, 1995; C. L. Lawson
@@ -56,20 +56,20 @@ def bounded_least_squares(A: Floats, b: Floats, low: Floats, high: Floats) -> Fl
 
 
 def largest_share(A: Floats, b: Floats, low: Floats, high: Floats) -> float | None:
-    """The largest s in 0 to 1 for which some x within bounds has A x = s b; None if there is none.
+    """Find the largest s from 0 to 1 for which some x within bounds has A x = s b; None if there is none.
 
     Args:
-        A: (m, n).
-        b: (m,), in the range of A.
-        low: (n,), or -inf.
-        high: (n,), or inf.
+        A: Matrix, (m, n).
+        b: Right-hand side in the range of A, (m,).
+        low: Lower bounds, or -inf, (n,).
+        high: Upper bounds, or inf, (n,).
     """
-    from scipy.optimize import linprog  # here, as it takes long to import
+    from scipy.optimize import linprog  # imported here because it is slow
 
     size = float(np.max(np.abs(b), initial=0.0))
     if size == 0.0:
         return 1.0 if bool(np.all((low <= 0.0) & (high >= 0.0))) else None
-    # The rows that depend on others are taken out: with rounding they would contradict them.
+    # Linearly dependent rows are removed: with rounding they would contradict the others.
     U, s, _ = np.linalg.svd(A, full_matrices=False)
     rows = U[:, s > CUT_OFF * (s[0] if s.size else 0.0)].T
     equations = np.column_stack([rows @ A, -(rows @ b) / size])
@@ -90,7 +90,7 @@ def _nearest(A: Floats, b: Floats, low: Floats, high: Floats, largest: float) ->
     x = np.clip(pseudo_inverse(A, largest) @ b, low, high)
     held = (x <= low) | (x >= high)
     sizes = np.maximum(np.linalg.norm(A, axis=0), CUT_OFF * largest)
-    least = inf if largest > 0.0 else 0.0  # without any effect there is nothing to settle
+    least = inf if largest > 0.0 else 0.0  # nothing to do if A is 0
     for _ in range(_ROUNDS * max(len(x), 1)):
         _to_optimum(A, b, low, high, x, held, largest)
         missing = b - A @ x
@@ -109,7 +109,7 @@ def _nearest(A: Floats, b: Floats, low: Floats, high: Floats, largest: float) ->
 
 
 def _to_optimum(A: Floats, b: Floats, low: Floats, high: Floats, x: Floats, held: np.ndarray, largest: float) -> None:
-    """Move what is not held to its optimum; what comes to a bound on the way is held there."""
+    """Move the free variables to their optimum; those that meet a bound on the way are held there."""
     while not np.all(held):
         free = np.flatnonzero(~held)
         step = pseudo_inverse(A[:, free], largest) @ (b - A @ x)
@@ -128,12 +128,12 @@ def _to_optimum(A: Floats, b: Floats, low: Floats, high: Floats, x: Floats, held
 
 
 def _smallest(A: Floats, b: Floats, x: Floats, low: Floats, high: Floats, largest: float) -> Floats:
-    """The smallest x within bounds with the same A x."""
+    """Smallest x within bounds with the same A x."""
     missing = b - A @ x
     miss = float(np.linalg.norm(missing))
     stuck = low == high
     if miss > _ROUNDING * float(np.linalg.norm(b)):
-        # What is pressed against its bound by the miss is there in every optimum.
+        # A variable that the residual presses against its bound is there in every optimum.
         pull = A.T @ missing
         stuck |= ((x <= low) | (x >= high)) & (np.abs(pull) > 1e-9 * largest * miss)
     free = np.flatnonzero(~stuck)
@@ -153,8 +153,8 @@ def _smallest(A: Floats, b: Floats, x: Floats, low: Floats, high: Floats, larges
 
 
 def _least_distance(N: Floats, low: Floats, high: Floats) -> Floats | None:
-    """The z with the least ``|z|`` for which low <= N z <= high; None where rounding leaves none."""
-    from scipy.optimize import nnls  # here, as it takes long to import
+    """Find z with the least ``|z|`` for which low <= N z <= high; None if rounding leaves none."""
+    from scipy.optimize import nnls  # imported here because it is slow
 
     if np.all((low <= 0.0) & (high >= 0.0)):
         return np.zeros(len(N.T))

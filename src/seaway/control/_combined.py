@@ -1,4 +1,4 @@
-"""Several controllers as one."""
+"""Combination of several controllers."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -13,13 +13,14 @@ from seaway.sim._control import split
 
 
 class Combined:
-    """Several controllers, of one vehicle or of different ones, whose wrenches and commands add up.
+    """Combine several controllers, of one vehicle or of several, by adding their wrenches and commands.
 
     Args:
-        *controllers: Each ``controller(t, state)``. Commands of actuators must be by name.
+        *controllers: Compiled controllers, or functions ``controller(t, state)`` that return commands of actuators by
+            name.
 
     Raises:
-        ModelError: One is not a controller.
+        ModelError: An argument is not a controller.
 
     Example:
         >>> from seaway.control import Combined, CommandTable
@@ -30,33 +31,37 @@ class Combined:
 
     def __init__(self, *controllers: AnyController):
         if not controllers:
-            raise ModelError("there is nothing to combine; give controllers")
+            raise ModelError("Combined needs at least one controller, got none")
         for controller in controllers:
             split(controller)
         self.controllers = controllers
 
     def __call__(self, t: float, state: State) -> Command:
-        """Sum of all commands."""
+        """Sum of the commands of all controllers."""
         shape = (*state.position.shape[:2], 6)
         total: Floats = np.zeros(shape)
         actuators = dict[str, Floats]()
         for controller in self.controllers:
             given: Any = cast("Any", controller)(t, state)
             if given is None:
-                raise ModelError(f"the controller {controller!r} returned nothing; return a Command or a wrench")
+                raise ModelError(f"the controller {controller!r} returned None; return a Command or a wrench")
             command = given if isinstance(given, Command) else Command(given)
             if command.wrench is not None:
                 total = total + _broad(command.wrench, shape, controller)
             some: Any = {} if command.actuators is None else command.actuators
             if not isinstance(some, Mapping):
-                message = "controllers that are combined must give the commands of actuators by name"
+                message = "combined controllers must return commands of actuators by name"
                 raise ModelError(f"{message}, got {some!r} from {controller!r}")
             for name, value in cast("Mapping[str, Any]", some).items():
                 actuators[name] = actuators.get(name, np.zeros(shape[0])) + np.asarray(value, dtype=np.float64)
         return Command(total, actuators)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Reset all controllers that can be reset: an index, indices or a mask of runs; default: all."""
+        """Reset all controllers that can be reset.
+
+        Args:
+            rows: Runs to reset: an index, indices, or a mask; default: all.
+        """
         for controller in self.controllers:
             if (reset := getattr(controller, "reset", None)) is not None:
                 reset(rows)
@@ -68,6 +73,6 @@ def _broad(wrench: ArrayLike, shape: tuple[int, int, int], controller: AnyContro
         array = array[:, None]
     ambiguous = array.ndim == 2 and shape[0] == shape[1] > 1
     if ambiguous or array.shape not in ((6,), shape[1:], shape):
-        message = f"a wrench that is combined must have the shape (6,), {shape[1:]} or {shape}"
+        message = f"the wrench of a combined controller must have the shape (6,), {shape[1:]} or {shape}"
         raise ModelError(f"{message}, got {array.shape} from {controller!r}")
     return np.broadcast_to(array, shape)

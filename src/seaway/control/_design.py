@@ -1,4 +1,4 @@
-"""Design of an autopilot: which axes it controls, with what gains, and how fast its references may move."""
+"""Design of an autopilot: controlled axes, gains, and limits of the reference motion."""
 
 from dataclasses import dataclass, field
 from math import inf, sin, sqrt
@@ -31,52 +31,50 @@ _AXIS_OF: Final = {"x": 0, "y": 1, "z": 2, "depth": 2, "roll": 3, "pitch": 4, "y
 _SURGE: Final = frozenset(("x", "y", "speed", "ground_speed"))  # loops that need a force along x of B
 # Natural frequencies: at most these [rad/s] for surge, sway, heave, roll, pitch, yaw; ...
 _FASTEST: Final = (1.0, 1.0, 1.0, 3.0, 3.0, 1.5)
-_FASTEST_AFLOAT: Final = 0.8  # ... of a vessel on the surface this, so that it does not fight waves;
-_DELAYED: Final = 0.2  # ... this over the delay: the lag of actuators and half a control period, 25° at crossover;
-_FELT: Final = (1.0, 1.0, 1.0, 0.5, 0.5, 0.5)  # ... and such that this error [m, rad] asks for all the actuators can.
-_LEAST_PHASE: Final = 0.6  # margins below which a loop is made slower: 35°, and ...
-_LEAST_GAIN: Final = 2.0  # ... 6 dB
-_SLOWING: Final = 0.75  # factor by which it is
+_FASTEST_AFLOAT: Final = 0.8  # ... for a vessel on the surface this, so that it does not react to waves;
+_DELAYED: Final = 0.2  # ... this over the delay, the lag of actuators plus half a control period: 25° at crossover;
+_FELT: Final = (1.0, 1.0, 1.0, 0.5, 0.5, 0.5)  # ... and such that this error [m, rad] demands full actuator effort.
+_LEAST_PHASE: Final = 0.6  # phase margin below which a loop is slowed down: 35°; ...
+_LEAST_GAIN: Final = 2.0  # ... gain margin: 6 dB
+_SLOWING: Final = 0.75  # factor by which its frequency is reduced
 _TRIES: Final = 6
-_PLENTY: Final = 0.5  # acceleration of a vehicle whose thrust has no limit [m/s2, rad/s2]
-_FOR_RATE: Final = 0.5  # share of what actuators can give that a reference's largest rate may take
+_PLENTY: Final = 0.5  # acceleration of a vehicle with unlimited thrust [m/s2, rad/s2]
+_FOR_RATE: Final = 0.5  # share of the available actuator effort for the largest rate of a reference
 _FOR_ACCELERATION: Final = 0.3  # share for its largest acceleration
-_FOR_ERROR: Final = 0.6  # share that an error of the reference may ask for
-_FOR_PITCH: Final = 0.7  # share of what fins can give for the pitch that a loop on depth sets
-_TURN_RATE: Final = 0.8  # largest rate of a reference of an angle [rad/s]
-_OUTER: Final = 0.2  # natural frequency of a depth held by the pitch, in that of the pitch, or of the path's
-_FREE_TILT: Final = 0.05  # roll or pitch that accelerations may cause if nothing controls it [rad]
-_OUT_OF_DEPTH: Final = (
-    2.0  # error of a depth held by the pitch, in seconds of way up to 1 m/s, that counts as much as ...
-)
-_OUT_OF_PITCH: Final = 0.15  # ... this pitch [rad], and as half of what fins can give
-_HOLDING: Final = 1.3  # natural frequency that holds a hull, in the rate at which it turns broadside by itself
-_FASTER: Final = 2.0  # cruise speeds that the table of gains over the speed covers; ...
-_SLOWER: Final = 0.4  # ... below this one they are held
-_USUAL: Final = 0.1  # angle of attack [rad] and pitch rate [rad/s] for which quadratic drag is made linear
-_CLIMB_TILT: Final = 0.06  # pitch that a climb may cause if nothing controls it [rad]
+_FOR_ERROR: Final = 0.6  # share that an error of the reference may demand
+_FOR_PITCH: Final = 0.7  # share of the available fin torque for the pitch that the depth loop sets
+_TURN_RATE: Final = 0.8  # largest rate of an angular reference [rad/s]
+_OUTER: Final = 0.2  # natural frequency of a depth held by pitch, relative to that of the pitch or of the path
+_FREE_TILT: Final = 0.05  # uncontrolled roll or pitch that accelerations may cause [rad]
+_OUT_OF_DEPTH: Final = 2.0  # error of a depth held by pitch, in seconds at up to 1 m/s, that counts as much as ...
+_OUT_OF_PITCH: Final = 0.15  # ... this pitch [rad], and as half of the available fin torque
+_HOLDING: Final = 1.3  # natural frequency that stabilises a hull, relative to the rate at which it turns broadside
+_FASTER: Final = 2.0  # upper end of the table of gains over the speed, in cruise speeds; ...
+_SLOWER: Final = 0.4  # ... gains are constant below this one
+_USUAL: Final = 0.1  # angle of attack [rad] and pitch rate [rad/s] at which quadratic drag is linearised
+_CLIMB_TILT: Final = 0.06  # uncontrolled pitch that a climb may cause [rad]
 _TURN_ROLL: Final = 0.15  # roll that a turn may cause [rad]
-_CLIMBING: Final = 0.2  # pitch for which the torque that holds it is looked for, against the stiffness alone [rad]
+_CLIMBING: Final = 0.2  # pitch at which the torque against the stiffness alone is evaluated [rad]
 _CENTRIPETAL: Final = 0.3  # acceleration in a turn by fins [m/s2]
-_FIN_ANGLE: Final = 0.35  # beyond this, 20°, lift is not trusted to be linear [rad]
-_LEAST_EFFECT: Final = 0.0625  # of fins, as a share of that at cruise speed: half of a half, squared
-_NO_EFFECT: Final = 1e-6  # of the largest effect of a fin: what differences leave of a true 0
+_FIN_ANGLE: Final = 0.35  # angle up to which lift is taken as linear, 20° [rad]
+_LEAST_EFFECT: Final = 0.0625  # least effect of fins, as a share of that at cruise speed: that at a quarter of it
+_NO_EFFECT: Final = 1e-6  # effect that counts as 0, as a share of the largest: the error of differences
 _CRUISE: Final = 1.5  # forward speed for which fins are designed if nothing else is known [m/s]
-_NODES: Final = 9  # of the table of gains over the speed
+_NODES: Final = 9  # nodes of the table of gains over the speed
 _SPEEDS: Final = np.concatenate([[0.0], np.geomspace(0.05, 12.0, 47)])
 
 
 class _Authority(NamedTuple):
-    """What actuators can give.
+    """Control authority of the actuators.
 
     Attributes:
-        thrusters: Inverse of the allocation matrix with columns of 0 for axes that are not served, (n, 6).
+        thrusters: Inverse of the allocation matrix, with zero columns for axes without thrusters, (n, 6).
         fins: Inverse of the effect of fins at cruise speed, (m, 6).
-        by_thrusters: Whether thrusters serve each axis, (6,).
-        by_fins: Whether fins do, (6,).
-        most: Greatest force and torque on each axis alone, to either side [N, Nm], (6,); inf without limits.
+        by_thrusters: Whether thrusters control each axis, (6,).
+        by_fins: Whether fins control each axis, (6,).
+        most: Greatest force and torque on each axis alone, in either direction [N, N m], (6,); inf without limits.
         delay: Lag of the actuators of each axis [s], (6,).
-        actual: Wrench that acts for each wrench that is asked for, (6, 6): side effects included.
+        actual: Actual wrench per unit of demanded wrench, side effects included, (6, 6).
     """
 
     thrusters: Floats
@@ -90,26 +88,26 @@ class _Authority(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """A designed autopilot: parameters of its kernels, and what they mean.
+    """A designed autopilot: gains, limits, warnings, and the parameters of its kernels.
 
     Attributes:
         autopilot: Parameters of ``kernels.autopilot.command`` by name.
-        allocation: Parameters of ``kernels.allocation.allocate`` by name; empty for a vehicle that gets the wrench.
-        loops: Loops that are closed.
+        allocation: Parameters of ``kernels.allocation.allocate`` by name; empty if the wrench acts directly.
+        loops: Names of the closed loops.
         axes: Axes that actuators control.
-        by_fins: Axes that fins serve.
-        by_pitch: Whether the pitch holds the depth.
+        by_fins: Axes that fins control.
+        by_pitch: Whether pitch holds the depth.
         gains: P, I and D of each loop, and of the angles that are kept level.
         poles: Natural frequency ω of each of them [rad/s].
-        limits: Greatest force and torque on each axis [N, Nm], (6,).
+        limits: Greatest force and torque on each axis [N, N m], (6,).
         rates: Largest rate of each reference [m/s, rad/s], (6,).
         accelerations: Largest acceleration of each reference [m/s2, rad/s2], (6,).
         cruise: Forward speed of the linear model [m/s].
         top_speed: Greatest forward speed that thrusters reach [m/s]; inf without limits.
         period: Control period [s].
-        warnings: Set points that cannot be reached, and why.
+        warnings: Set points that cannot be reached, with the reason.
         plant: Linear model at the cruise speed.
-        actual: Wrench that acts for each wrench that is asked for, (6, 6).
+        actual: Actual wrench per unit of demanded wrench, (6, 6).
         delay: Lag of the actuators of each axis [s], (6,).
     """
 
@@ -134,12 +132,12 @@ class Design:
 
 
 def design(settings: "Autopilot", vehicle: Vehicle, sea: Sea, period: float) -> Design:
-    """Design an autopilot from the vehicle's own linear model, limits and lags.
+    """Design an autopilot from the linear model of a vehicle and the limits and lags of its actuators.
 
     Args:
-        settings: Set points, and what is not left to the design.
-        vehicle: The vehicle.
-        sea: Sea with its density, gravity and surface.
+        settings: Set points, and tuning that is not left to the design.
+        vehicle: Vehicle to control.
+        sea: Sea that defines density, gravity and surface.
         period: Control period [s].
 
     Raises:
@@ -149,13 +147,13 @@ def design(settings: "Autopilot", vehicle: Vehicle, sea: Sea, period: float) -> 
 
 
 class _Designer:
-    """Steps of a design, in the order in which they need each other."""
+    """Steps of a design, in order of their dependence."""
 
     def __init__(self, settings: "Autopilot", vehicle: Vehicle, sea: Sea, period: float):
         if not settings.loops:
             names = ", ".join(_AXIS_OF)
-            message = f"the autopilot of vehicle '{vehicle.name}' has nothing to hold"
-            raise ModelError(f"{message}; give a set point, e.g. depth=5.0, of: {names}")
+            message = f"the autopilot of vehicle '{vehicle.name}' has no set point"
+            raise ModelError(f"{message}; give one, e.g. depth=5.0, for any of: {names}")
         self.settings, self.vehicle, self.sea, self.period = settings, vehicle, sea, period
         self.warnings = list[str]()
         self.wrench_only = settings.output == "wrench" or not vehicle.actuators
@@ -164,7 +162,7 @@ class _Designer:
         self.own = np.diagonal(self.mass)
 
     def designed(self) -> Design:
-        """All of it: the fastest loops that the actuators allow, or slower ones if these have too little margin."""
+        """Complete design: the fastest loops that the actuators allow, slowed down if their margins are too small."""
         self._measure()
         best, most = None, -inf
         for _ in range(_TRIES):
@@ -182,7 +180,7 @@ class _Designer:
         return best or self._tuned()
 
     def _measure(self) -> None:
-        """What the vehicle can do."""
+        """Determine speeds, authority and the linear model of the vehicle."""
         self.inverse, self.by_thrusters = self._thrusters()
         self.drag_at, self.moments_at = self._surge_curve()
         self.top_speed = self._top_speed()
@@ -266,10 +264,10 @@ class _Designer:
             self.plant, self.authority.actual, self.authority.delay,
         )  # fmt: skip
 
-    # What the vehicle can do
+    # Capability of the vehicle
 
     def _thrusters(self) -> tuple[Floats, Floats]:
-        """Inverse of the allocation matrix on the axes that thrusters serve, (n, 6), and these, (6,)."""
+        """Inverse of the allocation matrix on the axes that thrusters control, (n, 6), and a mask of these, (6,)."""
         served, n = np.zeros(6), len(self.vehicle.thrusters)
         if self.wrench_only:
             served[:] = 1.0
@@ -284,13 +282,13 @@ class _Designer:
         found = thruster_allocation(self.vehicle, asked, self.sea.density)
         inverse = np.zeros((n, 6))
         if found is not None:
-            rows = [AXES.index(axis) for axis in found.axes if axis in asked]  # not what fins are to serve
+            rows = [AXES.index(axis) for axis in found.axes if axis in asked]  # without the axes of fins
             inverse[:, rows] = pseudo_inverse(allocation_matrix(self.vehicle)[rows])
             served[rows] = 1.0
         return inverse, served
 
     def _wrenches(self, velocities: Floats, **more: Any) -> Floats:
-        """Wrench on the vehicle at rest pose with velocities, about Bo in B, (n, 6)."""
+        """Wrench on the vehicle in its rest pose at given velocities, about Bo in B [N, N m], (n, 6)."""
         calm, position, rpy = rest_of(self.vehicle, self.sea)
         sim = Simulation(self.vehicle, calm, batch=len(velocities))
         sim.set_state(position=position, orientation=quaternion_from_rpy(rpy), velocity=velocities)
@@ -298,14 +296,14 @@ class _Designer:
         return sim.acceleration()[:, 0] @ self.mass.T
 
     def _surge_curve(self) -> tuple[Floats, Floats]:
-        """Drag against forward speeds, (speed,), and the wrench there, (speed, 6)."""
+        """Forward speeds, (speed,), and the wrench at each, (speed, 6)."""
         velocities = np.zeros((len(_SPEEDS), 6))
         velocities[:, 0] = _SPEEDS
         wrenches = self._wrenches(velocities)
         return wrenches[0, 0] - wrenches[:, 0], wrenches - wrenches[0]
 
     def _most_thrust(self, axis: int, way: float, speed: float = 0.0) -> float:
-        """Greatest force or torque on an axis alone, to one side [N, Nm]."""
+        """Greatest force or torque on an axis alone, in one direction [N, N m]."""
         most = inf
         rho = self.sea.density
         for k, thruster in enumerate(self.vehicle.thrusters):
@@ -391,7 +389,7 @@ class _Designer:
         return np.array(found)
 
     def _munk(self) -> Floats:
-        """Torque per product of velocities, about x of (v, w), y of (w, u), z of (u, v) [kg], (3,)."""
+        """Munk moment per product of velocities: about x of v w, about y of w u, about z of u v [kg], (3,)."""
         s = 0.3
         pairs = ((1, 2), (2, 0), (0, 1))
         velocities = np.zeros((12, 6))
@@ -419,9 +417,9 @@ class _Designer:
         return linear, quadratic
 
     def _responses(self) -> tuple[float, float]:
-        """Steady turn rate for half of what the fins can give [rad/s], and torque per steady pitch [Nm/rad].
+        """Steady turn rate at half of the available fin torque [rad/s], and torque per steady pitch [N m/rad].
 
-        A simulation at cruise speed tells, as the lift of many hulls comes from the fins themselves, and the rest is
+        Both are simulated at cruise speed: the lift of many hulls comes from the fins themselves, and the rest is
         quadratic.
         """
         vehicle, cruise = self.vehicle, self.cruise
@@ -475,7 +473,7 @@ class _Designer:
                 elif "pitch" in self.settings.loops:
                     reason = "nothing controls heave, and the pitch has a set point of its own"
                 elif not served[0]:
-                    reason = "it is held by the pitch, which needs way ahead, and nothing controls surge"
+                    reason = "pitch holds it, which needs forward speed, and nothing controls surge"
             elif name in ("x", "y") and not (served[0] and served[1]):
                 lacking = "sway" if served[0] else "surge"
                 reason = f"nothing controls {lacking}; give waypoints instead"
@@ -488,14 +486,14 @@ class _Designer:
         return tuple(found)
 
     def _active(self, loops: tuple[str, ...], by_pitch: bool) -> np.ndarray:
-        """Axes that are controlled: of those asked for, and roll and pitch that are kept level, (6,)."""
+        """Controlled axes: those of the loops, and roll and pitch if they are kept level, (6,)."""
         active = np.zeros(6, dtype=bool)
         active[[_AXIS_OF[name] for name in loops]] = True
         if by_pitch:
             active[2], active[4] = False, True
         for i in (3, 4):
             if self.served[i] and not active[i]:
-                # What is stiffer than the loop could be is left to its own stability.
+                # An axis stiffer than the loop could be is left to its own stability.
                 stiff = sqrt(max(float(self.plant.stiffness[i, i]), 0.0) / self.own[i])
                 active[i] = self._fastest(i) > stiff
         return active
@@ -504,14 +502,14 @@ class _Designer:
         """Natural frequency that the actuators of an axis allow [rad/s]."""
         delay = self.authority.delay[axis] + 0.5 * self.period
         most = _FASTEST_AFLOAT if self.floats else _FASTEST[axis]
-        if axis in (3, 4) and not self.floats:  # what is a little stiffer can still be helped
+        if axis in (3, 4) and not self.floats:  # a slightly stiffer axis can still be damped
             stiff = sqrt(max(float(self.plant.stiffness[axis, axis]), 0.0) / self.own[axis])
             most = max(most, min(1.3 * stiff, 1.5 * most))
         felt = sqrt(self.limits[axis] / self.own[axis] / _FELT[axis]) if self.limited[axis] else inf
         return float(min(most, _DELAYED / max(delay, 1e-9), felt))
 
     def _frequencies(self, loops: tuple[str, ...], active: np.ndarray) -> Floats:
-        """Natural frequency of each axis, and of the speed, (7,)."""
+        """Natural frequency of each axis and of the speed [rad/s], (7,)."""
         found = np.array([*(self._fastest(i) for i in range(6)), 0.0])
         found[0] = found[1] = min(found[0], found[1]) if self.served[1] else found[0]
         delay = self.authority.delay[0] + 0.5 * self.period
@@ -583,7 +581,7 @@ class _Designer:
         return rates, np.maximum(accelerations, 1e-9)
 
     def _bearable_acceleration(self, axis: int) -> float:
-        """Acceleration along surge or sway that a roll or pitch that nothing controls bears."""
+        """Acceleration along surge or sway that keeps an uncontrolled roll or pitch small [m/s2]."""
         tilt = 4 if axis == 0 else 3
         k = float(self.plant.stiffness[tilt, tilt])
         if self.served[tilt] or k <= 0.0:
@@ -603,7 +601,7 @@ class _Designer:
         return np.array([low, high])
 
     def _trimmed(self, by_pitch: bool) -> tuple[float, float]:
-        """Climb rate [m/s] and torque [Nm] by which a vehicle that holds depth by pitch differs from a neutral one."""
+        """Climb rate [m/s] and torque [N m] by which a vehicle that holds depth by pitch differs from a neutral one."""
         if not by_pitch or not self.authority.by_fins[4]:
             return 0.0, 0.0
         try:
@@ -621,21 +619,21 @@ class _Designer:
             return 0.0
         return -float(self._wrenches(np.zeros((1, 6)))[0, 2])
 
-    # A pitch that nothing controls
+    # Depth with an uncontrolled pitch, or by pitch
 
     def _climb(self, by_pitch: bool, loops: tuple[str, ...], frequencies: Floats) -> tuple[Floats, float, bool]:
-        """Gains of heave or pitch that hold the depth over the speed, (node, 5), their step [m/s]; whether by heave."""
+        """Gains of heave or pitch that hold the depth over the speed, (node, 5); speed step [m/s]; whether by heave."""
         table = np.zeros((_NODES, 5))
         if by_pitch:
             step = _FASTER * self.cruise / (_NODES - 1)
             for n in reversed(range(_NODES)):
                 u = max(n * step, _SLOWER * self.cruise)
-                # What the delay of the fins allows, but at least what holds a hull that turns broadside by itself.
+                # As fast as the delay of the fins allows, but fast enough to stabilise a hull that turns broadside.
                 fast = max(float(frequencies[4]), _HOLDING * self._diverging(u, 2, 4))
                 most = 0.5 * float(self.limits[4]) * (u / self.cruise) ** 2
                 most = min(most, float(self.own[4]) * fast * fast * _OUT_OF_PITCH)
                 table[n] = self._climb_gains(u, 4, (_OUT_OF_DEPTH * min(u, 1.0), _OUT_OF_PITCH, most))
-                # At some low speed fins act the other way: they push the stern up more than they turn the nose down.
+                # At low speed fins act in reverse: they push the stern up more than they turn the nose down.
                 if n < _NODES - 1 and min(*table[n, :2], *table[n, 3:]) <= 0.0:
                     table[: n + 1] = table[n + 1]
                     self.slowest = (n + 1) * step
@@ -658,7 +656,7 @@ class _Designer:
         return table, step, True
 
     def _diverging(self, u: float, across: int, turning: int) -> float:
-        """Rate at which a hull that moves ahead turns broadside by itself [1/s]; 0 if it does not."""
+        """Rate at which a hull moving ahead diverges towards broadside [1/s]; 0 if it does not."""
         plant, at = plant_of(self.vehicle, self.sea, u), [across, turning]
         M, D = (matrix[np.ix_(at, at)] for matrix in (plant.mass, plant.damping))
         A = np.zeros((3, 3))
@@ -668,18 +666,18 @@ class _Designer:
         return max(float(np.max(np.linalg.eigvals(A).real)), 0.0)
 
     def _climb_gains(self, u: float, axis: int, scales: tuple[float, float, float]) -> Floats:
-        """Linear-quadratic gains on z, its integral, its rate, pitch and pitch rate, at a forward speed, (5,).
+        """Linear-quadratic gains on z, its integral, its rate, pitch and pitch rate at a forward speed, (5,).
 
         Args:
-            u: Through the water [m/s].
-            axis: That holds the depth: heave or pitch.
-            scales: Depth error [m], pitch [rad] and effort [N or Nm] that count the same.
+            u: Forward speed through the water [m/s].
+            axis: Index of the axis that holds the depth: heave or pitch.
+            scales: Depth error [m], pitch [rad] and effort [N or N m] of equal weight.
         """
-        from scipy.linalg import solve_continuous_are  # half a second, which only this needs
+        from scipy.linalg import solve_continuous_are  # takes half a second to import
 
         plant, at = plant_of(self.vehicle, self.sea, u), [2, 4]
         M, D, K = (matrix[np.ix_(at, at)] for matrix in (plant.mass, plant.damping, plant.stiffness))
-        # Of the quadratic drag the part at a usual angle of attack, and pitch rate.
+        # Quadratic drag is linearised at a typical angle of attack and pitch rate.
         D = D + np.diag(self.quadratic[at] * [_USUAL * u, _USUAL])
         inverse = np.linalg.inv(M)
         # ∫z, z, θ, w, q
@@ -710,21 +708,21 @@ class _Designer:
             asked = float(np.max(_speeds(settings), initial=0.0))
             if asked > self.top_speed:
                 self.warnings.append(
-                    f"{who} cannot hold a speed of {asked:.3g} m/s: in surge it reaches {self.top_speed:.3g} m/s"
+                    f"{who} cannot hold a speed of {asked:.3g} m/s: its top speed is {self.top_speed:.3g} m/s"
                 )
         if by_pitch and self.slowest > self.cruise:
             self.warnings.append(
-                f"{who} cannot hold its depth at {self.cruise:.3g} m/s: its fins act the other way below about "
+                f"{who} cannot hold its depth at {self.cruise:.3g} m/s: its fins act in reverse below about "
                 f"{self.slowest:.3g} m/s"
             )
         driven = settings.cruise_speed is not None or bool({"speed", "ground_speed"} & set(loops))
         if by_pitch and not driven:
             self.warnings.append(
-                f"{who} holds its depth by the pitch, which needs way ahead; give a speed, e.g. speed={self.cruise:.3g}"
+                f"{who} holds its depth by pitch, which needs forward speed; give one, e.g. speed={self.cruise:.3g}"
             )
         elif self.authority.by_fins[5] and "yaw" in loops and not driven:
             self.warnings.append(
-                f"{who} holds its yaw by fins, which need way ahead; give a speed, e.g. speed={self.cruise:.3g}"
+                f"{who} holds its yaw by fins, which need forward speed; give one, e.g. speed={self.cruise:.3g}"
             )
 
     def _thrusters_in_use(self) -> Floats:
@@ -780,7 +778,7 @@ class _Designer:
 
 
 def _index(thrusts: Floats, start: float) -> Floats:
-    """The first node of a table that is not below each of equal steps of thrust, (INDEXED,)."""
+    """Index of the first node of a table at or above each of equally spaced thrusts, (INDEXED,)."""
     if not len(thrusts):
         return np.zeros(INDEXED)
     steps: Floats = np.linspace(float(thrusts[0]), float(thrusts[-1]), INDEXED)
@@ -788,25 +786,25 @@ def _index(thrusts: Floats, start: float) -> Floats:
 
 
 def _scale(thrusts: Floats) -> float:
-    """Entries of the index of a table per thrust [1/N]."""
+    """Entries of the index of a table per unit of thrust [1/N]."""
     return (INDEXED - 1) / float(thrusts[-1] - thrusts[0]) if len(thrusts) and thrusts[-1] > thrusts[0] else 0.0
 
 
 def _slopes(propeller: Propeller) -> list[float]:
-    """Command per thrust from each node of a table to the next; 0 at the last, and where thrusts are the same."""
+    """Command per thrust from each node of a table to the next; 0 at the last node and between equal thrusts."""
     rise = np.diff(propeller.thrusts)
     slopes = np.where(rise > 0.0, np.diff(propeller.commands) / np.where(rise > 0.0, rise, 1.0), 0.0)
     return [*slopes.tolist(), *([0.0] if len(propeller.thrusts) else [])]
 
 
 def _table(values: Any) -> Floats:
-    """A table for a kernel; one of no entries has a 0."""
+    """A table for a kernel; an empty table gets one 0."""
     found = np.asarray(values, dtype=np.float64).ravel()
     return found if len(found) else np.zeros(1)
 
 
 def _speeds(settings: "Autopilot", *others: str) -> Floats:
-    """All speeds that set points and guidance ask for [m/s]."""
+    """All speeds of set points and guidance [m/s]."""
     given = [getattr(settings, name) for name in ("speed", *others)]
     for each in settings.guidance:
         given += [getattr(each, name, None) for name in ("speed", "speeds")]
@@ -819,7 +817,7 @@ def _values(value: Any) -> Floats:
 
 
 def _slip(thruster: Thruster, density: float) -> float:
-    """Change of thrust with the forward speed, over the speed of the propeller [N s2/m rad]."""
+    """Change of thrust with the forward speed, divided by the propeller speed [N s2/(m rad)]."""
     return float(
         density * thruster.diameter**3 * thruster.advance_slope * (1.0 - thruster.wake_fraction) * thruster.axis[0]
     )

@@ -1,4 +1,4 @@
-"""The guidance of one vehicle, as a scenario file describes it: which kind it is follows from its keys."""
+"""Guidance of one vehicle in a scenario file; its keys determine its kind."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -14,11 +14,11 @@ KINDS: Final[Mapping[str, type[Guidance]]] = {
     "dock": Docking,
     "profile": DepthProfile,
 }
-"""Kinds of guidance by the key that only tables of this kind have."""
+"""Kinds of guidance by the key that is unique to each."""
 
 
 class _ByKey(Field[Guidance, Guidance]):
-    """Guidance of the kind that its keys tell."""
+    """Guidance whose keys determine its kind."""
 
     hint = "Guidance"
     by_content = KINDS
@@ -53,14 +53,14 @@ class GuidanceSettings(Part, what="guidance"):
     ``Docking``, a ``profile`` a ``DepthProfile``.
 
     Raises:
-        ModelError: It is not of one kind, or a number is out of range.
+        ModelError: The keys do not determine one kind, or a number is out of range.
     """
 
     guidance: _ByKey = _ByKey()
-    """What is followed: a route, a path, a station, a dock or a depth profile, by the keys of its own table below."""
+    """Guidance to follow: a route, a path, a station, a dock or a depth profile, by the keys of its own table below."""
     _: KW_ONLY
     vehicle: NameOrNone = NameOrNone(default=None)
-    """Name of the vehicle; by default the only one."""
+    """Name of the vehicle; default: the only one."""
 
     @classmethod
     def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Linearisation: how small deviations from a steady motion go on."""
+"""Linearisation: dynamics of small deviations from a steady motion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,26 +26,26 @@ _COMMAND_UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1"}
 
 @dataclass(frozen=True, eq=False)
 class Linearization:
-    """ẋ = A x + B u for small deviations x and u from a steady motion; made by ``linearize``.
+    """Linear model ẋ = A x + B u for small deviations x and u from a steady motion; made by ``linearize``.
 
-    x are, in this order:
+    The states x are, in this order:
 
-    - x, y, z: of the position from where the steady motion would be by now [m], (3,); in W, or in a turn in axes that
-      are those of W at time 0 and turn along, in which A does not change;
-    - rotation x, y, z: the small rotation θ in B, R_WB = R₀ exp(S(θ)) [rad], (3,); of a level vehicle it is roll, pitch
-      and yaw, of any other it is not;
-    - surge, sway, heave, roll rate, pitch rate, yaw rate: of (v_WB_B, w_WB_B) [m/s, rad/s], (6,);
-    - states of propellers, fins and of an ``Actuation`` that lag, such as ``"propeller.speed"``.
+    - x, y, z: deviation of the position from the steady motion [m], (3,); in W, or for a turn in axes that coincide
+      with W at time 0 and turn with the vehicle, in which A is constant;
+    - rotation x, y, z: small rotation θ in B, R_WB = R₀ exp(S(θ)) [rad], (3,); it equals roll, pitch and yaw only if
+      the vehicle is level;
+    - surge, sway, heave, roll rate, pitch rate, yaw rate: deviation of (v_WB_B, w_WB_B) [m/s, rad/s], (6,);
+    - lagging states of propellers, fins and of an ``Actuation``, such as ``"propeller.speed"``.
 
-    u are deviations of commands: axes of the wrench about Bo in B [N, Nm], actuators in their own units.
+    The inputs u are deviations of commands: of the wrench about Bo in B [N, N m], and of actuators in their units.
 
     Attributes:
-        A: (n, n).
-        B: (n, m).
-        states: Names of x.
-        inputs: Names of u.
-        state_units: Units of x.
-        input_units: Units of u.
+        A: System matrix, (n, n).
+        B: Input matrix, (n, m).
+        states: Names of the states x.
+        inputs: Names of the inputs u.
+        state_units: Units of the states.
+        input_units: Units of the inputs.
         trim: The steady motion.
     """
 
@@ -60,12 +60,16 @@ class Linearization:
     _settled: Floats = field(repr=False)
 
     def eigenvalues(self) -> NDArray[np.complex128]:
-        """Eigenvalues of A [1/s], by ascending magnitude, (n,)."""
+        """Eigenvalues of A in ascending order of magnitude [1/s], (n,)."""
         values = np.asarray(np.linalg.eigvals(self.A), dtype=np.complex128)
         return values[np.argsort(np.abs(values), kind="stable")]
 
     def part(self, states: Sequence[str], inputs: Sequence[str] | None = None) -> tuple[Floats, Floats]:
-        """A and B of some states and inputs alone, in the order given; default: all inputs.
+        """Select rows and columns of A and B.
+
+        Args:
+            states: Names of the states to keep, in this order.
+            inputs: Names of the inputs to keep, in this order; default: all.
 
         Raises:
             ModelError: There is no such state or input.
@@ -75,9 +79,12 @@ class Linearization:
         return self.A[np.ix_(rows, rows)], self.B[np.ix_(rows, columns)]
 
     def deviation(self, state: State) -> Floats:
-        """The deviation x of the vehicle in all rows of a simulation, (batch, n).
+        """Deviation x of the vehicle in all runs of a simulation, (batch, n).
 
-        The steady motion goes on from where the trim stands at time 0 of each row.
+        The steady motion starts at the position of the trim at time 0 of each run.
+
+        Args:
+            state: State of the simulation.
         """
         at = self.trim
         own = state[index_in(state, at.vehicle.name)]
@@ -86,7 +93,7 @@ class Linearization:
         turn = quaternion_product(quaternion_conjugated(orientation), own.orientation)
         turn = np.where(turn[:, :1] < 0.0, -turn, turn)
         size = np.linalg.norm(turn[:, 1:], axis=-1, keepdims=True)
-        # θ = 2 atan2(|v|, w) v / |v|, which is 2 v where it is small.
+        # θ = 2 atan2(|v|, w) v / |v|, which is 2 v if it is small.
         rotation = turn[:, 1:] * np.where(
             size > 0.0, 2.0 * np.arctan2(size, turn[:, :1]) / np.where(size > 0.0, size, 1.0), 2.0
         )
@@ -96,30 +103,34 @@ class Linearization:
         return np.concatenate([off, rotation, own.velocity - at.velocity, internal], axis=-1)
 
     def command(self, state: State, change: Floats) -> Command:
-        """The command of the steady motion, changed by u, (batch, m) or (m,).
+        """Command of the steady motion plus a deviation u.
 
-        So a feedback is ``lambda t, state: lin.command(state, -lin.deviation(state) @ K.T)``.
+        A state feedback is ``lambda t, state: lin.command(state, -lin.deviation(state) @ K.T)``.
+
+        Args:
+            state: State of the simulation.
+            change: Deviation u of the inputs, (batch, m) or (m,).
         """
         batch = len(state.position)
         u = np.broadcast_to(
-            batched_floats(change, (len(self.inputs),), "a change of the inputs"), (batch, len(self.inputs))
+            batched_floats(change, (len(self.inputs),), "the change of the inputs"), (batch, len(self.inputs))
         )
         wrench, commands = _changed(self.trim, self.inputs, u)
         return command_of(state, index_in(state, self.trim.vehicle.name), wrench, commands)
 
 
 def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: float = 0.01) -> Linearization:
-    """Linearise a vehicle about a steady motion, by central differences of the accelerations of a simulation.
+    """Linearise a vehicle about a steady motion, by central differences of the simulated accelerations.
 
-    All differences are rows of one batch. Steps are 6e-6 of a metre, radian, and so on, or of what is there: where a
-    law has a kink, as ``|u| u`` at rest, a limit, or a dead band, the slope is the mean of both sides.
+    All differences are computed in one batch. The steps are 6e-6 m, rad, and so on, or 6e-6 of the value if that is
+    larger. At a kink, such as a limit, a dead band, or the onset of a force, the slope is the mean of both sides.
 
     Args:
-        trim: The steady motion, of ``trim``, or any other, of ``Trim.at``: of one that is not steady, the deviations
-            go beside what it does by itself.
+        trim: Steady motion from ``trim``, or any other motion from ``Trim.at``; if that is not steady, x is the
+            deviation from its own evolution.
         inputs: Axes of the wrench, ``"surge"`` ... ``"yaw"``, and names of actuators; default: all actuators, or the
-            wrench of a vehicle without any.
-        time_step: Time step of the simulation [s]: a fin with a rate and no lag follows within one step.
+            wrench if the vehicle has none.
+        time_step: Time step of the simulation [s]; a fin with a rate limit and no lag follows within one step.
 
     Raises:
         ModelError: There is no such input.
@@ -136,7 +147,7 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
         ([[0.0, 1.0], [0.0, -2.0]], [[0.0], [0.243902]])
     """
     if not isinstance(trim, Trim):
-        raise ModelError(f"a linearisation is about a Trim, got {trim!r}; see trim and Trim.at")
+        raise ModelError(f"linearize needs a Trim, got {trim!r}; make one by trim or Trim.at")
     vehicle = trim.vehicle
     named = tuple(inputs) if inputs is not None else vehicle.actuators or AXES
     check_names(named, (*AXES, *vehicle.actuators), f"vehicle '{vehicle.name}' has no input")
@@ -174,7 +185,7 @@ def linearize(trim: Trim, *, inputs: Sequence[str] | None = None, time_step: flo
 def _rates(
     trim: Trim, shifts: Floats, inputs: tuple[str, ...], internal: tuple[InternalState, ...], settled: Floats, h: float
 ) -> Floats:
-    """Accelerations and rates of internal states with everything shifted, a row for each, (rows, 6 + internal)."""
+    """Accelerations and rates of internal states for each shift, (shift, 6 + internal)."""
     rows, n = len(shifts), 12 + len(internal)
     sim = Simulation(trim.vehicle, trim.sea, h, rows)
     wrench, commands = _changed(trim, inputs, shifts[:, n:])
@@ -182,7 +193,7 @@ def _rates(
     places = [part.place for part in internal]
     states = np.tile(settled, (rows, 1))
     states[:, places] += shifts[:, 12:n]
-    # So small a turn is (1, θ/2) to rounding, once it is normalised.
+    # The quaternion of so small a rotation is (1, θ/2) to rounding, once it is normalised.
     turn = np.concatenate([np.ones((rows, 1)), 0.5 * shifts[:, 3:6]], axis=-1)
     sim.set_state(
         position=trim.position + shifts[:, :3],
@@ -194,7 +205,7 @@ def _rates(
 
 
 def _changed(trim: Trim, inputs: tuple[str, ...], u: Floats) -> tuple[Floats, dict[str, Floats]]:
-    """Wrench and commands of a steady motion, changed by u, (rows, m)."""
+    """Wrench and commands of a steady motion, changed by u, (n, m)."""
     wrench = np.tile(trim.wrench, (len(u), 1))
     commands = {name: np.full(len(u), value) for name, value in trim.actuators.items()}
     for k, name in enumerate(inputs):
@@ -206,7 +217,7 @@ def _changed(trim: Trim, inputs: tuple[str, ...], u: Floats) -> tuple[Floats, di
 
 
 def _gone_on(trim: Trim, time: Floats) -> tuple[Floats, Floats]:
-    """Position and attitude of a steady motion after times, (batch, 3) and (batch, 4): straight, or along a helix."""
+    """Position and orientation of a steady motion at given times, (batch, 3) and (batch, 4): straight, or a helix."""
     v_W, w_W = rotated(trim.orientation, trim.velocity[:3]), rotated(trim.orientation, trim.velocity[3:])
     rate = float(np.linalg.norm(w_W))
     t, angle = time[:, None], rate * time[:, None]
@@ -221,5 +232,5 @@ def _gone_on(trim: Trim, time: Floats) -> tuple[Floats, Floats]:
 
 def _place(name: str, there: tuple[str, ...], what: str) -> int:
     if name not in there:
-        raise ModelError(f"the linearisation has no {what} '{name}'; it has: {', '.join(there)}")
+        raise ModelError(f"the linearisation has no {what} '{name}'; there are: {', '.join(there)}")
     return there.index(name)

@@ -20,13 +20,13 @@ _FREQUENCIES: Final = np.geomspace(1e-3, 60.0, 1500)  # [rad/s]
 
 @dataclass(frozen=True)
 class Margin:
-    """Margins of one loop, all others closed.
+    """Stability margins of one loop, with all others closed.
 
     Attributes:
-        gain: Smallest factor > 1 of the loop's gain at which it becomes unstable; inf if none does.
-        reduction: Largest factor < 1 at which it becomes unstable; 0 if none does.
-        phase: Smallest phase lag at crossover at which it becomes unstable [rad]; inf without a crossover.
-        crossover: Highest frequency at which the loop's gain is 1 [rad/s]; 0 without one.
+        gain: Gain margin: smallest factor > 1 of the loop gain that makes it unstable; inf if none does.
+        reduction: Gain reduction margin: largest factor < 1 that makes it unstable; 0 if none does.
+        phase: Phase margin: smallest phase lag at crossover that makes it unstable [rad]; inf without a crossover.
+        crossover: Highest frequency at which the loop gain is 1 [rad/s]; 0 without one.
     """
 
     gain: float
@@ -36,12 +36,12 @@ class Margin:
 
 
 class _Linear(NamedTuple):
-    """The vehicle with its actuators, and the controller.
+    """Linear model of a vehicle with its actuators and controller.
 
     x' = A x + B wrench; wrench = K x + L z; z' = E x.
 
-    x are x, y, z, roll, pitch, yaw, the six velocities, and the wrench that acts on each axis behind its lag. z are the
-    integrals.
+    The state x is x, y, z, roll, pitch, yaw, the six velocities, and the actual wrench on each axis after its lag; z
+    are the integrals.
     """
 
     A: Floats
@@ -56,7 +56,7 @@ def _linear(design: "Design", speed: float) -> _Linear:
     inverse = np.linalg.inv(plant.mass)
     A, B = np.zeros((18, 18)), np.zeros((18, 6))
     A[:6, 6:12] = np.eye(6)
-    A[1, 5], A[2, 4] = speed, -speed  # the way along the nose
+    A[1, 5], A[2, 4] = speed, -speed  # motion along the heading
     A[6:12, :6], A[6:12, 6:12] = -inverse @ plant.stiffness, -inverse @ plant.damping
     A[6:12, 12:] = inverse @ design.actual
     # Half a period of the hold counts as a lag.
@@ -92,14 +92,14 @@ def _linear(design: "Design", speed: float) -> _Linear:
         efforts[0, 6], sums[0, 0], E[0, 6] = -par["speed_gains"][0], -par["speed_gains"][1], 1.0
         efforts[1, 7] -= par["sway_gain"]
     K = par["columns"].T @ efforts
-    # What the added mass does to a hull that moves obliquely is held against.
+    # The controller compensates the Munk moment on a hull that moves obliquely.
     K[4, 8] -= active[4] * par["munk_held"][1] * speed
     K[5, 7] -= active[5] * par["munk_held"][2] * speed
     return _Linear(A, B, K, sums, E)
 
 
 def _closed(linear: _Linear, open_axis: int | None = None) -> tuple[Floats, Floats, Floats]:
-    """A of everything closed but one axis of the wrench; B and C of that axis."""
+    """System matrix with all loops closed but one axis of the wrench; B and C of that axis."""
     A, B, K, L, E = linear
     n = len(A)
     whole = np.zeros((n + 6, n + 6))
@@ -114,15 +114,16 @@ def _closed(linear: _Linear, open_axis: int | None = None) -> tuple[Floats, Floa
 
 
 def open_loop_poles(design: "Design") -> NDArray[np.complex128]:
-    """Poles of the vehicle without its autopilot at the cruise speed [1/s], by descending real part."""
+    """Poles of the vehicle without autopilot at the cruise speed [1/s], in descending order of the real part."""
     A = _linear(design, design.cruise).A[:12, :12]
     return _sorted(np.linalg.eigvals(A))
 
 
 def closed_loop_poles(design: "Design") -> NDArray[np.complex128]:
-    """Poles of the linear vehicle with its actuators' lags and its autopilot at the cruise speed [1/s].
+    """Poles of the linear vehicle with actuator lags and autopilot at the cruise speed [1/s].
 
-    By descending real part; those at 0 belong to what is not held, such as the position of a vehicle on a heading.
+    They are in descending order of the real part. Poles at 0 belong to states that are not controlled, such as the
+    position of a vehicle that holds its heading.
     """
     return _sorted(np.linalg.eigvals(_closed(_linear(design, design.cruise))[0]))
 
@@ -133,9 +134,10 @@ def _sorted(poles: Any) -> NDArray[np.complex128]:
 
 
 def margins(design: "Design") -> dict[str, Margin]:
-    """Gain and phase margins of each axis of the wrench that the autopilot uses, all other loops closed.
+    """Gain and phase margins of each axis of the wrench that the autopilot uses, with all other loops closed.
 
-    The loop is opened where the wrench goes to the actuators, whose lags, and half a control period, are in it.
+    The loop is opened between controller and actuators. It includes the lags of the actuators and half a control
+    period.
     """
     found = dict[str, Margin]()
     linear = _linear(design, design.cruise)

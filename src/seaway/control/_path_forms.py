@@ -1,4 +1,4 @@
-"""Other ways to write a path in a file: a circle, a lawn-mower pattern, points, poses."""
+"""Alternative forms of a path in files: a circle, a lawn-mower pattern, points, poses."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args
@@ -22,20 +22,20 @@ Side = Literal["left", "right"]
 
 
 class CirclePath(Part, what="circle"):
-    """A circle."""
+    """A circular path."""
 
     center: Array = Array(shape=(2,), unit="m")
-    """Its centre: x, y in W."""
+    """Centre of the circle: x, y in W."""
     _: KW_ONLY
     radius: Scalar = Scalar(unit="m")
-    """Radius: > 0 to the left, < 0 to the right."""
+    """Radius: > 0 turning left, < 0 turning right."""
     turns: Scalar = Scalar(above=0.0, default=1.0)
     """Number of turns."""
     bearing: Scalar = Scalar(unit="rad", default=0.0)
-    """Direction from the centre to the beginning."""
+    """Direction from the centre to the start."""
 
     def path(self) -> Path:
-        """The path."""
+        """Make the path."""
         return Path.circle(self.center, self.radius, turns=self.turns, bearing=self.bearing)
 
 
@@ -43,7 +43,7 @@ class LawnmowerPath(Part, what="lawn-mower pattern"):
     """Parallel legs joined by half turns."""
 
     start: Array = Array(shape=(2,), unit="m")
-    """Where it begins: x, y in W."""
+    """Start of the first leg: x, y in W."""
     _: KW_ONLY
     length: Scalar = Scalar(unit="m", above=0.0)
     """Length of each leg."""
@@ -52,14 +52,14 @@ class LawnmowerPath(Part, what="lawn-mower pattern"):
     legs: Whole = Whole(at_least=1, at_most=10_000)
     """Number of legs."""
     radius: DerivedScalar = DerivedScalar(unit="m", above=0.0, default=None, follows=lambda part: 0.5 * part.spacing)
-    """Radius of the turns; by default half the spacing."""
+    """Radius of the turns; default: half the spacing."""
     course: Scalar = Scalar(unit="rad", default=0.0)
     """Course of the first leg."""
     first: Choice[Side] = Choice(get_args(Side), default="left")
     """Side of the first turn."""
 
     def path(self) -> Path:
-        """The path."""
+        """Make the path."""
         sizes: dict[str, Any] = {"length": self.length, "spacing": self.spacing, "legs": self.legs}
         return Path.lawnmower(self.start, **sizes, radius=self.radius, course=self.course, first=self.first)
 
@@ -73,10 +73,10 @@ class CornerPath(Part, what="path through points"):
     radius: Scalar = Scalar(unit="m", above=0.0)
     """Radius of the arcs."""
     closed: Flag = Flag(default=False)
-    """Whether the last point leads to the first again."""
+    """Whether the path leads from the last point back to the first."""
 
     def path(self) -> Path:
-        """The path."""
+        """Make the path."""
         return Path.through(self.points, self.radius, closed=self.closed)
 
 
@@ -97,16 +97,16 @@ class DubinsPath(Part, what="Dubins path"):
             yield "courses", f"{len(self.points)} points need as many courses, got {len(self.courses)}"
 
     def path(self) -> Path:
-        """The path."""
+        """Make the path."""
         return Path.dubins([[*at, course] for at, course in zip(self.points, self.courses, strict=True)], self.radius)
 
 
 class PathForms(Part, what="path", extends=Path):
-    """Other ways to write a path."""
+    """Alternative forms of a path."""
 
     _: KW_ONLY
     circle: OneOrNone[CirclePath] = OneOrNone(CirclePath, default=None)
-    """A circle, in place of start, course and segments."""
+    """A circle, instead of start, course and segments."""
     lawnmower: OneOrNone[LawnmowerPath] = OneOrNone(LawnmowerPath, default=None)
     """Parallel legs joined by half turns."""
     through: OneOrNone[CornerPath] = OneOrNone(CornerPath, default=None)
@@ -115,14 +115,14 @@ class PathForms(Part, what="path", extends=Path):
     """The shortest path through poses."""
 
     def made(self, table: Mapping[str, Any], reading: Reading) -> Path:
-        """Make the path; nothing else may describe it.
+        """Make the path from the one form that is given.
 
         Raises:
-            RefusedError: It is described twice.
+            RefusedError: Two forms are given.
         """
         ways = [way for way in (self.circle, self.lawnmower, self.through, self.dubins) if way is not None]
         others = [name for name in ("circle", "lawnmower", "through", "dubins") if getattr(self, name) is not None]
         others += list(table)
         if len(others) != 1:
-            raise RefusedError(f"describes the path, and so does {others[1]}; give one of them", "conflict")
+            raise RefusedError(f"and {others[1]} both describe the path; give one of them", "conflict")
         return ways[0].path()

@@ -1,4 +1,4 @@
-"""Paths of straight lines and arcs: given, circles, lawn-mower patterns, and the shortest ones of Dubins."""
+"""Paths of straight lines and arcs: segments, circles, lawn-mower patterns, rounded polygons and Dubins paths."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,17 +13,17 @@ from seaway.errors import ModelError
 from seaway.parts import KW_ONLY, Array, Number, Part, Scalar, checked, plain, some
 
 _TURN: Final = 2.0 * math.pi
-_NEAR: Final = 1e-6  # [m]
-# Below this length, in turning radii, a segment of a Dubins path is left out.
+_NEAR: Final = 1e-6  # lengths below this count as 0 [m]
+# Segments of a Dubins path shorter than this, in turning radii, are omitted.
 _NOTHING: Final = 1e-12
 _ROUNDING: Final = 1e-12
 _LEFT: Final = {"L": 1.0, "S": 0.0, "R": -1.0}
 WORDS: Final = ("LSL", "RSR", "LSR", "RSL", "RLR", "LRL")
-"""The six kinds of Dubins paths: arcs to the left and right, and straight lines."""
+"""The six types of Dubins paths: arcs to the left and right, and straight lines."""
 
 
 def _pieces(segments: Floats) -> str | None:
-    """Rule of a field: at least one segment, each of some length."""
+    """Rule of a field: at least one segment, all lengths > 0."""
     if some(segments[..., 0] <= 0.0):
         at = int(np.argwhere(segments[..., 0] <= 0.0)[0][-1])
         return f"must have lengths > 0 [m], got {segments[..., at, 0].min():g} at [{at}][0]"
@@ -31,10 +31,10 @@ def _pieces(segments: Floats) -> str | None:
 
 
 class Path(Part, what="path"):
-    """A path without corners in the horizontal plane: straight lines and arcs, one after the other.
+    """A path without corners in the horizontal plane: a sequence of straight lines and arcs.
 
     Raises:
-        ModelError: No segment, or one without a length.
+        ModelError: There is no segment, or a length is not > 0.
 
     Example:
         >>> from math import pi
@@ -45,16 +45,16 @@ class Path(Part, what="path"):
     """
 
     start: Array = Array(shape=(2,), unit="m", default=(0.0, 0.0))
-    """Where it begins: x, y in W."""
+    """Start of the path: x, y in W."""
     _: KW_ONLY
     course: Number = Number(unit="rad", default=0.0)
-    """Course at the beginning: 0 is east, positive to the left."""
+    """Course at the start: 0 is east, positive counter-clockwise."""
     segments: Array = Array(shape=(None, 2), unit="m, 1/m", rule=_pieces)
-    """Rows of length and curvature: 0 for a line, 1 / radius to the left, -1 / radius to the right."""
+    """Rows of length and curvature: 0 for a line, 1 / radius turning left, -1 / radius turning right."""
 
     @property
     def table(self) -> Floats:
-        """Rows of x, y, course at the beginning, curvature, length and distance from the start, (..., n, 6)."""
+        """Rows of x, y, course, curvature, length and distance along the path of each segment's start, (..., n, 6)."""
         length, k = self.segments[..., 0], self.segments[..., 1]
         x, y = self.start[..., 0], self.start[..., 1]
         course, distance = np.asarray(self.course, dtype=np.float64), np.zeros(())
@@ -70,30 +70,34 @@ class Path(Part, what="path"):
 
     @property
     def end(self) -> Floats:
-        """X [m], y [m] and course [rad] at its end."""
+        """Position x, y [m] and course [rad] at the end, (3,)."""
         return self.table[..., -1, :3]
 
     @property
     def length(self) -> float:
-        """Its length [m]."""
+        """Length of the path [m]."""
         total = np.sum(self.segments[..., 0], axis=-1)
         return float(total) if total.ndim == 0 else total
 
     @property
     def smallest_radius(self) -> float:
-        """Radius of its tightest arc [m]; infinite without arcs."""
+        """Radius of the tightest arc [m]; infinite without arcs."""
         most = float(np.max(np.abs(self.segments[..., 1])))
         return 1.0 / most if most > 0.0 else math.inf
 
     @property
     def closed(self) -> bool:
-        """Whether its end leads into its beginning."""
+        """Whether the end meets the start in position and course."""
         gap = self.end - self.table[..., 0, :3]
         turn = np.abs(np.remainder(gap[..., 2] + np.pi, _TURN) - np.pi)
         return not some((np.hypot(gap[..., 0], gap[..., 1]) > 1e-6 * self.length + _NEAR) | (turn > 1e-6))
 
     def at(self, distance: ArrayLike) -> Floats:
-        """X [m], y [m] and course [rad] at distances from the start [m]; beyond its ends the segments there go on."""
+        """Position x, y [m] and course [rad] at distances along the path, (..., 3).
+
+        Args:
+            distance: Distance from the start [m], any shape; the first and last segment continue beyond the ends.
+        """
         table = plain(self, "at").table
         s = np.asarray(distance, dtype=np.float64)
         i = np.clip(np.searchsorted(table[:, 5], s, side="right") - 1, 0, len(table) - 2)
@@ -107,10 +111,10 @@ class Path(Part, what="path"):
         """Make a circle.
 
         Args:
-            center: x, y [m].
-            radius: Radius [m]: > 0 to the left, < 0 to the right.
+            center: Centre x, y in W [m].
+            radius: Radius [m]: > 0 turning left, < 0 turning right.
             turns: Number of turns.
-            bearing: Direction from the centre to the beginning [rad].
+            bearing: Direction from the centre to the start [rad].
         """
         middle = checked(Array(shape=(2,), unit="m"), center, "the center of a circle")
         size = checked(Scalar(unit="m"), radius, "the radius of a circle")
@@ -124,15 +128,16 @@ class Path(Part, what="path"):
 
     @classmethod
     def through(cls, points: ArrayLike, radius: float, *, closed: bool = False) -> "Path":
-        """Make straight lines from point to point, with arcs of a radius that cut the corners.
+        """Make straight lines from point to point, with arcs that round the corners.
 
         Args:
-            points: Rows of x, y [m].
+            points: Rows of x, y in W [m].
             radius: Radius of the arcs [m].
-            closed: Whether the last point leads to the first again; the path then begins in the middle of that line.
+            closed: Whether the path leads from the last point back to the first; it then starts in the middle of that
+                line.
 
         Raises:
-            ModelError: Two neighbours are on one spot, a line is too short for its arcs, or the path turns back.
+            ModelError: Two neighbours coincide, a line is too short for its arcs, or the path turns back.
         """
         corners = checked(Array(shape=(None, 2), unit="m"), points, "the points of a path")
         size = checked(Scalar(unit="m", above=0.0), radius, "the radius of a path")
@@ -143,11 +148,11 @@ class Path(Part, what="path"):
         legs = np.diff(ring, axis=0)
         lengths = np.hypot(legs[:, 0], legs[:, 1])
         for k in np.flatnonzero(lengths < _NEAR):
-            raise ModelError(f"the points [{k}] and [{(k + 1) % n}] of a path are on one spot; leave one of them out")
+            raise ModelError(f"the points [{k}] and [{(k + 1) % n}] of a path coincide; remove one of them")
         courses = np.arctan2(legs[:, 1], legs[:, 0])
         turns = np.remainder(np.diff(courses, append=courses[:1] if closed else courses[-1:]) + np.pi, _TURN) - np.pi
         for k in np.flatnonzero(np.abs(turns) > np.pi - 1e-6):
-            raise ModelError(f"a path cannot turn back on the spot at the point [{(k + 1) % n}]; give it a way around")
+            raise ModelError(f"a path cannot reverse at the point [{(k + 1) % n}]; add a point beside it")
         cut = size * np.tan(0.5 * np.abs(turns))  # from a corner to the ends of its arc
         before = np.concatenate([cut[-1:] if closed else [0.0], cut[:-1]])
         straight = lengths - before - cut
@@ -159,7 +164,7 @@ class Path(Part, what="path"):
         rows = list[tuple[float, float]]()
         for line, turn in zip(straight, turns, strict=True):
             rows += [(line, 0.0), (size * abs(turn), math.copysign(1.0 / size, turn))]
-        if closed:  # begins in the middle of the line from the last point to the first
+        if closed:  # it starts in the middle of the line from the last point to the first
             half = 0.5 * straight[-1]
             rows = [(half, 0.0), rows[-1], *rows[:-2], (half, 0.0)]
             start = ring[-1] - (cut[-1] + half) * np.array([math.cos(courses[-1]), math.sin(courses[-1])])
@@ -168,14 +173,14 @@ class Path(Part, what="path"):
 
     @classmethod
     def dubins(cls, poses: ArrayLike, radius: float) -> "Path":
-        """Make the shortest path through poses for a vehicle that cannot turn tighter than a radius.
+        """Make the shortest path through poses for a vehicle with a given turning radius.
 
         Args:
             poses: Rows of x [m], y [m], course [rad].
             radius: Turning radius [m].
 
         Raises:
-            ModelError: Fewer than two poses, two that are the same, or a radius that is not > 0.
+            ModelError: There are fewer than two poses, two neighbours coincide, or the radius is not > 0.
 
         Reference:
             L. E. Dubins, American Journal of Mathematics 79 (1957) 497. A. M. Shkel, V. Lumelsky, Robotics and
@@ -194,7 +199,7 @@ class Path(Part, what="path"):
         for k, (one, other) in enumerate(pairwise(given)):
             best = min(dubins_words(one, other, size), key=lambda found: found.length)
             if best.length < _NEAR:
-                raise ModelError(f"the poses [{k}] and [{k + 1}] of a path are the same; leave one of them out")
+                raise ModelError(f"the poses [{k}] and [{k + 1}] of a path are the same; remove one of them")
             rows += best.segments
         return cls(given[0, :2], course=given[0, 2], segments=rows)
 
@@ -210,13 +215,13 @@ class Path(Part, what="path"):
         course: float = 0.0,
         first: str = "left",
     ) -> "Path":
-        """Make parallel legs, as a survey sails them, joined by half turns.
+        """Make a survey pattern of parallel legs joined by half turns.
 
-        Where the spacing is more than twice the radius there is a line between two quarter turns; where it is less, the
-        turn is the shortest that ends on the next leg.
+        If the spacing exceeds twice the radius, a line joins two quarter turns; if it is less, the turn is the shortest
+        that ends on the next leg.
 
         Args:
-            start: x, y of the beginning [m].
+            start: Start x, y in W [m].
             length: Length of each leg [m].
             spacing: Distance between legs [m].
             legs: Number of legs.
@@ -254,17 +259,17 @@ class Path(Part, what="path"):
         return cls(begin, course=course, segments=rows)
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that arcs are not smaller than can be told."""
+        """Check that the radii of arcs are not negligible."""
         if self.smallest_radius < _NEAR:
             yield "segments", f"the radius of an arc must be > {_NEAR:g} m, got {self.smallest_radius:g} m"
 
 
 class DubinsWord(NamedTuple):
-    """One of the six kinds of Dubins paths between two poses.
+    """A Dubins path of one of the six types between two poses.
 
     Attributes:
-        word: Such as ``"LSL"``.
-        lengths: Of its three parts [m].
+        word: Type of the path, such as ``"LSL"``.
+        lengths: Lengths of its three parts [m].
         radius: Turning radius [m].
     """
 
@@ -279,21 +284,21 @@ class DubinsWord(NamedTuple):
 
     @property
     def segments(self) -> list[tuple[float, float]]:
-        """Rows of length and curvature, without those of no length."""
+        """Rows of length and curvature, without segments of zero length."""
         parts = zip(self.word, self.lengths, strict=True)
         return [(s, _LEFT[kind] / self.radius) for kind, s in parts if s > _NOTHING * self.radius]
 
 
 def dubins_words(one: ArrayLike, other: ArrayLike, radius: float) -> Sequence[DubinsWord]:
-    """The Dubins paths from a pose to another: of each of the six kinds that exists, the one.
+    """Dubins paths from one pose to another, one for each of the six types that exists.
 
-    In units of the radius, with the line from the one to the other along x, at a distance d, and the courses α and β
-    relative to it. Shkel and Lumelsky's equations; of the kinds of three arcs, the one whose middle arc is more than
-    half a turn, which alone can be shortest.
+    The equations are those of Shkel and Lumelsky, in units of the radius: d is the distance between the poses, α and β
+    are their courses relative to the line between them. Of the paths of three arcs, only the one whose middle arc
+    exceeds half a turn is considered, as no other can be shortest.
 
     Args:
-        one: x [m], y [m], course [rad].
-        other: x [m], y [m], course [rad].
+        one: Start pose: x [m], y [m], course [rad].
+        other: End pose: x [m], y [m], course [rad].
         radius: Turning radius [m].
     """
     (x0, y0, c0), (x1, y1, c1) = np.asarray(one, dtype=float).tolist(), np.asarray(other, dtype=float).tolist()
@@ -305,7 +310,7 @@ def dubins_words(one: ArrayLike, other: ArrayLike, radius: float) -> Sequence[Du
     def add(word: str, *parts: Any) -> None:
         found.append(DubinsWord(word, (parts[0] * radius, parts[1] * radius, parts[2] * radius), radius))
 
-    # Squares of the straight parts; a rounding below 0 is 0.
+    # Squares of the straight parts; rounding errors below 0 become 0.
     lsl = 2.0 + d * d - 2.0 * cab + 2.0 * d * (sa - sb)
     rsr = 2.0 + d * d - 2.0 * cab + 2.0 * d * (sb - sa)
     lsr = -2.0 + d * d + 2.0 * cab + 2.0 * d * (sa + sb)
@@ -338,6 +343,6 @@ def dubins_words(one: ArrayLike, other: ArrayLike, radius: float) -> Sequence[Du
 
 
 def _mod(angle: float) -> float:
-    """The same angle within 0 and 2π; a rounding below 2π is 0."""
+    """Wrap an angle to [0, 2π); a value just below 2π, from rounding, becomes 0."""
     found = angle % _TURN
     return 0.0 if _TURN - found < 1e-9 else found

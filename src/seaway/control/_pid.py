@@ -1,4 +1,4 @@
-"""A PID controller: its gains, and its memory of each run."""
+"""PID controller: its gains, and its states in each run."""
 
 from math import inf
 
@@ -12,14 +12,14 @@ from seaway.parts import Part, Scalar
 
 
 class Pid(Part, what="Pid"):
-    """Gains of a controller on an error e = set point - measured value.
+    """Gains of a PID controller that acts on an error e = set point - measured value.
 
     ::
 
         output = P e + I ∫e dt - D d(measured)/dt        within ±limit
 
-    The derivative is that of the measured value, so that a step of the set point gives no kick. While the output is at
-    its limit, the integral does not wind up.
+    The derivative acts on the measured value, so a step of the set point causes no kick. The integral does not wind up
+    while the output is at its limit.
 
     Raises:
         ModelError: A gain is not finite, or the limit is not > 0.
@@ -44,23 +44,24 @@ class Pid(Part, what="Pid"):
         cls, mass: float, damping: float = 0.0, stiffness: float = 0.0, *,
         natural_frequency: float, damping_ratio: float = 1.0, integral_pole: float = 0.2, limit: float = inf,
     ) -> "Pid":  # fmt: skip
-        """Gains that place the poles of a body on one axis.
+        """Place the poles of a body that moves along or about one axis.
 
-        With m x'' + d x' + k x = output, the closed loop gets the poles of::
+        With m x'' + d x' + k x = output, the closed loop has the poles of::
 
             (s² + 2 ζ ω s + ω²) (s + γ ω)        P = (1 + 2 ζ γ) ω² m - k,   D = (2 ζ + γ) ω m - d,   I = γ ω³ m
 
-        No gain is negative. If the body's own damping exceeds that, D is 0 and the pole of the integral is faster,
-        -(d/m - 2 ζ ω), so that the pair stays; without an integral, one pole is then at -ω. If it is stiffer, P is 0
-        and the integral grows with the stiffness, so that the set point is reached as soon.
+        No gain is negative. If the damping of the body exceeds the desired one, D is 0 and the pole of the integral is
+        faster, -(d/m - 2 ζ ω), which preserves the pair of poles; without an integral, one pole is then at -ω. If the
+        body is stiffer than the desired loop, P is 0 and the integral gain grows with the stiffness, so that the set
+        point is reached in the same time.
 
         Args:
-            mass: m, added mass included [kg, kg m2], > 0.
-            damping: d [N s/m, Nm s].
-            stiffness: k [N/m, Nm].
-            natural_frequency: ω [rad/s], > 0.
-            damping_ratio: ζ, > 0.
-            integral_pole: γ, pole of the integral in natural frequencies; without one (0) P = ω² m - k.
+            mass: Mass or moment of inertia m > 0, including added mass [kg, kg m2].
+            damping: Damping d [N s/m, N m s].
+            stiffness: Stiffness k [N/m, N m].
+            natural_frequency: Natural frequency ω > 0 of the closed loop [rad/s].
+            damping_ratio: Damping ratio ζ > 0 of the closed loop.
+            integral_pole: Pole γ of the integral, as a multiple of ω; with 0 there is no integral, and P = ω² m - k.
             limit: Largest magnitude of the output.
 
         Reference:
@@ -82,18 +83,18 @@ class Pid(Part, what="Pid"):
         cls, mass: float, damping: float = 0.0, *,
         natural_frequency: float, damping_ratio: float = 1.0, integral: bool = True, limit: float = inf,
     ) -> "Pid":  # fmt: skip
-        """Gains that place the poles of the speed of a body on one axis.
+        """Place the poles of the speed of a body along or about one axis.
 
-        With m u' + d u = output the closed loop gets the poles of s² + 2 ζ ω s + ω²: P = 2 ζ ω m - d, I = ω² m; without
-        the integral the pole -ω: P = ω m - d. No gain is negative: if the body's own damping exceeds that, P is 0, the
-        sum of the poles is -d/m, and their product stays ω²: it reaches its speed more slowly.
+        With m u' + d u = output, the closed loop has the poles of s² + 2 ζ ω s + ω²: P = 2 ζ ω m - d, I = ω² m; without
+        an integral, the pole -ω: P = ω m - d. No gain is negative: if the damping of the body exceeds the desired one,
+        P is 0, the sum of the poles is -d/m and their product stays ω², so the speed settles more slowly.
 
         Args:
-            mass: m, added mass included [kg, kg m2], > 0.
-            damping: d [N s/m, Nm s].
-            natural_frequency: ω [rad/s], > 0.
-            damping_ratio: ζ, > 0.
-            integral: Whether there is one; without it drag leaves an error.
+            mass: Mass or moment of inertia m > 0, including added mass [kg, kg m2].
+            damping: Damping d [N s/m, N m s].
+            natural_frequency: Natural frequency ω > 0 of the closed loop [rad/s].
+            damping_ratio: Damping ratio ζ > 0 of the closed loop.
+            integral: Whether to use an integral; without it drag leaves a steady error.
             limit: Largest magnitude of the output.
         """
         m, d, _, w, zeta, _ = vars(_Placing(mass, damping, 0.0, natural_frequency, damping_ratio, 0.0)).values()
@@ -102,19 +103,19 @@ class Pid(Part, what="Pid"):
         return cls(max(2.0 * zeta * w * m - d, 0.0), w * w * m, limit=limit)
 
     def memory(self, *, angle: bool = False) -> "PidMemory":
-        """Put these gains to work: ``memory().output(time, wanted, measured)`` keeps an integral for each run.
+        """Make a controller with these gains that keeps the integral of each run.
 
         Args:
-            angle: Whether it acts on an angle [rad]: the error is then the short way round.
+            angle: Whether it controls an angle [rad]; the error is then wrapped to ±π.
         """
         return PidMemory(self, angle=angle)
 
 
 class _Placing(Part, what="plant"):
-    """Arguments of the placement of poles."""
+    """Arguments of pole placement."""
 
     mass: Scalar = Scalar(unit="kg, kg m2", above=0.0)
-    """Mass, added mass included."""
+    """Mass, including added mass."""
     damping: Scalar = Scalar(unit="N s/m, Nm s")
     """Damping."""
     stiffness: Scalar = Scalar(unit="N/m, Nm")
@@ -134,7 +135,7 @@ class Integral:
         self._value = self._before = np.zeros(0)
 
     def advance(self, error: Floats, elapsed: Floats, fresh: NDArray[np.bool_]) -> Floats:
-        """Add error times elapsed time [s], each (batch,); fresh runs begin at 0."""
+        """Add error times elapsed time [s], each (batch,); fresh runs start at 0."""
         if self._value.shape != error.shape:
             self._value = np.zeros(error.shape)
         self._before = np.where(fresh, 0.0, self._value)
@@ -147,13 +148,13 @@ class Integral:
 
 
 class PidMemory:
-    """A ``Pid`` at work in all runs at once: it keeps the integral and the last measured value of each.
+    """A PID controller for all runs at once, which keeps the integral and the last measured value of each.
 
-    A run whose time goes back begins anew, as after ``Simulation.reset``.
+    A run whose time goes back, as after ``Simulation.reset``, starts again.
 
     Args:
-        pid: Its gains.
-        angle: Whether it acts on an angle [rad]: the error is then the short way round.
+        pid: Gains of the controller.
+        angle: Whether it controls an angle [rad]; the error is then wrapped to ±π.
 
     Example:
         >>> import numpy as np
@@ -171,15 +172,15 @@ class PidMemory:
         self._measured = self._error = np.zeros(0)
 
     def output(self, time: Floats, wanted: ArrayLike, measured: Floats, rate: Floats | None = None) -> Floats:
-        """Output of the controller now, (batch,).
+        """Output of the controller, (batch,).
 
-        The integral grows by the present error times the time since the last call; not at the first call.
+        The integral grows by the present error times the time since the last call; it is 0 at the first call.
 
         Args:
             time: Time of each run [s], ``state.time``, (batch,).
             wanted: Set point, one for all or (batch,).
             measured: Measured value, (batch,).
-            rate: Rate of the measured value, (batch,); by default from differences between calls, 0 at the first.
+            rate: Rate of the measured value, (batch,); default: its difference between calls, 0 at the first.
         """
         now = np.asarray(measured, dtype=np.float64)
         tick = self._clock.tick(time)
@@ -196,16 +197,19 @@ class PidMemory:
         return given
 
     def hold(self, missing: Floats) -> None:
-        """Undo the last growth of the integral in runs that cannot follow.
+        """Undo the last growth of the integral in runs whose actuators saturate.
 
         Args:
-            missing: Output minus what was achieved, (batch,). The integral does not grow if the error pushes further
-                that way.
+            missing: Demanded minus actual output, (batch,). The last growth is undone if the error has its sign.
         """
         self._integral.take_back(missing * self.pid.integral * self._error > 0.0)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Forget runs: an index, indices or a mask; default: all."""
+        """Reset the states of runs.
+
+        Args:
+            rows: Runs to reset: an index, indices, or a mask; default: all.
+        """
         self._clock.reset(rows)
 
     def _short(self, angle: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""An autopilot of one vehicle: its design, and the control loop that the engine runs."""
+"""Autopilot of one vehicle: its design, and its control loop in the engine."""
 
 import re
 import warnings
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 LOOPS: Final = SET_POINTS
 ATTITUDE: Final = ("roll", "pitch", "yaw")
-# Angles that are kept level without a set point, where actuators control them.
+# Angles that are kept level without a set point if actuators control them.
 _LEVEL: Final = ("roll", "pitch")
-# Control period for which gains are shown where none is known yet [s].
+# Control period for which gains are shown if none is known yet [s].
 _PERIOD: Final = 0.01
 
 STATES: Final = (
@@ -53,12 +53,12 @@ STATES: Final = (
 
 
 class Pilot:
-    """The controller of an ``Autopilot``; see there.
+    """Controller described by an ``Autopilot``.
 
     Attributes:
-        settings: Its description.
-        vehicle: The vehicle.
-        sea: The sea for which it is designed.
+        settings: Description of the autopilot.
+        vehicle: Vehicle to control.
+        sea: Sea for which it is designed.
     """
 
     def __init__(self, settings: "Autopilot", vehicle: Vehicle, sea: Sea):
@@ -67,10 +67,10 @@ class Pilot:
         self.settings, self.vehicle, self.sea = settings, vehicle, sea
         self._designs = dict[float, Design]()
         if not settings.loops:
-            message = f"the autopilot of vehicle '{vehicle.name}' has nothing to hold"
-            raise ModelError(f"{message}; give a set point, e.g. depth=5.0, of: {', '.join(LOOPS)}")
+            message = f"the autopilot of vehicle '{vehicle.name}' has no set point"
+            raise ModelError(f"{message}; give one, e.g. depth=5.0, for any of: {', '.join(LOOPS)}")
         known = (*settings.loops, *_LEVEL)
-        reason = f"the autopilot of vehicle '{vehicle.name}' has no such loop; it has: {', '.join(settings.loops)}"
+        reason = f"the autopilot of vehicle '{vehicle.name}' has no such loop; there are: {', '.join(settings.loops)}"
         problems = [
             Problem((key, name), "unknown-key", f"'{name}' of the {key}", reason, conflict=True)
             for key, given in (("gains", settings.gains), ("natural_frequencies", settings.natural_frequencies))
@@ -84,29 +84,29 @@ class Pilot:
         return f"<autopilot of '{self.vehicle.name}': {', '.join(self.settings.loops)}>"
 
     def design(self, period: float = _PERIOD) -> Design:
-        """Design for a control period [s]: gains, limits, and what cannot be reached."""
+        """Design for a control period [s]: gains, limits, and warnings about set points that cannot be reached."""
         if period not in self._designs:
             self._designs[period] = design(self.settings, self.vehicle, self.sea, period)
         return self._designs[period]
 
     @cached_property
     def gains(self) -> Mapping[str, Pid]:
-        """Gains of each loop, and of angles that are kept level."""
+        """Gains of each loop and of the angles that are kept level."""
         return self.design().gains
 
     @property
     def loops(self) -> tuple[str, ...]:
-        """Loops that are closed."""
+        """Names of the closed loops."""
         return self.design().loops
 
     @property
     def by_fins(self) -> tuple[str, ...]:
-        """Axes that fins serve."""
+        """Axes that fins control."""
         return self.design().by_fins
 
     @property
     def by_pitch(self) -> bool:
-        """Whether the pitch holds the depth."""
+        """Whether pitch holds the depth."""
         return self.design().by_pitch
 
     def planned_laws(self, vehicles: Sequence[Vehicle], sea: Sea) -> tuple[ControlLaw, ...]:
@@ -128,7 +128,7 @@ class Pilot:
             period: Control period [s].
 
         Raises:
-            ModelError: The vehicle is not there, or none of its set points can be held.
+            ModelError: The vehicle is not in the simulation, or none of its set points can be held.
         """
         vehicle, settings = vehicle_of(vehicles, self.vehicle.name), self.settings
         found = self.design(settings.period or period)
@@ -151,7 +151,7 @@ class Pilot:
 
 
 def _declared(part: Guidance | WaveFilter, role: Literal["guidance", "filter"]) -> Stage:
-    """The stage of a part that declares its kernel, parameters and states."""
+    """Stage of a part that declares its kernel, parameters and states."""
     law, values = _declared_law(type(part), role), part.parameters()
     floats = {name: values[name] for name, _ in part.floats}
     return Stage(law, floats, {name: values[name] for name in part.choices}, law.kind)
@@ -193,7 +193,7 @@ AUTOPILOT: Final = ControlLaw(
     autopilot.command,
     SET_POINTS,
 )
-"""The autopilot, as the engine compiles it."""
+"""Declaration of the autopilot for the engine."""
 
 ALLOCATION: Final = ControlLaw(
     "allocation",
@@ -210,7 +210,7 @@ ALLOCATION: Final = ControlLaw(
     (),
     allocation.allocate,
 )
-"""Its allocation, as the engine compiles it."""
+"""Declaration of its allocation for the engine."""
 
 
 for _law in (
@@ -223,6 +223,6 @@ for _law in (
 
 
 def allocation_stage(found: Design) -> Stage:
-    """The stage that turns a wrench into commands of actuators."""
+    """Stage that converts a wrench to commands of actuators."""
     values = found.allocation
     return Stage(ALLOCATION, values, {name: values[name] for name in _COUNTS}, "allocation")

@@ -1,4 +1,4 @@
-"""A vehicle linearised near a steady motion: mass, damping, stiffness, effect of its fins."""
+"""Linear model of a vehicle near a steady motion: mass, damping, stiffness, effect of its fins."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,13 +19,13 @@ and rounding errors are the same, for forces that change over lengths, angles an
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A vehicle near a level, steady, straight motion in calm water.
+    """Linear model of a vehicle near a level, steady, straight motion in calm water.
 
     Attributes:
-        mass: M, rigid body and added mass about Bo in B, (6, 6).
-        damping: -dτ/dν about Bo in B, (6, 6).
-        stiffness: -dτ/dη, η the position in level axes and roll, pitch, yaw, (6, 6).
-        fins: Wrench about Bo in B per angle of each fin [N/rad, Nm/rad], (6, fins).
+        mass: Mass matrix M of rigid body and added mass about Bo in B, (6, 6).
+        damping: Damping matrix -∂τ/∂ν about Bo in B, (6, 6).
+        stiffness: Stiffness matrix -∂τ/∂η; η is the position in level axes and roll, pitch, yaw, (6, 6).
+        fins: Wrench about Bo in B per angle of each fin [N/rad, N m/rad], (6, fins).
     """
 
     mass: Floats
@@ -37,7 +37,7 @@ class Plant:
 def rest_of(vehicle: Vehicle, sea: Sea) -> tuple[Sea, Floats, Floats]:
     """Calm sea, position and roll, pitch, yaw at which a vehicle is linearised.
 
-    One that floats by a hull or a stiffness is at its rest on the surface; any other is in water without a surface.
+    A vehicle that floats by a hull or a stiffness is at rest on the surface; any other is in unbounded water.
     """
     buoyancy = vehicle.buoyancy
     level = sea.surface
@@ -51,11 +51,11 @@ def rest_of(vehicle: Vehicle, sea: Sea) -> tuple[Sea, Floats, Floats]:
 
 
 def plant_of(vehicle: Vehicle, sea: Sea, speed: float) -> Plant:
-    """Linearise a vehicle by differences of the accelerations of a simulation.
+    """Linearise a vehicle by central differences of the simulated accelerations.
 
     Args:
-        vehicle: The vehicle.
-        sea: Sea with its density, gravity and surface; waves, current and wind do not count.
+        vehicle: Vehicle to linearise.
+        sea: Sea that defines density, gravity and surface; waves, current and wind are ignored.
         speed: Forward speed through the water [m/s].
     """
     calm, position, rpy = rest_of(vehicle, sea)

@@ -1,4 +1,4 @@
-"""From thrusts to commands, and back, as simulations have it."""
+"""Conversion between thrusts and commands of thrusters."""
 
 import numpy as np
 
@@ -8,15 +8,15 @@ from seaway.vehicle import Thruster
 
 
 def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
-    """Torque on the vehicle about the axis, over the thrust before deduction, at no advance [m]: -hand q d / c.
+    """Reaction torque about the axis per thrust before deduction, at zero advance [m]: -hand q d / c.
 
     Args:
-        thruster: The thruster.
+        thruster: Thruster with a propeller.
         astern: Whether the thrust is negative.
     """
     if thruster.torque_coefficient == 0.0:
         return 0.0
-    # A propeller with c < 0 turns backward for a positive thrust.
+    # A propeller with c < 0 turns backwards for a positive thrust.
     forward = (thruster.thrust_coefficient > 0.0) != astern
     c = thruster.thrust_coefficient if forward else thruster.reverse_thrust_coefficient
     hand = -1.0 if thruster.hand == "left" else 1.0
@@ -24,19 +24,18 @@ def torque_per_thrust(thruster: Thruster, astern: bool = False) -> float:
 
 
 class Propeller:
-    """A thruster at no advance, once it turns as commanded.
+    """Steady thrust of a thruster at zero advance.
 
     Attributes:
         thruster: The thruster.
         lowest: Least thrust before deduction [N].
-        highest: Greatest thrust [N].
-        commands: Nodes of its table within its limits, by ascending thrust; none without a table. Of a table that turns
-            back at its ends, as measured ones may, those between.
-        thrusts: Thrusts there [N].
+        highest: Greatest thrust before deduction [N].
+        commands: Nodes of its table within its limits, by ascending thrust; empty without a table. If the thrust
+            reverses at the ends of the table, as in some measurements, only the nodes between.
+        thrusts: Thrusts at these nodes [N].
 
     Raises:
-        ModelError: Its table has one thrust at several commands that are not side by side, and no range of commands
-            over which thrusts only rise or only fall has them all.
+        ModelError: The table cannot be inverted: no monotonic range of it covers all thrusts.
     """
 
     def __init__(self, thruster: Thruster, density: float):
@@ -58,7 +57,7 @@ class Propeller:
     def command(self, thrust: Floats) -> Floats:
         """Command for a thrust within the limits, 0 in the dead band; any shape.
 
-        If a table has one thrust over a range of commands, the middle of the range.
+        If a table has the same thrust over a range of commands, this is the middle of the range.
         """
         thruster = self.thruster
         if thruster.table is not None:
@@ -70,7 +69,7 @@ class Propeller:
         return self._limited(u) + 0.0  # no -0
 
     def thrust(self, command: Floats) -> Floats:
-        """Thrust of a command, before deduction [N]; any shape."""
+        """Thrust for a command, before deduction [N]; any shape."""
         thruster, u = self.thruster, self._limited(command)
         if thruster.table is not None:
             return _looked_up(thruster.table, u)
@@ -84,7 +83,7 @@ class Propeller:
         T = np.clip(thrust, self.lowest, self.highest)
         first = np.searchsorted(self.thrusts, T, side="left")
         last = np.searchsorted(self.thrusts, T, side="right") - 1
-        # A node, or the first and last of several with this thrust; else first stands above it and last below.
+        # The first and last of several nodes with this thrust; otherwise the nodes above and below it.
         x, y = self.commands, self.thrusts
         rise = y[first] - y[last]
         between = x[last] + (T - y[last]) / np.where(rise > 0.0, rise, 1.0) * (x[first] - x[last])
@@ -92,7 +91,7 @@ class Propeller:
 
 
 def _branch(thrusts: Floats, commands: Floats, name: str) -> slice:
-    """The nodes over which thrusts only rise or only fall, and that have all thrusts there are."""
+    """Nodes over which thrusts are monotonic and cover all thrusts of the table."""
     runs, first, way = list[slice](), 0, 0.0
     for k, change in enumerate(np.sign(np.diff(thrusts)).tolist()):
         if change * way < 0.0:
@@ -105,10 +104,10 @@ def _branch(thrusts: Floats, commands: Floats, name: str) -> slice:
         return whole[0]
     k = runs[0].stop - 1
     message = (
-        f"the thrusts in the table of thruster '{name}' must only rise or only fall to be inverted, or all be there"
+        f"the table of thruster '{name}' cannot be inverted: thrusts must be monotonic, or a monotonic range must cover"
     )
     place = f"{thrusts[k]:g} to {thrusts[k + 1]:g} N from the command {commands[k]:g} to {commands[k + 1]:g}"
-    raise ModelError(f"{message} where they do, got {place}; give limits")
+    raise ModelError(f"{message} all of them, got {place}; set limits that leave a monotonic range")
 
 
 def _looked_up(table: Floats, commands: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""Shared by controllers: the vehicle they address, and the time since each run was last called."""
+"""Helpers of controllers: the vehicle that they address, and the time since the last call in each run."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -12,23 +12,25 @@ from seaway.sim import Command, State
 
 
 def index_in(state: State, vehicle: str | None) -> int:
-    """Index of a vehicle; None stands for the only one.
+    """Index of a vehicle; None means the only one.
 
     Raises:
-        ModelError: No such vehicle, or several to choose from.
+        ModelError: There is no such vehicle, or there are several and no name.
     """
     if vehicle is None and len(state.names) > 1:
-        raise ModelError(f"a controller of one vehicle among several needs its name, of: {', '.join(state.names)}")
+        raise ModelError(
+            f"a controller must name its vehicle if there are several; there are: {', '.join(state.names)}"
+        )
     if vehicle is not None and vehicle not in state.names:
-        raise ModelError(f"there is no vehicle '{vehicle}' to control; there are: {', '.join(state.names)}")
+        raise ModelError(f"no vehicle named '{vehicle}'; there are: {', '.join(state.names)}")
     return 0 if vehicle is None else state.names.index(vehicle)
 
 
 def check_names(names: Iterable[str], known: Sequence[str], absent: str) -> None:
-    """Refuse a name that is not known.
+    """Refuse unknown names.
 
     Raises:
-        ModelError: It begins with ``absent`` and the name.
+        ModelError: A name is not known; the message starts with ``absent``.
     """
     for name in names:
         if name not in known:
@@ -41,7 +43,7 @@ def command_of(state: State, k: int, wrench: Floats | None, actuators: Mapping[s
     Args:
         state: State of all vehicles.
         k: Index of the vehicle.
-        wrench: Wrench about Bo in B [N, Nm], (batch, 6), or None.
+        wrench: Wrench about Bo in B [N, N m], (batch, 6), or None.
         actuators: Commands by the actuator's name on the vehicle, each (batch,).
     """
     several = len(state.names) > 1
@@ -59,14 +61,14 @@ def wrapped(angle: Floats) -> Floats:
 
 
 class Tick(NamedTuple):
-    """Time since the last call, ``elapsed`` [s], (batch,), 0 in runs that begin; ``fresh`` marks these, (batch,)."""
+    """Time since the last call, ``elapsed`` [s], (batch,), 0 in runs that start; ``fresh`` marks these, (batch,)."""
 
     elapsed: Floats
     fresh: NDArray[np.bool_]
 
 
 class Clock:
-    """Time of the last call of each run. A run whose time goes back begins anew: it was reset."""
+    """Time of the last call in each run. A run whose time goes back was reset, and starts again."""
 
     def __init__(self) -> None:
         self._last = np.zeros(0)
@@ -81,7 +83,7 @@ class Clock:
         return Tick(elapsed, fresh)
 
     def reset(self, rows: ArrayLike | None = None) -> None:
-        """Let runs begin anew: an index, indices or a mask; default: all."""
+        """Restart runs, given by an index, indices or a mask; default: all."""
         if rows is None:
             self._last = np.zeros(0)
         elif len(self._last):

@@ -1,4 +1,4 @@
-"""Which axes thrusters serve."""
+"""Axes that thrusters control."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,15 +6,15 @@ from typing import Final
 from seaway.control._allocation import AXES, Allocation
 from seaway.vehicle import Vehicle
 
-# Axes that come only together, the one that is least asked of thrusters first: a propeller beside the middle pushes.
+# Order in which coupled axes are dropped: a propeller off the centre line is meant for thrust, not for its moment.
 _FIRST_TO_GO: Final = ("roll", "pitch", "sway", "heave", "yaw", "surge")
 
 
 def thruster_allocation(vehicle: Vehicle, needed: Sequence[str], density: float) -> Allocation | None:
-    """An allocation of the axes that are needed and that thrusters control; None where that is none of them.
+    """Allocation on the needed axes that thrusters control; None if they control none.
 
-    Other axes that they control count too, so that it does not turn while it is pushed. A roll or pitch that comes only
-    with something else, as a push below the centre of mass pitches a boat, is not control of it.
+    Other axes that they control count too, so that the vehicle does not turn while it is pushed. A roll or pitch that
+    is only a side effect, as when a push below the centre of mass pitches a boat, does not count as control.
     """
     if not vehicle.thrusters:
         return None
@@ -25,7 +25,7 @@ def thruster_allocation(vehicle: Vehicle, needed: Sequence[str], density: float)
         found = Allocation(vehicle, axes=[axis for axis in AXES if axis in wanted or axis in others], density=density)
         if not found.uncontrollable:
             return found
-        # One by one: what goes first may be what keeps another from being reached.
+        # One at a time: dropping one axis may make another reachable.
         extra = [axis for axis in others if axis in found.uncontrollable]
         if extra:
             others = [axis for axis in others if axis not in extra]

@@ -1,4 +1,4 @@
-"""The control of one vehicle, as a scenario file describes it."""
+"""Control of one vehicle in a scenario file."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
@@ -22,7 +22,7 @@ class ControlSettings(Part, what="control"):
     Lists are values over ``times``.
 
     Raises:
-        ModelError: It commands nothing, values do not match the times, or a number is out of range.
+        ModelError: Nothing is commanded, values do not match the times, or a number is out of range.
 
     Example:
         >>> from seaway.control import ControlSettings
@@ -32,7 +32,7 @@ class ControlSettings(Part, what="control"):
 
     _: KW_ONLY
     vehicle: NameOrNone = NameOrNone(default=None)
-    """Name of the vehicle; by default the only one."""
+    """Name of the vehicle; default: the only one."""
     times: ArrayOrNone = ArrayOrNone(shape=(None,), unit="s", rule=ascending, default=None)
     """Ascending times of the nodes; values may be lists with one for each, held before the first and after the last."""
     interpolation: Choice[Interpolation] = Choice(get_args(Interpolation), default="linear")
@@ -51,11 +51,11 @@ class ControlSettings(Part, what="control"):
     """A zig-zag, beside the other commands."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that something is commanded once, and values against times."""
+        """Check that something is commanded, nothing twice, and that values match the times."""
         if not (self._commands or self.wrench is not None or self.autopilot or self.zigzag):
             yield "", "commands nothing; give a wrench, actuators, fin_angles, an autopilot or a zigzag"
         for name in self.actuators.keys() & self.fin_angles.keys():
-            yield "fin_angles", f"'{name}' is commanded in actuators and in fin_angles; give one of them"
+            yield "fin_angles", f"'{name}' is commanded both in actuators and in fin_angles; give one of them"
         set_points = (
             {} if self.autopilot is None else {loop: vars(self.autopilot)[loop] for loop in self.autopilot.loops}
         )
@@ -76,7 +76,7 @@ class ControlSettings(Part, what="control"):
 
     @property
     def constant(self) -> bool:
-        """Whether it commands the same all the time, in body axes."""
+        """Whether the commands are constant in body axes."""
         varies = self.times is not None or self.autopilot is not None or self.zigzag is not None
         return not varies and (self.wrench is None or self.axes == "body")
 
@@ -84,8 +84,8 @@ class ControlSettings(Part, what="control"):
         """Make the controllers of a vehicle.
 
         Args:
-            vehicle: The vehicle.
-            sea: Sea of an autopilot; default: ``Sea()``.
+            vehicle: Vehicle to control.
+            sea: Sea for the design of an autopilot; default: ``Sea()``.
 
         Raises:
             PartError: The vehicle has no actuator of a name, or an autopilot cannot control it; with keys of the table.
@@ -141,7 +141,7 @@ def _listed(value: Any, vector: bool = False) -> bool:
 
 
 def _keyed(key: str, make: Callable[[], AnyController]) -> AnyController:
-    """Make a controller; problems get the key of its table."""
+    """Make a controller; add the key of its table to problems."""
     try:
         return make()
     except PartError as error:

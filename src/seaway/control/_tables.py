@@ -34,9 +34,9 @@ _WRENCH: Final = _source("wrench_table", kernels.scheduled_wrench, _COMPONENTS, 
 
 
 class CommandTable(Part, what="command table"):
-    """Commands given wrenches and actuators: constant, or over the time of each run.
+    """Open-loop commands: a wrench and set points of actuators, constant or over the time of each run.
 
-    ``Simulation.run`` takes it as a controller.
+    Pass it to ``Simulation.run`` as the controller.
 
     Raises:
         ModelError: A shape does not fit, or a number is not finite.
@@ -62,7 +62,7 @@ class CommandTable(Part, what="command table"):
     axes: Choice[Axes] = Choice(get_args(Axes), default="body")
     """Axes of the wrench; in world axes it keeps its direction while the vehicle turns."""
     vehicle: NameOrNone = NameOrNone(default=None)
-    """Name of the vehicle; by default the only one."""
+    """Name of the vehicle; default: the only one."""
 
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
         """Control loop for the engine.
@@ -93,29 +93,29 @@ class CommandTable(Part, what="command table"):
 
 
 def vehicle_of(vehicles: Sequence[Vehicle], name: str | None) -> Vehicle:
-    """A vehicle of a simulation by its name; the only one if there is no name.
+    """Find a vehicle of a simulation by its name; without a name, the only one.
 
     Raises:
-        ModelError: There is none, or there are several.
+        ModelError: There is no such vehicle, or there are several and no name.
     """
     names = [vehicle.name for vehicle in vehicles]
     if name is None and len(names) == 1:
         return vehicles[0]
     if name is None:
-        raise ModelError(f"a controller of one of several vehicles must name it: {', '.join(names)}")
+        raise ModelError(f"a controller must name its vehicle if there are several; there are: {', '.join(names)}")
     if name not in names:
-        raise ModelError(f"there is no vehicle '{name}'; there are: {', '.join(names)}")
+        raise ModelError(f"no vehicle named '{name}'; there are: {', '.join(names)}")
     return vehicles[names.index(name)]
 
 
 def target_of(vehicle: Vehicle, name: str) -> int:
-    """Place of an actuator among those of its vehicle.
+    """Index of an actuator among those of its vehicle.
 
     Raises:
-        ModelError: It has no such actuator.
+        ModelError: The vehicle has no such actuator.
     """
     own = name.removeprefix(f"{vehicle.name}.")
     known = (*vehicle.actuators, *(name_of(force) for force in vehicle.forces if force.law().count(Input)))
     if own not in known:
-        raise ModelError(f"there is no actuator '{own}'; there are: {', '.join(known) or 'none'}")
+        raise ModelError(f"no actuator named '{own}'; there are: {', '.join(known) or 'none'}")
     return known.index(own)

@@ -1,4 +1,4 @@
-"""Trim: the steady motion of a vehicle, and the commands that hold it there."""
+"""Trim: steady motions of a vehicle, and the commands that sustain them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,23 +22,23 @@ _STILL: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class Trim:
-    """A steady motion of a vehicle, and the command that holds it; made by ``trim``.
+    """A steady motion of a vehicle, and the command that sustains it; made by ``trim``.
 
-    It is a controller, ``trim(t, state)``, that holds the command: ``sim.run(60.0, trim)``.
+    It can be used as a controller that holds the command: ``sim.run(60.0, trim)``.
 
     Attributes:
         vehicle: The vehicle.
-        sea: The sea, without waves, gusts and change of the current.
-        position: p_WBo_W [m], (3,); x and y are 0.
+        sea: The sea, without waves and gusts, with a constant current.
+        position: Position p_WBo_W [m], (3,); x and y are 0.
         rpy: Roll, pitch, yaw [rad], (3,).
-        velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
-        wrench: Commanded, about Bo in B [N, Nm], (6,).
+        velocity: Linear and angular velocity (v_WB_B, w_WB_B) in body axes [m/s, rad/s], (6,).
+        wrench: Commanded wrench about Bo in B [N, N m], (6,).
         actuators: Commands of thrusters and fins by name, each in its own unit.
-        residual: Sum of all wrenches about Bo in B [N, Nm], (6,): the mass matrix times the acceleration.
-        speed: Level, through the water [m/s].
-        climb: Upward, through the water [m/s].
-        drift: From the yaw to the way through the water [rad], positive to the left.
-        turn_rate: About the vertical [rad/s], positive to the left.
+        residual: Sum of all wrenches about Bo in B [N, N m], (6,): the mass matrix times the acceleration.
+        speed: Horizontal speed through the water [m/s].
+        climb: Upward speed through the water [m/s].
+        drift: Drift angle from the yaw to the course through the water [rad], positive to the left.
+        turn_rate: Rate of turn about the vertical [rad/s], positive to the left.
         found: Names of the unknowns that were solved for.
     """
 
@@ -62,17 +62,17 @@ class Trim:
         position: ArrayLike = (0.0, 0.0, 0.0), rpy: ArrayLike = (0.0, 0.0, 0.0), velocity: ArrayLike = _STILL,
         wrench: ArrayLike = _STILL, actuators: Mapping[str, float] | None = None, time: float = 0.0,
     ) -> "Trim":  # fmt: skip
-        """Take a state and command as they are; if not steady, ``residual`` is not 0.
+        """Describe a given motion and command, which need not be steady; ``residual`` is then not 0.
 
         Args:
             vehicle: The vehicle.
             sea: The sea; default: ``Sea()``.
-            position: p_WBo_W [m], (3,).
+            position: Position p_WBo_W [m], (3,).
             rpy: Roll, pitch, yaw [rad], (3,).
-            velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
-            wrench: Commanded, about Bo in B [N, Nm], (6,).
-            actuators: Commands by name; default: 0.
-            time: Time of the current [s].
+            velocity: Linear and angular velocity (v_WB_B, w_WB_B) in body axes [m/s, rad/s], (6,).
+            wrench: Commanded wrench about Bo in B [N, N m], (6,).
+            actuators: Commands of actuators by name; default: 0.
+            time: Time at which the current is evaluated [s].
         """
         calm = steady_sea(Sea() if sea is None else sea, time)
         commands = given_commands(vehicle, actuators)
@@ -82,7 +82,7 @@ class Trim:
         state = sim.state[0]
         through = rotated(state.orientation[0], state.velocity[0, :3]) - flow_at(calm, state.position[0, 2])
         speed = float(np.hypot(through[0], through[1]))
-        # The direction of a motion that is mere rounding is arbitrary.
+        # The direction of a motion that is only rounding is arbitrary.
         drift = wrapped(np.arctan2(through[1], through[0]) - state.rpy[0, 2]) if speed > 1e-12 else 0.0
         p, angles, v = (frozen(values[0]) for values in (state.position, state.rpy, state.velocity))
         residual = frozen(vehicle.inertial_in(calm.density).mass_matrix() @ sim.acceleration()[0, 0])
@@ -93,25 +93,28 @@ class Trim:
 
     @property
     def orientation(self) -> Floats:
-        """q_WB (w, x, y, z), (4,)."""
+        """Unit quaternion q_WB (w, x, y, z), (4,)."""
         return quaternion_from_rpy(self.rpy)
 
     @property
     def depth(self) -> float:
-        """Depth of Bo below the still surface, or below z = 0 in water without one [m]."""
+        """Depth of Bo below the still surface, or below z = 0 in unbounded water [m]."""
         return (0.0 if self.sea.surface is None else self.sea.surface) - float(self.position[2])
 
     def __call__(self, t: float, state: State) -> Command:
-        """Command, constant."""
+        """Return the constant command."""
         k, batch = index_in(state, self.vehicle.name), len(state.position)
         commands = {name: np.full(batch, value) for name, value in self.actuators.items()}
         return command_of(state, k, np.tile(self.wrench, (batch, 1)), commands)
 
     def start(self, sim: Simulation) -> None:
-        """Put the vehicle into this motion in all rows, with its propellers turning and its fins set.
+        """Start a simulation in this motion in all runs, with propellers and fins in their steady state.
 
-        In a simulation of several vehicles the state alone; then
-        ``sim.to_steady_state(Combined(...)(sim.time, sim.state))`` with the trims of all.
+        In a simulation of several vehicles, only the state of this vehicle is set; call
+        ``sim.to_steady_state(Combined(...)(sim.time, sim.state))`` afterwards with the trims of all.
+
+        Args:
+            sim: Simulation that contains the vehicle.
         """
         sim.set_state(self.vehicle.name, position=self.position, rpy=self.rpy, velocity=self.velocity)
         if len(sim.names) == 1:
@@ -125,40 +128,44 @@ def trim(
     turn_rate: float | Free = 0.0, actuators: Mapping[str, float] | None = None, wrench: ArrayLike | None = None,
     time: float = 0.0,
 ) -> Trim:  # fmt: skip
-    """Find a steady motion, straight or in a turn, and its commands: all wrenches on the vehicle are in balance.
+    """Find a steady motion, straight or turning, and the commands that sustain it.
 
-    The balance is that of a simulation of the vehicle, with propellers and fins settled, and is sought by least squares
-    from several starts. The unknowns are:
+    All wrenches on the vehicle are in balance in a simulation, with propellers and fins in their steady state. The
+    balance is solved by least squares from several start values. The unknowns are:
 
-    - what the thrusters give on the axes that they control, through their ``Allocation``; of a vehicle without
-      thrusters and fins the wrench, on all axes, or on surge, sway and yaw of one that floats;
+    - the wrench of the thrusters on the axes that they control, through their ``Allocation``; for a vehicle without
+      thrusters and fins, the commanded wrench on all axes, or on surge, sway and yaw if it floats;
     - the angle of each fin;
     - the height of a vehicle that floats by a ``Hull`` or a ``HydrostaticStiffness``;
-    - roll, pitch and drift if nothing above controls them: roll and pitch of one that floats; the pitch also if
-      the heave is not controlled, so that lift may carry it.
+    - roll, pitch and drift if none of the above controls them: roll and pitch of a floating vehicle; pitch also if
+      heave is not controlled, so that lift may carry the vehicle.
 
-    A motion through the water is one, whatever the current: that at the depth of Bo is added.
+    The motion is relative to the water; the current at the depth of Bo is added to it.
 
     Args:
-        vehicle: Any.
-        sea: The sea; default: ``Sea()``. Waves and gusts are left out.
-        speed: Level, through the water [m/s]; ``"free"`` to find the one that given commands lead to.
-        climb: Upward [m/s]; ``"free"`` for a vehicle that sinks or rises by itself.
+        vehicle: Vehicle to trim.
+        sea: The sea; default: ``Sea()``. Waves and gusts are ignored.
+        speed: Horizontal speed through the water [m/s]; ``"free"`` to find it for given commands.
+        climb: Upward speed through the water [m/s]; ``"free"`` for a vehicle that sinks or rises freely.
         depth: Depth of Bo below the still surface [m]; ``"free"`` to find it. Default: free for a vehicle that floats
-            by a hull or a stiffness, else so deep that all of it is under water.
+            by a hull or a stiffness, otherwise deep enough to submerge the vehicle.
         yaw: Yaw of B in W [rad].
-        roll: [rad]; ``"free"`` to find it, None for as above. So are:
-        pitch: [rad].
-        drift: From the yaw to the way through the water [rad].
-        turn_rate: About the vertical [rad/s]; ``"free"`` to find the one that given commands lead to. A turn is steady
+        roll: Roll [rad]; ``"free"`` to find it; default: as listed above.
+        pitch: Pitch [rad]; ``"free"`` to find it; default: as listed above.
+        drift: Drift angle from the yaw to the course through the water [rad]; ``"free"`` to find it; default: as
+            listed above.
+        turn_rate: Rate of turn about the vertical [rad/s]; ``"free"`` to find it for given commands. A turn is steady
             only without current and wind.
-        actuators: Commands that are given, by name. When one of a thruster is, the others of thrusters are 0; fins that
-            are not given are looked for.
-        wrench: That is given, about Bo in B [N, Nm], (6,); a vehicle without actuators is then left to it.
-        time: At which the current is taken [s].
+        actuators: Given commands by name. If one of a thruster is given, those of the other thrusters are 0; the
+            angles of other fins remain unknown.
+        wrench: Given wrench about Bo in B [N, N m], (6,); it is then not an unknown.
+        time: Time at which the current is evaluated [s].
+
+    Returns:
+        The steady motion.
 
     Raises:
-        ModelError: There is no balance; the message has the residual of each axis, and what is at its limit.
+        ModelError: There is no balance; the message has the residual of each axis, and the actuators at their limits.
 
     Example:
         >>> from seaway.control import trim
@@ -173,7 +180,7 @@ def trim(
     """
     plain(vehicle, "a trim")
     if not isinstance(vehicle, Vehicle):
-        raise ModelError(f"a trim is of a Vehicle, got {vehicle!r}")
+        raise ModelError(f"trim needs a Vehicle, got {vehicle!r}")
     calm = steady_sea(Sea() if sea is None else sea, time)
     motion = {"speed": speed, "climb": climb, "height": depth, "roll": roll, "pitch": pitch, "drift": drift}
     motion["turn_rate"] = turn_rate

@@ -1,4 +1,4 @@
-"""A wave filter: what keeps first-order wave motions out of the loops of a surface vessel."""
+"""Wave filter: removes first-order wave motions from the feedback of a surface vessel."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,11 +10,11 @@ from seaway.parts import KW_ONLY, Flag, Number, NumberOrNone, Part, some
 
 
 class WaveFilter(Part, what="wave filter"):
-    """Notches at the frequency at which a surface vessel meets waves, on x, y and yaw and their rates.
+    """Notch filters at the encounter frequency of the waves, on x, y and yaw and their rates.
 
-    Guidance and autopilot are given the filtered motion. A notch at ω with the damping ζ and the width ζ_w passes
-    ζ / ζ_w of a motion at ω, and delays slow ones by 2 (ζ_w - ζ) / ω. Keep the natural frequencies of the loops below
-    0.2 / ``delay()``, which takes about 25° of their phase margin.
+    Guidance and autopilot receive the filtered motion. A notch at ω with damping ζ and width ζ_w passes ζ / ζ_w of a
+    motion at ω, and delays slow motions by 2 (ζ_w - ζ) / ω. Keep the natural frequencies of the loops below
+    0.2 / ``delay()``, which costs about 25° of their phase margin.
 
     Raises:
         ModelError: A number is out of range, or the damping is not less than the width.
@@ -29,18 +29,18 @@ class WaveFilter(Part, what="wave filter"):
     """
 
     frequency: Number = Number(unit="rad/s", above=0.0)
-    """Peak frequency of the waves; of the encounter, if no direction is given."""
+    """Peak frequency of the waves; without a direction, the encounter frequency."""
     _: KW_ONLY
     direction: NumberOrNone = NumberOrNone(unit="rad", default=None)
-    """Direction to which the waves run, from x (east), counter-clockwise; the encounter frequency follows from it."""
+    """Direction to which the waves run, counter-clockwise from x (east), used for the encounter frequency."""
     damping: Number = Number(at_least=0.0, default=0.1)
     """Damping ζ of the numerator."""
     width: Number = Number(above=0.0, at_most=2.0, default=0.5)
-    """Damping ζ_w of the denominator; 1 in Fossen's notch, which is wider and lags more."""
+    """Damping ζ_w of the denominator; 1 in Fossen's notch, which is wider and delays more."""
     cascaded: Flag = Flag(default=False)
-    """Whether there are three notches, for seas with a broad spectrum; default: one."""
+    """Whether to cascade three notches, for seas with a broad spectrum."""
     spread: Number = Number(above=1.0, at_most=10.0, default=1.4)
-    """Ratio of the frequencies of three notches."""
+    """Ratio of the frequencies of the three notches."""
 
     kernel = staticmethod(wave_filter.filtered)
     floats = (("frequency", ()), ("direction", ()), ("damping", ()), ("width", ()), ("spread", ()))
@@ -60,13 +60,13 @@ class WaveFilter(Part, what="wave filter"):
     )
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that notches block."""
+        """Check that notches attenuate."""
         if some(np.greater_equal(self.damping, self.width)):
             damping, width = float(np.max(self.damping)), float(np.min(self.width))
             yield "damping", f"the damping must be < width, {width:g}, got {damping:g}; else waves pass"
 
     def delay(self) -> float:
-        """Delay of motions that are slow against the frequency, if that is the one of the encounter [s]."""
+        """Delay of slow motions, if ``frequency`` is the encounter frequency [s]."""
         one = 2.0 * (self.width - self.damping) / self.frequency
         return one * (1.0 + self.spread + 1.0 / self.spread) if self.cascaded else one
 

@@ -1,4 +1,4 @@
-"""A zig-zag: the helm goes over each time the heading has changed by an angle."""
+"""Zig-zag manoeuvre: the helm is reversed each time the heading has changed by an angle."""
 
 from collections.abc import Iterator, Sequence
 from math import pi
@@ -21,7 +21,7 @@ class AnglesByName(ByName):
 
     Args:
         inner: Field of one angle.
-        deg_key: Key for degrees; by default the name with ``_deg``.
+        deg_key: Key for degrees; default: the name with ``_deg``.
     """
 
     def __init__(self, inner: Any, deg_key: str = ""):
@@ -45,14 +45,14 @@ class AnglesByName(ByName):
 
 
 class ZigZag(Part, what="zig-zag"):
-    """Helm to one side until the yaw has changed by an angle, then to the other, again and again.
+    """Zig-zag manoeuvre: hold the helm to one side until the yaw has changed by an angle, then to the other.
 
-    ``Simulation.run`` takes it as a controller. Each run goes over at its own times. The command is
-    ``steady + s steer``, s being 1 while it turns to the left and -1 while it turns to the right, and ``steady`` alone
-    before the start. Its states ``side`` (s) and ``yaw`` (at the start) are recorded with ``"control"``.
+    Pass it to ``Simulation.run`` as the controller. Each run reverses its helm at its own times. The command is
+    ``steady + s steer``, with s = 1 while turning left and -1 while turning right, and ``steady`` alone before the
+    start. The states ``side`` (s) and ``yaw`` (at the start) are recorded with ``"control"``.
 
     Raises:
-        ModelError: A number is out of range, or nothing steers.
+        ModelError: A number is out of range, or there is no steering command.
 
     Reference:
         IMO, Standards for Ship Manoeuvrability, resolution MSC.137(76), 2002.
@@ -64,32 +64,32 @@ class ZigZag(Part, what="zig-zag"):
     """
 
     angle: Scalar = Scalar(unit="rad", above=0.0, below=pi, why="less than half a turn")
-    """Change of heading from the start at which the helm goes over."""
+    """Change of heading from the start at which the helm is reversed."""
     steer: ByName = ByName(Scalar(), default={})
     """Commands that turn the vehicle to the left, by name, each in its own unit: { port = -20, starboard = 20 }."""
     _: KW_ONLY
     steady: ByName = ByName(Scalar(), default={})
-    """Commands held beside it, by name: the propeller."""
+    """Constant commands by name, such as that of the propeller."""
     steer_angles: AnglesByName = AnglesByName(Scalar(unit="rad"), "steer_deg")
     """Angles of fins that turn the vehicle to the left, by name, as in { rudder = -10 }; added to steer."""
     first: Choice[Side] = Choice(get_args(Side), default="right")
-    """Side to which it turns first."""
+    """Side of the first turn."""
     start: Scalar = Scalar(unit="s", default=0.0)
-    """Start, in the time of the run."""
+    """Time of the run at which the manoeuvre starts."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that something steers."""
+        """Check that there is a steering command."""
         if not any((*self.steer.values(), *self.steer_angles.values())):
             yield "", "needs commands that turn the vehicle to the left, by name, got none"
         for name in self.steer.keys() & self.steer_angles.keys():
-            yield "steer_angles", f"'{name}' is commanded in steer and in steer_angles; give one of them"
+            yield "steer_angles", f"'{name}' is commanded both in steer and in steer_angles; give one of them"
 
     def groups(self, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> tuple[Group, ...]:
         """Control loop of the only vehicle, for the engine; see ``controller`` for one of several."""
         return self.controller(vehicle_of(vehicles, None)).groups(vehicles, sea, period)
 
     def controller(self, vehicle: Vehicle, sea: Sea | None = None) -> "BoundZigZag":
-        """The zig-zag of one of several vehicles, as ``Simulation.run`` takes it.
+        """Make the controller of a vehicle, for ``Simulation.run``.
 
         Args:
             vehicle: Vehicle to steer.
@@ -99,7 +99,7 @@ class ZigZag(Part, what="zig-zag"):
 
 
 class BoundZigZag:
-    """A ``ZigZag`` of a named vehicle."""
+    """Controller of a ``ZigZag`` for a named vehicle."""
 
     def __init__(self, settings: ZigZag, vehicle: str):
         self.settings, self.vehicle = settings, vehicle

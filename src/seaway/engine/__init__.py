@@ -1,4 +1,4 @@
-"""Assembles the step from the forces present, compiles it, keeps it and runs it; checks nothing."""
+"""Engine: assembles the step of a simulation from its forces, compiles, caches and runs it, without checks."""
 
 from seaway.engine._engine import STOPPED, Engine, Evaluation, Instance
 from seaway.engine._parameters import Body, SeaParameters, body_of, sea_of

@@ -1,4 +1,4 @@
-"""The arrays of a simulation and the compiled step that advances them; checks nothing."""
+"""Arrays of a simulation and the compiled step that advances them, without checks."""
 
 import copy
 import math
@@ -43,19 +43,19 @@ from seaway.kernels.wave_sums import ROOM
 __all__ = ["LARGEST_SPEED", "STOPPED", "Engine", "Evaluation", "Instance"]
 
 STOPPED: Final = at.NOT_FINITE | at.BAD_COMMAND
-"""Status bits that stop a row until its state is set again."""
+"""Status flags that stop a run until its state is set again."""
 
 LARGEST_SPEED: Final = at.LARGEST_SPEED
 
-# Smallest batch for which compiling a step in lanes pays.
+# Smallest batch for which a step in lanes is worth compiling.
 _FEWEST_LANE_ROWS: Final = 64
-# Work below which waking another thread takes longer than the work itself [s].
+# Duration of work below which waking another thread takes longer than the work itself [s].
 _LEAST_SHARED: Final = 150e-6
-# Floats of a cache line: every region and section begins at one.
+# Floats per cache line: every region and section is aligned to one.
 _LINE: Final = 8
-# Fields of the water that gusts with a spectrum follow from.
+# Fields of the water that determine gusts with a spectrum.
 _MEAN_WIND: Final = ("wind", "wind_height", "wind_exponent")
-# Forces that act on every vehicle, if only with 0.
+# Forces of every vehicle, even if they are 0.
 _COMMON: Final = tuple(name for name in FORCES[: FORCES.index("damping") + 1] if name != "water_entry")
 
 
@@ -63,14 +63,14 @@ class Evaluation(NamedTuple):
     """Quantities evaluated at a state.
 
     Attributes:
-        wrenches: Wrench of every force about Bo in B [N, Nm], (row, vehicle, force, 6); see ``Engine.slots``.
-        acceleration: ν' [m/s2, rad/s2], (row, vehicle, 6).
+        wrenches: Wrench of every force about Bo in B [N, N m], (row, vehicle, force, 6); see ``Engine.slots``.
+        acceleration: Derivative ν' of the velocity [m/s2, rad/s2], (row, vehicle, 6).
         energy: Kinetic and potential energy [J], (row, vehicle, 2).
-        water: Mean velocity of the water at Bo in B [m/s], wet fraction, depth of the wet part's centre below the still
-            surface [m], elevation of the waves there [m], mean angular velocity of the water [rad/s], the part of the
-            added mass that acts, (row, vehicle, 10).
+        water: Mean velocity of the water at Bo in B [m/s], wet fraction, depth of the centre of the wet part below the
+            still surface [m], wave elevation there [m], mean angular velocity of the water [rad/s], share of the added
+            mass that acts, (row, vehicle, 10).
         rates: Rates of the integrated states of forces, (row, vehicle, k).
-        outputs: Actual values of what is commanded, (row, command).
+        outputs: Actual values of commanded quantities, (row, command).
     """
 
     wrenches: Floats
@@ -82,20 +82,21 @@ class Evaluation(NamedTuple):
 
 
 class Engine:
-    """Vehicles and sea as numbers, the state of every row, and the step that advances it.
+    """Parameters of vehicles and sea, the state of every run, and the step that advances it.
 
-    ``Simulation`` and ``seaway.uwv`` check what users give, and explain what fails.
+    ``Simulation`` and ``seaway.uwv`` check the input of users and explain failures. A row of an array is a run of the
+    batch.
 
     Args:
-        bodies: Vehicles.
-        sea: The sea.
+        bodies: Parameters of the vehicles.
+        sea: Parameters of the sea.
         time_step: Time step h [s].
-        batch: Number of rows.
+        batch: Number of runs.
         integrator: Integration scheme.
         start_time: Time of step 0 [s].
-        pose_held: Whether position and attitude are held while velocities are integrated.
-        threads: Largest number of threads; default: all processors.
-        width: Number of lanes; default: 1, or 4 from 64 rows on. Always 1 with hulls.
+        pose_held: Whether position and orientation are held while velocities are integrated.
+        threads: Maximum number of threads; default: all processors.
+        width: Number of lanes; default: 1, or 4 from 64 runs on. Always 1 with hulls.
     """
 
     def __init__(
@@ -126,7 +127,7 @@ class Engine:
         self.held_count, self.held_places = found.held_count, found.held_places
         self.most_states = max(self.state_counts)
         self.loops = Loops()
-        self.may_stick = False  # room for stuck actuators is made when the first is
+        self.may_stick = False  # memory for stuck actuators is allocated when the first one sticks
         self.rates_start = at.FORCES + 6 * len(self.slots)
         self.out_count = self.rates_start + self.most_states
         self._allocate()
@@ -212,7 +213,7 @@ class Engine:
             self.hull_records[:, n] = record
         bad = ({len(each.values) for each in self.sections.values()} | {rows}) - {1, self.batch}
         if bad:
-            message = "vehicles that differ between runs need as many runs as the batch"
+            message = "vehicles that differ between runs must have one value for each run of the batch"
             raise ModelError(f"{message}, {self.batch}, got {bad.pop()}")
         if self.structure.slamming:
             self.swept = aligned_zeros(self.batch, len(hulls.faces), 3 * BLOCK)
@@ -222,7 +223,7 @@ class Engine:
         self._link()
 
     def _place_sections(self) -> None:
-        """Lay the sections out in one array, and write their places for the step."""
+        """Lay out the sections in one array, and write their offsets for the step."""
         L, nb = self.width, self.blocks
         total, whole = 0, 0
         for section in self.sections.values():
@@ -246,7 +247,7 @@ class Engine:
         self._point()
 
     def _point(self) -> None:
-        """Write the places of everything of each vehicle."""
+        """Write the offsets of the data of each vehicle."""
         ints = self.ints
         sea = self.sections["sea",]
         ints[at.FLOWING], ints[at.GUSTY] = self.sea.current_kind != "none", self.sea.gusty
@@ -287,7 +288,7 @@ class Engine:
                 ints[stage + at.STAGE_STATES] = loop.states[law.kind]
 
     def targets(self, vehicle: int) -> list[int]:
-        """Places of the commands of a vehicle in a row: its wrench, then its actuators in the order of the vehicle."""
+        """Indices of a vehicle's commands in a run: its wrench, then its actuators in the order of the vehicle."""
         order = {id(part): n for n, part in enumerate(self.bodies[vehicle].forces)}
         rank = {"thrusters": 0, "fins": 1}
         own = [each for each in self.instances if each.vehicle == vehicle and each.input >= 6 * len(self.bodies)]
@@ -295,10 +296,10 @@ class Engine:
         return [*range(6 * vehicle, 6 * vehicle + 6), *(each.input for each in own)]
 
     def attach(self, groups: Sequence[tuple[int, Group, int]]) -> None:
-        """Put vehicles under control, in place of what controlled them before.
+        """Attach control loops, instead of the present ones.
 
         Args:
-            groups: Control loops, each with the number of its vehicle and its period in steps.
+            groups: Control loops, each with the index of its vehicle and its period in steps.
         """
         actuators = [len(self.targets(k)) - 6 for k in range(len(self.bodies))]
         loops = loops_of(groups, actuators)
@@ -308,8 +309,8 @@ class Engine:
                     law, self.structure, [actuators[loop.vehicle] for loop in loops.all if loop.stages(law)]
                 )
             if any(law.kind == each.kind for each in self.structure.laws):
-                message = f"a force and a controller are both called {law.kind}"
-                raise ModelError(f"{message}; give one of the classes another name")
+                message = f"a force and a controller are both named {law.kind}"
+                raise ModelError(f"{message}; rename one of the classes")
         sections = {key: each for key, each in self.sections.items() if key[0] not in ("control", "targets")}
         for k in range(len(self.bodies)):
             sections["targets", k] = Section(np.zeros((1, 0)), self.targets(k), [], 0, 0)
@@ -320,7 +321,7 @@ class Engine:
                 sections["control", n, law.kind] = packed(law, items)
         bad = {len(each.values) for each in sections.values()} - {1, self.batch}
         if bad:
-            message = "a controller that differs between runs needs as many runs as the batch"
+            message = "a controller that differs between runs must have one value for each run of the batch"
             raise ModelError(f"{message}, {self.batch}, got {bad.pop()}")
         with self._laid_out_anew(at.CONTROL, at.GIVEN):
             self.loops, self.sections = loops, sections
@@ -328,7 +329,7 @@ class Engine:
 
     @contextmanager
     def _laid_out_anew(self, *forgotten: int) -> Generator[None]:
-        """Lay out the memory again after a change within, and keep all values but those of some regions."""
+        """Lay out the memory again after a change in this context; keep all values except those of some regions."""
         left_out = (at.WORK, at.OUT, at.OUTPUTS, *forgotten)
         memory = {region: self.rows(region) for region in self._views if region not in left_out}
         flags = {place: self.ints[place] for place in (at.EXTERNAL, at.EVENTS, at.FAULTY)}
@@ -346,13 +347,13 @@ class Engine:
             self.write(region, values)
 
     def planned(self, laws: Sequence[ControlLaw]) -> AbstractContextManager[None]:
-        """Let simulations made within use the step that this one has with kinds of stages attached; see ``planned``."""
+        """Context in which new simulations use the step that this one has with these stages; see ``planned``."""
         if self.width > 1 or not laws:
             return nullcontext()
         return planned(replace(self.structure, controls=in_running_order(laws)))
 
     def engage(self, on: bool) -> None:
-        """Let the control loops run, or leave the commands to others."""
+        """Start or stop the control loops."""
         for k in range(len(self.bodies)):
             count = self.loops.of(k)[1] if on else 0
             self.ints[at.HEADER + k * self._vehicle_span + at.GROUP_COUNT] = count
@@ -364,7 +365,7 @@ class Engine:
         return tuple(bool(each) for each in count)
 
     def forget_ticks(self, rows: NDArray[np.intp]) -> None:
-        """Let control loops run again in rows whose state was set."""
+        """Make control loops run again in rows whose state was set."""
         for loop in self.loops.all:
             place = slice(loop.memory + at.TICKED, loop.memory + at.TICKED + 1)
             began = self.rows(at.CONTROL)[rows, place] != 0.0
@@ -391,7 +392,7 @@ class Engine:
         self._given = tuple(given)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Views and compiled code are made again in a copy or in another process.
+        # Views and compiled code are recreated in a copy or in another process.
         made_anew = ("mem", "par", "ints", "_views", "program", "_given", "rooms", "waves_now")
         kept = {name: value for name, value in vars(self).items() if name not in made_anew}
         for section in self.sections.values():
@@ -429,7 +430,7 @@ class Engine:
         else:
             entry(*given, 0, blocks, count, task, 0)
         cost = (time.perf_counter() - began) / steps * (self.threads if together else 1)
-        # The least so far, which another load on the machine does not raise; it may grow slowly.
+        # The minimum so far, which other load on the machine does not raise; it may grow slowly.
         self._cost = cost if self._cost == 0.0 else min(cost, 1.05 * self._cost)
 
     def advance(self, count: int) -> None:
@@ -443,7 +444,7 @@ class Engine:
     def evaluate(self) -> Evaluation:
         """Evaluate every force at the present state of every row."""
         V, F = len(self.bodies), len(self.slots)
-        if not len(self._views[at.OUT]):  # most of the memory of a row, which few batches need
+        if not len(self._views[at.OUT]):  # allocated late: most of the memory of a row, which few batches need
             shape = (self.blocks, V * self.out_count, self.width)
             self._views[at.OUT] = aligned_zeros(math.prod(shape)).reshape(shape)
             self._link()
@@ -461,12 +462,12 @@ class Engine:
     # Memory
 
     def rows(self, region: int) -> Floats:
-        """A copy of a region, (row, number)."""
+        """Copy a region, (row, number)."""
         view = self._views[region]
         return view.transpose(0, 2, 1).reshape(view.shape[0] * view.shape[2], view.shape[1])[: self.batch].copy()
 
     def region(self, region: int) -> Floats:
-        """A view of a region, (block, number, lane)."""
+        """View of a region, (block, number, lane)."""
         return self._views[region]
 
     def write(self, region: int, values: Any, rows: NDArray[np.intp] | None = None, numbers: Any = slice(None)) -> None:
@@ -487,7 +488,7 @@ class Engine:
         view[rows[:, None] // L, np.arange(view.shape[1])[numbers][None, :], rows[:, None] % L] = values
 
     def stick(self, place: int, values: Any, rows: NDArray[np.intp]) -> None:
-        """Let the command at a place be stuck at values, one or one for each row; nan for one that works."""
+        """Make the command at an index stick at values, () or (rows,); nan for an actuator that works."""
         if not self.may_stick:
             with self._laid_out_anew(at.STUCK):
                 self.may_stick = True
@@ -497,17 +498,17 @@ class Engine:
 
     @property
     def steps(self) -> Integers:
-        """Steps done by each row since it was reset, (row,)."""
+        """Steps of each row since its last reset, (row,)."""
         return self._views[at.STEPS].reshape(-1)[: self.batch].astype(np.int64)
 
     @property
     def times(self) -> Floats:
-        """Time of each row [s], (row,): n h, never accumulated."""
+        """Time of each row, start time + n h, never accumulated [s], (row,)."""
         return np.asarray(self.start_time + self.steps * self.time_step, dtype=np.float64)
 
     @property
     def status(self) -> Integers:
-        """A view of the status bits of every vehicle in every row, (row, vehicle)."""
+        """View of the status flags of every vehicle in every row, (row, vehicle)."""
         V = len(self.bodies)
         return self.ints[self._status_start :][: self.batch * V].reshape(self.batch, V)
 
@@ -516,7 +517,7 @@ class Engine:
         return bool(self.ints[at.EVENTS])
 
     def release(self, rows: NDArray[np.intp]) -> None:
-        """Let the rows whose status is clear run, and stop the others."""
+        """Resume the rows whose status flags are clear, and stop the others."""
         stopped = np.any(self.status[rows] & STOPPED, axis=1)
         self.write(at.RUNNING, np.where(stopped, 0.0, 1.0)[:, None], rows)
         self.ints[at.EVENTS] = int(np.any(self.status))
@@ -528,7 +529,7 @@ class Engine:
     # Parameters
 
     def read(self, key: tuple[Any, ...], name: str, number: int = 0) -> Floats:
-        """A parameter of a section, (1 or row, ...)."""
+        """Read a parameter of a section, (1 or row, ...)."""
         section = self.sections[key]
         start, shape = section.places[number][name]
         size = int(np.prod(shape))
@@ -570,7 +571,7 @@ class Engine:
             self._renew_gusts(rows)
 
     def _grow(self, grown: Section) -> None:
-        """Give every row its own parameters in a section."""
+        """Give every row separate parameters in a section."""
         for section in self.sections.values():
             section.values = self._values_of(section)
         grown.values = np.repeat(grown.values, self.batch, axis=0)
@@ -597,7 +598,7 @@ class Engine:
         self._renew_gusts(rows)
 
     def _renew_gusts(self, rows: NDArray[np.intp]) -> None:
-        """Draw the components of gusts with a spectrum again, after a change of the wind or of the keys."""
+        """Recompute the components of gusts with a spectrum after a change of the wind or of the keys."""
         if self.sea.spectral:
             self.set(("sea",), "gust_table", gust_table(self.sea, rows), rows)
 
@@ -606,7 +607,7 @@ class Engine:
         halves[rows, 0], halves[rows, 1] = keys >> np.uint64(32), keys & np.uint64(0xFFFFFFFF)
 
     def replace_sea(self, sea: SeaParameters) -> None:
-        """Put the vehicles in another sea; the step is compiled again only if the structure changes."""
+        """Replace the sea; the step is compiled again only if the structure changes."""
         self.sea = sea
         self.structure = replace(structure_of(self.bodies, sea, self.integrator), controls=self.loops.laws)
         for section in self.sections.values():
@@ -622,7 +623,7 @@ class Engine:
         return section.view.transpose(0, 2, 1).reshape(-1, section.view.shape[1])[: self.batch].copy()
 
     def of_row(self, row: int, batch: int = 1) -> "Engine":
-        """Make an engine with the parameters and the state of one row, ``batch`` times."""
+        """Make an engine with the parameters and the state of one row, repeated ``batch`` times."""
         own = copy.copy(self)
         own.batch, own.width, own.blocks, own.threads, own._cost = batch, 1, batch, 1, 0.0
         own.sea = copy.copy(self.sea)
@@ -649,7 +650,7 @@ class Engine:
 
     @property
     def forces(self) -> tuple[str, ...]:
-        """Names of the forces that may act: the common ones, and the others that some vehicle has."""
+        """Names of the forces present: the common ones, and those of any vehicle."""
         present = {*_COMMON, *(self.slots[instance.slot] for instance in self.instances)}
         for name, field in zip(HULL_FORCES, ("friction", "pressure_drag", "area_damping", "slamming"), strict=True):
             if np.any(self.hull_records[field]):

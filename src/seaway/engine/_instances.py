@@ -1,4 +1,4 @@
-"""The forces of all vehicles, and the places of their states and commands in a row."""
+"""Forces of all vehicles, and the indices of their states and commands in a row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ __all__ = ["Instance", "Instances", "instances_of"]
 
 @dataclass(frozen=True)
 class Instance:
-    """A force of a vehicle, and the places of its numbers.
+    """A force of a vehicle, and the indices of its data.
 
     Attributes:
-        vehicle: Number of the vehicle.
+        vehicle: Index of the vehicle.
         force: The part.
-        law: Its kind.
-        number: Its number among the forces of this kind on the vehicle.
-        integrated: Its first integrated state among those of the vehicle.
-        held: Its first held state among those of the row.
-        input: Its command among those of the row; -1 if it has none.
+        law: Declaration of its kind.
+        number: Index among the forces of this kind on the vehicle.
+        integrated: Index of its first integrated state among those of the vehicle.
+        held: Index of its first held state among those of the row.
+        input: Index of its command among those of the row; -1 if it has none.
         slot: Index of its name in ``Instances.slots``.
     """
 
@@ -44,13 +44,13 @@ class Instances:
     """All forces of all vehicles.
 
     Attributes:
-        slots: Names under which wrenches are shown: ``FORCES``, then the user's own.
+        slots: Names under which wrenches are shown: ``FORCES``, then user-defined forces.
         all: The forces, by vehicle, then by kind.
-        state_starts: First number of each vehicle in the state of a row, and the total.
-        state_counts: Integrated states of the forces of each vehicle.
-        held_count: Held and prepared states of a row.
-        held_places: Held states of each vehicle among those of the row, (vehicle, k), filled up with -1.
-        command_count: Commands of a row: a wrench for each vehicle, then the inputs of forces.
+        state_starts: Index of the first number of each vehicle in the state of a row, and the total.
+        state_counts: Number of integrated states of the forces of each vehicle.
+        held_count: Number of held and prepared states of a row.
+        held_places: Indices of the held states of each vehicle among those of the row, (vehicle, k), padded with -1.
+        command_count: Number of commands of a row: a wrench for each vehicle, then the inputs of forces.
     """
 
     slots: tuple[str, ...]
@@ -63,10 +63,10 @@ class Instances:
 
 
 def instances_of(bodies: Sequence[Body], laws: Sequence[Law]) -> Instances:
-    """Give every force its place.
+    """Assign indices to every force.
 
     Raises:
-        ModelError: The name of a user's force is taken.
+        ModelError: Two forces have the same name.
     """
     slots = (*FORCES, *_own_names(bodies))
     found, counts = list[Instance](), list[int]()
@@ -98,6 +98,6 @@ def _own_names(bodies: Sequence[Body]) -> list[str]:
     names = [name_of(force) for body in bodies for force in body.forces if not force.law().force]
     for name in names:
         if name in FORCES or names.count(name) > 1:
-            taken = "is taken" if name in FORCES else f"is there {names.count(name)} times"
-            raise ModelError(f"forces need names of their own, '{name}' {taken}")
+            taken = "which is built in" if name in FORCES else f"{names.count(name)} times"
+            raise ModelError(f"forces must have different names, got '{name}', {taken}; rename it")
     return names

@@ -1,4 +1,4 @@
-"""The control loops of all vehicles, and the places of their memory in a row."""
+"""Control loops of all vehicles, and the offsets of their memory in a row."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,11 +16,11 @@ _ROLES = ("filter", "guidance", "controller", "allocation", "source")
 
 @dataclass(frozen=True, eq=False)
 class Loop:
-    """A control loop of a vehicle, and where its memory is.
+    """A control loop of a vehicle, and the offset of its memory.
 
     Attributes:
-        vehicle: Number of the vehicle.
-        group: Its stages.
+        vehicle: Index of the vehicle.
+        group: Stages of the loop.
         period: Control period in steps.
         memory: Start of its memory in that of a row.
         states: Start of the states of each kind of stage in its memory.
@@ -33,16 +33,16 @@ class Loop:
     states: dict[str, int]
 
     def steps_until(self, start: float, time_step: float) -> int:
-        """Number of the step from which on it commands nothing."""
+        """Number of the step at which the loop is switched off."""
         end = self.group.until
         return 2**62 if end is None else max(0, math.ceil((end - start) / time_step * (1.0 - 1e-12)))
 
     def stages(self, law: ControlLaw) -> list[Stage]:
-        """Its stages of one kind."""
+        """Stages of one kind."""
         return [stage for stage in self.group.stages if stage.law.kind == law.kind]
 
     def set_points(self) -> Iterator[tuple[str, int]]:
-        """Set points that mean something: name, place in the memory of a row."""
+        """Set points in use: name, index in the memory of a row."""
         for k, name in enumerate(SET_POINTS):
             if name in self.group.driven:
                 yield name, self.memory + at.SET_POINTS + k
@@ -51,7 +51,7 @@ class Loop:
                 yield name, self.memory + self.states[stage.law.kind] + stage.law.state_count + k
 
     def named_states(self) -> Iterator[tuple[str, str, int, int]]:
-        """States of its stages: name, unit, place in the memory of a row, size."""
+        """States of its stages: name, unit, index in the memory of a row, size."""
         seen = dict[str, int]()
         for stage in self.group.stages:
             kind = stage.law.kind
@@ -68,8 +68,8 @@ class Loops:
 
     Attributes:
         all: The loops.
-        size: Numbers of all of them in a row.
-        laws: Kinds of their stages, in the order in which they run.
+        size: Size of their memory in a row.
+        laws: Kinds of their stages, in the order of execution.
     """
 
     all: tuple[Loop, ...] = ()
@@ -88,7 +88,7 @@ class Loops:
 
 
 def laws_of_loops(groups: Sequence[Group]) -> tuple[ControlLaw, ...]:
-    """Kinds of the stages of control loops, in the order in which they run.
+    """Kinds of the stages of control loops, in the order of execution.
 
     Raises:
         ModelError: Two different controllers have the same name.
@@ -98,22 +98,22 @@ def laws_of_loops(groups: Sequence[Group]) -> tuple[ControlLaw, ...]:
         for stage in group.stages:
             known = laws.setdefault(stage.law.kind, stage.law)
             if known != stage.law:
-                message = f"two different controllers are called {known.kind}"
-                raise ModelError(f"{message}; give one of the classes another name")
+                message = f"two different controllers are named {known.kind}"
+                raise ModelError(f"{message}; rename one of the classes")
     return in_running_order(laws.values())
 
 
 def in_running_order(laws: Iterable[ControlLaw]) -> tuple[ControlLaw, ...]:
-    """Kinds of stages, each once, in the order in which they run."""
+    """Kinds of stages, each once, in the order of execution."""
     found = {law.kind: law for law in (*(BUILT_IN if SHARED else ()), *laws)}
     return tuple(sorted(found.values(), key=lambda law: (_ROLES.index(law.role), law.kind)))
 
 
 def loops_of(groups: Sequence[tuple[int, Group, int]], actuators: Sequence[int]) -> Loops:
-    """Give every control loop its place.
+    """Assign memory to every control loop.
 
     Args:
-        groups: For each its vehicle, stages, and control period in steps.
+        groups: Vehicle, stages and control period in steps of each loop.
         actuators: Number of actuators of each vehicle.
     """
     laws = laws_of_loops([group for _, group, _ in groups])

@@ -1,4 +1,4 @@
-"""From descriptions to the numbers that kernels read: sections of floats, shared by all rows or one for each."""
+"""Conversion of descriptions to the numbers that kernels read: sections of floats, shared by all runs or for each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -57,23 +57,23 @@ __all__ = [
     "structure_of",
 ]
 
-# Semi-axes that differ by less are equal, and a strain turns nothing about the third.
+# Semi-axes that differ by less count as equal; a strain then has no torque about the third.
 _ROUND: Final = 1e-9
-# Density of the water for which an added mass is given, if that is not known [kg/m3]; it need not be known better.
+# Density of the water for which an added mass is given, if it is unknown [kg/m3]; this accuracy suffices.
 _SEA_WATER: Final = 1025.0
-# An added moment of inertia below this share of that of the displaced water is next to nothing.
+# An added moment of inertia below this share of that of the displaced water is negligible.
 _LEAST_SHARE: Final = 0.1
 
 
 @dataclass(eq=False)
 class Body:
-    """A vehicle, as the engine reads it.
+    """Parameters of a vehicle for the engine.
 
     Attributes:
-        values: Floats of ``BODY`` by name, each with or without a leading axis for the rows.
+        values: Floats of ``BODY`` by name, each with or without a leading axis for the runs.
         integers: Integers of ``BODY`` by name.
-        forces: Its forces, besides those that act on every vehicle.
-        hull: Its hull, if it has one.
+        forces: Forces of the vehicle, apart from those of every vehicle.
+        hull: Hull, if it has one.
     """
 
     values: dict[str, Floats]
@@ -83,17 +83,17 @@ class Body:
 
 
 def body_of(vehicle: Vehicle, density: float | None = None) -> Body:
-    """Convert a description.
+    """Convert the description of a vehicle.
 
     Args:
-        vehicle: The vehicle.
+        vehicle: Vehicle to convert.
         density: Density of the water [kg/m3]; default: that for which its coefficients are given.
     """
     ratio = np.asarray(1.0 if density is None else vehicle.density_ratio(density))
     values, integers = inertia_values(vehicle, ratio), {"extent": 0, "hull": 0, "stiff": 0, "hull_forces": 0}
     buoyancy = vehicle.buoyancy
     hull = buoyancy if isinstance(buoyancy, Hull) else None
-    # What displaces nothing is a point that is always deep enough.
+    # A vehicle without displacement is a point that is always submerged.
     values |= {"radius": np.asarray(-np.inf)} if buoyancy is None else buoyancy_values(buoyancy, vehicle)
     if isinstance(buoyancy, HydrostaticStiffness):
         integers |= {"extent": DISPLACEMENTS.index("stiff"), "stiff": 1}
@@ -113,7 +113,7 @@ def body_of(vehicle: Vehicle, density: float | None = None) -> Body:
 
 
 def inertia_values(vehicle: Vehicle, ratio: Floats) -> dict[str, Floats]:
-    """Mass properties of a vehicle, as kernels read them, in water of a density ratio."""
+    """Mass properties of a vehicle, as kernels read them, for a density ratio of the water."""
     inertial = vehicle.inertial
     M_RB = rigid_body_matrix(inertial.mass, inertial.c_BoBcm_B, inertial.I_BBcm_B)
     M_A = inertial.added_mass_matrix()
@@ -123,7 +123,7 @@ def inertia_values(vehicle: Vehicle, ratio: Floats) -> dict[str, Floats]:
 def matrices_of(
     vehicle: Vehicle, mass: Floats, center: Floats, M_RB: Floats, M_A: Floats, ratio: Floats
 ) -> dict[str, Floats]:
-    """Mass, centre of mass and matrices, as kernels read them; M_A is that of the reference density."""
+    """Mass, centre of mass and matrices, as kernels read them; M_A is that at the reference density."""
     added = ratio[..., None, None] * M_A
     modes, shares = modes_of(vehicle, M_RB + added, added)
     return {
@@ -150,7 +150,7 @@ def modes_of(vehicle: Vehicle, M: Floats, added: Floats) -> tuple[Floats, Floats
 
 
 def buoyancy_values(buoyancy: Buoyancy | Hull | HydrostaticStiffness, vehicle: Vehicle) -> dict[str, Any]:
-    """Displacement of a vehicle, as kernels read it."""
+    """Parameters of the displacement of a vehicle, as kernels read them."""
     if isinstance(buoyancy, HydrostaticStiffness):
         center, square = stiffness_extent(buoyancy, vehicle)
         values: dict[str, Any] = {"stiffness": buoyancy.matrix[..., 2:5], "rest": buoyancy.rest_height}
@@ -172,9 +172,9 @@ def buoyancy_values(buoyancy: Buoyancy | Hull | HydrostaticStiffness, vehicle: V
 
 
 def stiffness_extent(buoyancy: HydrostaticStiffness, vehicle: Vehicle) -> tuple[Floats, Floats]:
-    """Centre of what a linear stiffness has under water, and the squares of the semi-axes of its ellipsoid.
+    """Centre of the submerged part of a linear stiffness, and the squares of the semi-axes of its ellipsoid.
 
-    Its centre of buoyancy is below its centre of mass. Without an extent it is a point, the centre of mass.
+    The centre of buoyancy is below the centre of mass. Without an extent it is a point at the centre of mass.
     """
     c = vehicle.inertial.c_BoBcm_B
     if buoyancy.extent is None:
@@ -186,17 +186,17 @@ def stiffness_extent(buoyancy: HydrostaticStiffness, vehicle: Vehicle) -> tuple[
 
 
 def strain_excess(radii: Floats, center: Floats, axes: Floats, vehicle: Vehicle) -> Floats:
-    """How much more than the best fit an ellipsoid is turned by a strain, see ``kernels.water_over_body``.
+    """Rotation by a strain in excess of the best fit, see ``kernels.water_over_body``.
 
-    What its added moment of inertia A_i takes of it is that of the ellipsoid, A_e: with the factor R of the ellipsoid
-    and e of the fit, A_e (R - e) / A_i. The product A_e R is finite also for equal axes. A hull counts as the ellipsoid
-    with its second moments.
+    It is A_e (R - e) / A_i, with the added moment of inertia A_e and the factor R of the ellipsoid, the factor e of the
+    best fit, and the added moment of inertia A_i of the vehicle. The product A_e R is finite also for equal axes. A
+    hull counts as the ellipsoid with its second moments.
 
     Args:
         radii: Semi-axes [m], (3,) or one set for each run.
         center: Centre in B [m].
-        axes: R_BS of the ellipsoid.
-        vehicle: The vehicle.
+        axes: Rotation matrix R_BS of the ellipsoid.
+        vehicle: Vehicle with its added mass.
     """
     H = np.eye(6)
     H[:3, 3:] = cross_matrix(center if center.ndim == 1 else center[0])
@@ -226,7 +226,7 @@ def _one_excess(radii: Floats, A: Floats, density: float) -> list[float]:
 
 
 def hull_record(body: Body, hull: Hull, first_vertex: int, first_face: int, blocks: HullBlocks) -> Records:
-    """Make the records of a hull, (1 or rows,)."""
+    """Make the records of a hull, (1 or batch,)."""
     names = ("volume", "center_of_buoyancy", "radius", "mass", "center_of_mass", "inverse")
     given: dict[str, Any] = {name: body.values[name] for name in names}
     for force in hull.forces:
@@ -282,13 +282,13 @@ def joined_hulls(bodies: Sequence[Body]) -> tuple[HullBlocks, list[Records]]:
 
 @dataclass(eq=False)
 class SeaParameters:
-    """A sea, as the engine reads it.
+    """Parameters of a sea for the engine.
 
     Attributes:
-        water: Records of ``kernels.water.WATER``, (1 or rows,).
-        current: Table of ``kernels.water.table_current``, (0, 1 or rows, 1 + times, 1 + depths, 3).
-        waves: Table of waves, (0, 1 or rows, quantity, component), see ``kernels.waves``.
-        keys: Keys of the random numbers of each row, (rows,); None if there is no wind.
+        water: Records of ``kernels.water.WATER``, (1 or batch,).
+        current: Table of ``kernels.water.table_current``, (0, 1 or batch, 1 + times, 1 + depths, 3).
+        waves: Table of waves, (0, 1 or batch, quantity, component), see ``kernels.waves``.
+        keys: Keys of the random numbers of each run, (batch,); None without wind.
         windy: Whether there is a wind.
         spectral: Whether its gusts have a spectrum.
     """
@@ -318,13 +318,13 @@ class SeaParameters:
         return len(self.waves) > 0 and len(self.current) > 0 and self.current.shape[2] > 2
 
     def carried(self) -> Floats:
-        """Phases that a current which varies with depth carries, see ``kernels.waves.carried_node``."""
+        """Phases of waves carried by a depth-varying current, see ``kernels.waves.carried_node``."""
         depths = self.water["wave_depth"]
         return carried_phases(self.current, self.waves, depths)
 
 
 def sea_of(sea: Sea, rows: int) -> SeaParameters:
-    """Convert a description."""
+    """Convert the description of a sea."""
     keys = None if sea.wind is None else sea.wind.keys(rows)
     return SeaParameters(*sea.compiled(), keys, sea.wind is not None, sea.wind is not None and sea.wind.spectral)
 
@@ -355,18 +355,18 @@ def sea_values(sea: SeaParameters) -> tuple[dict[str, Floats], dict[str, int]]:
 
 @dataclass(eq=False)
 class Section:
-    """Parameters of the same kind, contiguous in memory, and their places.
+    """Sets of parameters of the same kind, contiguous in memory, and their offsets.
 
     Attributes:
-        values: Their floats, (1 or rows, number); out of date once there is a view.
+        values: Floats of all sets, (1 or batch, number); out of date once there is a view.
         integers: Integers of all sets, one after the other.
         places: Offset and shape of the floats of each set by name.
         count: Number of sets.
         whole: Number of integers of a set.
-        start: Their start in the array of parameters.
-        stride: Distance between two blocks of rows there; 0 if all rows share them.
-        integers_start: Their start in the array of integers.
-        view: Their floats in the array of parameters, (1 or block, number, lane).
+        start: Start of the floats in the array of parameters.
+        stride: Distance between two blocks of runs there; 0 if all runs share them.
+        integers_start: Start of the integers in the array of integers.
+        view: View of the floats in the array of parameters, (1 or block, number, lane).
     """
 
     values: Floats
@@ -386,9 +386,9 @@ def packed(
     """Pack sets of parameters of the same kind.
 
     Args:
-        of: Their kind.
-        items: For each set its floats, each with a leading axis of 1 or of the rows, its integers, and the index of
-            its force in ``Engine.slots``.
+        of: Declaration of the parameters.
+        items: For each set its floats, each with a leading axis of 1 or batch, its integers, and the index of its force
+            in ``Engine.slots``.
     """
     layout, size, whole = parameter_layout(of)
     rows = max((len(value) for floats, _, _ in items for value in floats.values()), default=1)
@@ -423,7 +423,7 @@ def _cells(array: Floats) -> int:
 
 
 def part_values(of: Parameters, values: Mapping[str, Any]) -> dict[str, Floats]:
-    """Floats with a leading axis of 1 or of the rows."""
+    """Floats with a leading axis of 1 or batch."""
     found = dict[str, Floats]()
     for name, shape in of.floats:
         if name in values:
@@ -438,7 +438,7 @@ def force_values(force: Force, law: Law) -> tuple[dict[str, Floats], dict[str, i
 
 
 def control_values(law: ControlLaw, stage: Stage, more: Mapping[str, Any]) -> dict[str, Floats]:
-    """Floats of a stage of a control loop by name, with a leading axis of 1 or of the rows."""
+    """Floats of a stage of a control loop by name, with a leading axis of 1 or batch."""
     found = dict[str, Floats]()
     for name, shape in law.parameters:
         array = np.asarray(more[name] if name in more else stage.values[name], dtype=np.float64)
@@ -450,19 +450,19 @@ def control_values(law: ControlLaw, stage: Stage, more: Mapping[str, Any]) -> di
 
 
 def laws_of(bodies: Sequence[Body]) -> tuple[Law, ...]:
-    """Kinds of force that are present: built-in ones in the order of ``FORCES``, then the user's own."""
+    """Kinds of force that are present: built-in ones in the order of ``FORCES``, then user-defined ones."""
     laws = dict[str, Law]()
     for body in bodies:
         for force in body.forces:
             law = force.law()
             known = laws.setdefault(law.kind, law)
             if known is not law and known.kernels != law.kernels:
-                raise ModelError(f"two different forces are called {law.kind}; give one of the classes another name")
+                raise ModelError(f"two different forces are named {law.kind}; rename one of the classes")
     return in_order(laws.values())
 
 
 def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integrator) -> Structure:
-    """Find what decides which step is compiled."""
+    """Find the structure, which determines the step."""
     found = {DISPLACEMENTS[body.integers["extent"]] for body in bodies}
     hull_forces = [force for body in bodies if body.hull is not None for force in body.hull.forces]
     kinds = set(sea.water["waves"].tolist())
@@ -477,5 +477,5 @@ def structure_of(bodies: Sequence[Body], sea: SeaParameters, integrator: Integra
         sea.sheared,
         integrator,
     )
-    # A force of a user's own makes a step that few share.
+    # A step with a user-defined force is shared by few simulations.
     return exact.widened() if SHARED and all(law.force for law in exact.laws) else exact

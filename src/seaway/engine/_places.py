@@ -1,4 +1,4 @@
-"""Indices into the arrays of an engine, numbers of its tasks, and bits of a status."""
+"""Indices into the arrays of an engine, numbers of its tasks, and status flags."""
 
 from typing import Final
 
@@ -99,7 +99,7 @@ __all__ = [
 # Header of the array of integers.
 VEHICLES: Final = 0  # count
 EXTERNAL: Final = 1  # whether external wrenches act
-POSE_HELD: Final = 2  # whether position and attitude are held while velocities are integrated
+POSE_HELD: Final = 2  # whether position and orientation are held while velocities are integrated
 SEA: Final = 3  # start of the parameters of the sea, distance between those of two blocks, start of its integers
 SEA_STRIDE: Final = 4
 SEA_INTS: Final = 5
@@ -113,7 +113,7 @@ OUT: Final = 12  # in memory of its own, which is allocated for the first evalua
 OUT_STRIDE: Final = 13
 WORK: Final = 14  # scratch memory of each thread
 WORK_STRIDE: Final = 15
-STEPS: Final = 16  # steps done by each row
+STEPS: Final = 16  # number of steps of each row
 RUNNING: Final = 17  # 1 for each row that has not stopped
 ROWS: Final = 18  # number of each row
 GUSTS: Final = 19
@@ -167,7 +167,7 @@ LAW_SPAN: Final = 7
 # Integers of a control loop, then those of its stages of each kind.
 PERIOD: Final = 0  # control period in steps
 MEMORY_OF: Final = 1
-UNTIL: Final = 2  # number of the step from which on it commands nothing
+UNTIL: Final = 2  # number of the step at which it is switched off
 GROUP_SPAN: Final = 3
 STAGE_COUNT: Final = 0
 STAGE_PAR: Final = 1
@@ -176,9 +176,9 @@ STAGE_INTS: Final = 3
 STAGE_STATES: Final = 4
 STAGE_SPAN: Final = 5
 
-# The memory of a control loop in a row: the number of the step in which it last ran, from 1, its set points, the wrench
-# that its controller asks for, the part of it that actuators cannot give, its commands, then the states and further set
-# points of its stages.
+# The memory of a control loop in a row: the number of the step in which it last ran, from 1, its set points, the
+# demanded wrench, the part of it that actuators cannot provide, its commands, then the states and further set points of
+# its stages.
 TICKED: Final = 0  # 0 before it first runs
 FORGOTTEN: Final = -1.0  # that it ran in the present step
 SET_POINTS: Final = 1
@@ -208,4 +208,4 @@ BELOW_FLOOR: Final = 2
 BAD_COMMAND: Final = 4
 
 LARGEST_SPEED: Final = 1e6
-"""Sum of the magnitudes of a velocity [m/s, rad/s] from which on a motion counts as diverged."""
+"""Sum of the magnitudes of a velocity above which a motion counts as diverged [m/s, rad/s]."""

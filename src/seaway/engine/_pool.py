@@ -1,6 +1,6 @@
-"""A few threads that share long work; kernels release Python's lock.
+"""Thread pool for long work; kernels release Python's global lock.
 
-They are not numba's: its work queue aborts when two Python threads use it, and OpenMP does not survive a fork.
+It replaces numba's: the work queue of numba aborts when two Python threads use it, and OpenMP does not survive a fork.
 """
 
 import os
@@ -24,7 +24,7 @@ def available_threads() -> int:
 
 
 class _Job:
-    """Work on blocks, of which several threads take parts."""
+    """Work on blocks that several threads share."""
 
     def __init__(self, work: Work, count: int, threads: int):
         self.work, self.count = work, count
@@ -34,7 +34,7 @@ class _Job:
         self.error: BaseException | None = None
 
     def help(self, thread: int) -> None:
-        """Take parts until none is left."""
+        """Process parts until none is left."""
         while True:
             with self.lock:
                 first, self.next = self.next, self.next + self.part
@@ -67,7 +67,7 @@ class _Helper:
 
 
 class _Pool:
-    """Helpers, which serve one caller at a time."""
+    """Helper threads, which serve one caller at a time."""
 
     def __init__(self) -> None:
         self.busy = threading.Lock()
@@ -78,7 +78,7 @@ _pool = _Pool()
 
 
 def _renewed() -> None:
-    """Forget the helpers: in a forked child they are gone."""
+    """Drop the helper threads, which do not exist in a forked child."""
     global _pool
     _pool = _Pool()
 
@@ -91,9 +91,9 @@ def shared(work: Work, count: int, threads: int) -> None:
     """Call ``work(first, stop, thread)`` for all of ``count`` blocks, on several threads if they are free.
 
     Args:
-        work: Processes the blocks from ``first`` up to ``stop``; the number ``thread`` is below ``threads``.
+        work: Function that processes the blocks from ``first`` up to ``stop``; ``thread`` is below ``threads``.
         count: Number of blocks.
-        threads: Largest number of threads, including the caller's.
+        threads: Maximum number of threads, including the caller's.
     """
     pool = _pool
     if threads < 2 or count < 2 or not pool.busy.acquire(blocking=False):

@@ -1,4 +1,4 @@
-"""Compiled steps: assembled for a structure, compiled once, kept in memory and on disk."""
+"""Compiled steps: assembled for a structure, compiled once, cached in memory and on disk."""
 
 import hashlib
 import linecache
@@ -33,7 +33,7 @@ _TEMPLATE: Final = Path(__file__).with_name("step.jinja")
 # Time between messages while a step is compiled [s].
 _PATIENCE: Final = 5.0
 
-# What a step depends on besides the kernels, which name the cache folder.
+# Dependencies of a step apart from the kernels, whose hash names the cache folder.
 _SOURCES: Final = (
     *(Path(__file__).with_name(f"_{name}.py") for name in ("places", "program", "structure", "users")),
     Path(controllers.__file__),
@@ -52,10 +52,10 @@ class Program:
     """A compiled step.
 
     Attributes:
-        structure: What it is assembled from.
+        structure: Structure from which it is assembled.
         width: Number of lanes.
         entry: ``entry(par, mem, ints, outs, ..., first, stop, count, task, thread)``; compiled at its first call.
-        path: File with its source; in angle brackets if it is in memory only.
+        path: Path of its source; in angle brackets if it is in memory only.
     """
 
     structure: Structure
@@ -65,10 +65,10 @@ class Program:
 
 
 def program(structure: Structure, width: int) -> Program:
-    """The step of a structure: from memory, from disk, or newly assembled.
+    """Get the step of a structure: from memory, from disk, or newly assembled.
 
     Raises:
-        ModelError: A function of a user's force does not compile, or returns something else.
+        ModelError: A function of a user-defined force does not compile, or returns a wrong type.
     """
     key, keeps = _key(structure, width)
     with _lock:
@@ -79,7 +79,7 @@ def program(structure: Structure, width: int) -> Program:
 
 
 def _key(structure: Structure, width: int) -> tuple[str, bool]:
-    """A key that identifies the step, and whether its compiled code may be kept on disk."""
+    """Key that identifies the step, and whether its compiled code may be cached on disk."""
     digest, keeps = hashlib.sha256(), True
     for source in _SOURCES:
         digest.update(source.read_bytes())
@@ -136,7 +136,7 @@ def _made(structure: Structure, width: int, key: str, keeps: bool) -> Program:
 
 
 def _kept(path: Path) -> str | None:
-    """Source of a step that was kept; None if it is missing or has been changed."""
+    """Cached source of a step; None if it is missing or was changed."""
     try:
         text, _, checksum = path.read_text(encoding="utf-8").rpartition(_CHECKSUM)
     except (OSError, ValueError):
@@ -149,7 +149,7 @@ def _digest(text: str) -> str:
 
 
 class _Uncompiled:
-    """The entry of a program until its first call: loads it from disk, or compiles it and logs that."""
+    """Entry of a program until its first call, which loads it from disk, or compiles it and logs this."""
 
     def __init__(self, of: Program, dispatcher: Any):
         self._program, self._dispatcher = of, dispatcher
@@ -160,7 +160,7 @@ class _Uncompiled:
             if self._program.entry is self:
                 kinds = tuple(_jit.type_of(argument) for argument in arguments)
                 self._compile(kinds)
-                # Called by itself, since a dispatcher looks at the type of every argument first.
+                # Called directly, since a dispatcher checks the type of every argument first.
                 self._program.entry = self._dispatcher.overloads[kinds].entry_point
         self._program.entry(*arguments)
 
@@ -185,15 +185,15 @@ class _Uncompiled:
             self._dispatcher.compile(kinds)
         if count:
             place = getattr(self._dispatcher._cache, "cache_path", None) or "memory, for this process"
-            _log.warning("Compiled in %.1f s; kept in %s", time.monotonic() - start, place)
+            _log.warning("Compiled in %.1f s; cached in %s", time.monotonic() - start, place)
 
 
 # The source
 
 
 def _source(structure: Structure, width: int) -> str:
-    """Assemble the source of a step; a user's functions are checked first."""
-    import jinja2  # only if it is not kept
+    """Assemble the source of a step; user-defined functions are checked first."""
+    import jinja2  # only needed if the step is not cached
 
     by_lane = set[str]()
     for law in structure.laws:
@@ -248,7 +248,7 @@ def _extra(structure: Structure) -> str:
 
 
 def _lying(structure: Structure, airy: str, gerstner: str) -> dict[str, Any]:
-    """Calls that find how a vehicle lies in the water, each with a test for its displacements."""
+    """Calls that compute how a vehicle lies in the water, each with a test for its kinds of displacement."""
     hull = f"own_hull, own_rooms, own_water, body, sea, field, {airy}, {gerstner}, block"
     calls = {
         "stiff": "lying_stiff(body, sea, field, p, R_WB, R_BW, nu)",
@@ -267,7 +267,7 @@ def _lying(structure: Structure, airy: str, gerstner: str) -> dict[str, Any]:
 
 
 def _described(index: int, law: Law, by_lane: set[str]) -> dict[str, Any]:
-    """A law, as the template reads it."""
+    """Description of a kind of force for the template."""
     _, floats, integers = parameter_layout(law)
     inputs, own = law.count(Input), law.kernels.given()
     return {
@@ -297,7 +297,7 @@ def _described(index: int, law: Law, by_lane: set[str]) -> dict[str, Any]:
 
 
 def _staged(index: int, law: ControlLaw) -> dict[str, Any]:
-    """A stage of a control loop, as the template reads it."""
+    """Description of a stage of a control loop for the template."""
     _, floats, integers = parameter_layout(law)
     stored, place = list[str](), 0
     flat = law.role in ("filter", "guidance")  # their states come one by one, also those of several numbers
@@ -341,7 +341,7 @@ def _function(law: Law, name: str, kernel: Any, by_lane: set[str]) -> dict[str, 
 
 
 def _pattern(law: Law, function: str) -> str:
-    """What a function returns, with zeros."""
+    """Return value of a function with all numbers 0."""
 
     def states(*kinds: type) -> str:
         each = ["zero" if state.size == 1 else _zeros(state.size) for kind in kinds for state in law.of(kind)]

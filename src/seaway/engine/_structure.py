@@ -1,4 +1,4 @@
-"""What a step is assembled from: the kinds of force, displacement and sea that are present, not their counts."""
+"""Structure of a step: the kinds of force, displacement and sea that are present, regardless of their numbers."""
 
 import math
 import os
@@ -33,17 +33,17 @@ __all__ = [
 
 Integrator = Literal["rk4", "semi_implicit_euler"]
 
-# Structure of the simulation for which others are made; see ``planned``.
+# Structure whose step new simulations use if it serves them; see ``planned``.
 _planned: ContextVar["Structure | None"] = ContextVar("planned", default=None)
 
 SHARED: Final = bool(os.environ.get("SEAWAY_SHARED_STEPS")) and not PLAIN
-"""Whether simulations share a few general steps, with the same bits, instead of one assembled for each.
+"""Whether simulations share a few general steps, with identical results, instead of one assembled for each.
 
-They run more slowly and take longer to compile, but a suite of tests with hundreds of vehicles compiles a handful.
+General steps are slower and take longer to compile, but a test suite with hundreds of vehicles needs only a few.
 """
 
 DISPLACEMENTS: Final = ("ellipsoid", "box", "cylinder", "stiff", "hull")
-"""Ways to displace water; kernels know each by its index."""
+"""Kinds of displacement; kernels identify each by its index."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Parameters:
     """Parameters of a vehicle or of the sea; those of a force are in its ``Law``.
 
     Attributes:
-        floats: Name and shape of each float; None in a shape is any length.
-        integers: Names of what is the same in all runs.
+        floats: Name and shape of each float; None in a shape means any length.
+        integers: Names of the integers, which are the same in all runs.
     """
 
     floats: tuple[tuple[str, tuple[int | None, ...]], ...]
@@ -66,30 +66,30 @@ BODY: Final = Parameters(
         ("inverse", (6, 6)),  # (M_RB + M_A)^-1 by columns, with zeros for locked degrees of freedom
         ("modes", (6, 6)),  # T by columns: Tᵀ (M_RB + M_A) T = 1 on the free degrees of freedom, Tᵀ M_A T diagonal
         ("shares", (6,)),  # that diagonal
-        ("mass", ()),  # [kg], for its weight
-        ("density_ratio", ()),  # ρ / reference density, which M_A has in it and damping is multiplied by
+        ("mass", ()),  # for the weight [kg]
+        ("density_ratio", ()),  # ρ / reference density; M_A includes it, damping is multiplied by it
         ("center_of_mass", (3,)),  # p_BoBcm_B [m]
         ("volume", ()),  # displaced when submerged [m3]
         ("center_of_buoyancy", (3,)),  # p_BoBcb_B of that volume, also the centre of the shape [m]
-        ("radius", ()),  # of a sphere about that centre that encloses the shape [m]
-        ("half_size", (3,)),  # of the shape [m]
+        ("radius", ()),  # radius of a sphere about that centre that encloses the shape [m]
+        ("half_size", (3,)),  # half size of the shape [m]
         ("axes", (3, 3)),  # R_BS of the shape
         ("square", (3,)),  # squares of the semi-axes of the ellipsoid with its second moments [m2]
-        ("sections", (9, 3)),  # the same of what a hull has under water, over the share of its volume that is
-        ("excess", (3,)),  # of the factors of rotation in a strain, see water_over_body
-        ("reference_volume", ()),  # under water, from which on all of the added mass acts [m3]; 0: always
+        ("sections", (9, 3)),  # the same for the submerged part of a hull, over the submerged share of its volume
+        ("excess", (3,)),  # excess of the factors of rotation in a strain, see water_over_body
+        ("reference_volume", ()),  # submerged volume from which on all of the added mass acts [m3]; 0: always
         ("stiffness", (6, 3)),  # wrench about Bo in B per heave, roll and pitch, positive when it restores
         ("rest", ()),  # height of Bo above the surface at rest [m]
     ),
     (
-        "extent",  # how it displaces water, an index of DISPLACEMENTS
+        "extent",  # kind of displacement, an index of DISPLACEMENTS
         "hull",  # whether it has a hull
         "stiff",  # whether it has a linear stiffness
-        "hull_forces",  # whether its hull has forces besides the pressure
+        "hull_forces",  # whether its hull has forces other than the pressure
         "has_added",  # whether M_A is non-zero in some run
         "rigid_body_coriolis",  # whether C_RB acts
         "added_mass_coriolis",  # whether C_A acts
-        "direct",  # whether the controller's wrench acts without an actuation
+        "direct",  # whether the wrench of the controller acts without an actuation
     ),
 )
 
@@ -106,7 +106,7 @@ SEA: Final = Parameters(
 
 
 def parameter_layout(of: Parameters | Law | ControlLaw) -> tuple[Layout, int, int]:
-    """The layout of parameters, and the number of floats and of integers of one set.
+    """Layout of parameters, and the number of floats and of integers of one set.
 
     The first integer is the index of the force in ``Engine.slots``. Each table has two integers, its start and its
     length.
@@ -128,7 +128,7 @@ def parameter_layout(of: Parameters | Law | ControlLaw) -> tuple[Layout, int, in
 
 
 def state_layout(law: Law) -> Layout:
-    """The layout of states: integrated ones among the view's own floats, held and prepared ones among its second."""
+    """Layout of states: integrated states are in the first floats of a view, held and prepared ones in the second."""
     layout: list[tuple[str, int, int, tuple[int | None, ...]]] = []
     for where, kinds in ((FLOATS, (Integrated,)), (SECOND, (Held, Prepared))):
         place = 0
@@ -140,7 +140,7 @@ def state_layout(law: Law) -> Layout:
 
 
 def control_layout(law: ControlLaw) -> Layout:
-    """The layout of the states of a stage of a control loop."""
+    """Layout of the states of a stage of a control loop."""
     layout: list[tuple[str, int, int, tuple[int | None, ...]]] = []
     place = 0
     for state in law.states:
@@ -150,21 +150,21 @@ def control_layout(law: ControlLaw) -> Layout:
 
 
 def in_order(laws: Iterable[Law]) -> tuple[Law, ...]:
-    """Laws in the order of ``FORCES``, then the user's own."""
+    """Kinds of force in the order of ``FORCES``, then user-defined ones."""
     order = {name: n for n, name in enumerate(FORCES)}
     return tuple(sorted(laws, key=lambda law: (order.get(law.force, len(order)), law.kind)))
 
 
 @dataclass(frozen=True)
 class Structure:
-    """Decides which step is compiled.
+    """Everything that determines which step is compiled.
 
     Attributes:
-        laws: Kinds of force, in their order.
-        displacements: Those of ``DISPLACEMENTS`` that are present, in their order.
-        hull_forces: Whether some hull has forces besides its pressure.
+        laws: Kinds of force, in order.
+        displacements: Members of ``DISPLACEMENTS`` that are present, in order.
+        hull_forces: Whether some hull has forces other than its pressure.
         slamming: Whether slamming is among them.
-        current_table: Whether the current comes from a table; a uniform one, or none, is a number.
+        current_table: Whether the current comes from a table; a uniform current is a vector.
         airy: Whether there are linear waves in some run.
         gerstner: Whether there are Gerstner waves in some run.
         sheared: Whether there are waves on a current that varies with depth.
@@ -195,13 +195,13 @@ class Structure:
 
     @property
     def accelerating(self) -> bool:
-        """Whether the water can accelerate; a steady uniform current does not."""
+        """Whether the water can accelerate; a steady uniform current cannot."""
         return self.waves or self.current_table
 
     def widened(self) -> "Structure":
-        """A structure that serves this simulation and many others: with all built-in forces and kinds of waves.
+        """A structure that serves this simulation and many others, with all built-in forces and kinds of waves.
 
-        A force that is not there has a count of 0.
+        A force that a simulation does not have has a count of 0.
         """
         laws = {law.kind: law for law in (*BUILT_IN, *self.laws)}
         displacements = tuple(name for name in DISPLACEMENTS if self.hull or name != "hull")
@@ -216,7 +216,7 @@ class Structure:
         )
 
     def serves(self, other: "Structure") -> bool:
-        """Whether a simulation of another structure, without control, can run with this step: it has all of it."""
+        """Whether this step includes everything that a simulation of another structure, without control, needs."""
         return (
             set(other.laws) <= set(self.laws)
             and set(other.displacements) <= set(self.displacements)
@@ -233,7 +233,7 @@ class Structure:
 
     @property
     def words(self) -> str:
-        """A description in words."""
+        """Description as text."""
         buoyant = [name for name in self.displacements if name not in ("ellipsoid", "stiff")]
         found = ["rigid body", *(f"buoyancy of a {name}" for name in buoyant)]
         found += ["linear stiffness"] * ("stiff" in self.displacements)
@@ -246,10 +246,10 @@ class Structure:
 
 @contextmanager
 def planned(structure: Structure) -> Generator[None]:
-    """Let simulations that are made within use the step of one to come, if it serves them.
+    """Context in which new simulations use the step of a future one, if it serves them.
 
-    A step takes seconds to compile, and what is only evaluated a few times, such as for the design of an autopilot,
-    is not worth one of its own.
+    A step takes seconds to compile, which is not worthwhile for a simulation that is only evaluated a few times, such
+    as for the design of an autopilot.
     """
     token = _planned.set(structure)
     try:
@@ -259,6 +259,6 @@ def planned(structure: Structure) -> Generator[None]:
 
 
 def as_planned(structure: Structure) -> Structure:
-    """The structure that is planned, if its step serves this one; else this one."""
+    """The planned structure if its step serves this one; otherwise this one."""
     plan = _planned.get()
     return plan if plan is not None and plan.serves(structure) else structure

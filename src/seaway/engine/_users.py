@@ -1,4 +1,4 @@
-"""Functions of a user's own forces: what they depend on, how they are compiled and checked."""
+"""User-defined functions of forces and controllers: their dependencies, compilation and checks."""
 
 import builtins
 import hashlib
@@ -26,7 +26,7 @@ _LIBRARIES: Final = ("numpy", "math")
 
 
 def plain(function: Any) -> Any:
-    """The Python function of one that a decorator of numba may have compiled."""
+    """The Python function behind a function that may have a numba decorator."""
     return getattr(function, "py_func", function)
 
 
@@ -38,7 +38,7 @@ def _names(code: types.CodeType) -> Iterator[str]:
 
 
 def _used(function: Callable[..., Any]) -> dict[str, Any]:
-    """Globals and closure variables that a function reads, by name."""
+    """Globals and closure variables that a function uses, by name."""
     space = function.__globals__
     found = {name: space[name] for name in _names(function.__code__) if name in space}
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
@@ -50,10 +50,10 @@ def _ours(module: str) -> bool:
 
 
 def fingerprint(function: Any) -> tuple[bytes, bool]:
-    """A hash of all that a function's compiled code depends on, and whether all of that is known.
+    """Hash of everything that the compiled code of a function depends on, and whether all of it is known.
 
-    It covers the code, and every function and number that it reads from outside, recursively. Functions of Seaway are
-    covered by the name of the folder in which compiled code is kept.
+    It covers the code, and every function and number that it uses, recursively. Functions of Seaway are covered by the
+    name of the cache folder.
     """
     digest, whole, seen = hashlib.sha256(), [True], set[int]()
 
@@ -82,7 +82,7 @@ def fingerprint(function: Any) -> tuple[bytes, bool]:
             array = cast("Any", value)
             digest.update(f"{array.dtype} {array.shape}".encode() + array.tobytes())
         elif isinstance(value, types.ModuleType):
-            # numba reads attributes of modules as constants; those of a user's module are in its file.
+            # numba takes attributes of modules as constants; those of a user's module are in its file.
             file = getattr(value, "__file__", None)
             digest.update(f"module {value.__name__}".encode())
             if file is not None and "site-packages" not in file and not _ours(value.__name__):
@@ -113,10 +113,10 @@ def fingerprint(function: Any) -> tuple[bytes, bool]:
 
 
 def adopted(function: Any) -> Any:
-    """A user's function, and all functions that it calls, compiled with the settings of kernels.
+    """Compile a user's function, and all functions that it calls, with the settings of kernels.
 
-    The functions are copied first: what they read from outside is frozen, and helpers need no decorator. A setting of
-    the user's, such as ``fastmath``, would change the bits of a run within a batch.
+    The functions are copied first: globals that they use are frozen, and helper functions need no decorator. Settings
+    of the user, such as ``fastmath``, would change the bits of a run within a batch.
     """
     return _adopted(plain(function), {})
 
@@ -135,7 +135,7 @@ def _adopted(function: Callable[..., Any], done: dict[int, Any]) -> Any:
     return compiled
 
 
-# Types of the arguments of a force, so that its functions can be compiled by themselves
+# Types of the arguments of a force, to compile its functions separately
 
 
 def _at_a_state(structure: Structure, width: int) -> dict[str, Any]:
@@ -186,10 +186,10 @@ def fits_lanes(law: Law, structure: Structure, width: int) -> bool:
 
 
 def check(law: Law, structure: Structure) -> None:
-    """Compile the functions of a user's force by themselves, and check what they return.
+    """Compile the functions of a user-defined force separately, and check the types that they return.
 
     Raises:
-        ModelError: One does not compile, or returns something else. The message has the user's file and line.
+        ModelError: A function does not compile, or returns a wrong type. The message has the user's file and line.
     """
     for name, function in law.kernels.given().items():
         own, names = plain(function), ARGUMENTS[name]
@@ -214,15 +214,15 @@ def _set_point_class(names: tuple[str, ...]) -> Any:
 
 
 def check_controller(law: ControlLaw, structure: Structure, actuators: Sequence[int]) -> None:
-    """Compile the function of a user's controller by itself, and check what it returns.
+    """Compile the function of a user-defined controller separately, and check the type that it returns.
 
     Args:
-        law: Its kind.
+        law: Declaration of the controller.
         structure: Structure of the simulation.
         actuators: Number of actuators of each vehicle that it controls.
 
     Raises:
-        ModelError: It does not compile, or returns something else. The message has the user's file and line.
+        ModelError: It does not compile, or returns a wrong type. The message has the user's file and line.
     """
     own, names = plain(law.function), ("par", "x", "motion", "around", "set_point")
     where = f"{Path(own.__code__.co_filename).name}:{own.__code__.co_firstlineno}"
@@ -262,7 +262,7 @@ _PLACE: Final = re.compile(r'File "([^"]+)", line (\d+)')
 
 
 def _explained(error: Exception, function: Any, what: str, law: Law | ControlLaw) -> str:
-    """The user's line and the reason, from the compiler's long message."""
+    """Line of the user's file and reason, taken from the long message of the compiler."""
     file, line = function.__code__.co_filename, function.__code__.co_firstlineno
     text = str(error)
     for named, number in _PLACE.findall(text):  # the last place in the user's file is the cause
@@ -288,7 +288,7 @@ def _missing(name: str, where: str | None, law: Law | ControlLaw) -> str:
         given = (*law.set_points, "missing") if isinstance(law, ControlLaw) else ()
         known = {"Motion": Motion._fields, "Around": Around._fields, "SetPoint": given}[where]
         listed, argument = ", ".join(known), where.lower().replace("setpoint", "set_point")
-        return f"{argument} has no '{name}'{near(name, known) or f'; it has: {listed}'}"
+        return f"{argument} has no '{name}'{near(name, known) or f'; there are: {listed}'}"
     own = [*(each for each, _ in law.parameters), *law.choices]
     states = [state.name for state in law.states]
     both = f"; par has: {', '.join(own) or 'nothing'}; x has: {', '.join(states) or 'nothing'}"

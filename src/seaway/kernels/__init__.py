@@ -1,20 +1,17 @@
-"""Compiled physics: one file per law, floats and tuples in and out.
+"""Compiled physics: one file per force, with floats, tuples and views as arguments and results.
 
 This layer does not protect you: no checks, no exceptions, no input or output. ``seaway.vehicle`` and ``seaway.sea``
-check and compile descriptions into arrays of records, whose fields stand here beside the kernels that read them;
-``seaway.sim`` owns the state and calls ``rows``.
+check descriptions; ``seaway.engine`` stores their parameters and the state, and calls the kernels from the assembled
+step.
 
-What holds for all of them:
+Common rules:
 
-* Parameters are arrays of records (structured arrays) with a leading axis of 1 (shared) or of the batch;
-  ``vectors.own_row`` picks the index. Then comes the vehicle, or the items of all vehicles one after the other. A
-  record is one pointer to the compiler: NamedTuples of forty arrays took 28 s to compile and ran four times slower.
-* An absent law is a zero-length array, so that there is one compiled signature.
-* 6x6 matrices are stored by columns, ``M[j, i]``: the six products of one column are then neighbours in memory, and
-  the compiler packs them.
-* What is marked ``@kernel`` can only be called from compiled code: from Python it would crash the interpreter. What is
-  marked ``@called_kernel``, ``@loop_kernel`` or ``@batch_kernel`` is called from Python.
-* Wrenches are about Bo in B, (force, torque).
+* Kernels are written for floats, and compile for lanes, several runs at a time, unless they have an ``if`` on a number.
+* 6x6 matrices are stored by columns, ``M[j, i]``: the six products of one column are then adjacent in memory, and the
+  compiler packs them.
+* Functions marked ``@kernel`` can only be called from compiled code: from Python they would crash the interpreter.
+  Functions marked ``@called_kernel`` or ``@called_loop_kernel`` are called from Python, too.
+* Wrenches are about Bo in B, (force, torque) [N, N m].
 """
 
 __all__: list[str] = []

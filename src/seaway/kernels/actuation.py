@@ -1,6 +1,7 @@
-"""From the commanded wrench to the applied one: limits, slew rate, first-order lag, axis by axis.
+"""Actuation of a commanded wrench: limits, slew rate and first-order lag, axis by axis.
 
-The slewed command is updated once a step and held; the lagged wrench is integrated with the motion, T x' = command - x.
+The slewed command is updated at the start of each step and held; the lagged wrench is integrated with the motion,
+T x' = command - x.
 """
 
 from typing import Any
@@ -14,7 +15,7 @@ __all__ = ["prepare", "steady", "update", "wrench"]
 
 @kernel
 def prepare(par: Any, command: Vector6) -> tuple[Vector6]:
-    """The command within its limits: ``asked``."""
+    """Limit the command: ``asked``."""
     limit = par.limit
     return (
         (
@@ -30,14 +31,14 @@ def prepare(par: Any, command: Vector6) -> tuple[Vector6]:
 
 @kernel
 def _slewed(wanted: float, held: float, most: float) -> float:
-    """The wanted value, or as near to it as a largest change allows."""
+    """Move towards a set point by at most a largest change."""
     change = wanted - held
     return where(abs(change) <= most, wanted, held + where(change > 0.0, most, -most))
 
 
 @kernel
 def update(par: Any, x: Any, around: Any, _: Any) -> tuple[Vector6]:
-    """Once a step: move the slewed command towards the limited one, ``slewed``."""
+    """Move the slewed command towards the limited one at the start of a step: ``slewed``."""
     a, s, r, h = x.asked, x.slewed, par.rate, around.time_step
     return (
         (
@@ -53,14 +54,14 @@ def update(par: Any, x: Any, around: Any, _: Any) -> tuple[Vector6]:
 
 @kernel
 def _lagged(T: float, slewed: float, lagged: float) -> tuple[float, float]:
-    """The force of an axis, and the rate of its lag."""
+    """Force along an axis, and the rate of its lag."""
     lags = T > 0.0
     return where(lags, lagged, slewed), where(lags, (slewed - lagged) / where(lags, T, 1.0), 0.0)
 
 
 @kernel
 def wrench(par: Any, x: Any, _: Any, __: Any) -> tuple[Vector6, tuple[Vector6]]:
-    """The wrench that acts: lagged on an axis with a lag, else the slewed command."""
+    """Actual wrench: lagged on an axis with a lag, otherwise the slewed command."""
     T, s, v = par.time_constant, x.slewed, x.lagged
     f0, r0 = _lagged(T[0], s[0], v[0])
     f1, r1 = _lagged(T[1], s[1], v[1])
@@ -73,7 +74,7 @@ def wrench(par: Any, x: Any, _: Any, __: Any) -> tuple[Vector6, tuple[Vector6]]:
 
 @kernel
 def steady(par: Any, x: Any, _: Any, __: Any) -> tuple[Vector6, Vector6]:
-    """Slew and lag have followed: ``lagged`` and ``slewed``."""
+    """Steady state under a constant command: ``lagged`` and ``slewed``."""
     T, a = par.time_constant, x.asked
     lagged = (
         where(T[0] > 0.0, a[0], 0.0),

@@ -1,10 +1,10 @@
-"""Allocation: from a wrench to the commands of thrusters and fins within their limits, attitude before speed.
+"""Control allocation: commands of thrusters and fins for a wrench, within limits, with priority of attitude.
 
 Without limits the thrusts are one product with the inverse of the allocation matrix. If that exceeds a limit, the axes
-are served in tiers: roll and pitch, yaw, heave, surge and sway. Each tier adds the largest share of its thrusts that
+are allocated in tiers: roll and pitch, yaw, heave, surge and sway. Each tier adds the largest share of its thrusts that
 keeps all limits.
 
-Fins serve axes that thrusters do not. Their torque per angle goes with the square of the forward speed.
+Fins control axes that thrusters do not. Their torque per angle scales with the square of the forward speed.
 """
 
 import math
@@ -15,10 +15,10 @@ from seaway.kernels.vectors import Vector6
 
 __all__ = ["INDEXED", "IN_SPEED", "IN_TABLE", "IN_THRUST", "allocate", "thrust_limits", "thruster_command"]
 
-IN_THRUST = 0  # of ``par.kinds``: a thruster that takes a thrust [N],
-IN_SPEED = 1  # a speed of the propeller [rad/s],
-IN_TABLE = 2  # or what its table of thrusts is over
-INDEXED = 64  # entries of ``par.table_index`` for each thruster: the first node that is not below a thrust
+IN_THRUST = 0  # values of ``par.kinds``: a thruster commanded by thrust [N],
+IN_SPEED = 1  # by propeller speed [rad/s],
+IN_TABLE = 2  # or by the input of its table of thrusts
+INDEXED = 64  # entries of ``par.table_index`` for each thruster: the first node at or above a thrust
 
 
 @kernel
@@ -35,7 +35,7 @@ def _tier(i: int) -> tuple[int, int]:
 
 @kernel
 def _sum(inverse: Any, k: int, wrench: Vector6) -> float:
-    """Row k of an inverse, which is stored by rows of six, times a wrench."""
+    """Row k of an inverse, stored by rows of six, times a wrench."""
     i = 6 * k
     return (
         (inverse[i] * wrench[0] + inverse[i + 1] * wrench[1])
@@ -63,7 +63,7 @@ def thrust_limits(par: Any, k: int, speed: float) -> tuple[float, float]:
     slip = par.slips[k] * speed
     if slip == 0.0:
         return par.lowest[k], par.highest[k]
-    # A propeller that advances gives less: thrust = y (|c| y + slip), y = |ω|.
+    # Thrust falls with advance: thrust = y (|c| y + slip), y = |ω|.
     fastest, slowest = par.fastest[k], par.slowest[k]
     high = fastest * (abs(par.ahead[k]) * fastest + slip)
     low = -slowest * (abs(par.astern[k]) * slowest - slip)
@@ -72,7 +72,7 @@ def thrust_limits(par: Any, k: int, speed: float) -> tuple[float, float]:
 
 @kernel
 def thruster_command(par: Any, k: int, thrust: float, speed: float) -> float:
-    """The command for a thrust within the limits, 0 in the dead band."""
+    """Command for a thrust within the limits, 0 in the dead band."""
     kind = int(par.kinds[k])
     u = thrust
     if kind == IN_SPEED:
@@ -94,14 +94,14 @@ def thruster_command(par: Any, k: int, thrust: float, speed: float) -> float:
 
 @kernel
 def _inverted(par: Any, k: int, thrust: float) -> float:
-    """The command at which a table has a thrust; the middle of several."""
+    """Command at which a table has a given thrust; the middle of several."""
     y, c = par.table_thrusts, par.table_commands
     begin, end = int(par.table_first[k]), int(par.table_last[k])
     if thrust <= y[begin]:
         return c[begin]
     if thrust >= y[end]:
         return c[end]
-    # An index over equal steps of thrust leads to the node before; few are passed by.
+    # An index over equally spaced thrusts leads to a node before, from which few steps remain.
     place = INDEXED * k + int((thrust - y[begin]) * par.table_scale[k])
     high = max(int(par.table_index[place]), begin + 1)
     while y[high] < thrust:
@@ -119,7 +119,7 @@ def _inverted(par: Any, k: int, thrust: float) -> float:
 
 @kernel
 def _share(now: float, more: float, low: float, high: float) -> float:
-    """The largest share of ``more`` that keeps a value within limits."""
+    """Largest share of ``more`` that keeps a value within limits."""
     if now + more > high:
         return max(high - now, 0.0) / more if more > 0.0 else 0.0
     if now + more < low:
@@ -129,7 +129,7 @@ def _share(now: float, more: float, low: float, high: float) -> float:
 
 @kernel
 def _thrusts(par: Any, wrench: Vector6, speed: float, out: Any) -> Vector6:
-    """Write thrusts [N] to ``out``; the share of each axis that they give."""
+    """Write thrusts [N] to ``out``; return the share of each axis that they provide."""
     n = par.thruster_count
     fits = True
     for k in range(n):
@@ -164,7 +164,7 @@ def _thrusts(par: Any, wrench: Vector6, speed: float, out: Any) -> Vector6:
 
 @kernel
 def _angles(par: Any, wrench: Vector6, speed: float, out: Any) -> Vector6:
-    """Write angles [rad] of the fins to ``out`` behind the thrusters; the share of each axis that they give."""
+    """Write fin angles [rad] to ``out`` after the thrusters; return the share that they provide of each axis."""
     n, m = par.thruster_count, par.fin_count
     ratio = speed / par.cruise
     effect = max(ratio * ratio, par.least_effect)
@@ -197,13 +197,13 @@ def _angles(par: Any, wrench: Vector6, speed: float, out: Any) -> Vector6:
 
 @kernel
 def allocate(par: Any, wrench: Vector6, speed: float, out: Any) -> Vector6:
-    """Write the command of every actuator to ``out``; the wrench that they give within their limits.
+    """Write the command of every actuator to ``out``; return the wrench that they provide within their limits.
 
-    On axes that no actuator serves it is the wrench itself; what a dead band swallows does not count as missing.
+    On axes without actuators it is the demanded wrench; losses in a dead band do not count as missing.
 
     Args:
         par: Parameters, see ``seaway.control``.
-        wrench: Set point, about Bo in B [N, Nm].
+        wrench: Demanded wrench about Bo in B [N, N m].
         speed: Forward speed through the water [m/s].
         out: Commands of thrusters, then of fins, each in its own unit.
     """
@@ -215,7 +215,7 @@ def allocate(par: Any, wrench: Vector6, speed: float, out: Any) -> Vector6:
     b = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     if par.fin_count > 0:
         b = _angles(par, wrench, speed, out)
-    t, f = par.by_thrusters, par.by_fins  # 1 for each axis that they serve
+    t, f = par.by_thrusters, par.by_fins  # 1 for each axis that they control
     return (
         wrench[0] * (1.0 - t[0] * (1.0 - a[0])),
         wrench[1] * (1.0 - t[1] * (1.0 - a[1])),

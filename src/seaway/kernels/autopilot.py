@@ -1,16 +1,16 @@
-"""Autopilot: from set points and the present motion to a wrench about Bo in B, once per control period.
+"""Autopilot: computes a wrench about Bo in B from set points and the present motion, once per control period.
 
-Set points pass through reference models, which ask only for what the actuators can give: second-order ones for
-positions and angles, with limits on rate and acceleration, and a first-order one for the speed. Each loop is then
+Set points pass through reference models that respect the limits of the actuators: second-order models for positions and
+angles, with limits on rate and acceleration, and a first-order model for the speed. Each loop is then
 
     effort = m a_r + d(v_r) + P e + I ∫e dt + D e'        e = reference - measured
 
-with the reference's rate v_r and acceleration a_r. Efforts on position act along the axes of B, those on roll, pitch
-and yaw about the axes of these angles. What accelerates one axis is spread over the others by the columns of the mass
-matrix, so that they do not accelerate.
+with the rate v_r and acceleration a_r of the reference. Efforts of position loops act along the axes of B, those of
+roll, pitch and yaw about the axes of these angles. The effort that accelerates one axis is multiplied by a column of
+the mass matrix, so that the other axes do not accelerate.
 
-An integral does not grow against a limit: not while ``set_point.missing``, the part of the last wrench that the
-actuators could not give, points along its error. A reference does not run away from a vehicle that cannot follow.
+An integral does not wind up: it does not grow while ``set_point.missing``, the part of the last wrench that the
+actuators could not provide, has the sign of its error. A reference waits for a vehicle that cannot follow.
 """
 
 import math
@@ -22,10 +22,10 @@ from seaway.kernels.vectors import Vector3, Vector6, dot3
 
 __all__ = ["angles", "command", "next_rate", "wrapped"]
 
-_STEEPEST = 1e-2  # least square of the cosine of the pitch: at ±90° the rate of yaw is not determined
-# A reference brakes with this share of its acceleration along the profile; the rest is to follow the profile.
+_STEEPEST = 1e-2  # least square of the cosine of the pitch: at ±90° the yaw rate is not determined
+# A reference brakes with this share of its acceleration limit; the rest is reserved to follow the profile.
 _BRAKING = 0.7
-_LEAST_SHARE = 0.25  # of the cruise speed: below it the pitch is not given more angle to hold a depth
+_LEAST_SHARE = 0.25  # share of the cruise speed below which the pitch for a depth error does not increase further
 
 
 @kernel
@@ -36,7 +36,7 @@ def wrapped(angle: float) -> float:
 
 @kernel
 def bounded(value: float, most: float) -> float:
-    """The value within ±most."""
+    """Limit a value to ±most."""
     return min(max(value, -most), most)
 
 
@@ -60,7 +60,7 @@ def angles(motion: Any) -> tuple[Vector3, Vector3, Vector3, Vector3]:
 def wanted_rate(distance: float, frequency: float, most: float, acceleration: float) -> float:
     """Rate at which a reference at a distance >= 0 approaches its goal.
 
-    (ω/2) distance near the goal; farther away the rate from which it can brake in time; at most ``most``.
+    It is (ω/2) distance near the goal; farther away the rate from which it can brake in time; at most ``most``.
     """
     k, braking = 0.5 * frequency, _BRAKING * acceleration
     near = braking / (k * k)
@@ -72,15 +72,15 @@ def wanted_rate(distance: float, frequency: float, most: float, acceleration: fl
 def next_rate(distance: float, rate: float, frequency: float, most: float, acceleration: float, period: float) -> float:
     """Rate of a reference after a period.
 
-    Near its goal the reference is critically damped, r'' = ω² (goal - r) - 2 ω r'. Farther away it keeps to limits.
+    Near its goal the reference is critically damped, r'' = ω² (goal - r) - 2 ω r'. Farther away the limits apply.
 
     Args:
         distance: Goal minus reference.
         rate: Present rate of the reference.
-        frequency: ω [rad/s], > 0.
+        frequency: Natural frequency ω > 0 [rad/s].
         most: Largest rate.
         acceleration: Largest acceleration, > 0.
-        period: [s].
+        period: Control period [s].
     """
     aim = wanted_rate(abs(distance), frequency, most, acceleration)
     aim = aim if distance >= 0.0 else -aim
@@ -89,7 +89,7 @@ def next_rate(distance: float, rate: float, frequency: float, most: float, accel
 
 @kernel
 def integrated(integral: float, error: float, missing: float, period: float) -> float:
-    """The integral of an error after a period; it does not grow while what is missing points along the error."""
+    """Integral of an error after a period; it does not grow while the missing effort has the sign of the error."""
     return integral if missing * error > 0.0 else integral + error * period
 
 
@@ -103,9 +103,9 @@ def drag(par: Any, axis: int, rate: float) -> float:
 def _climb_gains(par: Any, speed: float) -> tuple[float, float, float, float, float]:
     """Gains on z, its integral and its rate or the heave, on pitch and pitch rate, at a forward speed.
 
-    They are those of the pitch of a vehicle that holds its depth by the pitch; or of the heave of one whose pitch is
-    free: the added mass turns it broadside when it moves ahead, and the heave has to hold the pitch too. Gains on the
-    pitch change sign with the speed.
+    They are gains of the pitch torque of a vehicle that holds its depth by pitch; or of the heave force of one whose
+    pitch is uncontrolled: the Munk moment turns it broadside when it moves ahead, and heave has to stabilise the pitch,
+    too. Gains on the pitch change sign with the speed.
     """
     last = 8
     place = min(abs(speed) / par.climb_step, float(last))
@@ -125,9 +125,9 @@ def _climb_gains(par: Any, speed: float) -> tuple[float, float, float, float, fl
 
 @kernel
 def _climbing(par: Any, speed: float) -> tuple[float, float]:
-    """Pitch per climb rate of a vehicle whose pitch is free [rad s/m], and the climb rate for the pitch it may have.
+    """Pitch per climb rate of a vehicle with uncontrolled pitch [rad s/m], and the climb rate at its largest pitch.
 
-    Moving at (u, w) turns it by c u w against its stiffness k: θ = (c u / k) w, and it climbs with w - u θ.
+    Moving at (u, w) causes the moment c u w against the stiffness k: θ = (c u / k) w, and it climbs at w - u θ.
     """
     u = bounded(speed, par.speed_limits[1])
     left = par.pitch_stiffness - par.munk[1] * u * u
@@ -140,15 +140,15 @@ def _climbing(par: Any, speed: float) -> tuple[float, float]:
 
 @part_kernel
 def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple[Vector6, Any]:
-    """The wrench about Bo in B [N, Nm], and the new states.
+    """Compute the wrench about Bo in B [N, N m], and the new states.
 
     Args:
         par: Parameters, see ``seaway.control``.
-        x: States: all 0 at first.
-        motion: See ``surroundings.Motion``.
-        around: See ``surroundings.Around``.
+        x: States, all 0 at the start.
+        motion: Motion of the vehicle, see ``surroundings.Motion``.
+        around: Surroundings of the vehicle, see ``surroundings.Around``.
         set_point: x, y, z, depth, roll, pitch, yaw, speed, ground_speed, and ``missing``: the part of the last wrench
-            that the actuators could not give, (6,).
+            that the actuators could not provide, (6,).
     """
     h = par.period
     nu, R_WB, R_BW = motion.nu, motion.R_WB, motion.R_BW
@@ -159,7 +159,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     missing = set_point.missing
     p = motion.position
 
-    # The references begin with the vehicle, so that nothing jumps.
+    # References start at the state of the vehicle, so that nothing jumps.
     position, velocity = x.position, x.velocity
     attitude, attitude_rate = x.attitude, x.attitude_rate
     forward = nu[0] if par.holds_ground_speed != 0.0 else u
@@ -175,7 +175,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         surface = around.surface if around.surface < math.inf else 0.0
         goal_z = surface - set_point.depth
         upward = 1.0
-    # Of a vehicle whose pitch is free, speed and climb rate together must not turn it over: it slows down to climb.
+    # A vehicle with uncontrolled pitch slows down to climb, as speed and climb rate together pitch it.
     slope, climb_limit, slow = 0.0, par.rates[2], math.inf
     dz = upward * (goal_z - position[2])
     if par.pitch_free != 0.0:
@@ -199,7 +199,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     rz = next_rate(dz, upward * velocity[2], par.frequencies[2], climb_limit, par.accelerations[2], h)
     az = rz - upward * velocity[2]
     qx, qy, qz = position[0] + h * rx, position[1] + h * ry, position[2] + h * rz
-    # A reference is never farther away than the actuators can pull; if it would be, it waits.
+    # A reference waits if its distance would demand more than the actuators can provide.
     ex, ey, ez = along * (qx - p[0]), across * (qy - p[1]), upward * (qz - p[2])
     away = math.sqrt(ex * ex + ey * ey)
     if away > par.reaches[0]:
@@ -214,7 +214,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     new_position = (qx if along != 0.0 else p[0], qy if across != 0.0 else p[1], qz if upward != 0.0 else p[2])
     new_velocity = (rx, ry, rz)
 
-    # Depth by the pitch: along the way that the nose points
+    # Depth by pitch: along the heading
     climb_trim = x.climb_trim
     by_pitch = par.by_pitch * upward
     pitch_goal = par.holds_pitch * set_point.pitch
@@ -231,7 +231,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         if (asked - given) * ez <= 0.0:
             climb_trim += ez * h
 
-    # Forces on position, along the axes of B
+    # Forces of the position loops, along the axes of B
     force_W_z = upward * (1.0 - by_pitch)
     e_B = times(R_BW, (ex, ey, force_W_z * ez))
     rate_B = times(R_BW, (rx, ry, force_W_z * rz))
@@ -255,7 +255,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         P2 * e_B[2] + D2 * e_rate_B[2] + par.inertia[2] * a_B[2],
     )
     rest = times(R_BW, (0.0, 0.0, force_W_z * par.rest_force))
-    # The drag at the reference's velocity through the water, as far as it is held: integrals only remove what is left.
+    # Feed-forward of the drag at the velocity of the reference through the water; integrals only remove the residual.
     flow_W = times(R_WB, flow)
     flow_B = times(R_BW, (along * flow_W[0], across * flow_W[1], force_W_z * flow_W[2]))
     held = (
@@ -283,7 +283,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
         speed_integral = integrated(x.speed_integral, error, missing[0], h)
         surge = par.speed_gains[0] * error + par.inertia[0] * change / h
         surge_held = par.speed_gains[1] * speed_integral + drag(par, 0, new_speed)
-        sway = -par.sway_gain * v  # so that it goes where it looks
+        sway = -par.sway_gain * v  # damps sideslip
 
     # Attitude
     goals = (par.holds_roll * set_point.roll, pitch_goal, set_point.yaw)
@@ -305,7 +305,7 @@ def command(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> tuple
     new_attitude, new_rate = (roll[0], pitch[0], yaw[0]), (roll[1], pitch[1], yaw[1])
     new_sum = (roll[2], pitch[2], yaw[2])
     effort, effort_held = (roll[3], pitch[3], yaw[3]), (roll[4], pitch[4], yaw[4])
-    # The added mass turns a body that moves obliquely, v x M v.
+    # Munk moment of a body that moves obliquely, v × M v.
     munk = (
         par.active[0] * par.munk_held[0] * v * w,
         par.active[1] * par.munk_held[1] * w * u,
@@ -344,7 +344,7 @@ def _turned(
     par: Any, axis: int, goal: float, reference: float, rate: float, angle: float, angle_rate: float,
     integral: float, missing: float, turning: float,
 ) -> tuple[float, float, float, float, float]:  # fmt: skip
-    """Reference, its rate, the integral, and the efforts that accelerate and that hold, of one angle."""
+    """Reference of an angle, its rate, the integral, and the feed-forward and feedback efforts."""
     if par.active[axis - 3] == 0.0:
         return angle, angle_rate, 0.0, 0.0, 0.0
     h = par.period

@@ -1,7 +1,7 @@
-"""A block of points: a short array with one stretch for each quantity, at offsets that are constants.
+"""A block of points: a short array with one segment for each quantity, at constant offsets.
 
-So the compiler knows that the stretches do not overlap and packs loops over the points into vector instructions, and
-all stays in the nearest cache.
+The compiler thus knows that the segments do not overlap and packs loops over the points into vector instructions, and
+all data stay in the first-level cache.
 """
 
 from typing import Final
@@ -30,8 +30,8 @@ __all__ = [
 BLOCK: Final = 32
 """Points in a block."""
 
-# Where each quantity begins: the point, z above the still surface [m]; what waves do there;
-# and room to work: a height, the slope of the head there, how near the surface it is, and the
+# Offsets of the quantities: the point, z above the still surface [m]; the motion of waves there;
+# and work space: a height, the slope of the head there, the nearness to the surface, and the
 # head of second order.
 X: Final = 0
 Y: Final = 1 * BLOCK
@@ -52,7 +52,7 @@ CHANNELS: Final = 12
 
 @kernel
 def lanes(block: Floats, start: int) -> float:
-    """The sum of a quantity over the points of a block."""
+    """Sum of a quantity over the points of a block."""
     total = 0.0
     for j in range(BLOCK):
         total += block[start + j]

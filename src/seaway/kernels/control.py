@@ -1,4 +1,4 @@
-"""Set points over time, and the commands of control loops that need no more than that."""
+"""Set points over time, and open-loop commands."""
 
 import math
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from seaway.kernels.vectors import Vector6
 
 __all__ = ["SetPoints", "over_time", "scheduled", "scheduled_wrench", "short_way", "yaw_of", "zigzag"]
 
-# Times are n h, rounded: a time that is before a node by less than this share of it is at the node.
+# Times n h are rounded: a time that precedes a node by less than this share of it counts as at the node.
 _ROUNDING = 1e-12
 
 
@@ -41,12 +41,12 @@ class SetPoints(NamedTuple):
 
 @kernel
 def over_time(nodes: Any, values: Any, steps: int, t: float) -> float:
-    """A value at a time: linear between the nodes of a table, or with steps, and held outside.
+    """Evaluate a table at a time: linear or constant between nodes, constant outside.
 
     Args:
-        nodes: Ascending times [s].
-        values: Values there.
-        steps: Whether each value holds until the next.
+        nodes: Ascending times of the nodes [s].
+        values: Values at the nodes.
+        steps: Whether each value holds until the next node.
         t: Time [s].
     """
     last = len(nodes) - 1
@@ -70,7 +70,7 @@ def over_time(nodes: Any, values: Any, steps: int, t: float) -> float:
 
 @kernel
 def short_way(angle: float) -> float:
-    """An angle between -π and π [rad]."""
+    """Wrap an angle to ±π [rad]."""
     return angle - 2.0 * math.pi * math.floor((angle + math.pi) / (2.0 * math.pi))
 
 
@@ -80,19 +80,19 @@ def yaw_of(motion: Any) -> float:
     return math.atan2(motion.R_WB[3], motion.R_WB[0])
 
 
-# Sources of commands: they add to ``out``, a wrench about Bo in B and the set point of every actuator
+# Open-loop commands: they add to ``out``, a wrench about Bo in B and the set point of every actuator
 
 
 @kernel
 def scheduled(par: Any, _: Any, __: Any, around: Any, out: Any) -> tuple[()]:
-    """The command of one actuator over time."""
+    """Command of one actuator over time."""
     out[par.target] = out[par.target] + over_time(par.value_times, par.value_values, par.value_steps, around.time)
     return ()
 
 
 @kernel
 def scheduled_wrench(par: Any, _: Any, motion: Any, around: Any, out: Any) -> tuple[()]:
-    """A wrench over time, in body or in world axes."""
+    """Wrench over time, in body or in world axes."""
     t = around.time
     w: Vector6 = (
         over_time(par.f_x_times, par.f_x_values, par.f_x_steps, t),
@@ -112,7 +112,7 @@ def scheduled_wrench(par: Any, _: Any, motion: Any, around: Any, out: Any) -> tu
 
 @kernel
 def zigzag(par: Any, x: Any, motion: Any, around: Any, out: Any) -> tuple[float, float]:
-    """The helm goes over each time the heading has changed by an angle; see ``control.ZigZag``."""
+    """Reverse the helm each time the heading has changed by an angle; see ``control.ZigZag``."""
     side, yaw0, yaw = x.side, x.yaw, yaw_of(motion)
     if side == 0.0 and around.time >= par.start - _ROUNDING * abs(par.start):
         side, yaw0 = par.first, yaw

@@ -1,4 +1,4 @@
-"""Damping by the velocity through the water, in four forms, each in the frame where it was given.
+"""Damping as a function of the velocity through the water: four terms, in the frame in which they are given.
 
 d = D ν + D2 (|ν| o ν) + Σ_k |ν_k| D_k ν + Σ_k ν_k S_k ν        (positive when it dissipates)
 """
@@ -14,7 +14,7 @@ __all__ = ["plain", "plain_wrench", "products", "products_wrench"]
 
 @kernel
 def plain(par: Any, nu_r: Vector6) -> Vector6:
-    """D ν + D2 (|ν| o ν), with ``linear`` and ``quadratic`` stored by columns."""
+    """Linear and quadratic damping, D ν + D2 (|ν| o ν), with ``linear`` and ``quadratic`` stored by columns."""
     squares = (
         abs(nu_r[0]) * nu_r[0],
         abs(nu_r[1]) * nu_r[1],
@@ -41,7 +41,7 @@ def _matrix_times(M: Any, k: int, x: Vector6) -> Vector6:
 
 @kernel
 def products(par: Any, nu_r: Vector6) -> Vector6:
-    """All four forms: D ν + D2 (|ν| o ν) + Σ_k |ν_k| D_k ν + Σ_k ν_k S_k ν."""
+    """All four terms: D ν + D2 (|ν| o ν) + Σ_k |ν_k| D_k ν + Σ_k ν_k S_k ν."""
     total = plain(par, nu_r)
     for k in range(6):
         by_size, by_sign = _matrix_times(par.modulus, k, nu_r), _matrix_times(par.signed, k, nu_r)
@@ -56,7 +56,7 @@ def _damping(par: Any, by_product: Any, nu_r: Vector6) -> Vector6:
 
 @kernel
 def _in_own_frame(par: Any, by_product: Any, nu_r: Vector6) -> Vector6:
-    """Velocity to the frame L of the matrices, the wrench there, and the wrench back to Bo in B."""
+    """Transform the velocity to the frame L of the matrices, and the wrench back to Bo in B."""
     p, R = par.position, nine(par.axes)
     w = (nu_r[3], nu_r[4], nu_r[5])
     v_L = transposed_times(R, added3((nu_r[0], nu_r[1], nu_r[2]), cross(w, p)))
@@ -76,11 +76,11 @@ def _acting(par: Any, by_product: Any, around: Any, motion: Any) -> Vector6:
 
 @kernel
 def plain_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
-    """The wrench -d(ν_r) of linear and quadratic damping, of what is in the water."""
+    """Wrench -d(ν_r) of linear and quadratic damping of the submerged part."""
     return _acting(par, None, around, motion)
 
 
 @kernel
 def products_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
-    """The wrench -d(ν_r) of damping in all four forms, of what is in the water."""
+    """Wrench -d(ν_r) of damping with all four terms of the submerged part."""
     return _acting(par, True, around, motion)

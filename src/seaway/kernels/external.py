@@ -1,4 +1,4 @@
-"""Wrenches that are given: external ones in body or world axes, and those of Python functions."""
+"""Given wrenches: external ones in body or world axes, and those of Python functions."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ __all__ = ["external", "held_wrench"]
 
 @kernel
 def external(par: Any, R_BW: Matrix3) -> Vector6:
-    """The wrench about Bo in B of all that is put on a vehicle.
+    """Wrench about Bo in B of all external wrenches on a vehicle.
 
-    Forces given in world axes at points p of the body keep their direction while it turns: their torque Σ p × R^T f
-    depends on the attitude only through the dyad Σ p f^T.
+    Forces in world axes at points p of the body keep their direction while it turns: their torque Σ p × R^T f is a
+    function of the orientation and of the dyad Σ p f^T.
 
     Args:
         par: ``body``, the sum of wrenches about Bo in B; ``world``, the sum of forces and of torques, both in W; and
             ``dyad``, Σ p_BoP_B f_W^T [N m].
-        R_BW: Attitude.
+        R_BW: Rotation matrix from W to B.
     """
     w, D = par.world, par.dyad
     force = times(R_BW, (w[0], w[1], w[2]))
@@ -34,5 +34,5 @@ def external(par: Any, R_BW: Matrix3) -> Vector6:
 
 @kernel
 def held_wrench(_: Any, x: Any, __: Any, ___: Any) -> Vector6:
-    """The wrench that a Python function returned at the start of the step."""
+    """Wrench that a Python function returned at the start of the step."""
     return x.wrench

@@ -1,8 +1,8 @@
-"""Fins and rudders: lift and drag with stall, as gz-sim's LiftDrag has them; and derivatives as published vehicles do.
+"""Fins and rudders: lift and drag with stall, as in gz-sim's LiftDrag, and derivatives of published vehicles.
 
-The flow is the velocity of the centre of pressure through the water, without its part along the span. With α the angle
-of attack, q = ½ ρ |v|² and S the area, lift is C_L q S across the flow and drag C_D q S along it. Beyond the stall
-angle the slopes change; C_L then does not change its sign.
+The flow is the velocity of the centre of pressure through the water, without its component along the span. With α the
+angle of attack, q = ½ ρ |v|² and S the area, lift is C_L q S across the flow and drag C_D q S along it. Beyond the
+stall angle the slopes change, but C_L keeps its sign.
 """
 
 import math
@@ -30,7 +30,7 @@ __all__ = [
 
 @kernel
 def prepare(par: Any, command: float) -> tuple[float]:
-    """The angle asked for, within its limit: ``asked`` [rad]."""
+    """Limit the commanded angle: ``asked`` [rad]."""
     return (min(max(command, -par.limit), par.limit),)
 
 
@@ -41,32 +41,32 @@ def _lagging(par: Any) -> Any:
 
 @kernel
 def fin_angle(par: Any, x: Any) -> float:
-    """The angle that acts [rad]."""
+    """Actual angle [rad]."""
     return where(_lagging(par), x.angle, x.asked)
 
 
 @kernel
 def fin_rate(par: Any, x: Any, time_step: float) -> float:
-    """The rate of a fin that lags: (wanted - angle) / T, no faster than it can."""
+    """Rate of a lagging fin: (set point - angle) / T, limited to its largest rate [rad/s]."""
     rate = (x.asked - x.angle) / max(par.time_constant, time_step)
     return where(_lagging(par), min(max(rate, -par.rate), par.rate), 0.0)
 
 
 @kernel
 def output(par: Any, x: Any, _: Any, __: Any) -> float:
-    """The angle that acts [rad]."""
+    """Actual angle [rad]."""
     return fin_angle(par, x)
 
 
 @kernel
 def steady(par: Any, x: Any, _: Any, __: Any) -> tuple[float]:
-    """The angle has followed."""
+    """Steady angle under a constant command."""
     return (where(_lagging(par), x.asked, 0.0),)
 
 
 @kernel
 def _slope(alpha: float, stall: float, before: float, after: float) -> float:
-    """A coefficient that grows with α, and otherwise beyond the stall."""
+    """Coefficient that is linear in α, with another slope beyond the stall."""
     if alpha > stall:
         return before * stall + after * (alpha - stall)
     if alpha < -stall:
@@ -76,12 +76,12 @@ def _slope(alpha: float, stall: float, before: float, after: float) -> float:
 
 @kernel
 def lift_and_drag(par: Any, angle: float, density: float, v_CP_B: Vector3) -> Vector6:
-    """The wrench of lift and drag about Bo in B; of one float.
+    """Wrench of lift and drag about Bo in B; for single floats.
 
     Args:
         par: Parameters of the fin.
-        angle: Of the fin [rad].
-        density: ρ [kg/m3].
+        angle: Angle of the fin [rad].
+        density: Density ρ [kg/m3].
         v_CP_B: Velocity of its centre of pressure through the water, in B [m/s].
     """
     chord, up = par.chord, par.lift_direction
@@ -90,7 +90,7 @@ def lift_and_drag(par: Any, angle: float, density: float, v_CP_B: Vector3) -> Ve
     if speed <= par.least_speed or (par.reversible == 0 and along <= 0.0):
         return ZERO6
     if par.symmetric != 0:
-        # The lift lies in the plane of chord and flow, up against what of the flow is across the chord.
+        # The lift lies in the plane of chord and flow, opposite to the component of the flow across the chord.
         off = (along * chord[0] - v_CP_B[0], along * chord[1] - v_CP_B[1], along * chord[2] - v_CP_B[2])
         size = math.sqrt(dot3(off, off))
         up = scaled3(1.0 / size, off) if size > 1e-12 * speed else up
@@ -105,9 +105,9 @@ def lift_and_drag(par: Any, angle: float, density: float, v_CP_B: Vector3) -> Ve
     lift_B = scaled3(1.0 / flow_speed, cross(span, flow))
     sweep = spanwise / speed
     cos2 = 1.0 - sweep * sweep
-    # Positive where the flow comes from below: the lift then leans forward.
+    # Positive if the flow comes from below: the lift then leans forward.
     alpha = par.zero_lift + math.atan2(dot3(lift_B, chord), dot3(lift_B, up)) + par.turning * angle
-    # In a flow from behind, or turned round, a fin is as half a turn before.
+    # In a flow from behind, a fin acts as if it were turned by half a turn.
     alpha = float(np.fmod(alpha, math.pi))
     if alpha > 0.5 * math.pi:
         alpha -= math.pi
@@ -135,11 +135,11 @@ def lift_and_drag(par: Any, angle: float, density: float, v_CP_B: Vector3) -> Ve
 
 @kernel
 def wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
-    """A fin with lift and drag, in the water or in the wind."""
+    """Wrench of a fin with lift and drag, in water or in air."""
     angle, rate = fin_angle(par, x), fin_rate(par, x, around.time_step)
     depth, v = water_at(around, motion, par.position)
     share = wet_disc(depth, math.sqrt(par.area / math.pi))
-    density = par.density if par.density > 0.0 else around.density  # nan: that of the water
+    density = par.density if par.density > 0.0 else around.density  # nan means that of the water
     if par.in_wind != 0:
         wind, moving = air_at(around, motion, par.position), velocity_at(motion.nu, par.position)
         v = (moving[0] - wind[0], moving[1] - wind[1], moving[2] - wind[2])
@@ -153,7 +153,7 @@ def wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[f
 
 @kernel
 def derivatives_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
-    """A fin whose wrench goes with the square of the forward speed through the water and with its angle."""
+    """Wrench of a fin that is proportional to its angle and to the square of the forward speed through the water."""
     u = motion.nu_r[0]
     factor = around.density_ratio * around.immersion * (u * abs(u) * fin_angle(par, x))
     return scaled6(factor, par.per_square), (fin_rate(par, x, around.time_step),)

@@ -1,18 +1,19 @@
-"""Guidance: from a route, a path, a station or a dock to set points of yaw, speed and depth.
+"""Guidance: computes set points of yaw, speed and depth from a route, a path, a station or a dock.
 
 Each kernel is called once per control period, before the autopilot::
 
     NAME(par, x, motion, around, set_point) -> (set points, states)
 
-It returns the nine set points x, y, z, depth, roll, pitch, yaw, speed and ground_speed, and replaces those it drives.
+It returns the nine set points x, y, z, depth, roll, pitch, yaw, speed and ground_speed, some of them replaced.
 
-Line of sight with integral action. With χ the course of the path at the vehicle's foot on it, n its normal to the left,
-e the cross-track error (positive to the left), Δ the look-ahead distance, U the speed set point and κ = gain U:
+Line-of-sight guidance with integral action: with χ the course of the path at the projection of the vehicle, n its
+normal to the left, e the cross-track error (positive to the left), Δ the look-ahead distance, U the speed set point and
+κ = gain U:
 
     yaw = χ - atan((e + κ s · n) / Δ)        s' = n Δ e / (Δ² + (e + κ s · n)²)
 
-On a straight line s · n is the integral of Børhaug, Pavlov and Pettersen. It is kept as a vector in W because what it
-learns is a current, which stays in the world while the path turns: on the way back of a survey it has the right sign.
+On a straight line s · n is the integral of Børhaug, Pavlov and Pettersen. It is a vector in W because it estimates a
+current, which does not turn with the path: on the return leg of a survey it has the right sign.
 
 Reference:
     E. Børhaug, A. Pavlov, K. Y. Pettersen, Integral LOS control for path following of underactuated marine surface
@@ -42,18 +43,18 @@ __all__ = [
 ]
 
 AFTER: Final = ("hold", "circle", "stop", "continue")
-"""What follows the last waypoint or the end of a path, in the order of ``par.after``."""
+"""Behaviour after the last waypoint or the end of a path, in the order of ``par.after``."""
 HOLD: Final = 0
 CIRCLE: Final = 1
 STOP: Final = 2
 
-NO_DEPTH: Final = 0  # of ``par.vertical``
+NO_DEPTH: Final = 0  # values of ``par.vertical``
 BY_HEIGHT: Final = 1
-BY_TIME: Final = 0  # of ``par.over``
-BY_POSE: Final = 0  # of ``par.mode``
-AGAINST_CURRENT: Final = 0  # of ``par.against``
+BY_TIME: Final = 0  # value of ``par.over``
+BY_POSE: Final = 0  # value of ``par.mode``
+AGAINST_CURRENT: Final = 0  # value of ``par.against``
 
-TO_ENTRY: Final = 0.0  # of ``x.phase``
+TO_ENTRY: Final = 0.0  # values of ``x.phase``
 ON_CENTRE_LINE: Final = 1.0
 DOCKED: Final = 2.0
 
@@ -65,7 +66,7 @@ Aim = tuple[float, Pair]
 
 _TURN: Final = 2.0 * math.pi
 _TINY: Final = 1e-9
-# Below this speed through the water [m/s] a velocity has no direction to point at.
+# Below this speed through the water a velocity has no direction [m/s].
 _NO_SPEED: Final = 1e-3
 # Largest angle to the centre line of a dock [rad].
 _LARGEST_CRAB: Final = 0.25 * math.pi
@@ -73,7 +74,7 @@ _LARGEST_CRAB: Final = 0.25 * math.pi
 
 @kernel
 def wrapped(angle: float) -> float:
-    """The same angle within ±π."""
+    """Wrap an angle to ±π [rad]."""
     return angle - _TURN * math.floor(angle / _TURN + 0.5)
 
 
@@ -85,14 +86,14 @@ def yaw_of(motion: Any) -> float:
 
 @kernel
 def steered(set_point: Any, yaw: float, speed: float, depth: float) -> SetPoints:
-    """The set points with yaw, speed and depth replaced."""
+    """Replace yaw, speed and depth among the set points."""
     s = set_point
     return (s.x, s.y, s.z, depth, s.roll, s.pitch, yaw, speed, s.ground_speed)
 
 
 @kernel
 def chosen_speed(speed: float, set_point: Any) -> float:
-    """The speed of the guidance; that of the set point if it has none."""
+    """Speed of the guidance; without one, that of the set point."""
     return set_point.speed if math.isnan(speed) else speed
 
 
@@ -115,11 +116,11 @@ def line_of_sight(par: Any, integral: Pair, course: float, ahead: float, cross: 
 
     Args:
         par: ``look_ahead`` [m], ``integral_gain`` and ``period`` [s].
-        integral: s [s].
-        course: Course of the path at the foot [rad].
-        ahead: Change of the course up to the point that is steered for [rad].
+        integral: Integral s [s].
+        course: Course of the path at the projection [rad].
+        ahead: Change of the course up to the look-ahead point [rad].
         cross: Cross-track error e [m].
-        speed: U [m/s].
+        speed: Speed U [m/s].
     """
     nx, ny = -math.sin(course), math.cos(course)
     kappa = par.integral_gain * max(speed, 0.0)
@@ -132,15 +133,15 @@ def line_of_sight(par: Any, integral: Pair, course: float, ahead: float, cross: 
 
 @kernel
 def toward(gap: Pair, current: Pair, closing: float, most: float, yaw: float) -> tuple[float, float]:
-    """Yaw and speed through the water that close a gap over ground, whatever the current.
+    """Yaw and speed through the water that approach a target over ground in a current.
 
     The velocity through the water is a d - c, with d the direction to the target, c the current and a the closing
-    speed, reduced so that the speed is at most ``most``. Without a velocity the yaw is kept.
+    speed, reduced so that the speed is at most ``most``. At zero velocity the yaw is kept.
 
     Args:
         gap: Vector to the target in W [m].
-        current: c in W [m/s].
-        closing: Speed over ground toward the target [m/s].
+        current: Velocity c of the current in W [m/s].
+        closing: Speed over ground towards the target [m/s].
         most: Largest speed through the water [m/s].
         yaw: Yaw to keep [rad].
     """
@@ -161,11 +162,11 @@ def beyond(par: Any, integral: Pair, motion: Any, around: Any, end: Pair, course
     """Hold, circle or stop at the end of a route.
 
     Args:
-        par: ``after``, ``approach_time`` [s], ``acceptance_radius`` [m], ``circle_radius`` [m] (> 0 to the left), and
-            what ``line_of_sight`` reads.
-        integral: s [s].
+        par: ``after``, ``approach_time`` [s], ``acceptance_radius`` [m], ``circle_radius`` [m] (> 0 turning left), and
+            the parameters of ``line_of_sight``.
+        integral: Integral s [s].
         motion: Motion of the vehicle.
-        around: What is around it.
+        around: Surroundings of the vehicle.
         end: Last point [m].
         course: Course at the end [rad].
         speed: Cruising speed [m/s].
@@ -194,7 +195,7 @@ def beyond(par: Any, integral: Pair, motion: Any, around: Any, end: Pair, course
 
 @kernel
 def _leg(par: Any, i: int, position: Any) -> tuple[float, float, float, float]:
-    """Course, length, along-track distance and cross-track error of the leg that begins at waypoint i."""
+    """Course, length, along-track distance and cross-track error of the leg that starts at waypoint i."""
     j = (i + 1) % len(par.waypoints)
     ax, ay = par.waypoints[i, 0], par.waypoints[i, 1]
     dx, dy = par.waypoints[j, 0] - ax, par.waypoints[j, 1] - ay
@@ -206,19 +207,19 @@ def _leg(par: Any, i: int, position: Any) -> tuple[float, float, float, float]:
 
 @kernel
 def waypoints(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
-    """Follow the legs between waypoints by line of sight.
+    """Follow the legs between waypoints by line-of-sight guidance.
 
-    A waypoint is reached within the acceptance radius, or when the vehicle has passed the line across its leg there.
+    A waypoint is reached within the acceptance radius, or when the vehicle has passed it along the leg.
 
     Args:
-        par: ``waypoints`` with the columns x, y, height or depth, and speed on the leg that begins there (NaN: that of
-            the set point); ``vertical``: 0 neither, 1 height, 2 depth; ``loop``; ``acceptance_radius`` [m]; and what
-            ``beyond`` and ``line_of_sight`` read.
-        x: ``started``, ``leg``, ``behind`` [m] (length of the legs done), ``finished``, ``integral`` [s], and for
+        par: ``waypoints`` with the columns x, y, height or depth, and speed on the leg that starts there (NaN: that of
+            the set point); ``vertical``: 0 neither, 1 height, 2 depth; ``loop``; ``acceptance_radius`` [m]; and the
+            parameters of ``beyond`` and ``line_of_sight``.
+        x: ``started``, ``leg``, ``behind`` [m] (length of completed legs), ``finished``, ``integral`` [s], and for
             recordings ``cross_track`` [m] and ``along_track`` [m] from the first waypoint.
         motion: Motion of the vehicle.
-        around: What is around it.
-        set_point: Set points so far.
+        around: Surroundings of the vehicle.
+        set_point: Present set points.
     """
     n, p = len(par.waypoints), motion.position
     i, behind, finished = int(x.leg), x.behind, x.finished
@@ -255,9 +256,9 @@ def waypoints(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any
 
 @kernel
 def _foot(par: Any, i: int, position: Any, before: float) -> tuple[float, float, float]:
-    """Course at the foot on segment i, its distance along the segment, and the cross-track error.
+    """Course at the projection on segment i, its distance along the segment, and the cross-track error.
 
-    On an arc the foot is the one nearest to a distance ``before``: arcs may be of several turns.
+    On an arc the projection is the one nearest to a distance ``before``, as arcs may have several turns.
     """
     course, k = par.segments[i, 2], par.segments[i, 3]
     tx, ty = math.cos(course), math.sin(course)
@@ -286,7 +287,7 @@ def _turn_ahead(par: Any, i: int, along: float, distance: float) -> float:
         elif par.loop != 0:
             i = 0
         else:
-            if par.after > STOP:  # its last segment goes on
+            if par.after > STOP:  # the last segment continues
                 turned += par.segments[i, 3] * rest
             break
         along = 0.0
@@ -295,7 +296,7 @@ def _turn_ahead(par: Any, i: int, along: float, distance: float) -> float:
 
 @kernel
 def looked_up(table: Any, at: float) -> float:
-    """Interpolate the second column of a table over its first, which ascends; held beyond its ends."""
+    """Interpolate the second column of a table over its ascending first column; constant beyond its ends."""
     low, high = 0, len(table) - 1
     if at <= table[low, 0]:
         return table[low, 1]
@@ -313,22 +314,22 @@ def looked_up(table: Any, at: float) -> float:
 
 @kernel
 def path(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
-    """Follow a path of lines and arcs by line of sight from the foot of the vehicle on it.
+    """Follow a path of lines and arcs by line-of-sight guidance from the projection of the vehicle.
 
-    The course is that of the path ``lead`` seconds ahead, which makes up for a heading that lags. With a lag T on an
-    arc of radius R to the left, the steady cross-track error is
+    The course is that of the path ``lead`` seconds ahead, to compensate a lagging heading. With a lag T on an arc of
+    radius R to the left, the steady cross-track error is
 
         e = -Δ tan(T U / (R - e) - lead U / R)
 
     Args:
-        par: ``segments`` with the columns x, y, course at its beginning, curvature (> 0 to the left), length, distance
-            from the beginning of the path; ``profile`` of depths over that distance, or no rows; ``speed`` [m/s] (NaN:
-            that of the set point); ``lead`` [s]; ``loop``; and what ``beyond`` and ``line_of_sight`` read.
+        par: ``segments`` with the columns x, y, course at its start, curvature (> 0 turning left), length, distance
+            along the path; ``profile`` of depths over that distance, or no rows; ``speed`` [m/s] (NaN: that of the set
+            point); ``lead`` [s]; ``loop``; and the parameters of ``beyond`` and ``line_of_sight``.
         x: ``started``, ``leg``, ``along`` [m] (on the segment), ``laps``, ``finished``, ``integral`` [s], and for
-            recordings ``cross_track`` [m] and ``along_track`` [m] from the beginning.
+            recordings ``cross_track`` [m] and ``along_track`` [m] from the start.
         motion: Motion of the vehicle.
-        around: What is around it.
-        set_point: Set points so far.
+        around: Surroundings of the vehicle.
+        set_point: Present set points.
     """
     n, p = len(par.segments), motion.position
     i, laps, finished = int(x.leg), x.laps, x.finished
@@ -362,7 +363,7 @@ def path(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
 
 @kernel
 def _end(par: Any) -> tuple[Pair, float]:
-    """The last point of a path, and its course there."""
+    """Last point of a path, and the course there."""
     i = len(par.segments) - 1
     x, y, course = par.segments[i, 0], par.segments[i, 1], par.segments[i, 2]
     k, length = par.segments[i, 3], par.segments[i, 4]
@@ -377,14 +378,14 @@ def _end(par: Any) -> tuple[Pair, float]:
 
 @kernel
 def depth_profile(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
-    """A depth over the time of the run, or over the horizontal distance made over ground.
+    """Follow a depth profile over the time of the run, or over the horizontal distance made good over ground.
 
     Args:
         par: ``profile`` with the columns time [s] or distance [m], and depth [m]; ``over``: 0 time, 1 distance.
         x: ``started``, ``distance`` [m].
         motion: Motion of the vehicle.
-        around: What is around it.
-        set_point: Set points so far.
+        around: Surroundings of the vehicle.
+        set_point: Present set points.
     """
     v = times(motion.R_WB, (motion.nu[0], motion.nu[1], motion.nu[2]))
     distance = x.distance + (par.period * math.hypot(v[0], v[1]) if x.started != 0.0 else 0.0)
@@ -394,7 +395,7 @@ def depth_profile(par: Any, x: Any, motion: Any, around: Any, set_point: Any) ->
 
 @kernel
 def _kept_depth(par: Any, around: Any, set_point: Any) -> float:
-    """The depth of a place that may have one."""
+    """Depth of a position, if it has one."""
     if par.vertical == NO_DEPTH:
         return set_point.depth
     z = par.position[2]
@@ -405,20 +406,20 @@ def _kept_depth(par: Any, around: Any, set_point: Any) -> float:
 def station(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
     """Hold a position.
 
-    A vehicle that can sway is given x, y and yaw. Without a yaw it points against the mean current or wind. Others are
-    given yaw and speed: toward the station at (distance - dead zone) / time, plus what holds against the current, which
-    is taken to be known, plus an integral, which removes the offset of what is not. In the dead zone they point against
-    the current.
+    For a vehicle that can sway it sets x, y and yaw; without a yaw set point the vehicle heads into the mean current or
+    wind. For others it sets yaw and speed: towards the station at (distance - dead zone) / time, plus the speed that
+    compensates the known current, plus an integral that removes the offset due to other disturbances. In the dead zone
+    they head into the current.
 
     Args:
         par: ``position`` (x, y, height or depth) [m], ``vertical``; ``mode``: 0 x, y, yaw; 1 yaw and speed; ``yaw``
-            [rad] (NaN: against the flow), ``against``: 0 current, 1 wind, ``averaging_time`` [s], ``least_flow``
+            [rad] (NaN: into the flow), ``against``: 0 current, 1 wind, ``averaging_time`` [s], ``least_flow``
             [m/s]; ``speed``, ``least_speed`` [m/s], ``approach_time`` [s], ``integral_time`` [s] (0: none),
             ``dead_zone`` [m].
         x: ``started``, ``yaw`` [rad], ``flow`` [m/s], ``integral`` [m/s], ``distance`` [m].
         motion: Motion of the vehicle.
-        around: What is around it.
-        set_point: Set points so far.
+        around: Surroundings of the vehicle.
+        set_point: Present set points.
     """
     s = set_point
     gap = (par.position[0] - motion.position[0], par.position[1] - motion.position[1])
@@ -446,29 +447,29 @@ def station(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
     if par.integral_time > 0.0 and speed < par.speed and distance > _TINY:
         grown = par.period * closing / (par.integral_time * distance)
         ix, iy = ix + grown * gap[0], iy + grown * gap[1]
-    # Ahead only as far as it points there, so that it does not sail away while it turns.
+    # Slow while it does not yet head there, so that it does not move away while it turns.
     speed = max(speed * max(math.cos(yaw - yaw_of(motion)), 0.0), par.least_speed)
     return steered(s, yaw, speed, depth), (1.0, yaw, current[0], current[1], ix, iy, distance)
 
 
 @kernel
 def docking(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
-    """Come to a dock along its centre line.
+    """Approach a dock along its centre line.
 
-    First to the entry, on the centre line before the standoff. Then along the centre line by line of sight, at a speed
-    over ground that falls from the standoff to the dock. There it stops. If it leaves the funnel within the standoff,
-    it goes back to the entry and tries again. The current is taken to be known.
+    The vehicle first heads for the entry on the centre line before the standoff. It then follows the centre line by
+    line-of-sight guidance, at a speed over ground that falls from the standoff to the dock, and stops there. If it
+    leaves the funnel within the standoff, it returns to the entry and tries again. The current is assumed known.
 
     Args:
         par: ``position`` (x, y, height or depth) [m], ``vertical``, ``yaw`` of the dock [rad], ``standoff`` [m],
-            ``run_in`` [m] (from the entry to the standoff), ``funnel_angle`` [rad], ``funnel_width`` [m] (half of it,
-            at the dock), ``speed`` (at most, through the water), ``contact_speed`` [m/s], ``tolerance`` [m]; and what
-            ``line_of_sight`` reads.
+            ``run_in`` [m] (from the entry to the standoff), ``funnel_angle`` [rad], ``funnel_width`` [m] (half width at
+            the dock), ``speed`` (largest, through the water), ``contact_speed`` [m/s], ``tolerance`` [m]; and the
+            parameters of ``line_of_sight``.
         x: ``started``, ``phase`` (0 to the entry, 1 on the centre line, 2 docked), ``attempts``, ``integral`` [s], and
             for recordings ``cross_track`` [m] and ``along_track`` [m], negative before the dock.
         motion: Motion of the vehicle.
-        around: What is around it.
-        set_point: Set points so far.
+        around: Surroundings of the vehicle.
+        set_point: Present set points.
     """
     tx, ty = math.cos(par.yaw), math.sin(par.yaw)
     px, py = motion.position[0] - par.position[0], motion.position[1] - par.position[1]
@@ -496,9 +497,9 @@ def docking(par: Any, x: Any, motion: Any, around: Any, set_point: Any) -> Any:
     elif phase == ON_CENTRE_LINE:
         share = min(max(left / par.standoff, 0.0), 1.0)
         closing = par.contact_speed + share * (par.speed - par.contact_speed)
-        closing = min(closing, max(left, 0.0) / par.period)  # not past the dock within a period
+        closing = min(closing, max(left, 0.0) / par.period)  # must not pass the dock within a period
         course, integral = line_of_sight(par, integral, par.yaw, 0.0, cross, closing)
-        # Through the water, along the centre line and across it. A following current may need it to go astern.
+        # Velocity through the water, along and across the centre line. A following current may require going astern.
         wx, wy = closing * math.cos(course) - current[0], closing * math.sin(course) - current[1]
         ahead, across = wx * tx + wy * ty, wy * tx - wx * ty
         crab = math.atan(across / max(abs(ahead), par.contact_speed))

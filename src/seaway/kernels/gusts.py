@@ -1,4 +1,4 @@
-"""Gusts with a spectrum: a sum of components along the mean wind, each drawn from the key of the row.
+"""Gusts with a spectrum: a sum of components along the mean wind, drawn from the random key of each run.
 
     g(t) = Σ a cos(ω t + φ)
 
@@ -6,9 +6,9 @@ The NPD spectrum (Andersen and Løvseth; ISO 19901-1) of a wind of U10 at 10 m, 
 
     S(f) = 320 (U10/10)² (z/10)^0.45 / (1 + f~ⁿ)^(5/3n)     f~ = 172 f (z/10)^(2/3) (U10/10)^(-3/4)     n = 0.468
 
-Its band is cut into bins of equal width in ln f. Each is one component: its frequency is drawn evenly over ln f in its
-bin, its phase evenly over a turn, and a = √(2 ∫ S df) over its bin. All of it is arithmetic of single floats, so that a
-row has the same gusts whatever the others do.
+The band is divided into bins of equal width in ln f. Each bin is one component: its frequency is uniformly distributed
+over ln f in the bin, its phase over a turn, and a = √(2 ∫ S df) over the bin. The arithmetic is that of single floats,
+so the gusts of a run do not depend on the other runs.
 """
 
 import math
@@ -36,11 +36,11 @@ __all__ = [
 ]
 
 LOWEST: Final = 1.0 / 600.0
-"""Frequency from which on the NPD spectrum holds [Hz]; ISO 19901-1."""
+"""Lowest frequency of the NPD spectrum [Hz]; ISO 19901-1."""
 HIGHEST: Final = 0.5
-"""Frequency up to which it holds [Hz]."""
+"""Highest frequency of the NPD spectrum [Hz]."""
 COMPONENTS: Final = 100
-"""Components of a row: bins are 6 % wide."""
+"""Number of components of a run; bins are 6 % wide."""
 VALUES: Final = 3
 """Numbers of a component in a table: a [m/s], ω [rad/s], φ [rad]."""
 
@@ -51,7 +51,7 @@ _M1: Final = np.uint64(0xBF58476D1CE4E5B9)
 _M2: Final = np.uint64(0x94D049BB133111EB)
 _EXPONENT: Final = 0.468
 _WIDTH: Final = math.log(HIGHEST / LOWEST) / COMPONENTS
-# Three points of Gauss and Legendre: within a bin S is a power of f to 1e-3, so that they integrate it to rounding.
+# Three Gauss-Legendre points: within a bin S is a power of f to 1e-3, so they integrate it to rounding.
 _NODE: Final = math.sqrt(0.6)
 _OUTER: Final = 5.0 / 18.0
 _MIDDLE: Final = 4.0 / 9.0
@@ -67,7 +67,7 @@ def mixed(x: np.uint64) -> np.uint64:
 
 @kernel
 def _npd(f: float, speed: float, height: float) -> float:
-    """The NPD spectrum S [m2/s] at a frequency [Hz], of a mean speed at 10 m [m/s], at a height [m]."""
+    """NPD spectrum S [m2/s] at a frequency [Hz] and a height [m], for a mean speed at 10 m [m/s]."""
     reduced_f = 172.0 * f * math.pow(0.1 * height, 2.0 / 3.0) * math.pow(0.1 * speed, -0.75)
     bend = math.pow(1.0 + math.pow(reduced_f, _EXPONENT), 5.0 / (3.0 * _EXPONENT))
     return 3.2 * speed * speed * math.pow(0.1 * height, 0.45) / bend
@@ -75,7 +75,7 @@ def _npd(f: float, speed: float, height: float) -> float:
 
 @kernel
 def _speed_at_10(wind: Floats, height: float, exponent: float) -> float:
-    """The mean speed at 10 m by the power law [m/s], from the velocity at a height."""
+    """Mean speed at 10 m by the power law [m/s], from the velocity at a height."""
     return math.sqrt(wind[0] * wind[0] + wind[1] * wind[1]) * math.pow(10.0 / height, exponent)
 
 
@@ -96,7 +96,7 @@ def _uniform(key: np.uint64, k: int) -> float:
 
 @called_kernel
 def npd_densities(frequency: Floats, wind: Floats, height: float, exponent: float, out: Floats) -> None:
-    """Write the NPD spectrum [m2/s] at frequencies > 0 [Hz], of a wind with a mean at a height."""
+    """Write the NPD spectrum [m2/s] at frequencies > 0 [Hz], for a wind with a given mean at a height."""
     speed = _speed_at_10(wind, height, exponent)
     for i in range(out.shape[0]):
         out[i] = _npd(frequency[i], speed, height)
@@ -104,13 +104,13 @@ def npd_densities(frequency: Floats, wind: Floats, height: float, exponent: floa
 
 @called_kernel
 def npd_components(keys: NDArray[np.uint64], winds: Floats, heights: Floats, exponents: Floats, out: Floats) -> None:
-    """Draw the components of rows.
+    """Draw the components of runs.
 
     Args:
-        keys: Key of each row, (row,).
+        keys: Random key of each run, (row,).
         winds: Mean velocity at the reference height, in W [m/s], (row, 3).
         heights: Reference heights [m], (row,).
-        exponents: Of the power law, (row,).
+        exponents: Exponents of the power-law profile, (row,).
         out: Amplitude, ω and φ of one component after the other, (row, VALUES * COMPONENTS).
     """
     for i in range(out.shape[0]):
@@ -128,10 +128,10 @@ def npd_components(keys: NDArray[np.uint64], winds: Floats, heights: Floats, exp
 
 @kernel
 def spectral_gust(table: Any, count: int, wind: Any, t: float) -> tuple[float, float]:
-    """The gust of a row at a time, along x and y in W [m/s]; along the mean wind.
+    """Gust of a run at a time along the mean wind: its x and y components in W [m/s].
 
     Args:
-        table: Its components, see ``npd_components``.
+        table: Components of the gust, see ``npd_components``.
         count: Number of components.
         wind: Mean velocity of the wind, in W [m/s].
         t: Time [s].
@@ -147,6 +147,6 @@ def spectral_gust(table: Any, count: int, wind: Any, t: float) -> tuple[float, f
 
 @called_kernel
 def spectral_gusts(table: Floats, wind: Floats, t: Floats, out: Floats) -> None:
-    """The gusts of a row at times [s], (time,), to (time, 2)."""
+    """Write the gusts of a run at times [s], (time,), to (time, 2)."""
     for i in range(out.shape[0]):
         out[i, 0], out[i, 1] = spectral_gust(table, table.shape[0] // VALUES, wind, t[i])

@@ -1,21 +1,21 @@
-"""Pressure of the water on a hull: triangles, each cut where the surface crosses it.
+"""Pressure of the water on a hull: triangles, each cut at the surface.
 
-A corner at the depth d below the surface has the head h, the pressure / ρ g. Both are linear over a triangle, so what
-is above the surface is cut off along a straight line, on which both vanish (the head of waves: nearly). With N the area
-of a triangle along its outward normal, its corners x_i and heads h_i, and s their sum,
+A corner at the depth d below the surface has the head h, the pressure / ρ g. Both are linear over a triangle, so the
+dry part is cut off along a straight line, on which both vanish (the head of waves nearly so). With N the area of a
+triangle along its outward normal, its corners x_i and heads h_i, and s their sum,
 
     force / ρ g = -N s / 3        moment / ρ g = -1/12 Σ x_i (h_i + s) × N
 
-which divides by nothing, wherever the triangle is. Over a hull this is a sum over its vertices, with weights that are
-made once, see ``hull_blocks``. In it a dry corner counts as one with the depth and head 0; what that is too much or too
-little on the triangles that the surface cuts is put right one by one.
+which involves no division. Over a hull this is a sum over its vertices, with precomputed weights, see ``hull_blocks``.
+In this sum a dry corner has zero depth and head; the error on the triangles that the surface cuts is corrected one by
+one.
 
-Volume and centre of what is under water follow from the depths by Gauss's theorem: with "up" the vertical and
+Volume and centre of the submerged part follow from the depths by Gauss's theorem: with "up" the vertical and
 n·up dA = dN·up,
 
     V = -∮ d dN·up        D = ∫ d dV = -1/2 ∮ d² dN·up        ∫ x dV = D up - ∮ d x dN·up
 
-The surface that closes the wet part has d = 0 and adds nothing to these.
+The water plane that closes the wet part has d = 0 and does not contribute.
 """
 
 import math
@@ -66,7 +66,7 @@ FROUDE_KRYLOV: Final = 1
 HYDROSTATIC: Final = 2
 
 FIELDS: Final = [
-    ("pressure", "i8"),  # kind of pressure on the hull, NO_HULL where there is none
+    ("pressure", "i8"),  # kind of pressure on the hull, NO_HULL without a hull
     ("vertex_start", "i8"),  # its blocks of vertices, in the array of all
     ("vertex_stop", "i8"),
     ("face_start", "i8"),  # its blocks of triangles, in the array of all
@@ -74,16 +74,16 @@ FIELDS: Final = [
     ("exact_waves", "i8"),  # whether no component is expanded about the hull
 ]
 
-# What is kept of every vertex in the scratch, each as many floats as there are vertices: depth, head, the velocity of
-# the waves in B; then room for an expansion of the waves, and for a block.
+# Quantities of every vertex in the scratch memory, each with one float per vertex: depth, head, the velocity of the
+# waves in B; then space for an expansion of the waves, and for a block.
 _HEAD: Final = 1
 WAVE_U: Final = 2
 WAVE_V: Final = 3
 WAVE_W: Final = 4
 WORK: Final = 5
 
-# Where each quantity of a block begins while the pressure is added up: the depths of the three corners, dry ones 0; the
-# sums, of force and moment, volume, its first moments, and the squares of the depths.
+# Offsets of the quantities of a block during the summation of the pressure: the depths of the three corners, 0 if dry;
+# the sums of force and moment, volume, its first moments, and the squares of the depths.
 _DEPTHS: Final = 0
 _FORCE: Final = 3 * BLOCK
 _MOMENT: Final = 6 * BLOCK
@@ -91,24 +91,24 @@ _VOLUME: Final = 9 * BLOCK
 _FIRST: Final = 10 * BLOCK
 _SQUARES: Final = 13 * BLOCK
 PRESSURE_CHANNELS: Final = 14
-"""Pressure is added up in PRESSURE_CHANNELS * BLOCK floats."""
+"""The summation of the pressure uses PRESSURE_CHANNELS * BLOCK floats."""
 
-# From so many components on it pays to expand the long ones.
+# Number of components from which on it is faster to expand the long ones.
 _MANY: Final = 12
-# How far from the middle of a hull its vertices and their stretched heights may be, by its radius.
+# Largest distance of vertices and their stretched heights from the middle of a hull, in its radii.
 _REACH: Final = 1.25
 
-# Less than this part of a hull under water is none: the centre of so little is lost in rounding.
+# A smaller submerged fraction counts as 0, since its centre is lost in rounding.
 _DRY: Final = 1e-12
 
 
 class Pressed(NamedTuple):
-    """What the water does to a hull.
+    """Pressure on a hull.
 
     Attributes:
-        wrench: Of the pressure about Bo in B, divided by ρ g.
-        volume: Under water [m3].
-        center: Of that volume, p_BoQ_B [m]; of all the volume where nothing is wet.
+        wrench: Wrench of the pressure about Bo in B, divided by ρ g.
+        volume: Submerged volume [m3].
+        center: Centre p_BoQ_B of that volume [m]; of the whole volume if nothing is wet.
     """
 
     wrench: Vector6
@@ -117,13 +117,13 @@ class Pressed(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """The velocity of the waves over a hull, linear about a point of it, in W.
+    """Velocity of the waves over a hull, linear about a point, in W.
 
     Attributes:
         center: The point in the frame that drifts with the current, z above the still surface [m].
-        velocity: There [m/s].
-        gradient: As xx, yy, xy, yz, zx [1/s].
-        half: 1 / 2g [s2/m].
+        velocity: Velocity at the point [m/s].
+        gradient: Gradient of the velocity as xx, yy, xy, yz, zx [1/s].
+        half: Factor 1 / 2g [s2/m].
         rise: Constant head of second order in finite depth [m].
     """
 
@@ -135,7 +135,7 @@ class Flow(NamedTuple):
 
 
 class _Sums(NamedTuple):
-    """Integrals over the wet surface: of the head, and of the depth."""
+    """Integrals of the head and of the depth over the wet surface."""
 
     force: Vector3
     moment: Vector3
@@ -169,7 +169,7 @@ def _toward(a: Corner, b: Corner, f: float) -> Vector3:
 
 @kernel
 def _with_corner(sums: _Sums, a: Corner, share: float, lever: Vector3, N: Vector3, upward: float) -> _Sums:
-    """The sums with what a wet corner gives: its head and depth times a share of N, and times a lever."""
+    """Add a wet corner: its head and depth times a share of N, and times a lever."""
     moment = cross(lever, N)
     f, m, x = sums.force, sums.moment, sums.first
     h, d = a[4], upward * a[3]
@@ -190,9 +190,9 @@ def _with_squares(sums: _Sums, squares: float) -> _Sums:
 
 @kernel
 def _with_one_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upward: float) -> _Sums:
-    """A triangle with a alone under water: what is left has the corner a and two points of the surface.
+    """Correct a triangle with only a submerged: the wet part has the corner a and two points of the surface.
 
-    Instead of the whole with the head of a, so less it.
+    The result replaces the whole triangle with the head of a, which is therefore subtracted.
     """
     s, t = a[3] / (a[3] - b[3]), a[3] / (a[3] - c[3])
     on_ab, on_ac, part = _toward(a, b, s), _toward(a, c, t), s * t
@@ -209,7 +209,7 @@ def _with_one_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upwa
 def _lever(
     a: Corner, b: Corner, c: Corner, on_ab: Vector3, on_ac: Vector3, s: float, t: float, k: int
 ) -> tuple[float, float]:
-    """Along one axis, for b and for c: of what is left of a triangle without a, less the whole."""
+    """Levers along one axis for b and c: those of a triangle without its corner a, minus those of the whole."""
     on_b, on_c = s * (1.0 - t), t * (1.0 - s)
     half = 0.5 * (s + t)
     whole = a[k] + b[k] + c[k]
@@ -229,15 +229,15 @@ def _lever(
 
 @kernel
 def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upward: float) -> _Sums:
-    """A triangle with a alone above the surface: what is left has four corners, b, c and two in the surface.
+    """Correct a triangle with only a dry: the wet part has four corners, b, c and two in the surface.
 
-    It is split along both diagonals, half of each: so it does not matter which way round the corners are. With s and t
-    the wet parts of the edges b-a and c-a, the triangles have these parts of the whole:
+    It is the mean of both splits along a diagonal, so the order of the corners does not matter. With s and t the wet
+    fractions of the edges b-a and c-a, the triangles have these fractions of the whole:
 
         along one        b, c, on_ac   t        b, on_ac, on_ab   s (1 - t)
         along the other  b, c, on_ab   s        c, on_ac, on_ab   t (1 - s)
 
-    This is instead of the whole with the heads of b and c, so less it.
+    The result replaces the whole triangle with the heads of b and c, which is therefore subtracted.
     """
     s, t = b[3] / (b[3] - a[3]), c[3] / (c[3] - a[3])
     on_ab, on_ac = _toward(b, a, s), _toward(c, a, t)
@@ -255,10 +255,10 @@ def _with_two_wet(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, upwa
 
 @part_kernel
 def _with_cut(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Vector3) -> _Sums:
-    """A triangle that the surface cuts, instead of what the sum over vertices has of it."""
+    """Correct the sum over vertices for a triangle that the surface cuts."""
     wet_a, wet_b, wet_c = a[3] > 0.0, b[3] > 0.0, c[3] > 0.0
     two = int(wet_a) + int(wet_b) + int(wet_c) == 2
-    # Turn the corners until the one that is alone comes first.
+    # Rotate the corners until the single one comes first.
     if wet_b != two:
         a, b, c = b, c, a
     elif wet_c != two:
@@ -271,7 +271,7 @@ def _with_cut(sums: _Sums, a: Corner, b: Corner, c: Corner, N: Vector3, up_B: Ve
 
 @loop_kernel
 def wet_corners(corners: Corners, depths: Floats) -> int:
-    """How many corners of a block of triangles are wet."""
+    """Number of wet corners of a block of triangles."""
     count = 0
     for k in range(3 * BLOCK):
         count += int(depths[corners[k]] > 0.0)
@@ -280,7 +280,7 @@ def wet_corners(corners: Corners, depths: Floats) -> int:
 
 @loop_kernel
 def _still_depths(vertex: Floats, level: float, up_B: Vector3, depth: Floats, head: Floats) -> None:
-    """Depths and heads of a block, which are the same, below a level surface at a height above Bo."""
+    """Depths of a block below a horizontal surface at a height above Bo, which are also the heads."""
     for j in range(BLOCK):
         below = level - (up_B[0] * vertex[VX + j] + up_B[1] * vertex[VY + j] + up_B[2] * vertex[VZ + j])
         depth[j] = below
@@ -289,7 +289,7 @@ def _still_depths(vertex: Floats, level: float, up_B: Vector3, depth: Floats, he
 
 @loop_kernel
 def _place(vertex: Floats, p: Vector3, R: Matrix3, level: float, block: Floats) -> None:
-    """Places of the vertices of a block: x, y, and z above the still surface."""
+    """Positions of the vertices of a block: x, y, and z above the still surface."""
     for j in range(BLOCK):
         x, y, z = vertex[VX + j], vertex[VY + j], vertex[VZ + j]
         block[X + j] = p[0] + (R[0] * x + R[1] * y + R[2] * z)
@@ -299,7 +299,7 @@ def _place(vertex: Floats, p: Vector3, R: Matrix3, level: float, block: Floats) 
 
 @loop_kernel
 def _second_order(flow: Flow, block: Floats) -> None:
-    """The head of second order at the vertices of a block: from the velocity of the waves, linear over the hull."""
+    """Head of second order at the vertices of a block, from a wave velocity that is linear over the hull."""
     u, G, x, half, rise = flow.velocity, flow.gradient, flow.center, flow.half, flow.rise
     for j in range(BLOCK):
         rx, ry, rz = block[X + j] - x[0], block[Y + j] - x[1], block[Z + j] - x[2]
@@ -311,7 +311,7 @@ def _second_order(flow: Flow, block: Floats) -> None:
 
 @loop_kernel
 def _keep_depths(block: Floats, depth: Floats, head: Floats) -> int:
-    """Keep the depths of a block, as heads too; return how many are wet."""
+    """Store the depths of a block, also as heads; return the number of wet vertices."""
     wet = 0
     for j in range(BLOCK):
         below = block[ELEVATION + j] - block[Z + j]
@@ -330,7 +330,7 @@ def _keep_heads(block: Floats, head: Floats) -> None:
 
 @loop_kernel
 def _keep_flows(block: Floats, R: Matrix3, flow_u: Floats, flow_v: Floats, flow_w: Floats) -> None:
-    """Keep the velocities of a block, turned from W to B."""
+    """Store the velocities of a block, transformed from W to B."""
     for j in range(BLOCK):
         u, v, w = block[U + j], block[V + j], block[W + j]
         flow_u[j] = R[0] * u + R[3] * v + R[6] * w
@@ -351,7 +351,7 @@ def _sea_about(
     room: Floats,
     block: Floats,
 ) -> Sea:
-    """The waves as they are told about a hull; the long ones of many are expanded."""
+    """Waves about a hull; long waves are expanded if there are many components."""
     factor, _ = ramp(water["wave_ramp"], t)
     depth, layer = water["wave_depth"], water["wave_layer"]
     if body["exact_waves"] != 0 or water["wave_count"] < _MANY:
@@ -389,7 +389,7 @@ def _airy_depths(
     moving: bool,
     scratch: Floats,
 ) -> int:
-    """Depths of all vertices; heads and velocities where a block is wet or next to one that is. How many are wet."""
+    """Depths of all vertices, with heads and velocities in and next to wet blocks; return the number of wet ones."""
     n = vertices.shape[0] * BLOCK
     room = scratch[WORK * n :]
     block = room[EXPANSION:]
@@ -414,7 +414,7 @@ def _airy_depths(
             scratch[u] = math.nan  # not known
     if not moving:
         return wet
-    # Where the surface cuts a triangle, the velocity is wanted at its dry corners too.
+    # If the surface cuts a triangle, the velocity is needed at its dry corners, too.
     for index in range(body["face_start"], body["face_stop"]):
         count = wet_corners(corners[index], scratch)
         if 0 < count < 3 * BLOCK:
@@ -443,7 +443,7 @@ def _gerstner_depths(
     moving: bool,
     scratch: Floats,
 ) -> int:
-    """The same for Gerstner's waves, which are worked out point by point."""
+    """The same for Gerstner waves, which are evaluated point by point."""
     n = vertices.shape[0] * BLOCK
     block = scratch[WORK * n :]
     fading = body["pressure"] == FROUDE_KRYLOV
@@ -453,7 +453,7 @@ def _gerstner_depths(
         x, y, z = math.nan, math.nan, math.nan
         motion = NO_MOTION
         for j in range(BLOCK):
-            # What fills up the last block is all in one place.
+            # The padding of the last block is all at one point.
             if block[X + j] != x or block[Y + j] != y or block[Z + j] != z:
                 x, y, z = float(block[X + j]), float(block[Y + j]), float(block[Z + j])
                 motion = gerstner_motion(waves, i, phases, x, y, z)
@@ -470,7 +470,7 @@ def _gerstner_depths(
 
 @loop_kernel
 def _add_vertices(vertex: Floats, depth: Floats, head: Floats, up_B: Vector3, block: Floats) -> None:
-    """Add what a block of vertices gives to all triangles about them."""
+    """Add the contributions of a block of vertices to all triangles around them."""
     for j in range(BLOCK):
         wet = depth[j] > 0.0
         d, h = depth[j] if wet else 0.0, head[j] if wet else 0.0
@@ -492,7 +492,7 @@ def _add_vertices(vertex: Floats, depth: Floats, head: Floats, up_B: Vector3, bl
 
 @loop_kernel
 def _take_depths(corners: Corners, depths: Floats, block: Floats) -> int:
-    """Put the depths of the corners of a block of triangles into it, dry ones as 0; return how many are wet."""
+    """Copy the depths of the corners of a block of triangles, 0 if dry; return the number of wet corners."""
     count = 0
     for k in range(3 * BLOCK):
         d = depths[corners[k]]
@@ -536,25 +536,25 @@ def pressed(
     moving: bool,
     scratch: Floats,
 ) -> Pressed:
-    """The pressure on a hull.
+    """Pressure on a hull.
 
     Args:
-        vertices: Of all hulls, see ``hull_blocks``.
-        faces: Of all hulls.
-        corners: Of all hulls.
-        airy: Table of waves, if there are linear waves in some row; else None.
-        gerstner: The same of Gerstner's waves.
-        row: Of the batch.
-        water: Of ``water.WATER``; its surface is finite.
+        vertices: Vertices of all hulls, see ``hull_blocks``.
+        faces: Triangles of all hulls.
+        corners: Corners of the triangles of all hulls.
+        airy: Table of waves, if there are linear waves in some run; otherwise None.
+        gerstner: The same for Gerstner waves.
+        row: Index of the run.
+        water: Record of ``water.WATER``; its surface is finite.
         body: Parameters of the vehicle.
         t: Time [s].
-        phases: Of the waves, see ``waves.carry``.
-        flow: The velocity of the waves about the hull.
-        p_WBo_W: Position, less what the current has drifted [m].
-        R_WB: Attitude.
-        up_B: The vertical, in B.
-        moving: Whether the velocity of the waves is kept too.
-        scratch: See ``hull_forces.scratch_size``.
+        phases: Phases of the waves, see ``waves.carry``.
+        flow: Velocity of the waves about the hull.
+        p_WBo_W: Position minus the drift of the current [m].
+        R_WB: Rotation matrix from B to W.
+        up_B: Upward unit vector in B.
+        moving: Whether the velocity of the waves is stored, too.
+        scratch: Scratch memory, see ``hull_forces.scratch_size``.
     """
     whole = (body["center_of_buoyancy"][0], body["center_of_buoyancy"][1], body["center_of_buoyancy"][2])
     n = vertices.shape[0] * BLOCK
@@ -605,8 +605,8 @@ def pressed(
                     sums = _with_cut(sums, A, B, C, N, up_B)
     f, m = added3(sums.force, _three_lanes(block, _FORCE)), added3(sums.moment, _three_lanes(block, _MOMENT))
     wrench = (f[0] / 3.0, f[1] / 3.0, f[2] / 3.0, m[0] / 12.0, m[1] / 12.0, m[2] / 12.0)
-    # In waves the depths above and below a body, each linear between its corners, do not cancel: what is known better
-    # than by their sum is taken from the body.
+    # In waves the depths above and below a body, each linear between its corners, do not cancel exactly: the known
+    # values of a submerged body are used instead of their sum.
     if dry == 0:
         return Pressed(wrench, body["volume"], whole)
     volume = min((sums.volume + lanes(block, _VOLUME)) / 3.0, body["volume"])

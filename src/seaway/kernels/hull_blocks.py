@@ -1,12 +1,12 @@
-"""Triangles and vertices of hulls in blocks: a short array with one stretch for each quantity, see ``blocks``.
+"""Triangles and vertices of hulls in blocks: short arrays with one segment for each quantity, see ``blocks``.
 
-The pressure on a wet triangle is linear in the heads of its corners. So what a vertex gives to the triangles about it
-is made once: with N the area of a triangle along its outward normal, x the vertex and c the centroid,
+The pressure on a wet triangle is linear in the heads of its corners. The weights of a vertex for the triangles around
+it are therefore computed once: with N the area of a triangle along its outward normal, x the vertex and c the centroid,
 
-    S = Σ N        T = Σ (x + 3 c) ⊗ N        over the triangles about the vertex
+    S = Σ N        T = Σ (x + 3 c) ⊗ N        over the triangles around the vertex
 
-Vertices and triangles are in the order of their height in B: so of a hull afloat most blocks are wholly wet or dry. The
-last block of a hull is filled up with triangles and weights of nothing.
+Vertices and triangles are sorted by their height in B, so that most blocks of a floating hull are entirely wet or dry.
+The last block of a hull is padded with triangles and weights of 0.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ __all__ = [
 Corners = NDArray[np.uint32]
 Number = TypeVar("Number", bound=np.generic)
 
-# Where each quantity of a block of vertices begins: the place in B [m], S [m2], T by rows [m3].
+# Offsets of the quantities of a block of vertices: position in B [m], S [m2], T by rows [m3].
 VX: Final = 0
 VY: Final = 1 * BLOCK
 VZ: Final = 2 * BLOCK
@@ -53,7 +53,7 @@ SZ: Final = 5 * BLOCK
 TENSOR: Final = 6 * BLOCK
 VERTEX_CHANNELS: Final = 15
 
-# The same of triangles: centroid [m] and outward normal of length 1, in B, area [m2].
+# The same for triangles: centroid [m] and outward unit normal in B, area [m2].
 CX: Final = 0
 CY: Final = 1 * BLOCK
 CZ: Final = 2 * BLOCK
@@ -68,10 +68,10 @@ class HullBlocks(NamedTuple):
     """Hulls as kernels read them.
 
     Attributes:
-        vertices: (block, VERTEX_CHANNELS * BLOCK).
-        faces: (block, FACE_CHANNELS * BLOCK).
-        corners: Of the triangles: which vertices, counted through all blocks; all first ones of a block, then all
-            second and third ones, (block, 3 * BLOCK).
+        vertices: Quantities of the vertices, (block, VERTEX_CHANNELS * BLOCK).
+        faces: Quantities of the triangles, (block, FACE_CHANNELS * BLOCK).
+        corners: Indices of the vertices of the triangles: all first corners of a block, then all second and third ones,
+            (block, 3 * BLOCK).
     """
 
     vertices: Floats
@@ -102,7 +102,7 @@ class HullBlocks(NamedTuple):
 def hull_blocks(vertices: Floats, triangles: Integers) -> HullBlocks:
     """Make the blocks of one hull from its vertices in B, (vertex, 3), and triangles, (triangle, 3).
 
-    Vertices that no triangle names are left out.
+    Vertices without a triangle are omitted.
     """
     used, corners = np.unique(triangles, return_inverse=True)
     order = np.argsort(vertices[used, 2], kind="stable")
@@ -127,7 +127,7 @@ def hull_blocks(vertices: Floats, triangles: Integers) -> HullBlocks:
 
 
 def _blocked(filling: Sequence[float], *columns: NDArray[Number]) -> NDArray[Number]:
-    """Quantities of items, (item, quantity), in blocks; the filling takes the place of what the last one lacks."""
+    """Arrange quantities of items, (item, quantity), in blocks; the last one is padded."""
     items = np.concatenate(columns, axis=1)
     lacking = -len(items) % BLOCK
     full = np.concatenate([items, np.tile(filling, (lacking, 1)).astype(items.dtype)])

@@ -1,18 +1,18 @@
 """Drag of the water on the wet triangles of a hull: friction, and pressure and suction.
 
-At the centroid of each wet triangle, cut where the surface crosses it, with the area A, the outward normal n and the
-velocity u of the point through the water, u_t its part along the surface, cos θ = u·n / |u|:
+At the centroid of each wet triangle, cut at the surface, with the area A, the outward normal n and the velocity u of
+the point through the water, u_t its tangential component, cos θ = u·n / |u|:
 
     friction            -1/2 ρ C_F A |u_t| u_t
     pressure, cos > 0   -(c1 x + c2 x²) A cos^f n          x = |u| / reference speed
     suction, cos < 0    +(s1 x + s2 x²) A |cos|^g n
 
-C_F is that of the ITTC of 1957, the same over the hull: 0.075 / (log10 Rn - 2)², Rn at least 1000. With U_i the root
-mean square of the velocity along an axis of B over the wet area and L_i the extent of the wet part along it,
+C_F is the friction line of ITTC 1957, constant over the hull: 0.075 / (log10 Rn - 2)², Rn at least 1000. With U_i the
+root mean square of the velocity along an axis of B over the wet area and L_i the extent of the wet part along it,
 
     Rn² = Σ (U_i L_i / ν)²          so along an axis the length of the hull along the flow counts
 
-Triangles go in blocks, see ``hull_blocks``; each place of a block has sums of its own, added up in the end.
+Triangles are processed in blocks, see ``hull_blocks``; each position of a block has its own sums, added at the end.
 """
 
 import math
@@ -54,7 +54,7 @@ __all__ = [
 
 FIELDS: Final = [
     ("friction", "i8"),  # whether there is friction
-    ("friction_length", "f8"),  # of the Reynolds number [m]; 0 for that of the wet part along the flow
+    ("friction_length", "f8"),  # length of the Reynolds number [m]; 0 for that of the wet part along the flow
     ("pressure_drag", "i8"),  # whether there is pressure drag and suction
     ("pressure_linear", "f8"),  # c1 [N/m2]
     ("pressure_quadratic", "f8"),  # c2 [N/m2]
@@ -62,17 +62,17 @@ FIELDS: Final = [
     ("suction_linear", "f8"),  # s1 [N/m2]
     ("suction_quadratic", "f8"),  # s2 [N/m2]
     ("suction_falloff", "f8"),  # g
-    ("reference_speed", "f8"),  # [m/s]
-    ("area_damping", "f8", 4),  # by wet area: linear, quadratic; angular linear, angular quadratic
-    ("hull_area", "f8"),  # of the whole surface [m2]
-    ("compat", "i8"),  # whose numbers: 0 ours, ASV
+    ("reference_speed", "f8"),  # reference speed [m/s]
+    ("area_damping", "f8", 4),  # damping by wet area: linear, quadratic; angular linear, angular quadratic
+    ("hull_area", "f8"),  # area of the whole surface [m2]
+    ("compat", "i8"),  # convention: 0 ours, ASV
     ("slamming", "i8"),  # kind of slamming, 0 for none
     ("slam_time", "f8"),  # T [s]
     ("slam_acceleration", "f8"),  # Γ_max [m/s2]
     ("slam_power", "f8"),  # p
 ]
 
-# As asv_wave_sim has it: water at rest, the tangent found with the unit velocity, the speed that of the point.
+# As in asv_wave_sim: water at rest, the tangent found with the unit velocity, the speed that of the point.
 ASV: Final = 1
 
 # Kinds of slamming.
@@ -80,11 +80,11 @@ KERNER: Final = 1
 FACING: Final = 2
 
 _SMALLEST_REYNOLDS: Final = 1e3
-_LEAST_REST: Final = 1e-12  # of a triangle: below it its centroid is lost in rounding
-_LEAST_AREA: Final = 1e-300  # [m2 s]: of what fills up the last block
-_LEAST_SPEED: Final = 1e-150  # [m/s], so that nothing is divided by zero; its square is still a number
+_LEAST_REST: Final = 1e-12  # smallest wet fraction of a triangle; below it the centroid is lost in rounding
+_LEAST_AREA: Final = 1e-300  # area of the padding of the last block [m2 s]
+_LEAST_SPEED: Final = 1e-150  # avoids division by zero; its square is still a float [m/s]
 
-# Where each quantity of a block begins: a block of triangles, see ``hull_blocks``, with the wet area and its centroid;
+# Offsets of the quantities of a block: a block of triangles, see ``hull_blocks``, with the wet area and its centroid;
 # the velocity of the waves; then the sums.
 _UX: Final = (FACE_CHANNELS + 0) * BLOCK
 _UY: Final = (FACE_CHANNELS + 1) * BLOCK
@@ -97,7 +97,7 @@ _LOW: Final = (FACE_CHANNELS + 19) * BLOCK  # of the wet vertices along x, y and
 _HIGH: Final = (FACE_CHANNELS + 22) * BLOCK
 _CUT: Final = (FACE_CHANNELS + 25) * BLOCK
 DRAG_CHANNELS: Final = 2 * (FACE_CHANNELS + 25)
-"""The drag works in DRAG_CHANNELS * BLOCK floats: a block of triangles as they are, and one of those that are cut."""
+"""The drag uses DRAG_CHANNELS * BLOCK floats: a block of whole triangles, and one of cut triangles."""
 
 
 class Dragged(NamedTuple):
@@ -105,11 +105,11 @@ class Dragged(NamedTuple):
 
     Attributes:
         friction: Wrench about Bo in B, for 1/2 ρ C_F = 1.
-        pressure: Wrench of pressure and suction about Bo in B [N, Nm].
-        area: Wet [m2].
-        waterline: Length of the waterline along x_B [m], 0 where nothing is cut.
-        extent: Of the wet part along each axis of B [m]; 0 where the friction does not ask for it.
-        speed: Root of the mean square of the velocity through the water along each axis of B, over the wet area [m/s].
+        pressure: Wrench of pressure and suction about Bo in B [N, N m].
+        area: Wet area [m2].
+        waterline: Length of the waterline along x_B [m], 0 if no triangle is cut.
+        extent: Extent of the wet part along each axis of B [m]; 0 if the friction does not need it.
+        speed: Root mean square of the velocity through the water along each axis of B, over the wet area [m/s].
     """
 
     friction: Vector6
@@ -122,14 +122,14 @@ class Dragged(NamedTuple):
 
 @kernel
 def friction_coefficient(reynolds: float) -> float:
-    """C_F of the ITTC of 1957."""
+    """Friction coefficient C_F of ITTC 1957."""
     exponent = math.log10(max(reynolds, _SMALLEST_REYNOLDS)) - 2.0
     return 0.075 / (exponent * exponent)
 
 
 @point_kernel
 def _add_force(block: Floats, start: int, j: int, c: Vector3, f: Vector3) -> None:
-    """Add a force at a point to the wrench of one place of a block."""
+    """Add a force at a point to the wrench at one position of a block."""
     block[start + j] += f[0]
     block[start + BLOCK + j] += f[1]
     block[start + 2 * BLOCK + j] += f[2]
@@ -159,7 +159,7 @@ def _add_friction(block: Floats, v: Vector3, w: Vector3) -> None:
 
 @loop_kernel
 def _add_asv_friction(block: Floats, v: Vector3, w: Vector3) -> None:
-    """Add the friction of a block as asv_wave_sim works it out, for 1/2 ρ C_F = 1."""
+    """Add the friction of a block as computed by asv_wave_sim, for 1/2 ρ C_F = 1."""
     for j in range(BLOCK):
         cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
         ux = v[0] + (w[1] * cz - w[2] * cy)
@@ -175,7 +175,7 @@ def _add_asv_friction(block: Floats, v: Vector3, w: Vector3) -> None:
 
 @point_kernel
 def _push(area: float, speed: float, across: float, push: Vector3, pull: Vector3, per_speed: float) -> float:
-    """Pressure or suction along the normal; each is given as linear, quadratic and falloff."""
+    """Pressure or suction along the normal; each has a linear and a quadratic coefficient and a falloff."""
     cos = across / max(speed, _LEAST_SPEED)
     x = speed * per_speed
     ahead = cos >= 0.0
@@ -247,7 +247,7 @@ def _take_faces(face: Floats, block: Floats) -> None:
 
 @kernel
 def _take_flows(corners: Corners, u: Floats, v: Floats, w: Floats, block: Floats) -> None:
-    """Put the velocity of the waves into a block of triangles: the mean of the corners of each."""
+    """Set the velocity of the waves of a block of triangles: the mean over the corners of each."""
     third = 1.0 / 3.0
     for j in range(BLOCK):
         a, b, c = corners[j], corners[BLOCK + j], corners[2 * BLOCK + j]
@@ -258,7 +258,7 @@ def _take_flows(corners: Corners, u: Floats, v: Floats, w: Floats, block: Floats
 
 @loop_kernel
 def _widen(vertex: Floats, depth: Floats, block: Floats) -> None:
-    """The least and the greatest coordinates of wet vertices, with a block more."""
+    """Extend the range of the coordinates of wet vertices by a block."""
     for j in range(BLOCK):
         wet = depth[j] > 0.0
         x, y, z = vertex[VX + j], vertex[VY + j], vertex[VZ + j]
@@ -272,7 +272,7 @@ def _widen(vertex: Floats, depth: Floats, block: Floats) -> None:
 
 @kernel
 def _widened(low: Vector3, high: Vector3, x: float, y: float, z: float) -> tuple[Vector3, Vector3]:
-    """The least and the greatest coordinates with one more point."""
+    """Extend the range of coordinates by a point."""
     return (
         (min(low[0], x), min(low[1], y), min(low[2], z)),
         (max(high[0], x), max(high[1], y), max(high[2], z)),
@@ -281,7 +281,7 @@ def _widened(low: Vector3, high: Vector3, x: float, y: float, z: float) -> tuple
 
 @kernel
 def _put(block: Floats, j: int, face: Floats, k: int, middle: Vector6, part: float) -> None:
-    """Put a part of triangle k of a block into another: at a point with the velocity of the waves."""
+    """Copy a part of triangle k of a block to another, at a point with the velocity of the waves."""
     block[CX + j], block[CY + j], block[CZ + j] = middle[0], middle[1], middle[2]
     block[_UX + j], block[_UY + j], block[_UZ + j] = middle[3], middle[4], middle[5]
     block[NX + j], block[NY + j], block[NZ + j] = face[NX + k], face[NY + k], face[NZ + k]
@@ -370,18 +370,18 @@ def dragged(
     scratch: Floats,
     block: Floats,
 ) -> Dragged:
-    """Add up the drag of a hull whose depths, and the velocity of the waves, are in the scratch.
+    """Sum the drag of a hull whose depths and wave velocities are in the scratch memory.
 
     Args:
-        vertices: Of all hulls, see ``hull_blocks``.
-        faces: Of all hulls.
-        corners: Of all hulls.
+        vertices: Vertices of all hulls, see ``hull_blocks``.
+        faces: Triangles of all hulls.
+        corners: Corners of the triangles of all hulls.
         body: Parameters of the vehicle.
         v: Velocity of Bo through the current, in B [m/s].
         w: Angular velocity, in B [rad/s].
-        waves: Whether there are any.
-        scratch: As ``hull.pressed`` has left it.
-        block: DRAG_CHANNELS * BLOCK floats.
+        waves: Whether there are waves.
+        scratch: Scratch memory written by ``hull.pressed``.
+        block: Work space of DRAG_CHANNELS * BLOCK floats.
     """
     cut = block[_CUT:]
     for k in range(DRAG_CHANNELS * BLOCK):
@@ -415,7 +415,7 @@ def dragged(
                 block[FACE_AREA + j] = 0.0
                 if number == 0:
                     continue
-                # Turn the corners until the one that is alone comes first.
+                # Rotate the corners until the single one comes first.
                 two = number == 2
                 if wet_b != two:
                     a, b, c = b, c, a
@@ -434,7 +434,7 @@ def dragged(
                 if measured:
                     low, high = _widened(low, high, on_ab[0], on_ab[1], on_ab[2])
                     low, high = _widened(low, high, on_ac[0], on_ac[1], on_ac[2])
-                # What is at a, or what is left without it.
+                # The part at a, or the rest without it.
                 part, middle = s * t, _mean(A, on_ab, on_ac)
                 if two:
                     middle = _toward(_mean(A, B, C), middle, -part / max(1.0 - part, _LEAST_REST))
@@ -478,7 +478,7 @@ def _add_slams(
     largest: float,
     exponent: float,
 ) -> None:
-    """Add the slams of a block for 2 m / (S T) = 1, after Kerner; ``swept`` is renewed."""
+    """Add the impacts on a block for 2 m / (S T) = 1, after Kerner; ``swept`` is updated."""
     for j in range(BLOCK):
         cx, cy, cz = block[CX + j], block[CY + j], block[CZ + j]
         ux = v[0] + (w[1] * cz - w[2] * cy) - block[_UX + j]
@@ -519,30 +519,30 @@ def slammed(
     block: Floats,
     swept: Floats,
 ) -> Vector6:
-    """The wrench of slamming over one step, about Bo in B.
+    """Wrench of slamming over one step, about Bo in B.
 
-    After Kerner each triangle that moves into the water is stopped by a part of the momentum, 2 A_wet / S m u / T, in
-    the measure in which the volume that it sweeps has changed since the last step:
+    After Kerner, each triangle that enters the water is stopped by a part of the momentum, 2 A_wet / S m u / T, in
+    proportion to the change of its swept volume since the last step:
 
         Γ = |A_wet u - (A_wet u) of the last step| / (A h)        F = -min(Γ / Γ_max, 1)^p cos θ (2 A_wet / S) m u / T
 
-    Or by the whole area that faces the motion, F = -(2 Σ A_wet cos θ / S) m v / T at the centre of mass. Either is held
-    to what stops the motion in its own direction within the step: it never turns it round, and never feeds energy in.
+    Alternatively the whole area that faces the motion acts, F = -(2 Σ A_wet cos θ / S) m v / T at the centre of mass.
+    Both are limited to the force that stops the motion within the step: it never reverses it, and never adds energy.
 
     Args:
-        vertices: Of all hulls, see ``hull_blocks``.
-        faces: Of all hulls.
-        corners: Of all hulls.
+        vertices: Vertices of all hulls, see ``hull_blocks``.
+        faces: Triangles of all hulls.
+        corners: Corners of the triangles of all hulls.
         body: Parameters of the vehicle.
         v: Velocity of Bo through the current, in B [m/s].
         w: Angular velocity, in B [rad/s].
         wave: Velocity of the waves at the centre of the wet part, in B [m/s].
-        waves: Whether there are any.
+        waves: Whether there are waves.
         first_step: Whether there is no last step.
-        time_step: h [s].
-        scratch: As ``hull.pressed`` has left it.
-        block: DRAG_CHANNELS * BLOCK floats.
-        swept: A_wet u of the last step along x, y, z, (block of triangles, 3 * BLOCK); renewed.
+        time_step: Time step h [s].
+        scratch: Scratch memory written by ``hull.pressed``.
+        block: Work space of DRAG_CHANNELS * BLOCK floats.
+        swept: A_wet u of the last step along x, y, z, (block of triangles, 3 * BLOCK); updated.
     """
     n = vertices.shape[0] * BLOCK
     c_m = three(body["center_of_mass"])
@@ -588,13 +588,13 @@ def slammed(
 
 @kernel
 def _wet_part(a: float, b: float, c: float) -> float:
-    """The wet part of the area of a triangle, from the depths of its corners."""
+    """Wet fraction of the area of a triangle, from the depths of its corners."""
     wet = int(a > 0.0) + int(b > 0.0) + int(c > 0.0)
     if wet == 0:
         return 0.0
     if wet == 3:
         return 1.0
-    # Turn the corners until the one that is alone comes first.
+    # Rotate the corners until the single one comes first.
     if (wet == 1 and b > 0.0) or (wet == 2 and not b > 0.0):
         a, b, c = b, c, a
     elif (wet == 1 and c > 0.0) or (wet == 2 and not c > 0.0):

@@ -1,6 +1,6 @@
-"""A hull in the sea: its pressure, and the wrenches of friction, pressure drag, damping and slamming on it.
+"""Hulls: their pressure, and the wrenches of friction, pressure drag, damping and slamming.
 
-Hulls are worked out in blocks of triangles, one row at a time; their parameters are records.
+Hulls are processed in blocks of triangles, one run at a time; their parameters are records.
 """
 
 import math
@@ -45,28 +45,28 @@ HULL: Final = np.dtype(
         *hull_drag.FIELDS,
         ("volume", "f8"),  # [m3]
         ("center_of_buoyancy", "f8", 3),  # p_BoBcb_B of the whole volume [m]
-        ("radius", "f8"),  # of the sphere around the hull [m]
-        ("mass", "f8"),  # of the vehicle [kg]
+        ("radius", "f8"),  # radius of the sphere around the hull [m]
+        ("mass", "f8"),  # mass of the vehicle [kg]
         ("center_of_mass", "f8", 3),  # p_BoBcm_B [m]
         ("inverse", "f8", (6, 6)),  # (M_RB + M_A)^-1 by columns
     ]
 )
 
-# Nodes of the table of what a hull has under water, over the share of its volume that is.
+# Nodes of the table of the submerged part of a hull, over its submerged fraction.
 _SECTIONS: Final = 9
 
 HULL_FORCES: Final = ("hull_friction", "hull_pressure_drag", "hull_damping", "slamming")
-"""Names of the forces on a hull besides its pressure, in the order of ``hull_wrenches``."""
+"""Names of the forces on a hull other than its pressure, in the order of ``hull_wrenches``."""
 
 
 class Hulls(NamedTuple):
-    """The meshes of all hulls, and room to work in.
+    """Meshes of all hulls, and scratch memory.
 
     Attributes:
-        vertices: See ``hull_blocks.HullBlocks``.
-        faces: See there.
-        corners: See there.
-        scratch: See ``scratch_size``.
+        vertices: Blocks of vertices, see ``hull_blocks.HullBlocks``.
+        faces: Blocks of triangles.
+        corners: Corners of the triangles.
+        scratch: Scratch memory, see ``scratch_size``.
     """
 
     vertices: Floats
@@ -76,7 +76,7 @@ class Hulls(NamedTuple):
 
 
 def scratch_size(vertices: int, waves: int) -> int:
-    """Floats that a row needs to work with: what is kept of every vertex, an expansion and a block."""
+    """Size of the scratch memory of a run in floats: quantities of every vertex, an expansion and a block."""
     if vertices == 0:
         return 0
     work = max(EXPANSION + (CHANNELS + 2 * waves) * BLOCK, max(PRESSURE_CHANNELS, DRAG_CHANNELS) * BLOCK)
@@ -145,7 +145,7 @@ def lying_hull(
     wet = volume / body.volume
     growth = 0.0
     if wet > 0.0 and added_share(body, sea, wet) < 1.0:
-        # The wet volume a moment later and earlier, with the present velocity; then that of now is computed again.
+        # The wet volume a short time later and earlier, at the present velocity; then the present one again.
         v, w = times(R_WB, (nu[0], nu[1], nu[2])), (nu[3], nu[4], nu[5])
         for k in range(2):
             later = MOMENT if k == 0 else -MOMENT
@@ -173,7 +173,7 @@ def lying_hull(
 
 @kernel
 def _turned(R: Matrix3, angle: Vector3) -> Matrix3:
-    """An attitude after a small rotation: R (1 + S(angle))."""
+    """Rotation matrix after a small rotation: R (1 + S(angle))."""
     x, y, z = angle
     return product(R, (1.0, -z, y, z, 1.0, -x, -y, x, 1.0))
 
@@ -187,7 +187,7 @@ def _damped(c1: float, c2: float, v: Vector3) -> Vector3:
 def hull_wrenches(
     own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, nu_r: Vector6, slamming: Vector6
 ) -> tuple[Vector6, Vector6, Vector6, Vector6]:
-    """Friction, pressure drag and damping of the hull; slamming, which is held."""
+    """Wrenches of friction, pressure drag and damping of the hull; and of slamming, which is held over a step."""
     if around.wet <= 0.0:
         return ZERO6, ZERO6, ZERO6, ZERO6
     asv = own["compat"] == ASV
@@ -230,7 +230,7 @@ def hull_wrenches(
 def slam(
     own: Record, hulls: Any, water: Record, around: Any, nu: Vector6, first_step: bool, time_step: float, swept: Floats
 ) -> Vector6:
-    """Once a step, at its start: the wrench of slamming, which is then held."""
+    """Wrench of slamming at the start of a step, held over the step."""
     if not math.isfinite(water["surface"]):
         return ZERO6
     scratch = hulls.scratch

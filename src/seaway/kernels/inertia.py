@@ -1,4 +1,4 @@
-"""Rigid body and added mass: momentum, the Coriolis wrench, the acceleration.
+"""Rigid body and added mass: momentum, Coriolis wrench and acceleration.
 
 With [p; h] = M ν:   C(ν) ν = [ω × p ; v × p + ω × h]   (Kirchhoff)
 """
@@ -30,13 +30,13 @@ __all__ = [
 ]
 
 
-# A body without mass of its own, in the air: what is divided by is not less than this share of M_RB + M_A.
+# Lower bound of a divisor, as a share of M_RB + M_A, for a massless body in the air.
 _LEAST: Final = 1e-9
 
 
 @kernel
 def coriolis(momentum: Vector6, nu: Vector6) -> Vector6:
-    """C(ν) ν from the momentum M ν; it does no work, ν · C(ν) ν = 0."""
+    """Compute C(ν) ν from the momentum M ν; it does no work, ν · C(ν) ν = 0."""
     px, py, pz, hx, hy, hz = momentum
     u, v, w, p, q, r = nu
     return (
@@ -51,7 +51,7 @@ def coriolis(momentum: Vector6, nu: Vector6) -> Vector6:
 
 @part_kernel
 def rigid_body_coriolis(body: Any, nu: Vector6) -> Vector6:
-    """The wrench -C_RB(ν) ν."""
+    """Wrench -C_RB(ν) ν."""
     if body.rigid_body_coriolis == 0:
         return ZERO6
     return scaled6(-1.0, coriolis(matrix_times(body.rigid_body, nu), nu))
@@ -61,18 +61,18 @@ def rigid_body_coriolis(body: Any, nu: Vector6) -> Vector6:
 def added_mass_coriolis(
     body: Any, nu: Vector6, nu_r: Vector6, through: Vector3, water: Vector6 | None, turning: Any
 ) -> Vector6:
-    """The wrench -C_A(ν_r) ν_r - M_A [ω × v_W; ω × w_W]: [ω × p; v_r × p + ω × h] with (p, h) = M_A ν_r.
+    """Wrench -C_A(ν_r) ν_r - M_A [ω × v_W; ω × w_W], with C_A ν_r = [ω × p; v_r × p + ω × h] and (p, h) = M_A ν_r.
 
-    The second part belongs to ν_r' in the turning axes of the body: without it a steady current is not the same as a
+    The second term belongs to ν_r' in the rotating axes of the body: without it a steady current is not equivalent to a
     drifting frame.
 
     Args:
         body: Parameters of the vehicle.
-        nu: Velocity.
-        nu_r: Velocity through the water.
-        through: Velocity of Bo less the mean velocity of the water over the wet part, which is v_r unless it turns.
-        water: (v_W, w_W), the motion of the water at Bo in B; None in water that cannot move.
-        turning: None if the water does not turn.
+        nu: Velocity [m/s, rad/s].
+        nu_r: Velocity through the water [m/s, rad/s].
+        through: Velocity of Bo minus the mean velocity of the water over the wet part, which is v_r unless it rotates.
+        water: Motion (v_W, w_W) of the water at Bo in B; None in water that cannot move.
+        turning: None if the water does not rotate.
     """
     if body.has_added == 0:
         return ZERO6
@@ -92,16 +92,16 @@ def added_mass_coriolis(
 
 @kernel
 def kinetic_energy(body: Any, share: float, nu: Vector6) -> float:
-    """½ ν^T (M_RB + s M_A) ν."""
+    """Kinetic energy ½ ν^T (M_RB + s M_A) ν [J]."""
     return 0.5 * (dot6(nu, matrix_times(body.rigid_body, nu)) + share * dot6(nu, matrix_times(body.added, nu)))
 
 
 @part_kernel
 def accelerated(body: Any, share: float, total: Vector6) -> Vector6:
-    """The acceleration (M_RB + s M_A)⁻¹ times the sum of all wrenches, with s the share of the added mass.
+    """Acceleration: (M_RB + s M_A)⁻¹ times the sum of all wrenches, with s the share of the added mass.
 
-    The inverse is that of s = 1. For less it is T (1 - (1 - s) α)⁻¹ Tᵀ, with the matrix T that makes
-    Tᵀ (M_RB + M_A) T = 1 and Tᵀ M_A T a diagonal α.
+    The stored inverse is that for s = 1. For s < 1 it is T (1 - (1 - s) α)⁻¹ Tᵀ, with the matrix T for which
+    Tᵀ (M_RB + M_A) T = 1 and Tᵀ M_A T is a diagonal matrix α.
     """
     whole = matrix_times(body.inverse, total)
     full = share >= 1.0
@@ -131,14 +131,15 @@ def accelerated(body: Any, share: float, total: Vector6) -> Vector6:
 
 @kernel
 def water_entry(body: Any, growth: float, nu_r: Vector6) -> Vector6:
-    """The wrench -s' M_A ν_r of water that is set in motion as a body enters it.
+    """Wrench -s' M_A ν_r of the water that is set in motion as a body enters it.
 
-    Water that the body leaves keeps its momentum: there is no such wrench then. Kinetic energy is lost both ways.
+    When the body leaves the water, the water keeps its momentum, and there is no such wrench. Kinetic energy is lost in
+    both cases.
 
     Args:
         body: Parameters of the vehicle.
         growth: Rate s' of the share of the added mass that acts [1/s].
-        nu_r: Velocity through the water.
+        nu_r: Velocity through the water [m/s, rad/s].
     """
     if body.has_added == 0:
         return ZERO6

@@ -1,4 +1,4 @@
-"""Weight, fixed buoyancy that fades as its extent leaves the water, and a linear hydrostatic stiffness."""
+"""Weight, fixed buoyancy that falls as its shape leaves the water, and linear hydrostatic stiffness."""
 
 import math
 from typing import Any
@@ -26,7 +26,7 @@ def _wetness_one(body: Any, boxes: Any, cylinders: Any, up_B: Vector3, depth: fl
 
 @kernel
 def _wetness_each(body: Any, boxes: Any, cylinders: Any, up_B: Vector3, depth: float) -> tuple[float, Vector3]:
-    """Lane by lane: not all are deep."""
+    """Lane by lane, if not all are submerged."""
     wet, center = like(depth, 1.0), body.center_of_buoyancy
     for i in range(width_of(depth)):
         own = one_lane(body, i)
@@ -37,14 +37,14 @@ def _wetness_each(body: Any, boxes: Any, cylinders: Any, up_B: Vector3, depth: f
 
 @kernel
 def wetness(body: Any, boxes: Any, cylinders: Any, up_B: Vector3, depth: float) -> tuple[float, Vector3]:
-    """The wet fraction of the volume, and the centre of the wet part in B.
+    """Wet fraction of the volume, and the centre of the wet part in B.
 
     Args:
         body: Parameters of the vehicle.
-        boxes: None if there is no box among the extents.
+        boxes: None if there is no box among the shapes.
         cylinders: None if there is no cylinder.
         up_B: Normal of the surface, in B.
-        depth: Of the centre of buoyancy of the whole [m].
+        depth: Depth of the centre of buoyancy of the whole shape [m].
     """
     if all_of(depth >= body.radius):
         return like(depth, 1.0), body.center_of_buoyancy
@@ -53,24 +53,24 @@ def wetness(body: Any, boxes: Any, cylinders: Any, up_B: Vector3, depth: float) 
 
 @kernel
 def weight(body: Any, gravity: float, up_B: Vector3) -> Vector6:
-    """Weight at the centre of mass."""
+    """Wrench of the weight at the centre of mass."""
     return wrench_at(scaled3(-body.mass * gravity, up_B), body.center_of_mass)
 
 
 @kernel
 def buoyancy(displaced_weight: float, up_B: Vector3, p_BoBcb_B: Vector3) -> Vector6:
-    """The weight of the displaced water, upward at the centre of the wet part."""
+    """Wrench of the buoyancy: the weight of the displaced water, upward at the centre of the wet part."""
     return wrench_at(scaled3(displaced_weight, up_B), p_BoBcb_B)
 
 
 @kernel
 def stiffened(body: Any, normal_B: Vector3, height: float) -> tuple[Vector6, float]:
-    """The wrench of a linear stiffness, -G (heave, roll, pitch) about the surface, and its energy.
+    """Wrench of a linear stiffness, -G (heave, roll, pitch) relative to the surface, and its energy.
 
     Args:
         body: Parameters of the vehicle.
         normal_B: Normal of the surface, in B.
-        height: Of Bo above the surface [m].
+        height: Height of Bo above the surface [m].
     """
     G = body.stiffness
     z = height - body.rest
@@ -89,8 +89,8 @@ def stiffened(body: Any, normal_B: Vector3, height: float) -> tuple[Vector6, flo
 
 @kernel
 def potential_energy(body: Any, gravity: float, height: float, displaced_weight: float, depth: float) -> float:
-    """Energy of position [J]: m g z_cm of the weight, and the displaced weight times the depth of its centre.
+    """Potential energy [J]: m g z_cm of the weight, plus the displaced weight times the depth of its centre.
 
-    The second is the work that pushed the wet volume down from the surface, element by element.
+    The second is the work needed to push the wet volume down from the surface, element by element.
     """
     return body.mass * gravity * height + displaced_weight * depth

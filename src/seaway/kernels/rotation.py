@@ -1,4 +1,4 @@
-"""Attitude: unit quaternions (w, x, y, z) and 3x3 matrices as tuples of nine, by rows."""
+"""Rotations: unit quaternions (w, x, y, z) and 3x3 matrices as tuples of nine, by rows."""
 
 import math
 
@@ -30,10 +30,10 @@ def nine(R: Floats) -> Matrix3:
 
 @kernel
 def matrices(q: Quaternion) -> tuple[Matrix3, Matrix3]:
-    """R_WB of q, and R_BW of its inverse q*/|q|².
+    """Rotation matrices R_WB of q, and R_BW of its inverse q*/|q|².
 
-    The two are transposes of each other for a unit quaternion. Between the stages of a step q is not quite unit, and
-    uwv_dynamic_model then turns velocities with the one and gravity with the other: so do we.
+    They are transposes of each other for a unit quaternion. At the stages of a step q is not exactly of unit length;
+    uwv_dynamic_model then transforms velocities with the first and gravity with the second, and so does Seaway.
     """
     w, x, y, z = q
     xx, yy, zz = x * x, y * y, z * z
@@ -92,7 +92,7 @@ def transposed_times(R: Matrix3, v: Vector3) -> Vector3:
 
 @kernel
 def attitude_rate(q: Quaternion, w_WB_B: Vector3) -> Quaternion:
-    """Return q' = q (0, ω/2), with ω in the body's axes."""
+    """Return q' = q (0, ω/2), with ω in body axes."""
     w, x, y, z = q
     a, b, c = 0.5 * w_WB_B[0], 0.5 * w_WB_B[1], 0.5 * w_WB_B[2]
     return (-x * a - y * b - z * c, w * a + y * c - z * b, w * b + z * a - x * c, w * c + x * b - y * a)
@@ -107,10 +107,10 @@ def normalized(q: Quaternion) -> Quaternion:
 
 @kernel
 def turned(q: Quaternion, angle_B: Vector3) -> Quaternion:
-    """Return q exp(angle/2): turned about a body axis by |angle| [rad], exactly."""
+    """Return q exp(angle/2): q rotated about a body axis by |angle| [rad], exactly."""
     x, y, z = angle_B
     half = 0.5 * math.sqrt(x * x + y * y + z * z)
-    # sin(a)/a by its series where a is small: both agree to the last digit at the border.
+    # sin(a)/a by its series for small a; both agree to the last digit at the limit.
     s = 0.5 * where(half < 1e-4, 1.0 - half * half / 6.0, math.sin(half) / max(half, 1e-4))
     c = math.cos(half)
     a, b, d = s * x, s * y, s * z

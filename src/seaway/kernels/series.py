@@ -1,10 +1,10 @@
-"""Sine, cosine and a decaying exponential as polynomials: straight arithmetic, which the compiler packs.
+"""Sine, cosine and a decaying exponential as polynomials: plain arithmetic, which the compiler packs.
 
-The library's own functions stop a loop from being packed into vector instructions. These have the same digits whoever
-calls them, alone or in a packed loop, because they are made of single operations in a fixed order.
+Calls of library functions prevent a loop from being packed into vector instructions. These functions give the same
+digits in any context, alone or in a packed loop, because they consist of single operations in a fixed order.
 
 The coefficients interpolate the functions at Chebyshev nodes: cos √u and sin √u / √u for u in [0, (π/2)²], and e^-y for
-y in [0, 45/256], all of degree 8; made once with 80-bit floats where the machine has them. Errors: 4e-16 for sine and
+y in [0, 45/256], all of degree 8; computed once, with 80-bit floats if the machine has them. Errors: 4e-16 for sine and
 cosine of angles up to 1e4; 7e-14 of the value for the exponential.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["SMALLEST_EXPONENT", "cosine", "decay", "power", "reduced", "sine"]
 
 
 def _interpolated(function: str, degree: int, end: float) -> tuple[float, ...]:
-    """The polynomial through a function at Chebyshev nodes on [0, end], by Newton's divided differences."""
+    """Polynomial through a function at Chebyshev nodes on [0, end], by Newton's divided differences."""
     L = np.longdouble
     nodes = L(end) / 2 * (1 + np.cos((2 * np.arange(degree + 1) + 1) * L(np.pi) / (2 * (degree + 1))))
     root = np.sqrt(nodes)
@@ -38,7 +38,7 @@ _C: Final = _interpolated("cos", 8, _QUARTER)
 _S: Final = _interpolated("sin", 8, _QUARTER)
 _HALVINGS: Final = 8
 SMALLEST_EXPONENT: Final = -45.0
-"""Below this the decay is held at e^-45 = 3e-20."""
+"""Below this argument the decay is constant, e^-45 = 3e-20."""
 _SMALLEST_BASE: Final = 1e-12
 _MANTISSA: Final = 0x000FFFFFFFFFFFFF
 _ONE: Final = 0x3FF0000000000000
@@ -47,7 +47,7 @@ _ROOT_2: Final = 2.0**0.5
 _LN_2: Final = 0.6931471805599453
 _E: Final = _interpolated("exp", 8, -SMALLEST_EXPONENT / 2.0**_HALVINGS)
 
-# π in two parts: the first has 30 bits, so that n times it is exact for n below 8 million; both together have 83.
+# π in two parts: the first has 30 bits, so that its n-fold is exact for n below 8 million; both together have 83.
 _PI_HIGH: Final = 3.1415926534682512
 _PI_LOW: Final = 1.2154201013012384e-10
 _INVERSE_PI: Final = 0.3183098861837907
@@ -55,7 +55,7 @@ _INVERSE_PI: Final = 0.3183098861837907
 
 @point_kernel
 def reduced(angle: float) -> tuple[float, float]:
-    """The angle within ±π/2 that has the same sine and cosine, up to a common sign, and that sign."""
+    """Reduce an angle to ±π/2 with the same sine and cosine up to a common sign; return it and that sign."""
     n = np.floor(fused(angle, _INVERSE_PI, 0.5))
     rest = fused(n, -_PI_LOW, fused(n, -_PI_HIGH, angle))
     return rest, fused(-2.0, fused(-2.0, np.floor(0.5 * n), n), 1.0)
@@ -63,7 +63,7 @@ def reduced(angle: float) -> tuple[float, float]:
 
 @point_kernel
 def _polynomial(c: tuple[float, ...], u: float) -> float:
-    """A polynomial of degree 8, by halves (Estrin), so that its terms do not wait for each other."""
+    """Polynomial of degree 8 by Estrin's scheme, whose terms do not wait for each other."""
     u2 = u * u
     u4 = u2 * u2
     low = fused(u2, fused(c[3], u, c[2]), fused(c[1], u, c[0]))
@@ -85,7 +85,7 @@ def sine(rest: float) -> float:
 
 @point_kernel
 def decay(x: float) -> float:
-    """e^x for x <= 0: that of x/256, squared eight times; held at x = -45."""
+    """Compute e^x for x <= 0: that of x/256, squared eight times; constant below x = -45."""
     e = _polynomial(_E, -max(x, SMALLEST_EXPONENT) * (1.0 / 256.0))
     e = e * e
     e = e * e
@@ -99,10 +99,10 @@ def decay(x: float) -> float:
 
 @point_kernel
 def _logarithm(x: float) -> float:
-    """Ln x for a normal x > 0: the exponent from its bits, and the series of the mantissa in (m - 1) / (m + 1)."""
+    """Compute ln x for a normal x > 0: the exponent from its bits, and the series of the mantissa m."""
     whole = bits(x)
     m = from_bits((whole & _MANTISSA) | _ONE)  # in [1, 2)
-    # 2^52 + n as a float has n in its last bits: so an integer becomes a float without a conversion.
+    # 2^52 + n as a float has n in its last bits, which gives a float without a conversion.
     exponent = from_bits((whole >> 52) | _TWO_52) - (2.0**52 + 1023.0)
     high = m > _ROOT_2
     m = 0.5 * m if high else m
@@ -117,5 +117,5 @@ def _logarithm(x: float) -> float:
 
 @point_kernel
 def power(x: float, exponent: float) -> float:
-    """x^exponent for x in [0, 1] and an exponent > 0; below x = 1e-12 it falls straight to 0. Error 1e-13 of it."""
+    """Compute x^exponent for x in [0, 1] and an exponent > 0, to 1e-13; below x = 1e-12 it falls linearly to 0."""
     return decay(exponent * _logarithm(max(x, _SMALLEST_BASE))) * min(1.0, x * (1.0 / _SMALLEST_BASE))

@@ -1,11 +1,11 @@
-"""Cross-flow drag by strips along the hull, as published vehicles have it.
+"""Cross-flow drag by strips along the hull, as in published vehicle models.
 
-With v_x = v + x r and w_x = w - x q, each plane by itself:
+With v_x = v + x r and w_x = w - x q, each plane separately:
 
     Y = -½ ρ ∫ C_y h(x) |v_x| v_x dx        N = ∫ x dY
     Z = -½ ρ ∫ C_z b(x) |w_x| w_x dx        M = -∫ x dZ
 
-or both together, against the flow across, as Healey and Lienard have it:
+or both together, against the cross flow, as in Healey and Lienard:
 
     (Y, Z) = -½ ρ ∫ (C_y h v_x² + C_z b w_x²) (v_x, w_x) / √(v_x² + w_x²) dx
 """
@@ -22,13 +22,13 @@ __all__ = ["strip_drag", "wrench"]
 
 @kernel
 def strip_drag(par: Any, density: float, nu_r: Vector6) -> Vector6:
-    """The wrench about Bo in B of a vehicle that is all in the water.
+    """Wrench about Bo in B of a submerged vehicle.
 
     Args:
         par: ``x`` of the middle of each strip [m], ``lateral`` C_y h dx and ``vertical`` C_z b dx of each [m2];
-            ``together``, whether both planes make one drag.
-        density: ρ [kg/m3].
-        nu_r: Velocity through the water.
+            ``together``, whether both planes are combined.
+        density: Density ρ of the water [kg/m3].
+        nu_r: Velocity through the water [m/s, rad/s].
     """
     zero = like(nu_r[0], 0.0)
     Y, Z, M, N = zero, zero, zero, zero
@@ -53,5 +53,5 @@ def strip_drag(par: Any, density: float, nu_r: Vector6) -> Vector6:
 
 @kernel
 def wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
-    """The drag of what is in the water."""
+    """Wrench of the drag of the submerged part."""
     return scaled6(around.immersion, strip_drag(par, around.density, motion.nu_r))

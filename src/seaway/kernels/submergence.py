@@ -1,6 +1,6 @@
-"""How much of a simple shape is under a plane surface, and where the centre of that part is: exact.
+"""Exact wet fraction of a simple shape below a plane surface, and the centre of the wet part.
 
-A point x from the centre of the shape, in its axes, is wet where up . x <= depth, with up the unit normal of the
+A point x relative to the centre of the shape, in its axes, is wet if up . x <= depth, with up the unit normal of the
 surface and depth that of the centre. Each kernel returns the wet fraction of the volume and the centre of the wet part.
 """
 
@@ -19,10 +19,10 @@ ELLIPSOID = 0
 BOX = 1
 CYLINDER = 2
 
-_TINY = 1e-300  # a number to divide by in place of zero: the quotient is then cut to a bound, or is 0
+_TINY = 1e-300  # divisor instead of zero; the quotient is then limited, or 0
 
-# Gauss-Legendre nodes and weights on [-1, 1]. Three points are exact to degree 5: all that the box needs. Sixteen
-# leave a rounding error on the half turn of the cylinder, whose integrands are trigonometric up to the fourth harmonic.
+# Gauss-Legendre nodes and weights on [-1, 1]. Three points are exact to degree 5, as the box requires. Sixteen leave a
+# rounding error on the half turn of the cylinder, whose integrands are trigonometric up to the fourth harmonic.
 _NODES3, _WEIGHTS3 = (tuple(map(float, a)) for a in np.polynomial.legendre.leggauss(3))
 _NODES16, _WEIGHTS16 = (tuple(map(float, a)) for a in np.polynomial.legendre.leggauss(16))
 
@@ -34,7 +34,7 @@ def _cut(x: float, low: float, high: float) -> float:
 
 @kernel
 def wet_ellipsoid(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
-    """An ellipsoid is a ball in stretched axes; a ball cut at t has the fraction (1 + t)² (2 - t) / 4."""
+    """Ellipsoid, a ball in scaled axes; a ball cut at t has the wet fraction (1 + t)² (2 - t) / 4."""
     mx, my, mz = half[0] * up[0], half[1] * up[1], half[2] * up[2]
     length = math.sqrt(mx * mx + my * my + mz * mz)
     t = _cut(depth / length, -1.0, 1.0)
@@ -67,10 +67,10 @@ def _wet_rectangle(a: float, b: float, nx: float, ny: float, e: float) -> Vector
 
 @kernel
 def _wet_box_sorted(half: Vector3, n: Vector3, depth: float) -> tuple[float, Vector3]:
-    """The box with all components of the normal >= 0 and the first one the largest, so that it can be divided by."""
+    """Box with all components of the normal >= 0 and the first one the largest, so that it is a safe divisor."""
     a, b, c = half
     volume, moment_x, moment_y, moment_z = 0.0, 0.0, 0.0, 0.0
-    # Slices across z: their area has a kink where the water line passes a corner; four of them, in order.
+    # Slices across z: their area has a kink where the waterline passes a corner; four of them, in order.
     large, small = n[0] * a + n[1] * b, abs(n[0] * a - n[1] * b)
     nz = max(n[2], _TINY)
     k1, k2 = _cut((depth - large) / nz, -c, c), _cut((depth - small) / nz, -c, c)
@@ -94,7 +94,7 @@ def _wet_box_sorted(half: Vector3, n: Vector3, depth: float) -> tuple[float, Vec
 
 @kernel
 def wet_box(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
-    """A box, by mirroring and naming its axes so that the normal is steepest along the first."""
+    """Box, with its axes mirrored and permuted so that the normal is largest along the first."""
     n = (abs(up[0]), abs(up[1]), abs(up[2]))
     x, y, z = half
     if n[0] >= n[1] and n[0] >= n[2]:
@@ -108,10 +108,10 @@ def wet_box(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
 
 @kernel
 def wet_cylinder(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
-    """A circular cylinder along z, in strips across the slope of the surface.
+    """Circular cylinder along z, in strips across the slope of the surface.
 
-    With x along the slope: a strip at x = -r cos φ is 2 r sin φ wide, and wet over a length that falls from L to 0. All
-    terms of the sums are positive, so that a sliver of a wet part keeps its digits, and its centre lies within.
+    With x along the slope, a strip at x = -r cos φ is 2 r sin φ wide, and wet over a length that falls from L to 0. All
+    terms of the sums are positive, so that a thin wet part keeps its digits, and its centre lies within it.
     """
     r, L = half[0], 2.0 * half[2]
     c, s = abs(up[2]), math.hypot(up[0], up[1])
@@ -140,15 +140,15 @@ def wet_cylinder(half: Vector3, up: Vector3, depth: float) -> tuple[float, Vecto
 
 @shared_kernel
 def wet_part(boxes: Any, cylinders: Any, kind: int, half: Vector3, up: Vector3, depth: float) -> tuple[float, Vector3]:
-    """The wet fraction of a shape of some kind, and the centre of the wet part from the centre of the shape.
+    """Wet fraction of a shape, and the centre of the wet part relative to the centre of the shape.
 
     Args:
-        boxes: None if there is no box: then nothing of it is compiled.
-        cylinders: The same of cylinders.
-        kind: ``BOX``, ``CYLINDER`` or ``ELLIPSOID``.
+        boxes: None if there is no box; its code is then not compiled.
+        cylinders: None if there is no cylinder.
+        kind: Kind of shape: ``BOX``, ``CYLINDER`` or ``ELLIPSOID``.
         half: Half sizes [m].
-        up: Normal of the surface.
-        depth: Of the centre of the shape [m].
+        up: Unit normal of the surface in the axes of the shape.
+        depth: Depth of the centre of the shape [m].
     """
     if boxes is not None:
         if kind == BOX:

@@ -1,7 +1,7 @@
-"""A vehicle's place in the sea: how it lies in the water, how water and air move there, and how the water presses.
+"""Surroundings of a vehicle: submergence, motion of water and air, and pressure of the water.
 
-``Motion`` and ``Around`` are what every force is given. ``water_at``, ``depth_at`` and ``air_at`` tell of water and air
-at another point of the vehicle; a user's force may call them too.
+``Motion`` and ``Around`` are arguments of every force. ``water_at``, ``depth_at`` and ``air_at`` evaluate water and air
+at another point of the vehicle; user-defined forces may call them, too.
 """
 
 import math
@@ -62,17 +62,17 @@ __all__ = [
     "wave_flow_at",
 ]
 
-# Damping and drag are given of a vehicle afloat or submerged. Where less than this part of what is then under water is,
-# they fall, straight to 0; and so does wind, by what is then above it.
+# Damping and drag hold for a floating or submerged vehicle. If less than this share of the volume submerged then is
+# wet, they fall linearly to 0; the wind force does so with the volume above the water.
 _FADING: Final = 0.5
 
-# A vehicle that displaces more than this times its mass floats; a little less than its buoyancy lets others rise.
+# A vehicle that displaces more than this times its mass floats; submerged vehicles often have a small net buoyancy.
 _NEUTRAL: Final = 1.03
 
 MOMENT: Final = 1e-4
-"""Time before and after now between which the wet volume is differenced for its rate [s].
+"""Time step of the central difference for the rate of the wet volume [s].
 
-The error is of the order of its square; rounding is 1e-12 of a wet fraction a second.
+The error is of the order of its square; rounding is 1e-12 of a wet fraction per second.
 """
 
 
@@ -80,12 +80,13 @@ class Motion(NamedTuple):
     """Pose and velocity of a vehicle.
 
     Attributes:
-        position: p_WBo_W [m].
-        orientation: q_WB (w, x, y, z).
-        R_WB: Attitude, for what goes from B to W, by rows.
-        R_BW: Attitude, for what goes from W to B, by rows.
-        nu: (v_WB_B, w_WB_B) [m/s, rad/s].
-        nu_r: The same through the water, (v_CB_B, w_CB_B): less the mean motion of the water over the vehicle.
+        position: Position p_WBo_W [m].
+        orientation: Unit quaternion q_WB (w, x, y, z).
+        R_WB: Rotation matrix from B to W, nine numbers by rows.
+        R_BW: Rotation matrix from W to B, nine numbers by rows.
+        nu: Velocity (v_WB_B, w_WB_B) [m/s, rad/s].
+        nu_r: Velocity through the water (v_CB_B, w_CB_B), relative to the mean motion of the water over the vehicle
+            [m/s, rad/s].
     """
 
     position: Vector3
@@ -97,17 +98,17 @@ class Motion(NamedTuple):
 
 
 class WaveField(NamedTuple):
-    """The waves of a row at a time.
+    """Waves of a run at a time.
 
     Attributes:
-        airy: Table of waves, (row, quantity, component), if there are linear waves in some row; else None.
-        gerstner: The same for Gerstner's waves.
-        row: Number of the row.
-        now: Phases of all components, their rates, and room for sums, (lane, float); row n is in lane n % lanes.
-        shift: How far the frame in which they are given has drifted, in W [m].
+        airy: Table of waves, (row, quantity, component), if there are linear waves in some run; otherwise None.
+        gerstner: The same for Gerstner waves.
+        row: Index of the run.
+        now: Phases of all components, their rates, and space for sums, (lane, float); run n is in lane n % lanes.
+        shift: Drift of the frame of the waves, in W [m].
         speed: Velocity of that frame [m/s].
-        slip: Velocity of the current at the vehicle through that frame [m/s].
-        factor: Of the amplitudes.
+        slip: Velocity of the current at the vehicle relative to that frame [m/s].
+        factor: Factor of the amplitudes.
         growth: Rate of the factor, divided by it [1/s].
     """
 
@@ -123,35 +124,35 @@ class WaveField(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What is around a vehicle at a moment.
+    """Surroundings of a vehicle at a time.
 
     Attributes:
-        time: [s].
-        time_step: [s].
-        gravity: g [m/s2].
-        density: ρ of the water [kg/m3].
-        density_ratio: ρ over the density for which coefficients of the vehicle are given; damping goes with it.
-        air_density: Of the air [kg/m3].
+        time: Simulated time [s].
+        time_step: Time step [s].
+        gravity: Acceleration of gravity g [m/s2].
+        density: Density ρ of the water [kg/m3].
+        density_ratio: ρ over the reference density of the vehicle's coefficients; damping scales with it.
+        air_density: Density of the air [kg/m3].
         surface: Height of the still surface, z_W [m]; infinite in unbounded water.
-        elevation: Of the waves above the centre of the wet part [m].
-        slope: Of the surface there, (dη/dx, dη/dy, 0).
-        depth: Of that centre below the still surface [m].
-        wet: Fraction of the volume that is under water.
-        immersion: The part of damping and drag in the water that acts.
-        emersion: The part of the wind's drag that acts.
-        up_B: The vertical, in B.
+        elevation: Wave elevation above the centre of the wet part [m].
+        slope: Slope of the surface there, (dη/dx, dη/dy, 0).
+        depth: Depth of that centre below the still surface [m].
+        wet: Submerged fraction of the volume.
+        immersion: Share of damping and drag in the water that acts.
+        emersion: Share of the drag in the wind that acts.
+        up_B: Upward unit vector in B.
         p_BoBcb_B: Centre of the wet part [m].
-        displaced_mass: ρ V of the wet part [kg].
-        share: The part of the added mass that acts.
+        displaced_mass: Displaced mass ρ V of the wet part [kg].
+        share: Share of the added mass that acts.
         v_WC_B: Mean velocity of the water over the wet part, in B [m/s].
         w_WC_B: Mean angular velocity of the water over the wet part, in B [rad/s].
         a_WC_B: Mean acceleration of the water over the wet part, in B [m/s2].
-        v_current_B: The part of the water's velocity that is the current, in B [m/s].
-        a_pressure_B: The part of its acceleration whose pressure is not in the buoyancy already, in B [m/s2].
+        v_current_B: Velocity of the current alone, in B [m/s].
+        a_pressure_B: Acceleration of the water whose pressure is not part of the buoyancy, in B [m/s2].
         v_WA_B: Velocity of the air at Bo, in B [m/s].
-        gust: Of the wind, along x and y in W [m/s].
+        gust: Gust of the wind, along x and y in W [m/s].
         sea: Parameters of the sea, see ``water.WATER``.
-        waves: See ``WaveField``; None in still water.
+        waves: Waves, see ``WaveField``; None in still water.
     """
 
     time: float
@@ -186,12 +187,12 @@ class Lying(NamedTuple):
     """How a vehicle lies in the water.
 
     Attributes:
-        wet: Fraction of the volume that is under water.
-        growth: Rate of the part of the added mass that acts [1/s]; 0 where all of it does.
+        wet: Submerged fraction of the volume.
+        growth: Rate of the share of the added mass that acts [1/s]; 0 if all of it acts.
         p_BoBcb_B: Centre of the wet part [m].
         square: Squares of the semi-axes of the ellipsoid with the second moments of the wet part [m2].
-        wave: What the waves do over it, in the axes of the shape.
-        pressure: Wrench of the pressure of the water about Bo in B [N, Nm]: buoyancy, and waves on a hull.
+        wave: Motion of the waves over it, in the axes of the shape.
+        pressure: Wrench of the pressure of the water about Bo in B [N, N m]: buoyancy, and waves on a hull.
         stored: Potential energy of a linear stiffness [J].
     """
 
@@ -209,7 +210,7 @@ class Lying(NamedTuple):
 
 @kernel
 def table_of(airy: Any, gerstner: Any) -> Any:
-    """The table of waves."""
+    """Table of the waves."""
     if airy is not None:
         return airy
     return gerstner
@@ -228,7 +229,7 @@ def carry_waves(
     speed: Vector3,
     slip: Vector3,
 ) -> WaveField:
-    """The waves of a row at a time: their phases, in a frame that has drifted with the current."""
+    """Waves of a run at a time: their phases in a frame that drifts with the current."""
     waves = table_of(airy, gerstner)
     factor, growth = like(t, 1.0), like(t, 0.0)
     n = waves.shape[2]
@@ -242,13 +243,13 @@ def carry_waves(
 
 @kernel
 def _lane_of(waves: Any, i: int) -> int:
-    """Place of a lane in ``WaveField.now``; what is called lane by lane knows its own by the row."""
+    """Index of a lane in ``WaveField.now``; functions called lane by lane find theirs by the run."""
     return int(one_lane(waves.row, i)) % waves.now.shape[0]
 
 
 @kernel
 def shift_phases(now: Floats, count: int, later: float) -> None:
-    """Let the phases of a row go on for a moment."""
+    """Advance the phases of a run by a short time."""
     for c in range(count):
         now[c] -= later * now[count + c]
 
@@ -273,7 +274,7 @@ def _elevation_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, 
 
 @kernel
 def elevation_at(waves: Any, sea: Any, later: float, p_W: Vector3) -> Vector3:
-    """Elevation of the waves at a point of the world and their slope along x and y, a little later than now."""
+    """Wave elevation at a point in W and its slope along x and y, a short time later."""
     zero = like(p_W[2], 0.0)
     found = (zero, zero, zero)
     if waves is None:
@@ -310,7 +311,7 @@ def _flow_one(airy: Any, gerstner: Any, waves: Any, sea: Any, now: Floats, p_W: 
 
 @kernel
 def wave_flow_at(waves: Any, sea: Any, p_W: Vector3) -> PointMotion:
-    """Elevation of the waves and velocity of their water at a point of the world; nothing in still water."""
+    """Wave elevation and velocity of the water at a point in W; 0 in still water."""
     zero = like(p_W[2], 0.0)
     found = PointMotion(zero, (zero, zero, zero))
     if waves is None:
@@ -370,7 +371,7 @@ def _seen_one(
 def _seen_gerstner(
     gerstner: Any, waves: Any, now: Floats, place: Vector3, R: Matrix3, square: Vector3, path: Vector3
 ) -> BodyMotion:
-    """Gerstner's waves over a body: velocity and acceleration at its centre, their gradients to first order."""
+    """Gerstner waves over a body: velocity and acceleration at its centre, their gradients to first order."""
     n, i = gerstner.shape[2], min(int(waves.row), gerstner.shape[0] - 1)
     at = gerstner_motion(gerstner, i, now[:n], place[0], place[1], place[2])
     linear = body_motion(
@@ -388,7 +389,7 @@ def _seen_gerstner(
         now[2 * n :],
     )
     u, a = transposed_times(R, at.velocity), transposed_times(R, at.acceleration)
-    # The acceleration is that of the water itself: less what the gradient adds to the rate.
+    # The acceleration is that of the water itself, so the convective part is subtracted for the rate.
     more = gradient_times(linear.gradient, u)
     rate = (a[0] - more[0], a[1] - more[1], a[2] - more[2])
     return BodyMotion(
@@ -406,20 +407,20 @@ def _seen_gerstner(
 
 @kernel
 def _no_body_motion(z: float) -> BodyMotion:
-    """Still water, in as many lanes as a number has: what a kernel returns must have one type."""
+    """Still water, in as many lanes as a number has: a kernel must return a single type."""
     o = like(z, 0.0)
     return BodyMotion(o, (o, o, o), (o, o, o), (o, o, o), (o, o, o, o, o), (o, o, o, o, o), (o, o, o), (o, o, o), o)
 
 
 @kernel
 def seen_by(waves: Any, sea: Any, p_W: Vector3, R_WS: Matrix3, square: Vector3, path: Vector3) -> BodyMotion:
-    """What the waves do over a body.
+    """Motion of the waves over a body.
 
     Args:
-        waves: See ``WaveField``.
+        waves: Waves, see ``WaveField``.
         sea: Parameters of the sea.
         p_W: Centre of the body, in W [m].
-        R_WS: Axes of its shape.
+        R_WS: Rotation matrix from the axes of its shape to W.
         square: Squares of the semi-axes of its ellipsoid [m2].
         path: Velocity of its centre, in W [m/s].
     """
@@ -442,7 +443,7 @@ def seen_by(waves: Any, sea: Any, p_W: Vector3, R_WS: Matrix3, square: Vector3, 
 
 @kernel
 def _raised(waves: Any, sea: Any, depth: float, p_W: Vector3) -> float:
-    """A depth below the still surface as one below the waves."""
+    """Convert a depth below the still surface to one below the waves."""
     return depth if waves is None else depth + elevation_at(waves, sea, 0.0, p_W)[0]
 
 
@@ -476,7 +477,7 @@ def water_at(around: Any, motion: Any, p_BoP_B: Vector3) -> tuple[float, Vector3
 
 @kernel
 def wind_at_height(sea: Any, gust: tuple[float, float], height: float) -> Vector3:
-    """The wind at a height above the local surface, in W [m/s]: a power law, with gusts."""
+    """Wind at a height above the local surface, in W [m/s]: power-law profile with gusts."""
     grows = sea.wind_exponent > 0.0
     relative = max(height, 0.0) / where(grows, sea.wind_height, 1.0)
     factor = where(grows, math.pow(relative, sea.wind_exponent), 1.0)
@@ -486,7 +487,7 @@ def wind_at_height(sea: Any, gust: tuple[float, float], height: float) -> Vector
 
 @kernel
 def _height_above(waves: Any, sea: Any, p_W: Vector3) -> float:
-    """Height of a point above the waves [m]; only where the wind changes with it."""
+    """Height of a point above the waves [m]; computed only if the wind varies with height."""
     height = -depth_below(sea.surface, p_W[2])
     if waves is None:
         return height
@@ -508,16 +509,16 @@ def air_at(around: Any, motion: Any, p_BoP_B: Vector3) -> Vector3:
 
 @kernel
 def _normal(slope: Vector3) -> tuple[float, Vector3]:
-    """The vertical part of the unit normal of a surface, and the normal, in W."""
+    """Vertical component of the unit normal of a surface, and the normal, in W."""
     steep = 1.0 / math.sqrt(1.0 + dot3(slope, slope))
     return steep, (-steep * slope[0], -steep * slope[1], steep)
 
 
 @kernel
 def reference_volume(body: Any, sea: Any) -> float:
-    """Volume under water from which on all of the added mass acts [m3].
+    """Submerged volume from which on all of the added mass acts [m3].
 
-    If none is given: the whole of a vehicle that goes under water, half of what is wet at rest of one that floats.
+    Default: the whole volume of a submerged vehicle, half of the displacement at rest of a floating one.
     """
     afloat = sea.density * body.volume > _NEUTRAL * body.mass
     usual = where(afloat, _FADING * body.mass / sea.density, body.volume)
@@ -526,7 +527,7 @@ def reference_volume(body: Any, sea: Any) -> float:
 
 @kernel
 def added_share(body: Any, sea: Any, wet: float) -> float:
-    """The part of the added mass that acts."""
+    """Share of the added mass that acts."""
     volume = reference_volume(body, sea)
     whole = (volume <= 0.0) | (wet >= 1.0)
     return where(whole, 1.0, min(1.0, wet * body.volume / where(whole, 1.0, volume)))
@@ -534,7 +535,7 @@ def added_share(body: Any, sea: Any, wet: float) -> float:
 
 @kernel
 def _squeezed(square: Vector3, wet: float, up_S: Vector3) -> Vector3:
-    """The ellipsoid of the wet part of a shape: that of the whole, squeezed along the vertical."""
+    """Ellipsoid of the wet part of a shape: that of the whole, compressed vertically."""
     dry = 1.0 - wet
     x, y, z = 1.0 - dry * abs(up_S[0]), 1.0 - dry * abs(up_S[1]), 1.0 - dry * abs(up_S[2])
     return (square[0] * (x * x), square[1] * (y * y), square[2] * (z * z))
@@ -553,7 +554,7 @@ def _share_at(
     v_W: Vector3,
     w: Vector3,
 ) -> float:
-    """The part of the added mass that acts a moment later, or earlier, with the present velocity."""
+    """Share of the added mass that acts a short time later or earlier, at the present velocity."""
     place = advanced3(p_W, later, v_W)
     eta = elevation_at(waves, sea, later, place)
     steep, normal_W = _normal((eta[1], eta[2], like(eta[0], 0.0)))
@@ -577,7 +578,7 @@ def _shape_in_water(
 ) -> tuple[float, float, Vector3, Vector3, BodyMotion]:
     """Wet fraction and its rate, centre and ellipsoid of the wet part, and the waves over it.
 
-    The surface is taken for plane over the extent: that which touches the waves above its centre.
+    The surface is approximated by the tangent plane of the waves above the centre of the shape.
     """
     center_W = added3(p, times(R_WB, body.center_of_buoyancy))
     square = body.square
@@ -619,7 +620,7 @@ def lying_shape(
     R_BW: Matrix3,
     nu: Vector6,
 ) -> Lying:
-    """A fixed volume with an extent, which fades as that leaves the water."""
+    """A fixed volume with a simple shape, whose buoyancy falls as the shape leaves the water."""
     wet, growth, center, square, wave = _shape_in_water(waves, boxes, cylinders, body, sea, p, R_WB, R_BW, nu)
     lift = wet * sea.density * body.volume * sea.gravity
     pressure = buoyancy(lift, (R_BW[2], R_BW[5], R_BW[8]), center)
@@ -628,7 +629,7 @@ def lying_shape(
 
 @kernel
 def lying_stiff(body: Any, sea: Any, waves: Any, p: Vector3, R_WB: Matrix3, R_BW: Matrix3, nu: Vector6) -> Lying:
-    """A linear stiffness about the rest on the surface, with the weight carried."""
+    """A linear stiffness about the rest position on the surface, where it carries the weight."""
     center = body.center_of_buoyancy
     wave = _no_body_motion(p[2])
     if waves is not None:
@@ -644,10 +645,10 @@ def lying_stiff(body: Any, sea: Any, waves: Any, p: Vector3, R_WB: Matrix3, R_BW
 
 @kernel
 def immersion(mass: float, wet: float, displaced_mass: float) -> float:
-    """The part of damping and drag in the water that acts.
+    """Share of damping and drag in the water that acts.
 
-    All of it while at least half of what the vehicle displaces afloat is wet: so it is constant about the floating
-    position, and gone in the air.
+    It is 1 while at least half of the volume displaced afloat is wet: thus it is constant about the floating position,
+    and 0 in the air.
     """
     whole = (wet >= 1.0) | (wet <= 0.0)
     afloat = min(mass, displaced_mass / where(whole, 1.0, wet))
@@ -657,8 +658,8 @@ def immersion(mass: float, wet: float, displaced_mass: float) -> float:
 
 @kernel
 def emersion(mass: float, wet: float, displaced_mass: float) -> float:
-    """The part of the wind's drag that acts: all of it while at least half of what is dry afloat is dry."""
-    # What is dry afloat, 1 - m / (ρ V); of a vehicle that sinks, any part.
+    """Share of the drag in the wind that acts: 1 while at least half of the volume above water afloat is dry."""
+    # Fraction of the volume above water afloat, 1 - m / (ρ V); for a vehicle that sinks, any.
     dry = 1.0 - mass * wet / where(displaced_mass == 0.0, 1.0, displaced_mass)
     floats = dry > 0.0
     share = where(floats, min(1.0, (1.0 - wet) / (_FADING * where(floats, dry, 1.0))), 1.0 - wet)
@@ -681,22 +682,22 @@ def around_at(
     windy: Any,
     gust: tuple[float, float],
 ) -> Around:
-    """Gather what is around a vehicle.
+    """Collect the surroundings of a vehicle.
 
     Args:
         body: Parameters of the vehicle.
         sea: Parameters of the sea.
-        waves: See ``WaveField``; None in still water.
-        lying: How the vehicle lies.
-        seen: How the water moves over it.
-        v_W: The current at its wet part, in W.
+        waves: Waves, see ``WaveField``; None in still water.
+        lying: Submergence of the vehicle.
+        seen: Motion of the water over it.
+        v_W: Current at its wet part, in W [m/s].
         t: Time [s].
-        time_step: [s].
-        p: p_WBo_W [m].
-        R_BW: Attitude.
-        depth: Of the centre of the wet part below the still surface [m].
+        time_step: Time step [s].
+        p: Position p_WBo_W [m].
+        R_BW: Rotation matrix from W to B.
+        depth: Depth of the centre of the wet part below the still surface [m].
         windy: None in calm air.
-        gust: Of the wind.
+        gust: Gust of the wind, along x and y in W [m/s].
     """
     wet, wave = lying.wet, lying.wave
     displaced_mass = wet * sea.density * body.volume

@@ -1,12 +1,12 @@
-"""Propellers: from a command to the speed of the propeller, its thrust and its reaction torque.
+"""Propellers: speed, thrust and reaction torque for a command.
 
     thrust = (1 - t) ρ |ω| (c d⁴ ω + a d³ (1 - w) V)        torque on the hull = -hand q ρ d⁵ |ω| ω
 
-ω in rad/s; c is that of forward or of reverse, V the velocity of the propeller along its axis through the water, w the
-wake fraction, t the thrust deduction, a <= 0 how thrust falls with advance. Out of the water there is none: both go
-with the wet part of the disc. A controller that speeds the propeller up is held against by the hull, -hand J ω'.
+ω is in rad/s; c is the coefficient ahead or astern, V the velocity of the propeller along its axis through the water, w
+the wake fraction, t the thrust deduction, a <= 0 the slope of thrust over advance. Both are proportional to the wet
+part of the disc. A controller that accelerates the propeller causes the reaction torque -hand J ω' on the hull.
 
-There is a kernel for each drive: what a command drives decides which states there are.
+There is a kernel for each drive, as drives have different states.
 """
 
 import math
@@ -39,19 +39,19 @@ __all__ = [
     "wet_disc",
 ]
 
-IN_THRUST = 0  # of ``par.command``: a thrust [N] that is turned into a speed
+IN_THRUST = 0  # value of ``par.command``: a thrust [N] that is converted to a speed
 
 
 @kernel
 def limited(par: Any, command: float) -> float:
-    """The command within its limits, outside its dead band."""
+    """Limit a command and apply its dead band."""
     u = min(max(command, par.limits[0]), par.limits[1])
     return where(abs(u) < par.dead_band, 0.0, u)
 
 
 @kernel
 def speed_for(par: Any, density: float, thrust: float) -> float:
-    """The speed that gives a thrust at no advance [rad/s]."""
+    """Speed that produces a thrust at zero advance [rad/s]."""
     c = where(thrust * par.coefficient >= 0.0, par.coefficient, par.reverse_coefficient)
     d = par.diameter
     size = math.sqrt(abs(thrust / (density * c * d * d * d * d)))
@@ -60,7 +60,7 @@ def speed_for(par: Any, density: float, thrust: float) -> float:
 
 @kernel
 def _set_speed(par: Any, density: float, asked: float) -> float:
-    """The speed that a command within its limits asks for [rad/s]."""
+    """Speed set point of a limited command [rad/s]."""
     if par.command == IN_THRUST:
         return speed_for(par, density, asked)
     return asked
@@ -68,7 +68,7 @@ def _set_speed(par: Any, density: float, asked: float) -> float:
 
 @kernel
 def looked_up(table: Any, u: float) -> float:
-    """Thrust from a table (2, n) of commands and thrusts, linear between, held outside; of one float."""
+    """Thrust from a table (2, n) of commands and thrusts, linear between, constant outside; for single floats."""
     if math.isnan(u):
         return u
     low, high = 0, len(table) - 1
@@ -76,7 +76,7 @@ def looked_up(table: Any, u: float) -> float:
         return table[1, low]
     if u >= table[0, high]:
         return table[1, high]
-    # Most tables are even, so that the first guess is right.
+    # Most tables are equally spaced, so the first guess is right.
     guess = min(int((u - table[0, 0]) / (table[0, high] - table[0, 0]) * high), high - 1)
     if table[0, guess] <= u and u < table[0, guess + 1]:
         low, high = guess, guess + 1
@@ -108,7 +108,7 @@ def _wet_disc_each(depth: float, radius: float) -> float:
 
 @kernel
 def wet_disc(depth: float, radius: float) -> float:
-    """The part of an upright disc that is below a surface, with its centre at a depth."""
+    """Fraction of a vertical disc that is below a surface, with its centre at a depth."""
     if all_of((depth >= radius) & (depth > 0.0)):
         return like(depth, 1.0)
     return _wet_disc_each(depth, radius)
@@ -129,27 +129,27 @@ def _hand(par: Any) -> float:
 
 @kernel
 def _pushed(par: Any, thrust: float) -> Vector6:
-    """The wrench of a thrust, without a torque about its axis."""
+    """Wrench of a thrust, without a torque about its axis."""
     return scaled6(thrust, par.column)
 
 
 @kernel
 def _twisted(par: Any, thrust: float, torque: float) -> Vector6:
-    """The wrench of a thrust along the axis and a torque about it."""
+    """Wrench of a thrust along the axis and a torque about it."""
     w, axis = scaled6(thrust, par.column), par.axis
     return (w[0], w[1], w[2], w[3] + torque * axis[0], w[4] + torque * axis[1], w[5] + torque * axis[2])
 
 
 @kernel
 def rotor(par: Any, density: float, omega: float, inflow: float, wet: float) -> tuple[float, float]:
-    """Thrust along the axis [N], and torque about it on the hull [N m], of a propeller that turns.
+    """Thrust along the axis [N], and torque about it on the hull [N m], of a rotating propeller.
 
     Args:
         par: Parameters of the thruster.
-        density: ρ [kg/m3].
+        density: Density ρ of the water [kg/m3].
         omega: Speed of the propeller [rad/s].
         inflow: Velocity of the propeller along its axis through the water [m/s].
-        wet: Part of the disc under water.
+        wet: Submerged fraction of the disc.
     """
     d = par.diameter
     c = where(omega >= 0.0, par.coefficient, par.reverse_coefficient)
@@ -160,25 +160,25 @@ def rotor(par: Any, density: float, omega: float, inflow: float, wet: float) -> 
 
 @kernel
 def _turning(par: Any, around: Any, motion: Any, omega: float) -> tuple[float, float, float]:
-    """Thrust and torque of a propeller in the water around it, and the wet part of its disc."""
+    """Thrust and torque of a propeller in the surrounding water, and the wet fraction of its disc."""
     depth, v = water_at(around, motion, par.position)
     wet = wet_disc(depth, 0.5 * par.diameter)
     thrust, torque = rotor(par, around.density, omega, dot3(v, par.axis), wet)
     return thrust, torque, wet
 
 
-# The drives: a thrust at once, a speed at once, a speed with a lag, a speed by a controller, a thrust from a table
+# Drives: instantaneous thrust, instantaneous speed, lagging speed, controlled speed, thrust from a table
 
 
 @kernel
 def prepare(par: Any, command: float) -> tuple[float]:
-    """What is asked for, until the command changes: ``asked``."""
+    """Set point until the command changes: ``asked``."""
     return (limited(par, command),)
 
 
 @kernel
 def prepare_table(par: Any, command: float) -> tuple[float]:
-    """The thrust of the table for a command: ``asked`` [N]."""
+    """Thrust of the table for a command: ``asked`` [N]."""
     u = limited(par, command)
     thrust = u
     for i in range(width_of(u)):
@@ -189,7 +189,7 @@ def prepare_table(par: Any, command: float) -> tuple[float]:
 
 @kernel
 def thrust_wrench(par: Any, x: Any, around: Any, motion: Any) -> Vector6:
-    """A thrust that acts at once; the propeller only counts for its torque."""
+    """Wrench of an instantaneous thrust; the propeller only determines its torque."""
     wet = wet_disc(depth_at(around, motion, par.position), 0.5 * par.diameter)
     thrust = wet * (1.0 - par.deduction) * x.asked
     if par.twists == 0:
@@ -201,7 +201,7 @@ def thrust_wrench(par: Any, x: Any, around: Any, motion: Any) -> Vector6:
 
 @kernel
 def table_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
-    """A thrust from a table, with a first-order lag if there is a time constant."""
+    """Wrench of a thrust from a table, with a first-order lag if there is a time constant."""
     wet = wet_disc(depth_at(around, motion, par.position), 0.5 * par.diameter)
     lags = par.time_constant > 0.0
     thrust = where(lags, x.thrust, x.asked)
@@ -211,7 +211,7 @@ def table_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, t
 
 @kernel
 def speed_wrench(par: Any, x: Any, around: Any, motion: Any) -> Vector6:
-    """A propeller that has the speed asked for at once."""
+    """Wrench of a propeller that follows its speed set point without a lag."""
     omega = _set_speed(par, around.density, x.asked)
     thrust, torque, _ = _turning(par, around, motion, omega)
     return _twisted(par, thrust, torque)
@@ -219,7 +219,7 @@ def speed_wrench(par: Any, x: Any, around: Any, motion: Any) -> Vector6:
 
 @kernel
 def lag_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float]]:
-    """A propeller whose speed follows with a first-order lag, T ω' = wanted - ω."""
+    """Wrench of a propeller whose speed follows with a first-order lag, T ω' = set point - ω."""
     asked = _set_speed(par, around.density, x.asked)
     thrust, torque, _ = _turning(par, around, motion, x.speed)
     return _twisted(par, thrust, torque), ((asked - x.speed) / par.time_constant,)
@@ -227,10 +227,10 @@ def lag_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tup
 
 @kernel
 def pid_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tuple[float, float]]:
-    """A propeller whose speed is held by a controller.
+    """Wrench of a propeller with a PID speed controller.
 
-    It turns the propeller by P e + I ∫e + D e', e = wanted - ω, within what the motor can, against the load of the
-    water: (J + D) ω' = P e + I ∫e - load. While it is at its limit, the integral does not grow.
+    The motor torque is P e + I ∫e + D e', e = set point - ω, within its limit, against the load of the water:
+    (J + D) ω' = P e + I ∫e - load. The integral does not wind up at the limit.
     """
     asked = _set_speed(par, around.density, x.asked)
     omega = x.speed
@@ -244,55 +244,55 @@ def pid_wrench(par: Any, x: Any, around: Any, motion: Any) -> tuple[Vector6, tup
     held = min(max(motor, -most), most)
     over = (motor > most) | (motor < -most)
     rate = where(over, (held - load) / J, free)
-    # At its limit the integral only goes on if the error draws it back from there.
+    # At the limit the integral only changes if the error reduces it.
     winding = where(over, where(held * error < 0.0, error, 0.0), error)
     return _twisted(par, thrust, torque - _hand(par) * J * rate), (rate, winding)
 
 
-# What thrusters do, and where they come to rest under a held command
+# Actual values, and steady states under a constant command
 
 
 @kernel
 def thrust_output(par: Any, x: Any, _: Any, __: Any) -> float:
-    """The thrust [N] under water, before its deduction."""
+    """Submerged thrust before deduction [N]."""
     return x.asked
 
 
 @kernel
 def table_output(par: Any, x: Any, _: Any, __: Any) -> float:
-    """The thrust [N] under water, before its deduction."""
+    """Submerged thrust before deduction [N]."""
     return where(par.time_constant > 0.0, x.thrust, x.asked)
 
 
 @kernel
 def table_steady(par: Any, x: Any, _: Any, __: Any) -> tuple[float]:
-    """The thrust has followed."""
+    """Steady thrust under a constant command."""
     return (where(par.time_constant > 0.0, x.asked, 0.0),)
 
 
 @kernel
 def speed_output(par: Any, x: Any, around: Any, _: Any) -> float:
-    """The speed of the propeller [rad/s]."""
+    """Speed of the propeller [rad/s]."""
     return _set_speed(par, around.density, x.asked)
 
 
 @kernel
 def turning_output(par: Any, x: Any, _: Any, __: Any) -> float:
-    """The speed of the propeller [rad/s]."""
+    """Speed of the propeller [rad/s]."""
     return x.speed
 
 
 @kernel
 def lag_steady(par: Any, x: Any, around: Any, _: Any) -> tuple[float]:
-    """The speed has followed."""
+    """Steady speed under a constant command."""
     return (_set_speed(par, around.density, x.asked),)
 
 
 @kernel
 def pid_steady(par: Any, x: Any, around: Any, _: Any) -> tuple[float, float]:
-    """Speed and integral at which the controller has come to rest under water, at no advance.
+    """Steady speed and integral of the controller, submerged and at zero advance.
 
-    Its torque, I ∫e or without an integral P e, is then that of the water, or at most the largest of the motor.
+    Its torque, I ∫e or without an integral P e, then equals the load of the water, or the limit of the motor.
     """
     d, P, gain = par.diameter, par.gains[0], par.gains[1]
     c = par.torque_coefficient * around.density * d * d * d * d * d

@@ -49,7 +49,7 @@ ZERO6: Vector6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @kernel
 def own_row(array: NDArray[Any], row: int) -> int:
-    """The index of a row on the leading axis of a parameter: the row itself, or 0 where all rows share it."""
+    """Index of a run on the leading axis of a parameter: the run itself, or 0 if all runs share it."""
     return min(row, array.shape[0] - 1)
 
 
@@ -146,13 +146,13 @@ def advanced6(x: Vector6, h: float, k: Vector6) -> Vector6:
 
 @kernel
 def chosen3(condition: Any, yes: Vector3, no: Vector3) -> Vector3:
-    """One of two vectors, in every lane."""
+    """Select one of two vectors, in every lane."""
     return (where(condition, yes[0], no[0]), where(condition, yes[1], no[1]), where(condition, yes[2], no[2]))
 
 
 @kernel
 def velocity_at(nu: Vector6, p: Vector3) -> Vector3:
-    """The velocity v + ω × p of a point of the body."""
+    """Velocity v + ω × p of a point of the body."""
     return (
         nu[0] + (nu[4] * p[2] - nu[5] * p[1]),
         nu[1] + (nu[5] * p[0] - nu[3] * p[2]),
@@ -162,7 +162,7 @@ def velocity_at(nu: Vector6, p: Vector3) -> Vector3:
 
 @kernel
 def wrench_at(f: Vector3, p: Vector3) -> Vector6:
-    """The wrench about the origin of a force f at a point p: (f, p × f)."""
+    """Wrench about the origin of a force f at a point p: (f, p × f)."""
     n = cross(p, f)
     return (f[0], f[1], f[2], n[0], n[1], n[2])
 

@@ -1,4 +1,4 @@
-"""The water: density, gravity, surface, floor, and a current that is uniform or a table over time and depth."""
+"""Water: density, gravity, surface, seabed, and a current that is uniform or a table over time and depth."""
 
 import math
 from typing import Any, Final
@@ -17,24 +17,24 @@ WATER: Final = np.dtype(
         ("density", "f8"),  # ρ [kg/m3]
         ("gravity", "f8"),  # g [m/s2], along -z
         ("surface", "f8"),  # height of the still surface, z_W [m]; infinite in unbounded water
-        ("floor", "f8"),  # height of the floor, z_W [m]; -infinite where there is none
-        ("current", "f8", 3),  # of a uniform current, v_WC_W [m/s]
-        ("drift", "f8", 2),  # of the frame in which the waves are given, at time 0 [m]
+        ("floor", "f8"),  # height of the seabed, z_W [m]; -infinite without one
+        ("current", "f8", 3),  # velocity of a uniform current, v_WC_W [m/s]
+        ("drift", "f8", 2),  # drift of the frame of the waves at time 0 [m]
         ("waves", "i8"),  # kind of waves, see waves
-        ("wave_count", "i8"),  # of components
-        ("wave_along", "f8", 2),  # the y axis of what is expanded: where all waves go, or y
-        ("long_crested", "i8"),  # whether all waves go that way, or the opposite way
-        ("wave_depth", "f8"),  # of the water, as the waves feel it [m]; infinite in deep water
-        ("wave_ramp", "f8"),  # time in which the waves grow from nothing [s]
+        ("wave_count", "i8"),  # number of components
+        ("wave_along", "f8", 2),  # y axis of the expansion: the common direction of the waves, or y
+        ("long_crested", "i8"),  # whether all waves run in that direction, or the opposite one
+        ("wave_depth", "f8"),  # depth of the water for the waves [m]; infinite in deep water
+        ("wave_ramp", "f8"),  # time over which the waves are ramped up [s]
         ("wave_layer", "f8"),  # depth to which their pressure follows the surface [m], > 0
         ("wave_set_down", "f8"),  # Σ a² ω² / (4 g sinh² kd) [m]
-        ("viscosity", "f8"),  # kinematic, of the water [m2/s]
-        ("air_density", "f8"),  # [kg/m3]
-        ("wind", "f8", 3),  # at the reference height, in W [m/s]
-        ("wind_height", "f8"),  # above the surface [m]
-        ("wind_exponent", "f8"),  # of the power law
-        ("gust", "f8"),  # standard deviation along x and along y [m/s], 0 for none
-        ("gust_time", "f8"),  # [s]
+        ("viscosity", "f8"),  # kinematic viscosity of the water [m2/s]
+        ("air_density", "f8"),  # density of the air [kg/m3]
+        ("wind", "f8", 3),  # mean wind at the reference height, in W [m/s]
+        ("wind_height", "f8"),  # reference height above the surface [m]
+        ("wind_exponent", "f8"),  # exponent of the power-law profile
+        ("gust", "f8"),  # standard deviation of gusts along x and along y [m/s], 0 for none
+        ("gust_time", "f8"),  # time constant of gusts [s]
     ]
 )
 
@@ -47,13 +47,13 @@ def depth_below(level: float, z: float) -> float:
 
 @kernel
 def _margin(sea: Any, along_depth: bool, k: int) -> float:
-    """A node: the times stand in the first column of the table, the depths in its first row."""
+    """Coordinate of a node: times are in the first column of the table, depths in its first row."""
     return sea.current_table[3 * k] if along_depth else sea.current_table[3 * k * (1 + sea.current_depths)]
 
 
 @kernel
 def _bracket(sea: Any, along_depth: bool, x: float) -> tuple[int, int, float]:
-    """Find the nodes on both sides of x, and 1 / their distance; outside of the nodes twice the end, and 0."""
+    """Find the nodes on both sides of x, and 1 / their distance; outside, twice the end node, and 0."""
     low, high = 1, sea.current_depths if along_depth else sea.current_times
     if x < _margin(sea, along_depth, low):
         return low, low, 0.0
@@ -81,7 +81,7 @@ def _between(a: Vector3, b: Vector3, f: float) -> Vector3:
 
 @kernel
 def _profile(sea: Any, t: float, depth: float) -> tuple[Vector3, Vector3]:
-    """The current at a time and depth, and its change with depth."""
+    """Current at a time and depth, and its derivative with respect to depth."""
     t0, t1, per_second = _bracket(sea, False, t)
     d0, d1, per_meter = _bracket(sea, True, depth)
     f = (t - _margin(sea, False, t0)) * per_second
@@ -98,19 +98,19 @@ def _profile(sea: Any, t: float, depth: float) -> tuple[Vector3, Vector3]:
 
 @kernel
 def table_current(sea: Any, t: float, start: float, time_step: float, depth: float) -> tuple[Vector3, Vector3, Vector3]:
-    """The current of a table at a depth, its rate there, and its change with height, in W; of one float.
+    """Current of a table at a depth, its rate, and its derivative with respect to height, in W; for single floats.
 
-    Linear between the nodes. Within a step it is linear in time, from its value at the start to that at the end: so it
-    is smooth within a step and loses nothing from one to the next, wherever the nodes lie.
+    It is linear between the nodes. Within a step it is linear in time, from its value at the start to that at the end:
+    it is thus smooth within a step and continuous from one to the next, wherever the nodes are.
 
     Args:
-        sea: With ``current_table``, (1 + T, 1 + D, 3) in a row with its margins: velocities v_WC_W from [1:, 1:], the T
-            times [s] in [1:, 0, 0], how far the current of the first depth has drifted by then along x and y [m] in
+        sea: Parameters with ``current_table``, (1 + T, 1 + D, 3) with margins: velocities v_WC_W from [1:, 1:], the T
+            times [s] in [1:, 0, 0], the drift of the current at the first depth by then along x and y [m] in
             [1:, 0, 1:], the D depths below the still surface [m] in [0, 1:, 0].
         t: Time [s].
-        start: Of the step [s].
-        time_step: [s].
-        depth: [m].
+        start: Start of the step [s].
+        time_step: Time step [s].
+        depth: Depth below the still surface [m].
     """
     before, steep = _profile(sea, start, depth)
     after, steeper = _profile(sea, start + time_step, depth)
@@ -129,15 +129,15 @@ def table_current(sea: Any, t: float, start: float, time_step: float, depth: flo
 def current(
     sea: Any, tables: Any, t: float, start: float, time_step: float, depth: float
 ) -> tuple[Vector3, Vector3, Vector3]:
-    """The current at a depth, its rate there, and its change with height, in W.
+    """Current at a depth, its rate, and its derivative with respect to height, in W.
 
     Args:
         sea: Parameters of the sea.
         tables: None for a uniform current, anything else for one from a table.
         t: Time [s].
-        start: Of the step [s].
-        time_step: [s].
-        depth: [m].
+        start: Start of the step [s].
+        time_step: Time step [s].
+        depth: Depth below the still surface [m].
     """
     if tables is None:
         return sea.current, ZERO3, ZERO3
@@ -151,7 +151,7 @@ def current(
 
 @kernel
 def _table_drift(sea: Any, t: float) -> tuple[float, float, float, float]:
-    """Drift of the current of a table along x and y, and its velocity; none if it varies with depth."""
+    """Drift of the current of a table along x and y, and its velocity; 0 if it varies with depth."""
     if sea.current_depths > 1:
         return 0.0, 0.0, 0.0, 0.0
     low, high, per_second = _bracket(sea, False, t)
@@ -168,10 +168,10 @@ def _table_drift(sea: Any, t: float) -> tuple[float, float, float, float]:
 
 @kernel
 def drift(sea: Any, tables: Any, t: float) -> tuple[Vector3, Vector3]:
-    """How far the frame in which the waves are given has drifted, and its velocity, in W.
+    """Drift of the frame of the waves, and its velocity, in W.
 
-    It drifts with the current. One that varies with depth carries each wave on by itself, see ``waves.carry``; the
-    frame is then at rest.
+    The frame drifts with the current. A current that varies with depth carries each wave separately, see
+    ``waves.carry``; the frame is then at rest.
     """
     offset, zero = sea.drift, like(t, 0.0)
     if tables is None:

@@ -1,22 +1,22 @@
-"""Water that moves over a body: its mean rigid motion, the rate of that along the body's path, and what it does.
+"""Water that moves over a body: its mean rigid motion, the rate of it along the path of the body, and its forces.
 
-With W = (v_W, w_W) the mean motion of the water over the wet volume, taken at Bo, the body moves through the water with
-ν_r = ν - Rᵀ W. The water that the body accelerates gives
+With W = (v_W, w_W) the mean motion of the water over the wet volume, at Bo, the body moves through the water with
+ν_r = ν - Rᵀ W. The wrench of the added mass is
 
     -M_A ν_r' - [ω × p; (v - u) × p + ω × h] - [Gᵀ p; c × Gᵀ p]        (p, h) = M_A ν_r
 
-with ν_r' along the body's own path, c the centre of the wet volume, u the mean velocity and G the mean gradient of the
+with ν_r' along the path of the body, c the centre of the wet volume, u the mean velocity and G the mean gradient of the
 wave velocity there. For a sphere this is Taylor's M_A (Dv/Dt - v'). The force is exact for any body in a velocity that
-is linear over it; the moment lacks what is quadratic in the gradient and the rotation. The pressure of the water that
-the body displaces gives ρ ∫ Dv/Dt dV and its moment, with Dv/Dt the acceleration of the water itself.
+is linear over it; the moment lacks terms that are quadratic in the gradient and the rotation. The pressure of the
+accelerated water results in ρ ∫ Dv/Dt dV and its moment, with Dv/Dt the acceleration of the water itself.
 
-The angular velocity comes from the first moment M_jl of the velocity over the volume, see ``wave_sums``, in the axes of
-the shape: the rotation that fits best has, with J its second moments and i, j, k cyclic,
+The angular velocity follows from the first moment M_jl of the velocity over the volume, see ``wave_sums``, in the axes
+of the shape: the best fit of a rotation is, with J its second moments and i, j, k cyclic,
 
     w_i = (M_jk - M_kj) / (J_j + J_k)          = (J_j - J_k) / (J_j + J_k) S_jk in waves
 
-An ellipsoid in a strain is turned as by (J_j + J_k) / (J_j - J_k) S_jk instead, exactly; ``excess`` is the difference
-of both factors, as far as the added mass is that of the ellipsoid; it fades until half of the body is dry.
+For an ellipsoid in a strain the exact value is (J_j + J_k) / (J_j - J_k) S_jk instead; ``excess`` is the difference of
+both factors, to the extent that the added mass is that of the ellipsoid; it falls to 0 when half of the body is dry.
 
 Reference:
     G. I. Taylor, Proc. R. Soc. A 120, 1928; T. R. Auton, J. C. R. Hunt and M. Prud'homme, J. Fluid Mech. 197, 1988;
@@ -48,17 +48,17 @@ __all__ = ["Seen", "carried_along", "gradient_times", "over_body", "water_accele
 
 
 class Seen(NamedTuple):
-    """How water moves over a body, in B.
+    """Motion of the water over a body, in B.
 
     Attributes:
         velocity: Mean velocity over the wet part [m/s].
         angular: Mean angular velocity [rad/s].
         motion: (v_W, w_W) at Bo [m/s, rad/s].
-        rate: Its derivative along the path of the body, in axes that do not turn [m/s2, rad/s2].
+        rate: Derivative of ``motion`` along the path of the body, in axes that do not rotate [m/s2, rad/s2].
         acceleration: Mean acceleration of the water itself [m/s2].
-        pressing: The part of it whose pressure is not in the buoyancy already [m/s2].
+        pressing: Part of the acceleration whose pressure is not included in the buoyancy [m/s2].
         moment: Moment of that pressure about the centre of the wet part, per displaced mass [m2/s2].
-        gradient: Of the wave velocity, in the axes of the shape, see ``wave_sums.BodyMotion`` [1/s].
+        gradient: Gradient of the wave velocity in the axes of the shape, see ``wave_sums.BodyMotion`` [1/s].
     """
 
     velocity: Vector3
@@ -73,7 +73,7 @@ class Seen(NamedTuple):
 
 @kernel
 def gradient_times(G: tuple[float, float, float, float, float], v: Vector3) -> Vector3:
-    """G v for a symmetric gradient without divergence, as xx, yy, xy, yz, zx."""
+    """Compute G v for a symmetric gradient without divergence, given as xx, yy, xy, yz, zx."""
     return (
         G[0] * v[0] + G[2] * v[1] + G[4] * v[2],
         G[2] * v[0] + G[1] * v[1] + G[3] * v[2],
@@ -83,14 +83,14 @@ def gradient_times(G: tuple[float, float, float, float, float], v: Vector3) -> V
 
 @kernel
 def carried_along(v_B: Vector3, o: float) -> Seen:
-    """Water that moves as one, with a steady current; o is 0."""
+    """Water that moves as a whole with a steady current; o is 0."""
     motion = (v_B[0], v_B[1], v_B[2], o, o, o)
     return Seen(v_B, (o, o, o), motion, (o, o, o, o, o, o), (o, o, o), (o, o, o), (o, o, o), None)
 
 
 @kernel
 def _ratio(a: float, b: float) -> float:
-    """(a - b) / (a + b); 0 for a body without extent."""
+    """Compute (a - b) / (a + b); 0 for a body without extent."""
     total = a + b
     some = total > 0.0
     return where(some, (a - b) / where(some, total, 1.0), 0.0)
@@ -98,7 +98,7 @@ def _ratio(a: float, b: float) -> float:
 
 @kernel
 def _sheared(J: Vector3, g: Vector3, e: Vector3) -> Vector3:
-    """The rotation that fits a shear best: the velocity g grows along e."""
+    """Best fit of a rotation to a shear, in which the velocity grows by g along e."""
     yz, zx, xy = J[1] + J[2], J[2] + J[0], J[0] + J[1]
     return (
         where(yz > 0.0, (J[1] * g[2] * e[1] - J[2] * g[1] * e[2]) / where(yz > 0.0, yz, 1.0), 0.0),
@@ -119,33 +119,33 @@ def over_body(
     nu: Vector6,
     R_BW: Matrix3,
 ) -> Seen:
-    """The motion of water with waves, or with a current that varies with time or depth, over a body.
+    """Motion of the water over a body, with waves or a current that varies with time or depth.
 
     Args:
         body: Parameters of the vehicle.
-        lying: How it lies in the water.
-        waves: See ``surroundings.WaveField``; None if there are none.
-        v_W: The current at the centre of its wet part, in W [m/s].
+        lying: Submergence of the vehicle.
+        waves: Waves, see ``surroundings.WaveField``; None if there are none.
+        v_W: Current at the centre of its wet part, in W [m/s].
         a_W: Rate of the current there [m/s2].
-        steep_W: Change of the current with height [1/s].
-        held: Whether the centre is above the still surface, where the waves' velocity is held.
-        nu: Velocity of the vehicle.
-        R_BW: Attitude.
+        steep_W: Derivative of the current with respect to height [1/s].
+        held: Whether the centre is above the still surface, where the wave velocity is constant.
+        nu: Velocity of the vehicle [m/s, rad/s].
+        R_BW: Rotation matrix from W to B.
     """
     center, wave, w = lying.p_BoBcb_B, lying.wave, (nu[3], nu[4], nu[5])
     up_B = (R_BW[2], R_BW[5], R_BW[8])
     R_BS = nine(body.axes)
     current_B, steep_B = times(R_BW, v_W), times(R_BW, steep_W)
-    path = velocity_at(nu, center)  # of the centre
+    path = velocity_at(nu, center)  # velocity of the centre
     J = lying.square
 
-    # The current: it changes along the path with the height, but not with that which the waves lift it by.
+    # The current varies along the path with the height, but not with the lift by the waves.
     rising = path[0] * up_B[0] + path[1] * up_B[1] + path[2] * up_B[2]
     velocity, rate, acceleration = current_B, times(R_BW, a_W), times(R_BW, a_W)
     acceleration = added3(acceleration, scaled3(v_W[2], steep_B))
     steep_S, up_S, w_S = transposed_times(R_BS, steep_B), transposed_times(R_BS, up_B), transposed_times(R_BS, w)
     angular_S = _sheared(J, steep_S, up_S)
-    # The shape turns in it: both vectors turn the other way in its axes.
+    # The shape rotates in it: both vectors rotate the opposite way in its axes.
     turned_g, turned_e = cross(steep_S, w_S), cross(up_S, w_S)
     angular_rate_S = added3(_sheared(J, turned_g, up_S), _sheared(J, steep_S, turned_e))
     moment_S, pressing = ZERO3, acceleration
@@ -165,11 +165,11 @@ def over_body(
         path_rate = added3(growing, gradient_times(G, transposed_times(R_BS, along)))
         of_water = times(R_BS, added3(growing, gradient_times(G, transposed_times(R_BS, own))))
         velocity, rate = added3(velocity, u_B), added3(rate, times(R_BS, path_rate))
-        if body.hull == 0:  # on a hull the pressure of the waves is integrated already
+        if body.hull == 0:  # on a hull the pressure of the waves is already integrated
             pressing = added3(pressing, of_water)
         acceleration = added3(acceleration, of_water)
 
-        # Rotation by the first moment, and how it changes along the path, in axes that turn with the body.
+        # Rotation from the first moment, and its rate along the path, in axes that rotate with the body.
         S, more, whole = wave.strain, waves.growth, max(2.0 * lying.wet - 1.0, 0.0)
         fit = (
             _ratio(J[1], J[2]) + whole * body.excess[0],
@@ -202,13 +202,13 @@ def over_body(
             )
     rate = added3(rate, scaled3(rising, steep_B))
 
-    # At Bo, and in axes that do not turn: R^T W' = (R^T W)' + ω × R^T W
+    # At Bo, and in axes that do not rotate: R^T W' = (R^T W)' + ω × R^T W
     angular, angular_rate = times(R_BS, angular_S), times(R_BS, angular_rate_S)
     at_origin = _less3(velocity, cross(angular, center))
     still_turning = added3(angular_rate, cross(w, angular))
     linear = _less3(_less3(rate, cross(w, velocity)), cross(angular_rate, center))
     linear = added3(linear, cross(w, at_origin))
-    wet = lying.wet > 0.0  # a body in the air does not feel how the water moves
+    wet = lying.wet > 0.0  # the motion of the water has no effect on a body in the air
     velocity, angular, at_origin = (
         chosen3(wet, velocity, ZERO3),
         chosen3(wet, angular, ZERO3),
@@ -239,9 +239,9 @@ def _less(v: Vector3, rate: float, up: Vector3) -> Vector3:
 
 @kernel
 def water_acceleration(body: Any, share: float, displaced_mass: float, lying: Any, seen: Any, nu_r: Vector6) -> Vector6:
-    """The wrench of water that accelerates: M_A Rᵀ W' - [Gᵀ p; c × Gᵀ p], and the pressure on what displaces it.
+    """Wrench of accelerated water: M_A Rᵀ W' - [Gᵀ p; c × Gᵀ p], and its pressure on the displaced volume.
 
-    A linear stiffness, which has no volume, is pushed as the mass that it carries, at the centre of mass.
+    A linear stiffness has no volume; the force on the mass that it carries acts at the centre of mass.
     """
     displaced, place = displaced_mass, lying.p_BoBcb_B
     if body.stiff != 0:

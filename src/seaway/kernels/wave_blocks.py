@@ -1,9 +1,8 @@
 """Airy waves at many points at one time: elevation, pressure and velocity, block by block.
 
-A block is a short array with one stretch for each quantity, at offsets that are constants: so the compiler knows that
-the stretches do not overlap, packs the loops over the points into vector instructions, and all stays in the nearest
-cache. The components are the outer loop. Their phases are kept: the stretched height at which the pressure is taken is
-known only when all have been added, and pressure and velocity are not wanted of every block.
+A block is a short array with one segment for each quantity, at constant offsets, see ``blocks``. The components are the
+outer loop. Their phases are stored: the stretched height at which the pressure is evaluated is known only after the sum
+over all components, and not every block needs pressure and velocity.
 """
 
 from typing import Any, Final, NamedTuple
@@ -24,7 +23,7 @@ _PHASES: Final = CHANNELS * BLOCK  # a cos θ and a sin θ of every component
 
 @loop_kernel
 def _phases(waves: Floats, i: int, factor: float, phases: Floats, beyond: float, block: Floats) -> None:
-    """Add up η; keep a cos θ and a sin θ of every component. The heights are those of the still surface."""
+    """Sum η; store a cos θ and a sin θ of every component. The heights are those of the still surface."""
     for j in range(BLOCK):
         block[ELEVATION + j] = 0.0
         block[HEIGHT + j] = 0.0
@@ -44,7 +43,7 @@ def _phases(waves: Floats, i: int, factor: float, phases: Floats, beyond: float,
 
 @loop_kernel
 def _flows(waves: Floats, i: int, depth: float, beyond: float, block: Floats) -> None:
-    """Add up the velocity, which is held above the still surface, from the phases that were kept."""
+    """Sum the velocity, which is constant above the still surface, from the stored phases."""
     for j in range(BLOCK):
         block[U + j] = 0.0
         block[V + j] = 0.0
@@ -78,7 +77,7 @@ def _flows(waves: Floats, i: int, depth: float, beyond: float, block: Floats) ->
 
 @loop_kernel
 def _heads(waves: Floats, i: int, depth: float, layer: float, beyond: float, block: Floats) -> None:
-    """Add up H and H' at the heights that follow the surface, from the cosines that were kept."""
+    """Sum H and H' at the heights that follow the surface, from the stored cosines."""
     per_layer = 1.0 / layer
     for j in range(BLOCK):
         block[HEAD + j] = 0.0
@@ -107,7 +106,7 @@ def _heads(waves: Floats, i: int, depth: float, layer: float, beyond: float, blo
 
 @loop_kernel
 def _finish_heads(block: Floats) -> None:
-    """From H and H' to the head, see ``waves``."""
+    """Compute the head from H and H', see ``waves``."""
     for j in range(BLOCK):
         skin = block[SKIN + j]
         off = min(block[Z + j], block[ELEVATION + j]) - block[HEIGHT + j] - skin * block[HEAD + j]
@@ -115,15 +114,15 @@ def _finish_heads(block: Floats) -> None:
 
 
 class Sea(NamedTuple):
-    """Airy waves at a time, and how those that are long about a hull are told.
+    """Airy waves at a time, and the expansion of those that are long compared with a hull.
 
     Attributes:
-        depth: Of the water [m].
+        depth: Depth of the water [m].
         layer: Depth to which the head follows the surface [m].
-        factor: Of the amplitudes.
-        phases: Of all components at the origin, see ``waves.carry``.
-        longest: Wave number up to which components are in the expansion [1/m]; negative where there is none.
-        about: Where the expansion is.
+        factor: Factor of the amplitudes.
+        phases: Phases of all components at the origin, see ``waves.carry``.
+        longest: Wave number up to which components are in the expansion [1/m]; negative without one.
+        about: Position of the expansion.
     """
 
     depth: float
@@ -136,7 +135,7 @@ class Sea(NamedTuple):
 
 @kernel
 def block_elevations(waves: Floats, i: int, sea: Sea, room: Floats, block: Floats) -> None:
-    """Elevation at the points of a block; the phases are kept for what else may be wanted there."""
+    """Elevation at the points of a block; the phases are stored for heads and velocities."""
     _phases(waves, i, sea.factor, sea.phases, sea.longest, block)
     if sea.longest > 0.0:
         add_elevations(room, sea.about, block)
@@ -170,7 +169,7 @@ def fields(
     block: Floats,
     out: Floats,
 ) -> None:
-    """What Airy waves do at points (point, 3) of the drifting frame at one time: η, head and velocity, (point, 5)."""
+    """Evaluate Airy waves at points (point, 3) of the drifting frame at one time: η, head and velocity, (point, 5)."""
     factor, _ = ramp(water["wave_ramp"], t)
     carry(waves, carried, 0, t, now[0], now[1])
     sea = Sea(water["wave_depth"], water["wave_layer"], factor, now[0], -1.0, NOWHERE)

@@ -1,15 +1,15 @@
-"""Long waves about a hull, as polynomials: what many components do over a few metres, told once for all of them.
+"""Long waves about a hull as polynomials: many components are summed once for the whole hull.
 
-Over a hull a long wave varies little. With s = k r, r the distance from the middle of the hull, the Taylor series of
-e^(i k·x + k z) up to degree n is right to s^(n+1) / (n+1)! of the amplitude, and that of the velocity, up to degree
-n - 1, to s^n / n!. Components with s below a limit anywhere on the hull, where the first is 1e-3 and the other below
-5e-3, are added up into the coefficients of a few polynomials; the others are worked out point by point, see
-``wave_blocks``. Few waves are as short as that, and few points as far out: the pressure on a hull in a sea of many
-components is right to 1e-5 of the force of the waves.
+Over a hull a long wave varies little. With s = k r, r the distance from the middle of the hull, the error of the Taylor
+series of e^(i k·x + k z) up to degree n is s^(n+1) / (n+1)! of the amplitude, and that of the velocity, up to degree
+n - 1, s^n / n!. Components with s below a limit everywhere on the hull, where the first is 1e-3 and the second below
+5e-3, are summed into the coefficients of a few polynomials; the others are evaluated point by point, see
+``wave_blocks``. As few waves are that short, and few points that far out, the pressure on a hull in a sea of many
+components is accurate to 1e-5 of the wave force.
 
-The dynamic head h and the velocity potential Φ are harmonic, f_zz = -(f_xx + f_yy). So the coefficients of z^0 and z^1
-are sums over the components, and all higher ones follow from these. Where all waves go the same way, y is taken along
-it, and there is nothing of x but its power 0: the degree is then 11, else 8.
+The dynamic head h and the velocity potential Φ are harmonic, f_zz = -(f_xx + f_yy). The coefficients of z^0 and z^1 are
+therefore sums over the components, and all higher ones follow from these. If all waves run in one direction, y is
+chosen along it, and only the power 0 of x occurs: the degree is then 11, otherwise 8.
 """
 
 import math
@@ -41,14 +41,14 @@ LONGEST: Final = 1.925
 
 FLAT_DEGREE: Final = 11
 LONGEST_FLAT: Final = 2.974
-"""(12! 1e-3)^(1/12): the same where all waves go the same way."""
+"""(12! 1e-3)^(1/12): the same if all waves run in one direction."""
 
-_D: Final = 12  # room for powers of x and of y
+_D: Final = 12  # space for powers of x and of y
 _INVERSE: Final = tuple(1.0 / (m + 1.0) for m in range(_D))
 _PLANE: Final = _D * _D  # coefficients of one power of z, by powers of x, then of y
 _SOLID: Final = (FLAT_DEGREE + 1) * _PLANE
 
-# Where the polynomials begin.
+# Offsets of the polynomials.
 _ETA: Final = 0
 _H: Final = _PLANE
 _PHI: Final = _H + _SOLID
@@ -69,16 +69,16 @@ EXPANSION: Final = _C + BLOCK
 
 
 class About(NamedTuple):
-    """Where an expansion is.
+    """Position of an expansion.
 
     Attributes:
-        x: Of the middle [m].
-        y: Of the middle [m].
-        head_height: z about which the head is expanded [m].
-        flow_height: z about which the velocity is expanded [m].
-        along_x: The direction of the expansion's y axis, along x.
-        along_y: Along y.
-        long_crested: Whether all waves go along it.
+        x: Coordinate x of the middle [m].
+        y: Coordinate y of the middle [m].
+        head_height: Height z about which the head is expanded [m].
+        flow_height: Height z about which the velocity is expanded [m].
+        along_x: Component along x of the direction of the y axis of the expansion.
+        along_y: Component along y of this direction.
+        long_crested: Whether all waves run along it.
     """
 
     x: float
@@ -97,9 +97,9 @@ NOWHERE: Final = About(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, False)
 def _add_line(
     room: Floats, n: int, count: int, re: float, im: float, head: float, rise: float, flow: float, lift: float
 ) -> None:
-    """Add what a component has of x^n: η, the head and its slope in z, the potential and its.
+    """Add the terms of a component with x^n: η, the head and its slope in z, the potential and its slope.
 
-    Of the powers of y those count that the degree leaves, rounded up to what is packed into one vector instruction.
+    The powers of y are those that the degree leaves, rounded up to a full vector instruction.
     """
     at = _D * n
     for m in range(count):
@@ -127,7 +127,7 @@ def _add_component(
 ) -> None:
     """Add a component: e^iθ Σ (i kx)^n x^n / n! (i ky)^m y^m / m!.
 
-    The lines are written out, so that the places where they go are constants and do not overlap for the compiler.
+    The lines are unrolled, so that their offsets are constants and the compiler knows that they do not overlap.
     """
     re, im = 1.0, 0.0
     for m in range(_D):
@@ -159,7 +159,7 @@ def _add_component(
 
 @kernel
 def _harmonic(room: Floats, start: int, degree: int, long_crested: bool) -> None:
-    """Fill in the coefficients of z^2 and higher."""
+    """Compute the coefficients of z^2 and higher powers."""
     for n in range(2, degree + 1):
         below, here = start + (n - 2) * _PLANE, start + n * _PLANE
         share = -1.0 / (n * (n - 1.0))
@@ -172,7 +172,7 @@ def _harmonic(room: Floats, start: int, degree: int, long_crested: bool) -> None
 
 @kernel
 def _start(room: Floats, degree: int, lines: int) -> None:
-    """Set to 0 what is added up, and what is read beyond the degree: so many powers of x."""
+    """Clear the sums, and the coefficients that are read beyond the degree."""
     for m in range(lines * _D):
         room[_ETA + m] = 0.0
     for plane in range(degree + 1):
@@ -191,8 +191,8 @@ def _start(room: Floats, degree: int, lines: int) -> None:
 
 @kernel
 def _finish(room: Floats, degree: int, long_crested: bool) -> None:
-    """Fill in what follows from the sums: the coefficients of z^2 and higher, and the velocity of the potential."""
-    # Only all terms of a degree together are as small as s^n / n!: those of the next one that came along go.
+    """Derive the coefficients of z^2 and higher powers, and the velocity from the potential."""
+    # Only all terms of a degree together are as small as s^n / n!, so incomplete terms of the next degree are dropped.
     for i in range(1 if long_crested else degree + 1):
         for m in range(degree - i, _D):
             if m > degree - i:
@@ -212,7 +212,7 @@ def _finish(room: Floats, degree: int, long_crested: bool) -> None:
 
 @loop_kernel
 def phases_at(waves: Floats, i: int, factor: float, phases: Floats, x: float, y: float, found: Floats) -> None:
-    """Put a cos θ of every component at a point into the first half of an array, and a sin θ into the other."""
+    """Write a cos θ of every component at a point to the first half of an array, and a sin θ to the second."""
     half = found.shape[0] // 2
     cosines, sines = found[:half], found[half:]
     for c in range(waves.shape[2]):
@@ -223,16 +223,16 @@ def phases_at(waves: Floats, i: int, factor: float, phases: Floats, x: float, y:
 
 @kernel
 def expand(waves: Floats, i: int, depth: float, found: Floats, about: About, longest: float, room: Floats) -> None:
-    """Add up the components with a wave number up to ``longest`` about a point.
+    """Expand the components with a wave number up to ``longest`` about a point.
 
     Args:
         waves: Table of waves.
-        i: The row of the waves.
-        depth: Of the water [m].
-        found: Of all components at the point, see ``phases_at``.
-        about: The point.
-        longest: Wave number up to which components are taken [1/m].
-        room: EXPANSION floats.
+        i: Row of the table.
+        depth: Depth of the water [m].
+        found: Phases of all components at the point, see ``phases_at``.
+        about: Position of the expansion.
+        longest: Largest wave number of the expansion [1/m].
+        room: Work space of EXPANSION floats.
     """
     flat, finite = about.long_crested, depth < math.inf
     if flat:
@@ -266,7 +266,7 @@ def expand(waves: Floats, i: int, depth: float, found: Floats, about: About, lon
 
 @kernel
 def _row(room: Floats, at: int, degree: int, sums: int) -> None:
-    """Horner's scheme in y for one power of x: sums = sums x + c0 + c1 y + ..., as far as the degree wants it."""
+    """Horner's scheme in y for one power of x: sums = sums x + c0 + c1 y + ..., up to the degree."""
     c0, c1, c2 = room[at], room[at + 1], room[at + 2]
     if degree < 3:
         for j in range(BLOCK):
@@ -310,9 +310,9 @@ def _fold(room: Floats, total: int, sums: int) -> None:
 
 @kernel
 def _from_middle(room: Floats, about: About, height: float, block: Floats) -> None:
-    """Places of the points of a block in the expansion; their heights are in the block.
+    """Positions of the points of a block in the expansion; their heights are in the block.
 
-    Where all waves go the same way there are no powers of x: z takes its place, in which Horner's scheme is the same.
+    If all waves run in one direction there are no powers of x: z takes its place, with the same Horner scheme.
     """
     for j in range(BLOCK):
         x, y = block[X + j] - about.x, block[Y + j] - about.y
@@ -324,7 +324,7 @@ def _from_middle(room: Floats, about: About, height: float, block: Floats) -> No
 
 @kernel
 def _solid(room: Floats, start: int, degree: int, long_crested: bool, steep: bool) -> None:
-    """The value of a polynomial of x, y and z, in _B, and its derivative in z if it is wanted, in _C."""
+    """Value of a polynomial of x, y and z, in _B, and its derivative in z if ``steep``, in _C."""
     _clear(room, _B)
     if steep:
         _clear(room, _C)
@@ -356,7 +356,7 @@ def add_elevations(room: Floats, about: About, block: Floats) -> None:
 
 @kernel
 def add_heads(room: Floats, about: About, block: Floats) -> None:
-    """Add H and H' of the long waves at the points of a block, at the heights that are in it."""
+    """Add H and H' of the long waves at the points of a block, at the heights stored in it."""
     degree = FLAT_DEGREE if about.long_crested else DEGREE
     _from_middle(room, about, about.head_height, block)
     _solid(room, _H, degree, about.long_crested, True)
@@ -367,7 +367,7 @@ def add_heads(room: Floats, about: About, block: Floats) -> None:
 
 @kernel
 def add_flows(room: Floats, about: About, block: Floats) -> None:
-    """Add the velocity of the long waves at the points of a block, at the heights that are in it."""
+    """Add the velocity of the long waves at the points of a block, at the heights stored in it."""
     flat = about.long_crested
     degree = (FLAT_DEGREE if flat else DEGREE) - 1
     _from_middle(room, about, about.flow_height, block)

@@ -1,20 +1,20 @@
-"""A filter that keeps first-order wave motions out of the control loop of a surface vessel.
+"""Wave filter: removes first-order wave motions from the feedback of a surface vessel.
 
-Waves move a vessel to and fro at the encounter frequency. Thrusters cannot stop that, and wear out if they try. The
-filter passes the slow motion and blocks a band around the encounter frequency, by notches
+Waves make a vessel oscillate at the encounter frequency. Thrusters cannot counteract this, and wear out if they try.
+The filter passes the slow motion and blocks a band around the encounter frequency, by notches
 
     h(s) = (s² + 2 ζ ω s + ω²) / (s² + 2 ζ_w ω s + ω²)
 
 with the damping ζ and the width ζ_w, so that ζ / ζ_w passes at ω. There is one at the encounter frequency, or three
-around it. The filter takes yaw, x and y and their rates, and returns the same ``Motion`` with these replaced: guidance
-and autopilot take it as they take the true one.
+around it. The filter acts on yaw, x and y and their rates, and returns the same ``Motion`` with these replaced, which
+guidance and autopilot use instead of the true motion.
 
 Each notch is discretised by the trapezoidal rule with ω prewarped: with a period T, its response at Ω is that of h at
-ω tan(½ Ω T) / tan(½ ω T). Its states are those of two integrators, so that it stays stable while ω changes.
+ω tan(½ Ω T) / tan(½ ω T). Its states are those of two integrators, so it stays stable while ω changes.
 
     encounter frequency = |ω₀ - ω₀² U cos β / g|
 
-with β the angle between the velocity of the vessel and the direction to which waves run, in deep water.
+with β the angle between the velocity of the vessel and the direction to which the waves run, in deep water.
 
 Reference:
     T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 13 (cascaded notch
@@ -32,7 +32,7 @@ from seaway.kernels.vectors import Vector6
 __all__ = ["encounter_frequency", "filtered", "notch", "notches"]
 
 _TURN: Final = 2.0 * math.pi
-# ½ ω h is held below this: a notch near the sampling frequency has no meaning.
+# Upper limit of ½ ω h: a notch near the sampling frequency has no meaning.
 _LARGEST: Final = 1.4
 _LEAST_FREQUENCY: Final = 1e-3
 _STEEPEST: Final = 0.01  # cos² of the pitch, at 84°
@@ -42,13 +42,13 @@ Six = tuple[float, float, float, float, float, float]
 
 @kernel
 def encounter_frequency(frequency: float, direction: float, velocity: tuple[float, float], gravity: float) -> float:
-    """Frequency at which a moving vessel meets waves in deep water [rad/s].
+    """Encounter frequency of a moving vessel in deep water [rad/s].
 
     Args:
-        frequency: ω₀ of the waves [rad/s].
-        direction: To which they run, in W [rad].
-        velocity: Of the vessel through the water, in W [m/s].
-        gravity: g [m/s2].
+        frequency: Frequency ω₀ of the waves [rad/s].
+        direction: Direction to which the waves run, in W [rad].
+        velocity: Velocity of the vessel through the water, in W [m/s].
+        gravity: Acceleration of gravity g [m/s2].
     """
     along = velocity[0] * math.cos(direction) + velocity[1] * math.sin(direction)
     return abs(frequency - frequency * frequency * along / max(gravity, 1e-9))
@@ -56,13 +56,13 @@ def encounter_frequency(frequency: float, direction: float, velocity: tuple[floa
 
 @kernel
 def notch(par: Any, frequency: float, a: float, b: float, u: float) -> tuple[float, float, float]:
-    """One notch, for one period.
+    """Advance one notch by one period.
 
     Args:
         par: ``damping`` ζ, ``width`` ζ_w, ``period`` [s].
-        frequency: ω [rad/s].
-        a: State of its first integrator.
-        b: State of its second one; that of a steady u is u.
+        frequency: Frequency ω [rad/s].
+        a: State of the first integrator.
+        b: State of the second integrator; for a steady input u it is u.
         u: Input.
 
     Returns:
@@ -76,11 +76,11 @@ def notch(par: Any, frequency: float, a: float, b: float, u: float) -> tuple[flo
 
 @kernel
 def notches(par: Any, frequency: float, x: Six, u: float) -> tuple[float, Six]:
-    """The notches of one signal: at the frequency, and if wanted at its ratio below and above.
+    """Advance the notches of one signal: at the frequency, and with three sections also below and above it.
 
     Args:
-        par: ``sections`` (1 or 3), ``spread`` (> 1), and what ``notch`` reads.
-        frequency: [rad/s].
+        par: ``sections`` (1 or 3), ``spread`` (> 1), and the parameters of ``notch``.
+        frequency: Frequency ω [rad/s].
         x: States.
         u: Signal.
     """
@@ -94,7 +94,7 @@ def notches(par: Any, frequency: float, x: Six, u: float) -> tuple[float, Six]:
 
 @kernel
 def _turned_up(R: Matrix3, angle: float) -> tuple[Matrix3, Matrix3]:
-    """R_WB turned about the vertical, and its transpose."""
+    """Rotate R_WB about the vertical; return it and its transpose."""
     c, s = math.cos(angle), math.sin(angle)
     a, b, d = c * R[0] - s * R[3], c * R[1] - s * R[4], c * R[2] - s * R[5]
     e, f, g = s * R[0] + c * R[3], s * R[1] + c * R[4], s * R[2] + c * R[5]
@@ -103,27 +103,27 @@ def _turned_up(R: Matrix3, angle: float) -> tuple[Matrix3, Matrix3]:
 
 @kernel
 def filtered(par: Any, x: Any, motion: Any, around: Any) -> Any:
-    """The motion of a vessel without its first-order wave motions in x, y and yaw; once per control period.
+    """Remove first-order wave motions in x, y and yaw from the motion of a vessel, once per control period.
 
     Args:
         par: ``frequency`` of the waves [rad/s], ``direction`` to which they run [rad] (NaN: the frequency is that of
-            the encounter), and what ``notches`` reads.
+            the encounter), and the parameters of ``notches``.
         x: ``started``, ``turns`` (of the yaw, 2π each), ``last_yaw`` [rad], ``frequency`` of the encounter, ``slow``
             (filtered velocity through the water, in W), and six of each signal: ``yaw``, ``yaw_rate``, ``x``, ``y``,
             ``x_rate``, ``y_rate``.
         motion: Motion of the vessel.
-        around: What is around it.
+        around: Surroundings of the vessel.
 
     Returns:
-        The filtered ``Motion``, and the new states. Its ``nu_r`` is through the current, without the orbital motion of
-        the waves.
+        The filtered ``Motion``, and the new states. Its ``nu_r`` is relative to the current, without the orbital motion
+        of the waves.
     """
     R, nu, p = motion.R_WB, motion.nu, motion.position
     v = times(R, (nu[0], nu[1], nu[2]))
     c = times(R, around.v_current_B)
     flat = max(R[7] * R[7] + R[8] * R[8], _STEEPEST)
     rate = (R[7] * nu[4] + R[8] * nu[5]) / flat
-    # The yaw goes on over turns: that nearest to the last one.
+    # The yaw is continuous over several turns: the value nearest to the last one.
     yaw = math.atan2(R[3], R[0]) + _TURN * x.turns
     turns = x.turns
     if x.started != 0.0:
@@ -157,5 +157,5 @@ def filtered(par: Any, x: Any, motion: Any, around: Any) -> Any:
 
 @kernel
 def _begun(first: bool, x: Six, u: float) -> Six:
-    """States; at the first call those of a steady signal."""
+    """States of the filter; at the first call those of a steady signal."""
     return (0.0, u, 0.0, u, 0.0, u) if first else (x[0], x[1], x[2], x[3], x[4], x[5])

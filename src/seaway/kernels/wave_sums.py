@@ -1,8 +1,9 @@
 """Airy waves at one point, or over a body: sums over the components, a pack of them at a time.
 
-A body sees the water as mean and first moment over its wet volume. Both are taken over the ellipsoid that has the same
-second moments: exact for an ellipsoid, and for others right to 0.2 % for waves of three lengths or more. With κ = (kx,
-ky, -ik) the complex wave number in the axes of the ellipsoid, a_j its semi-axes and E = a e^(iθ + kz) at its centre,
+The forces on a body depend on mean and first moment of the velocity over its wet volume. Both are taken over the
+ellipsoid with the same second moments: exact for an ellipsoid, and for others accurate to 0.2 % in waves of at least
+three lengths. With κ = (kx, ky, -ik) the complex wave number in the axes of the ellipsoid, a_j its semi-axes and
+E = a e^(iθ + kz) at its centre,
 
     x = Σ a_j² κ_j²        F(x) = 3 (sin √x - √x cos √x) / √x³        D(x) = -10 F'(x)
 
@@ -10,11 +11,11 @@ ky, -ik) the complex wave number in the axes of the ellipsoid, a_j its semi-axes
     mean gradient         G_lm = Re (ω/k) i κ_l κ_m F E
     first moment / V      M_jl = a_j²/5 S_jl        S_lm = Re (ω/k) i κ_l κ_m D E        (the gradient of long waves)
 
-The bottom of finite water adds a second exponential with the conjugate of κ, and so of x, F and D. For waves much
-shorter than the body F is cut to an envelope; what they do then is next to nothing.
+In finite depth there is a second exponential with the conjugate of κ, and thus of x, F and D. For waves much shorter
+than the body F is limited to an envelope; their effect is then negligible.
 
-Sums are kept lane by lane in room that all quantities share, at offsets that are constants: so the compiler packs the
-loops, and every sum has one order. A pack may be partly filled: m components.
+Sums are stored lane by lane in common work space, at constant offsets, so that the compiler packs the loops, and every
+sum has a fixed order. A pack may be partly filled: m components.
 """
 
 import math
@@ -34,8 +35,8 @@ __all__ = ["NO_BODY_MOTION", "ROOM", "BodyMotion", "PointMotion", "body_motion",
 _ETA: Final = 0
 _SLOPE_X: Final = 1 * PACK
 _SLOPE_Y: Final = 2 * PACK
-_U: Final = 3 * PACK  # three, in the axes of the body; those of a point in W
-_DU: Final = 6 * PACK  # three: their rates in the water that the current carries
+_U: Final = 3 * PACK  # three, in the axes of the body; in W for a point
+_DU: Final = 6 * PACK  # three: their rates relative to the current
 _G: Final = 9 * PACK  # xx, yy, xy, yz, zx
 _S: Final = 14 * PACK  # xx, yy, xy, yz, zx
 _PATH: Final = 19 * PACK  # xy, yz, zx: rates of S along the path
@@ -43,7 +44,7 @@ _TURN: Final = 22 * PACK  # xy, yz, zx: rates of S in the water
 _LIFT: Final = 25 * PACK
 _SUMS: Final = 26 * PACK
 
-# Components at work: copies, then what is computed of them.
+# Copies of the components of a pack, then intermediate results.
 _A: Final = _SUMS
 _KX: Final = _SUMS + 1 * PACK
 _KY: Final = _SUMS + 2 * PACK
@@ -62,10 +63,10 @@ _DR: Final = _SUMS + 14 * PACK
 _DI: Final = _SUMS + 15 * PACK
 
 ROOM: Final = _SUMS + 16 * PACK
-"""Floats that the sums need."""
+"""Size of the work space in floats."""
 
-# Series of F and D in -x. Five terms are right to 6e-9 for |x| <= 1, thirteen to 2e-9 for |x| <= 36; beyond, a wave is
-# shorter than half the body.
+# Series of F and D in -x. Five terms are accurate to 6e-9 for |x| <= 1, thirteen to 2e-9 for |x| <= 36; beyond, a wave
+# is shorter than half the body.
 _MANY: Final = 13
 _F: Final = tuple(6.0 * (n + 1) / math.factorial(2 * n + 3) for n in range(_MANY))
 _D: Final = tuple(60.0 * (n + 1) * (n + 2) / math.factorial(2 * n + 5) for n in range(_MANY))
@@ -73,11 +74,11 @@ _LARGEST: Final = 36.0
 
 
 class PointMotion(NamedTuple):
-    """What waves do at a point.
+    """Motion of waves at a point.
 
     Attributes:
-        elevation: η at its x and y [m].
-        velocity: Of the water, in W [m/s].
+        elevation: Elevation η at its x and y [m].
+        velocity: Velocity of the water, in W [m/s].
     """
 
     elevation: float
@@ -85,17 +86,17 @@ class PointMotion(NamedTuple):
 
 
 class BodyMotion(NamedTuple):
-    """What waves do over a body; vectors and tensors in its axes, tensors as xx, yy, xy, yz, zx (zz = -xx - yy).
+    """Motion of waves over a body; vectors and tensors in its axes, tensors as xx, yy, xy, yz, zx (zz = -xx - yy).
 
     Attributes:
-        elevation: η above its centre [m].
-        slope: Of the surface there, (dη/dx, dη/dy, 0).
+        elevation: Elevation η above its centre [m].
+        slope: Slope of the surface there, (dη/dx, dη/dy, 0).
         velocity: Mean velocity of the water [m/s].
-        rate: Its linear rate, in the water that the current carries [m/s2].
+        rate: Linear rate of the velocity, relative to the current [m/s2].
         gradient: Mean gradient of the velocity [1/s].
-        strain: Gradient that has the first moment of the velocity [1/s].
-        strain_rate: Rate of its xy, yz and zx along the path of the body [1/s2].
-        turning: The same in the water that the current carries.
+        strain: Gradient with the first moment of the velocity [1/s].
+        strain_rate: Rate of xy, yz and zx of ``strain`` along the path of the body [1/s2].
+        turning: The same relative to the current [1/s2].
         lift: Mean vertical displacement of the water at the centre [m].
     """
 
@@ -127,7 +128,7 @@ def _take(
     room: Floats,
     m: int,
 ) -> None:
-    """Copy a pack of components to where they are worked on."""
+    """Copy a pack of components to the work space."""
     for j in range(m):
         room[_A + j] = a[j]
     for j in range(m):
@@ -164,7 +165,7 @@ def _take_pack(waves: Floats, i: int, c: int, phases: Floats, rates: Floats, roo
 
 @point_kernel
 def _add_surface(factor: float, later: float, x: float, y: float, room: Floats, m: int) -> None:
-    """Add η and its slope; keep a cos θ and a sin θ."""
+    """Add η and its slope; store a cos θ and a sin θ."""
     for j in range(m):
         kx, ky = room[_KX + j], room[_KY + j]
         rest, sign = reduced(fused(kx, x, fused(ky, y, room[_PHASE + j] - room[_RATE + j] * later)))
@@ -179,7 +180,7 @@ def _add_surface(factor: float, later: float, x: float, y: float, room: Floats, 
 
 @point_kernel
 def _add_flow(low: float, bottom: float, room: Floats, m: int) -> None:
-    """Add the velocity at a point in W: of the exponential e^kz, or of the other with the sign -1."""
+    """Add the velocity at a point in W of the exponential e^kz, or of the second one with the sign -1."""
     for j in range(m):
         k = room[_K + j]
         rise = room[_SPEED + j] * decay(k * low)
@@ -191,7 +192,7 @@ def _add_flow(low: float, bottom: float, room: Floats, m: int) -> None:
 
 @point_kernel
 def _arguments(R: Matrix3, square: Vector3, room: Floats, m: int) -> None:
-    """Keep -x of every component; R goes from the axes of the body to W."""
+    """Compute -x of every component; R transforms from the axes of the body to W."""
     for j in range(m):
         kx, ky, k = room[_KX + j], room[_KY + j], room[_K + j]
         ax, ay, az = R[0] * kx + R[3] * ky, R[1] * kx + R[4] * ky, R[2] * kx + R[5] * ky
@@ -204,7 +205,7 @@ def _arguments(R: Matrix3, square: Vector3, room: Floats, m: int) -> None:
 
 @point_kernel
 def _factors_of_long(room: Floats, m: int) -> None:
-    """F and D of waves that are long against the body: five terms."""
+    """F and D of waves that are long compared with the body: five terms."""
     for j in range(m):
         xr, xi = room[_XR + j], room[_XI + j]
         fr, fi = fused(_F[4], xr, _F[3]), _F[4] * xi
@@ -234,7 +235,7 @@ def _next(
 
 @point_kernel
 def _factors(room: Floats, m: int) -> None:
-    """F and D of any waves. The steps are written out, so that sums stay in registers."""
+    """F and D of any waves. The steps are unrolled, so that sums stay in registers."""
     for j in range(m):
         xr, xi = room[_XR + j], room[_XI + j]
         size = math.sqrt(xr * xr + xi * xi)
@@ -261,7 +262,7 @@ def _factors(room: Floats, m: int) -> None:
 
 @point_kernel
 def _add_body(R: Matrix3, low: float, bottom: float, path: Vector3, drift: Vector3, room: Floats, m: int) -> None:
-    """Add all of one exponential: that of e^kz, or the other with the sign -1.
+    """Add all quantities of one exponential: e^kz, or the second one with the sign -1.
 
     Products with κ = A - iB: with g = κ z, g_r = A z_r + B z_i and g_i = A z_i - B z_r.
     """
@@ -314,7 +315,7 @@ def _add_body(R: Matrix3, low: float, bottom: float, path: Vector3, drift: Vecto
 
 @kernel
 def _sum(room: Floats, start: int, lanes: int) -> float:
-    """The sum of the lanes of a quantity; of a whole pack by quarters, so that the sums do not wait for each other."""
+    """Sum of the lanes of a quantity; of a full pack by quarters, so that the sums do not wait for each other."""
     if lanes < PACK:
         total = 0.0
         for j in range(lanes):
@@ -411,12 +412,12 @@ def point_elevation(
     y: float,
     room: Floats,
 ) -> Vector3:
-    """η at a point of the drifting frame and its slope along x and y, a time later than that of the phases."""
+    """Elevation η at a point of the drifting frame and its slope along x and y, a given time after the phases."""
     count = int(waves[i, COUNT, 0])
     lanes = min(count, PACK)
     _clear(room, _U, lanes)
     for c in range(0, count, PACK):
-        # A whole pack is a loop of constant length, which is packed best.
+        # A full pack is a loop of constant length, which is packed best.
         if count - c >= PACK:
             _surface_pack(waves, i, c, factor, phases, rates, later, x, y, room, PACK)
         else:
@@ -467,25 +468,25 @@ def body_motion(
     drift: Vector3,
     room: Floats,
 ) -> BodyMotion:
-    """What waves do over a body.
+    """Motion of waves over a body.
 
     Args:
         waves: Table of waves.
-        i: The row.
-        depth: Of the water [m].
-        factor: Of the amplitudes.
-        phases: See ``waves.carry``.
-        rates: See there.
+        i: Row of the table.
+        depth: Depth of the water [m].
+        factor: Factor of the amplitudes.
+        phases: Phases of the components, see ``waves.carry``.
+        rates: Rates of the phases, see ``waves.carry``.
         place: Centre of the body in the drifting frame, z above the still surface [m].
-        R: From the axes of the body to W, by rows.
+        R: Rotation matrix from the axes of the body to W, by rows.
         square: Squares of the semi-axes of its ellipsoid [m2].
-        path: Velocity of its centre through the drifting frame, in W [m/s].
-        drift: Velocity of the current there through that frame, in W [m/s].
-        room: ROOM floats.
+        path: Velocity of its centre relative to the drifting frame, in W [m/s].
+        drift: Velocity of the current there relative to that frame, in W [m/s].
+        room: Work space of ROOM floats.
     """
     low = max(min(place[2], 0.0), -depth)
     if place[2] >= 0.0:
-        path = (path[0], path[1], 0.0)  # the field is held above the still surface
+        path = (path[0], path[1], 0.0)  # the field is constant above the still surface
     largest = 2.0 * max(square[0], max(square[1], square[2]))
     count = int(waves[i, COUNT, 0])
     lanes = min(count, PACK)

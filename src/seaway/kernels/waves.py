@@ -1,11 +1,11 @@
-"""Waves: a sum of components, linear (Airy) or with particles moved along (Gerstner), in deep or finite water.
+"""Waves: a sum of components, linear (Airy) or with displaced particles (Gerstner), in deep or finite water.
 
     η = Σ a cos θ          θ = kx x + ky y - ω t + φ
 
-The place is that in a frame that drifts with the current, so waves ride on it; where the current varies with depth,
-each component has its own, see ``seaway.sea``. ω is the intrinsic frequency, in that frame. Heights are above the still
-surface. Velocity and acceleration are those of linear theory up to the still surface, and held above it: so the one is
-the derivative of the other, and what floats in the water drifts as Stokes says.
+Positions are in a frame that drifts with the current, on which the waves ride; if the current varies with depth, each
+component has its own frame, see ``seaway.sea``. ω is the intrinsic frequency, in that frame. Heights are above the
+still surface. Velocity and acceleration are those of linear theory up to the still surface, and constant above it:
+thus one is the derivative of the other, and floating particles have the Stokes drift.
 
 The pressure vanishes at the surface itself and is Bernoulli's below the troughs. With β = e^((z - η)/l), l half the
 standard deviation of the surface, the head (dynamic pressure / ρ g) is
@@ -14,14 +14,14 @@ standard deviation of the surface, the head (dynamic pressure / ρ g) is
 
     H = Σ a cosh k(z + d) / cosh kd cos θ        h2 = -|u|²/2g + Σ a² ω² / (4 g sinh² kd)        d: the depth
 
-At the surface z' = 0 and h = η. Below, h = H(z) + h2, whose mean is -<w²>/g: with it a neutral body moves as the water
-does. In between, -β H' η has the mean -β <w²>/g but for how β follows the surface: 3 % of it at 1.5 amplitudes below
-still water. All are H for small waves. What difference frequencies would add by a second-order potential is absent.
+At the surface z' = 0 and h = η. Below, h = H(z) + h2, whose mean is -<w²>/g, so that a neutral body moves with the
+water. In between, -β H' η has the mean -β <w²>/g, apart from the variation of β with the surface: 3 % of it at 1.5
+amplitudes below still water. All tend to H for small waves. The second-order potential of difference frequencies is not
+included.
 
-A table of waves has one stretch for each quantity: (row, quantity, component), the components in packs of ``PACK``, the
-last one filled up with waves of no height. Loops over many points have the components outside and the points inside:
-each point's sum is then in a fixed order, and the compiler packs neighbouring points. For one point see
-``wave_sums``.
+A table of waves is (row, quantity, component), with the components in packs of ``PACK``; the last pack is padded with
+waves of zero height. Loops over many points have the components outside and the points inside: the sum of each point
+then has a fixed order, and the compiler packs neighbouring points. For single points see ``wave_sums``.
 """
 
 import math
@@ -74,8 +74,8 @@ __all__ = [
 # Quantities of a table of waves.
 AMPLITUDE: Final = 0  # a [m]
 KX: Final = 1  # wave number along x [rad/m]
-KY: Final = 2  # along y
-NUMBER: Final = 3  # of both, k
+KY: Final = 2  # wave number along y [rad/m]
+NUMBER: Final = 3  # wave number k [rad/m]
 OMEGA: Final = 4  # intrinsic frequency ω [rad/s]
 PHASE: Final = 5  # φ [rad]
 SHARPNESS: Final = 6  # q of Gerstner, 0 to 1
@@ -87,7 +87,7 @@ COUNT: Final = 11  # number of the last component with a height
 CHANNELS: Final = 12
 
 PACK: Final = 16
-"""Components whose sums at one point are computed together."""
+"""Number of components whose sums at one point are computed together."""
 
 # Kinds of waves.
 STILL: Final = 0
@@ -95,22 +95,22 @@ AIRY: Final = 1
 GERSTNER: Final = 2
 
 DEEP: Final = 37.0
-"""Beyond this k h the bottom is not felt: e^-kh is below rounding."""
+"""Value of k h beyond which the water counts as deep: e^-kh is below rounding."""
 _NEWTON_STEPS: Final = 50
-_NEWTON_TOLERANCE: Final = 1e-14  # of the distance from the origin
+_NEWTON_TOLERANCE: Final = 1e-14  # as a share of the distance from the origin
 _HALVINGS: Final = 20
 _FLAT: Final = 1e-9  # the determinant falls to 0 at a cusp
 
 
 def wave_table(rows: int, count: int) -> Floats:
-    """A table of waves of no height; ``finished`` completes one after it was filled."""
+    """Make a table of waves of zero height; ``finished`` completes it after it is filled."""
     table = np.zeros((rows, CHANNELS, -(-count // PACK) * PACK))
     table[:, [KX, NUMBER, OMEGA, FLOW, HEAD, STEEPEST, SPEED]] = 1.0
     return table
 
 
 def finished(table: Floats, depth: Any) -> Floats:
-    """Complete a table: what follows from wave numbers and the depth of the water [m], one or one for each row."""
+    """Complete a table with quantities that follow from wave numbers and the depth [m], () or (row,)."""
     k = table[:, NUMBER]
     e = np.exp(-2.0 * k * np.reshape(depth, (-1, 1)))
     table[:, FLOW], table[:, HEAD] = 1.0 / (1.0 - e), 1.0 / (1.0 + e)
@@ -123,15 +123,15 @@ def finished(table: Floats, depth: Any) -> Floats:
 
 
 class WaveMotion(NamedTuple):
-    """What waves do at a point.
+    """Motion of waves at a point.
 
     Attributes:
-        elevation: η above the still surface, at the point's x and y [m].
-        slope: (dη/dx, dη/dy, 0).
-        velocity: Of the water [m/s].
-        acceleration: Of the water itself, dv/dt + (v . grad) v [m/s2].
+        elevation: Elevation η above the still surface, at x and y of the point [m].
+        slope: Slope of the surface, (dη/dx, dη/dy, 0).
+        velocity: Velocity of the water [m/s].
+        acceleration: Acceleration of the water itself, dv/dt + (v . grad) v [m/s2].
         head: Dynamic pressure / ρ g [m].
-        lift: Vertical displacement of the water there from its mean height [m].
+        lift: Vertical displacement of the water from its mean height [m].
     """
 
     elevation: float
@@ -147,7 +147,7 @@ NO_MOTION: Final = WaveMotion(0.0, ZERO3, ZERO3, ZERO3, 0.0, 0.0)
 
 @kernel
 def ramp(duration: float, t: float) -> tuple[float, float]:
-    """The factor of the amplitudes at a time, from 0 to 1 within the duration, and its rate."""
+    """Factor of the amplitudes at a time, ramped up from 0 to 1 over the duration, and its rate."""
     if duration <= 0.0 or t >= duration:
         return 1.0, 0.0
     if t <= 0.0:
@@ -158,26 +158,26 @@ def ramp(duration: float, t: float) -> tuple[float, float]:
 
 @point_kernel
 def skin_of(z: float, eta: float, per_layer: float) -> float:
-    """β: 1 at the surface and above, 0 where the water is always wet; 1 / l is given."""
+    """Compute β: 1 at the surface and above, 0 far below the troughs; 1 / l is given."""
     return decay(min(z - eta, 0.0) * per_layer)
 
 
 @point_kernel
 def stretched(z: float, eta: float, skin: float, depth: float) -> float:
-    """The height z' at which the head is taken: 0 at the surface and above, z below the troughs."""
+    """Height z' at which the head is evaluated: 0 at the surface and above, z below the troughs."""
     return max(min(min(z, eta) - eta * skin, 0.0), -depth)
 
 
 @kernel
 def carried_node(carried: Floats, i: int, t: float) -> tuple[int, int, float, float]:
-    """The nodes of a table of carried phases on both sides of a time, the time since the first, and 1 / their distance.
+    """Find the nodes of a table of carried phases around a time, the time since the first, and 1 / their distance.
 
-    Beyond the table both are the end, and 1 / their distance is 0.
+    Beyond the table both are the end node, and 1 / their distance is 0.
 
     Args:
-        carried: (row, 2, time, 1 + component): first the times [s], then for each component the turns since t = 0 [rad]
-            and their rate [rad/s].
-        i: The row.
+        carried: Table, (row, 2, time, 1 + component): first the times [s], then for each component the phase since
+            t = 0 [rad] and its rate [rad/s].
+        i: Row of the table.
         t: Time [s].
     """
     low, high = 0, carried.shape[2] - 1
@@ -209,11 +209,11 @@ def carry(waves: Floats, carried: Any, row: int, t: float, phases: Floats, rates
 
     Args:
         waves: Table of waves.
-        carried: Phases that a current carries which varies with depth, see ``carried_node``; None if there is none.
-        row: The row; waves and current may each be the same in all.
+        carried: Phases carried by a depth-varying current, see ``carried_node``; None if there is none.
+        row: Index of the run; waves and current may each be shared by all runs.
         t: Time [s].
-        phases: φ - ω t, or less what the current carries it on [rad], (component,).
-        rates: [rad/s], (component,).
+        phases: φ - ω t, minus the phase carried by the current [rad], (component,).
+        rates: Rates of the phases [rad/s], (component,).
     """
     i = min(row, waves.shape[0] - 1)
     if carried is None:
@@ -230,7 +230,7 @@ def carry(waves: Floats, carried: Any, row: int, t: float, phases: Floats, rates
 
 @called_kernel
 def carry_once(waves: Floats, carried: Any, t: float, now: Floats) -> None:
-    """The same of row 0 into the rows of one array, for those who ask from Python."""
+    """The same for row 0, written to the rows of one array, to be called from Python."""
     carry(waves, carried, 0, t, now[0], now[1])
 
 
@@ -238,7 +238,7 @@ def carry_once(waves: Floats, carried: Any, t: float, now: Floats) -> None:
 def elevations(
     waves: Floats, carried: Any, ramp_time: float, t: float, now: Floats, x: Floats, y: Floats, out: Floats
 ) -> None:
-    """η of Airy waves of row 0 at points of the drifting frame; ``now``, (2, component), is room."""
+    """Elevation η of Airy waves of row 0 at points of the drifting frame; ``now``, (2, component), is work space."""
     factor, _ = ramp(ramp_time, t)
     carry(waves, carried, 0, t, now[0], now[1])
     n = out.shape[0]
@@ -279,20 +279,20 @@ def airy_motion(
     y: float,
     z: float,
 ) -> WaveMotion:
-    """All that linear waves do at one point of the frame that drifts with the current, for those who ask from Python.
+    """Complete motion of linear waves at one point of the drifting frame, to be called from Python.
 
     Args:
         waves: Table of waves.
-        i: The row.
-        water: Of ``water.WATER``.
-        factor: Of the amplitudes.
-        rate: Of the factor [1/s].
-        phases: See ``carry``.
-        rates: See there.
-        drift: Velocity of the water there through the drifting frame, of a current that varies with depth [m/s].
-        x: [m].
-        y: [m].
-        z: Above the still surface [m].
+        i: Row of the table.
+        water: Record of ``water.WATER``.
+        factor: Factor of the amplitudes.
+        rate: Rate of the factor [1/s].
+        phases: Phases of the components, see ``carry``.
+        rates: Rates of the phases, see ``carry``.
+        drift: Velocity of a depth-varying current there relative to the drifting frame [m/s].
+        x: Coordinate x of the point [m].
+        y: Coordinate y of the point [m].
+        z: Height above the still surface [m].
     """
     depth = water["wave_depth"]
     low = max(min(z, 0.0), -depth)
@@ -331,7 +331,7 @@ def airy_motion(
         zz += k * level * sin
         xz += k * fall * cos * dx
         yz += k * fall * cos * dy
-    below = 1.0 if -depth < z < 0.0 else 0.0  # where the field is held, it does not change with height
+    below = 1.0 if -depth < z < 0.0 else 0.0  # the field is constant above the surface and below the bottom
     acceleration = (
         factor * du + rate * u + factor * factor * (xx * u + xy * v + below * xz * w),
         factor * dv + rate * v + factor * factor * (xy * u + yy * v + below * yz * w),
@@ -348,7 +348,7 @@ def airy_motion(
 
 
 class _Particle(NamedTuple):
-    """A particle of Gerstner's waves: where it is, how that changes with its label, and how it moves."""
+    """A particle of Gerstner waves: its position, the derivatives with respect to its label, and its motion."""
 
     x: float
     y: float
@@ -368,7 +368,7 @@ class _Particle(NamedTuple):
 
 @kernel
 def _particle(waves: Floats, i: int, phases: Floats, X: float, Y: float, Z: float) -> _Particle:
-    """The particle whose label, its place in still water, is (X, Y, Z)."""
+    """Particle whose label, its position in still water, is (X, Y, Z)."""
     x, y, z = X, Y, Z
     xx, xy, xz, yy, yz, zx, zy, zz = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
     u, v, w, du, dv, dw, lift = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
@@ -404,11 +404,10 @@ def _particle(waves: Floats, i: int, phases: Floats, X: float, Y: float, Z: floa
 
 @shared_kernel
 def gerstner_motion(waves: Floats, i: int, phases: Floats, x: float, y: float, z: float) -> WaveMotion:
-    """All that Gerstner's waves do at one point of the frame that drifts with the current; z is above still water.
+    """Complete motion of Gerstner waves at one point of the drifting frame; z is above still water.
 
-    Find the particle of the surface at (x, y), then the one at (x, y, z), by Newton's rule on its label.
-
-    Near a cusp a whole step goes too far: it is halved until it is an improvement.
+    Newton's method finds the label of the particle of the surface at (x, y), then that of the one at (x, y, z). Near a
+    cusp a full step is too long: it is halved until it is an improvement.
     """
     X, Y = x, y
     at = _particle(waves, i, phases, X, Y, 0.0)
@@ -473,7 +472,7 @@ def airy_motions(
     """Evaluate linear waves of row 0 at points (point, 3) of the drifting frame and times (point,).
 
     The result, (point, 11), is η, slope, velocity, acceleration, head and lift. ``drift``, (point, 3), is the current
-    through the frame; ``now``, (2, component), is room.
+    relative to the frame; ``now``, (2, component), is work space.
     """
     for j in range(points.shape[0]):
         factor, rate = ramp(water["wave_ramp"], t[j])
@@ -485,7 +484,7 @@ def airy_motions(
 
 @called_kernel
 def gerstner_motions(waves: Floats, carried: Any, t: Floats, points: Floats, now: Floats, out: Floats) -> None:
-    """The same of Gerstner's waves."""
+    """The same for Gerstner waves."""
     for j in range(points.shape[0]):
         carry(waves, carried, 0, t[j], now[0], now[1])
         _put(gerstner_motion(waves, 0, now[0], points[j, 0], points[j, 1], points[j, 2]), out, j)

@@ -1,7 +1,7 @@
-"""Wind: a mean that grows with height, and gusts that come and go at random; drag on reference areas.
+"""Wind: a mean with a power-law profile, and random gusts; drag on reference areas.
 
-A gust is an Ornstein-Uhlenbeck process, updated once a step and held, g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ, with
-random numbers that depend on the row's key and the step alone: so a row has the same gusts whatever the others do.
+A gust is an Ornstein-Uhlenbeck process, updated at each step and held, g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ, with
+random numbers that depend only on the key of the run and the step: the gusts of a run do not depend on other runs.
 Gusts with a spectrum are in ``gusts``.
 """
 
@@ -34,17 +34,17 @@ def _normals(key: np.uint64, step: int) -> tuple[float, float]:
 def gust(
     deviation: float, time_constant: float, high: int, low: int, step: int, time_step: float, x: float, y: float
 ) -> tuple[float, float]:
-    """Once a step: the gust (x, y) of a row goes on; at step 0 it starts as it may be at any time; of one float.
+    """Advance the gust (x, y) of a run by a step; at step 0 draw it from its stationary distribution; single floats.
 
     Args:
         deviation: Standard deviation σ of each component [m/s].
-        time_constant: T [s].
-        high: The upper 32 bits of the key of the row.
-        low: The lower ones.
+        time_constant: Time constant T [s].
+        high: Upper 32 bits of the key of the run.
+        low: Lower 32 bits of the key.
         step: Number of the step.
-        time_step: [s].
-        x: Gust so far along x [m/s].
-        y: Along y.
+        time_step: Time step h [s].
+        x: Present gust along x [m/s].
+        y: Present gust along y [m/s].
     """
     if deviation <= 0.0:
         return x, y
@@ -56,9 +56,9 @@ def gust(
 
 @kernel
 def area_drag(par: Any, density: float, linear: float, v: tuple[float, float, float]) -> Vector6:
-    """The wrench about Bo in B of a fluid that passes with a velocity v, relative to the body, in B.
+    """Wrench about Bo in B of a fluid with the velocity v relative to the body, in B.
 
-    Its force is ½ ρ C S |v| v + linear v.
+    The force is ½ ρ C S |v| v + linear v.
     """
     drag = par.drag
     if par.by_axis != 0:
@@ -78,7 +78,7 @@ def area_drag(par: Any, density: float, linear: float, v: tuple[float, float, fl
 
 @kernel
 def water_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
-    """Drag of the water on what is below the surface."""
+    """Wrench of the drag of the water on the submerged part."""
     moving, u = velocity_at(motion.nu, par.center), around.v_WC_B
     v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
     drag = area_drag(par, around.density, around.density_ratio * par.linear, v)
@@ -87,7 +87,7 @@ def water_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
 
 @kernel
 def air_wrench(par: Any, _: Any, around: Any, motion: Any) -> Vector6:
-    """Drag of the wind on what is above the surface."""
+    """Wrench of the drag of the wind on the part above the surface."""
     moving, u = velocity_at(motion.nu, par.center), air_at(around, motion, par.center)
     v = (u[0] - moving[0], u[1] - moving[1], u[2] - moving[2])
     drag = area_drag(par, around.air_density, par.linear, v)

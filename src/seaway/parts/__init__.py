@@ -129,22 +129,23 @@ def read(cls: type[P], table: Mapping[str, Any], reading: Reading | None = None)
 
     Args:
         cls: Class of the part.
-        table: Keys are the arguments of the constructor; angles may be given in degrees as ``*_deg``.
-        reading: Notation, and what is needed to open files.
+        table: Values by key; the keys are the arguments of the constructor, angles may be given in degrees as
+            ``*_deg``.
+        reading: Notation, and the context needed to open files.
 
     Returns:
-        The part, or None and everything that is wrong.
+        The part and no problems; or None and all problems.
     """
     return cls.__read__(table, Reading() if reading is None else reading)
 
 
 def fields_of(cls: type[Part]) -> Mapping[str, Field[Any, Any]]:
-    """The fields of a class of parts by name, in the order of the constructor."""
+    """Fields of a class of parts by name, in the order of the constructor."""
     return cls.__part__.fields
 
 
 def table_schema(cls: type[Part]) -> dict[str, Any]:
-    """The JSON schema of the table of a part, with those of all parts within."""
+    """JSON schema of the table of a part, including those of all nested parts."""
     definitions: dict[str, Any] = {}
     cls.__schema__(definitions)
     return {**definitions.pop(cls.__name__), "$defs": definitions}

@@ -10,7 +10,7 @@ from typing import cast
 
 @cache
 def field_docs(cls: type) -> dict[str, str]:
-    """The docstrings below the fields of a class, by name; empty if there is no source."""
+    """Docstrings below the fields of a class, by name; empty without the source."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
     except (OSError, TypeError, SyntaxError):

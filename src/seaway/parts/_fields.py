@@ -1,7 +1,7 @@
-"""Fields: what a part may be given, in which unit and range, and what it is read as.
+"""Fields of parts: type, unit, range, default and documentation of a value.
 
 A field is a descriptor. The type of its ``__set__`` is what the constructor takes, that of its ``__get__`` what an
-instance gives; type checkers read both. ``check`` turns a value from Python into what is kept, ``read`` one
+instance returns; type checkers read both. ``check`` converts a value from Python to the stored one, ``read`` a value
 from a file.
 """
 
@@ -22,10 +22,10 @@ from seaway.parts._docs import field_docs
 from seaway.parts._problems import Reading, RefusedError, each_of
 
 Real = float
-"""What a number is read as: a float; an array, (batch,), if it was given for each run of a batch. Type checkers see the
-float, since most code is for one run: ``row`` makes a part plain."""
+"""Type of a stored number: a float; an array, (batch,), if it was given for each run of a batch. Type checkers see the
+float, since most code is for one run: ``row`` makes the part of one run."""
 Numbers = float | np.number[Any] | np.ndarray[Any, np.dtype[Any]] | Sequence[float]
-"""What a number may be given as. Not ``ArrayLike``, which lets texts pass."""
+"""Type of a given number. Not ``ArrayLike``, which admits strings."""
 Rows = (
     np.ndarray[Any, np.dtype[Any]] | Sequence[float] | Sequence[Sequence[float]] | Sequence[Sequence[Sequence[float]]]
 )
@@ -37,13 +37,13 @@ Out = TypeVar("Out")
 T = TypeVar("T")
 MISSING: Final[Any] = Enum("Required", "required").required
 UPRIGHT: Final = (1.0, 0.0, 0.0, 0.0)
-"""The attitude without rotation, as a quaternion."""
+"""The identity rotation, as a quaternion."""
 _MOST: Final = float(np.finfo(np.float64).max)
-# A quaternion between two frames that both turn about x.
+# Signs of a quaternion between two frames that are both turned about x.
 _HALF_TURN: Final = np.array([1.0, 1.0, -1.0, -1.0])
-# Turning both axes about x flips four of six components; |ν| does not notice, ν_k does.
+# A half turn about x flips four of six components; |ν| stays, ν_k changes sign.
 _FLIP: Final = np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0])
-# What a field does not have from one that it is like.
+# Attributes that a field does not take over from the field that it is like.
 _OWN: Final = frozenset({"name", "owner", "default", "ready", "label", "like", "follows"})
 _FROM_FRD: Final[dict[str, Callable[[Floats], Any]]] = {
     "vector": FLU_FRD.vector,
@@ -55,18 +55,18 @@ _FROM_FRD: Final[dict[str, Callable[[Floats], Any]]] = {
 
 
 class Field(Generic[In, Out]):
-    """The declaration of one field. ``In`` goes into the constructor, ``Out`` is read from an instance."""
+    """Declaration of one field. ``In`` is the type of the argument, ``Out`` that of the attribute."""
 
-    shape: tuple[int | None, ...] | None = None  # of one run; None for what is no number
-    hint: str = "Any"  # type of what the constructor takes, for help; None is added where it may be
+    shape: tuple[int | None, ...] | None = None  # shape of one run; None if it is not a number
+    hint: str = "Any"  # type of the argument, for help; None is added if it is allowed
     default: Any = MISSING
-    ready: Any = MISSING  # the default as it is kept
+    ready: Any = MISSING  # the default as it is stored
     unit: str = ""
     follows: Follows = None
     none_word: Any = MISSING  # value in a file that stands for None
     name: str = ""
     label: str = ""
-    in_files: bool = True  # or only for the constructor
+    in_files: bool = True  # whether files may give it, too
     like: "Field[Any, Any] | None" = None
     kernel: str = ""  # name in kernels, if it is another
     owner: type
@@ -90,38 +90,38 @@ class Field(Generic[In, Out]):
         return f"<{type(self).__name__} {self.name} {self.bracket}>"
 
     def check(self, value: Any) -> Any:
-        """Turn a value into what is kept.
+        """Check a value and convert it to the stored one.
 
         Raises:
-            RefusedError: It breaks the rule of the field.
+            RefusedError: It violates the rule of the field.
         """
         raise NotImplementedError
 
     def read(self, value: Any, reading: Reading) -> Any:
-        """Turn a value of a file into what is kept."""
+        """Check a value from a file and convert it to the stored one."""
         return self.check(value)
 
     @property
     def may_be_none(self) -> bool:
-        """Whether None is a value, or stands for one that follows from other fields."""
+        """Whether None is allowed, as a value or to derive one from other fields."""
         return self.follows is not None or self.default is None or self.none_word is not MISSING
 
     @property
     def table_keys(self) -> tuple[str, ...]:
-        """The keys of a table that give this field."""
+        """Keys of a table that set this field."""
         return (self.name,) if self.in_files else ()
 
     @property
     def together(self) -> bool:
-        """Whether its keys go together, rather than exclude each other."""
+        """Whether its keys may be combined; otherwise they exclude each other."""
         return False
 
     def read_key(self, key: str, value: Any, reading: Reading) -> Any:
-        """Turn the value of one of its keys into what is kept."""
+        """Check the value of one of its keys and convert it to the stored one."""
         return self.read(value, reading)
 
     def read_keys(self, given: list[tuple[str, Any]], reading: Reading) -> Any:
-        """Turn what a table says into what is kept; MISSING if it says nothing that suffices."""
+        """Convert the given keys to the stored value; MISSING if they do not suffice."""
         return self.read_key(*given[0], reading) if given else MISSING
 
     def schema(self, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ class Field(Generic[In, Out]):
 
     @property
     def doc(self) -> str:
-        """What is written below the field, after what is written below one that it is like."""
+        """Docstring of the field, preceded by that of the field that it is like."""
         own = field_docs(self.owner).get(self.name, "")
         return own if self.like is None else f"{self.like.doc} {own}".strip()
 
@@ -150,35 +150,35 @@ class Field(Generic[In, Out]):
 
     @property
     def rule_text(self) -> str:
-        """The range, or the words that are allowed."""
+        """The range, or the allowed words."""
         return ""
 
 
 class Ranged(Field[In, Out]):
-    """Numbers of some shape within a closed range; an open end is the next float.
+    """Numbers of a given shape and range.
 
     Args:
-        default: Value if none is given; None for one that may be absent.
+        default: Default value; None if the field may be absent.
         unit: SI unit, e.g. ``"kg m2"``. A field in rad, or rad/s ..., may be given in degrees by a key ``*_deg``.
-        label: Words for messages; by default the name.
-        shape: Of one run; None in it is any length.
-        at_least: Smallest value.
-        above: Value that all must exceed.
-        at_most: Largest value.
-        below: Value that none may reach.
+        label: Name used in messages; default: the name of the field.
+        shape: Shape of one run; None in it means any length.
+        at_least: Smallest allowed value.
+        above: Exclusive lower bound.
+        at_most: Largest allowed value.
+        below: Exclusive upper bound.
         finite: Whether infinities are refused.
         diagonal: Whether a matrix may be given by its diagonal.
-        fill: Whether one number may stand for all entries.
+        fill: Whether one number may be given for all entries.
         direction: Whether vectors are scaled to unit length.
-        frd: How a value in forward, right, down axes is turned to forward, left, up.
+        frd: Conversion of a value from forward-right-down to forward-left-up axes.
         why: Reason for the range, for messages.
-        rule: Further check of the checked array: a reason to refuse it, or None.
-        follows: Field, or function of the part, that gives the value if it is None.
-        none_word: Value in a file that stands for None.
+        rule: Further check of the array: returns a reason to refuse it, or None.
+        follows: Field, or function of the part, from which the value is derived if it is None.
+        none_word: Value in a file that means None.
         empty: Whether there may be no entries.
-        by_run: Whether there may be a value for each run; or what to do instead, for messages.
-        like: Field of another part that means the same: its declaration and documentation, with another default.
-        kernel: Name by which kernels read it; by default its own.
+        by_run: Whether there may be a value for each run; or the alternative, for messages.
+        like: Field of another part with the same meaning, whose declaration and documentation this one takes over.
+        kernel: Name used in kernels; default: the name of the field.
     """
 
     by_run: bool | str = True
@@ -207,7 +207,7 @@ class Ranged(Field[In, Out]):
         bounds = ((">=", at_least), (">", above), ("<=", at_most), ("<", below))
         self.bounds = [(sign, bound) for sign, bound in bounds if math.isfinite(bound)]
         self.why = f" ({why})" if why else ""
-        self.plain_length = shape[0] if len(shape) == 1 else None  # of a vector of one run
+        self.plain_length = shape[0] if len(shape) == 1 else None  # length of a vector of one run
 
     @property
     def rule_text(self) -> str:
@@ -218,7 +218,7 @@ class Ranged(Field[In, Out]):
         return field.read(value, reading)
 
     def in_degrees(self) -> Self:
-        """The same field for a value in degrees: checked and reported in degrees, kept in radians."""
+        """The same field for a value in degrees: checked and reported in degrees, stored in radians."""
         other, turn, most = copy.copy(self), 180.0 / math.pi, _MOST if self.finite else math.inf
         other.low, other.high = max(self.low * turn, -_MOST), min(self.high * turn, most)
         other.bounds, other.unit = [(sign, bound * turn) for sign, bound in self.bounds], "deg" + self.unit[3:]
@@ -238,7 +238,7 @@ class Ranged(Field[In, Out]):
     def _for_all_runs(self, value: Any, checked: Any) -> Any:
         """Refuse values for each run of a batch, which a file cannot give."""
         if type(checked) is np.ndarray and checked.ndim > len(cast("tuple[int, ...]", self.shape)):
-            hint = "; values for each run of a batch are given in Python"
+            hint = "; values for each run of a batch can only be given in Python"
             raise RefusedError(f"must be {self._words()}{self.in_unit}, got {shown(value)}{hint}", "wrong-shape")
         return checked
 
@@ -247,7 +247,7 @@ class Ranged(Field[In, Out]):
             try:
                 number = float(value) + 0.0  # no -0, so that equal values have equal bytes
             except OverflowError:
-                raise RefusedError("must be finite, got an integer beyond all floats", "not-finite") from None
+                raise RefusedError("must be finite, got an integer too large for a float", "not-finite") from None
             if not self.low <= number <= self.high:
                 raise self._out_of_range(number, (), "")
             return number
@@ -266,7 +266,7 @@ class Ranged(Field[In, Out]):
                 raise self._out_of_range(number, (k,), f" at [{k}]")
         if self.direction or self.rule is not None:
             return self._finished(np.array(numbers))
-        return np.frombuffer(np.array(numbers).tobytes())  # nobody can make it writeable
+        return np.frombuffer(np.array(numbers).tobytes())  # cannot be made writeable
 
     def _array(self, value: Any) -> Any:
         shape = cast("tuple[int | None, ...]", self.shape)
@@ -309,7 +309,7 @@ class Ranged(Field[In, Out]):
             return
         bad: list[int] = np.argwhere(~((array >= low) & (array <= high)))[0].tolist()
         inner = "".join(f"[{k}]" for k in bad[by_row:])
-        place = (f" in row {bad[0]}" if by_row else "") + (f" at {inner}" if inner else "")
+        place = (f" in run {bad[0]}" if by_row else "") + (f" at {inner}" if inner else "")
         raise self._out_of_range(float(array[tuple(bad)]), tuple(bad), place)
 
     def _out_of_range(self, number: float, index: tuple[int, ...], place: str) -> RefusedError:
@@ -330,7 +330,7 @@ class Ranged(Field[In, Out]):
 
     @property
     def shapes_in_files(self) -> list[tuple[int | None, ...]]:
-        """The shapes that a value in a file may have."""
+        """Shapes that a value in a file may have."""
         shape = cast("tuple[int | None, ...]", self.shape)
         return [shape, *([shape[-1:]] if self.diagonal else []), *([()] if self.fill else [])]
 
@@ -363,7 +363,7 @@ class NumberOrNone(Ranged[Numbers | None, Real | None]):
 
 
 class DerivedNumber(Ranged[Numbers | None, Real]):
-    """A number that follows from other fields if it is not given."""
+    """A number that is derived from other fields by default."""
 
 
 class Scalar(Ranged[float, float]):
@@ -379,13 +379,13 @@ class ScalarOrNone(Ranged[float | None, float | None]):
 
 
 class DerivedScalar(Ranged[float | None, float]):
-    """A number that is the same in all runs and follows from other fields if it is not given."""
+    """A number that is the same in all runs and is derived from other fields by default."""
 
     by_run = False
 
 
 class Array(Ranged[Numbers | Rows, Floats]):
-    """Numbers of some shape, with or without a leading axis for the runs of a batch."""
+    """Numbers of a given shape, with or without a leading axis for the runs of a batch."""
 
 
 class ArrayOrNone(Ranged[Numbers | Rows | None, Floats | None]):
@@ -393,11 +393,11 @@ class ArrayOrNone(Ranged[Numbers | Rows | None, Floats | None]):
 
 
 class DerivedArray(Ranged[Numbers | Rows | None, Floats]):
-    """An array that follows from other fields if it is not given."""
+    """An array that is derived from other fields by default."""
 
 
 class Attitude(Ranged[Rows, Floats]):
-    """An attitude: roll, pitch and yaw [rad], or a unit quaternion (w, x, y, z); kept as a quaternion, (4,)."""
+    """An orientation: roll, pitch and yaw [rad], or a unit quaternion (w, x, y, z); stored as a quaternion, (4,)."""
 
     def __init__(self, *, default: Any = MISSING) -> None:
         super().__init__(default=default, unit="rad", shape=(3,))
@@ -497,7 +497,7 @@ class _Name(Field[In, Out]):
 
 
 class Name(_Name[str, str]):
-    """A text that is not empty."""
+    """A non-empty text."""
 
 
 class NameOrNone(_Name[str | None, str | None]):
@@ -524,7 +524,7 @@ class Flag(Field[bool, bool]):
 
 
 class Words(Field[In, Out]):
-    """One of some words."""
+    """One of several words."""
 
     hint = "str"
 
@@ -550,19 +550,19 @@ class Words(Field[In, Out]):
 
 
 class Choice(Words[T, T], Generic[T]):
-    """One of some words."""
+    """One of several words."""
 
 
 class ChoiceOrNone(Words[T | None, T | None], Generic[T]):
-    """One of some words, or None."""
+    """One of several words, or None."""
 
 
 class DerivedChoice(Words[T | None, T], Generic[T]):
-    """One of some words, which follows from other fields if it is not given."""
+    """One of several words, derived from other fields by default."""
 
 
 class Texts(Field[Sequence[str], tuple[str, ...]]):
-    """Texts, or some of several words."""
+    """Any number of texts, or of allowed words."""
 
     hint = "Sequence[str]"
 
@@ -635,23 +635,23 @@ F = TypeVar("F", bound=Field[Any, Any])
 
 
 def required(kind: type[F]) -> F:
-    """Declare a required field of a kind of one's own, so that type checkers know it as one."""
+    """Declare a required field of a user-defined kind, typed as such."""
     return kind()
 
 
 def frozen_floats(array: Floats) -> Floats:
-    """A copy that nobody can make writeable."""
+    """A copy that cannot be made writeable."""
     return np.frombuffer(np.ascontiguousarray(array, dtype=np.float64).tobytes()).reshape(array.shape)
 
 
 def near(word: str, words: Sequence[str], cutoff: float = 0.5) -> str:
-    """A hint at the nearest word; empty if none is near."""
+    """Hint at the most similar word; empty if none is similar."""
     found = difflib.get_close_matches(word, words, n=1, cutoff=cutoff)
     return f"; did you mean '{found[0]}'?" if found else ""
 
 
 def shown(value: Any) -> str:
-    """A value for a message, not too long."""
+    """A value as text for a message, shortened."""
     text = repr(str(value)) if isinstance(value, Path) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 

@@ -1,4 +1,4 @@
-"""Other ways to write a part in a file: a part that extends the table of another one with keys of its own.
+"""Alternative forms of a part in a file: a part that extends the table of another one with keys of its own.
 
 ::
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 FORMS: Final[dict[type["Part"], type["Part"]]] = {}
 """The part, if any, that extends the table of a part."""
 
-# Rules that are broken because of other problems of a table.
+# Rules whose violation may follow from other problems of a table.
 _FOLLOWS: Final = ("missing-key", "conflict", "refused")
 
 
 @cache
 def all_keys(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
-    """Fields of a part, and of what extends it, by each of their keys in a file."""
+    """Fields of a part and of its alternative forms, by each of their keys in a file."""
     return keys_of(cls) | (all_keys(FORMS[cls]) if cls in FORMS else {})
 
 
 def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Reading) -> tuple[Any, list[Problem]]:
-    """Make a part from a table of a file, in whatever way it is written."""
+    """Make a part from a table of a file in any of its forms."""
     if cls not in FORMS:
         return read_table(cls, table, reading)
     form, known, unknown = FORMS[cls], all_keys(cls), list[Problem]()
@@ -52,7 +52,7 @@ def read_with_forms(cls: type["Part"], table: Mapping[str, Any], reading: Readin
         unknown += unknown_keys(rest, known)
         rest = {key: value for key, value in rest.items() if key in known}
         made, problems = _made(form, own, rest, reading)
-        if problems:  # what the form would have given is not missing
+        if problems:  # fields that the form would have set are not missing
             others, seen = read_table(cls, rest, reading)[1], {(each.key, each.reason) for each in problems}
             problems += [each for each in others if each.rule not in _FOLLOWS and (each.key, each.reason) not in seen]
     problems = [*unknown, *problems]
@@ -73,13 +73,13 @@ def _made(form: type["Part"], own: dict[str, Any], rest: dict[str, Any], reading
 
 
 def schema_with_forms(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
-    """The JSON schema of the table of a part, in whatever way it is written."""
+    """JSON schema of the table of a part in any of its forms."""
     new, reference = cls.__name__ not in definitions, schema_of(cls, definitions)
     if new and cls in FORMS:
         own = definitions[cls.__name__]
         schema_with_forms(FORMS[cls], definitions)
         others = definitions.pop(FORMS[cls].__name__)["properties"]
         own["properties"] |= others
-        # Any key of the form may stand for what is needed.
+        # Any key of the form may replace a required one.
         own["anyOf"] = [{"required": own.pop("required")}, *({"required": [key]} for key in others)]
     return reference

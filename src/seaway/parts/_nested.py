@@ -30,14 +30,15 @@ class _Nested(Field[In, Out]):
         """Declare the field.
 
         Args:
-            kinds: Classes of what it may hold.
-            default: Value if none is given.
-            key: Key in a file; by default the name.
-            by_key: Classes by the key that gives one in a file, if there are several keys.
-            choose: Picks the class for a table of a file, if there are several.
-            make: Makes one of the kinds from another value of Python, e.g. a vector; may raise ``ModelError``.
-            follows: Field, or function of the part, that gives the value if it is None.
-            label: Words for messages; by default the name.
+            kinds: Classes that the field may hold.
+            default: Default value.
+            key: Key in a file; default: the name.
+            by_key: Classes by their keys in a file, if there are several keys.
+            choose: Function that selects the class for a table of a file, if there are several.
+            make: Function that makes one of the kinds from another Python value, e.g. a vector; may raise
+                ``ModelError``.
+            follows: Field, or function of the part, from which the value is derived if it is None.
+            label: Name used in messages; default: the name of the field.
             like: Field of another part with the same documentation.
         """
         self.kinds, self.default, self.label, self.make, self.follows = kinds, default, label, make, follows
@@ -94,7 +95,7 @@ def read_kind(kind: type[Any], table: Mapping[str, Any], reading: Reading, *oute
     """Make a part of a class from a table of a file.
 
     Raises:
-        RefusedPartsError: With all that is wrong.
+        RefusedPartsError: The table has problems; the error holds all of them.
     """
     part, problems = kind.__read__(table, reading)
     if problems:
@@ -107,7 +108,7 @@ class One(_Nested[T, T], Generic[T]):
 
 
 class OneOrMade(_Nested[In, Out], Generic[In, Out]):
-    """One part, given as such or as what one is made from; or none."""
+    """One part, given as such or as a value from which it is made; or none."""
 
     @property
     def may_be_none(self) -> bool:
@@ -119,11 +120,11 @@ class OneOrNone(OneOrMade[T | None, T | None], Generic[T]):
 
 
 class DerivedOne(OneOrMade[T | None, T], Generic[T]):
-    """One part, which follows from other fields if it is not given."""
+    """One part, derived from other fields by default."""
 
 
 class Several(_Nested[T | Sequence[T], tuple[T, ...]], Generic[T]):
-    """Parts, kept as a tuple; one may be given alone. With several keys, each gives one part of its class."""
+    """Several parts, stored as a tuple; one may be given alone. With several keys, each sets one part of its class."""
 
     @property
     def together(self) -> bool:

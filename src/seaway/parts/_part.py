@@ -18,7 +18,7 @@ from seaway.parts._tables import Info, called, default_text, field_line, filled,
 
 
 class _Doc:
-    """The docstring of a part: what is written, and a line for each field; made when it is asked for."""
+    """Docstring of a part: the written one and a line for each field, made on access."""
 
     def __init__(self, written: str):
         self.written = inspect.cleandoc(written)
@@ -42,22 +42,22 @@ class _Doc:
     ),
 )  # fmt: skip
 class Part:
-    """Base of all parts. It has few names of its own, since each is one that a field cannot have."""
+    """Base class of all parts. It has few names of its own, since no field can have the same name."""
 
     __part__: ClassVar[Info]
 
     def __init_subclass__(cls, *, what: str = "", extends: "type[Part] | None" = None, base: bool = False) -> None:
-        if base:  # of several parts, without fields of its own
+        if base:  # a base class of several parts, without fields of its own
             return
         own = {name: cast("Field[Any, Any]", value) for name, value in vars(cls).items() if isinstance(value, Field)}
         taken = sorted(own.keys() & vars(Part).keys())
         names = list(inspect.get_annotations(cls))
         undeclared = [name for name in names if name not in own and not name.startswith("_")]
         if taken or undeclared:
-            reason = f"{taken[0]} is a name of every part" if taken else f"{undeclared[0]} has no declaration"
+            reason = f"{taken[0]} is a reserved name" if taken else f"{undeclared[0]} has no declaration"
             raise TypeError(f"{cls.__name__}: {reason}")
         if hasattr(cls, "__part__"):
-            raise TypeError(f"{cls.__name__}: a part cannot be derived from another one")
+            raise TypeError(f"{cls.__name__}: a part cannot inherit from another part")
         for field in own.values():
             if field.default is not MISSING:
                 field.ready = field.check(field.default)
@@ -67,8 +67,8 @@ class Part:
             if own[name].default is not MISSING:
                 optional = name
             elif optional:
-                reason = f"{name} has no default and stands after {optional}, which has one"
-                raise TypeError(f"{cls.__name__}: {reason}; put it before, or both after '_: KW_ONLY'")
+                reason = f"{name} has no default and follows {optional}, which has one"
+                raise TypeError(f"{cls.__name__}: {reason}; move it before, or both after '_: KW_ONLY'")
         cls.__part__ = Info(what or cls.__name__.lower(), own, keyword_only)
         if extends is not None:
             FORMS[extends] = cls
@@ -77,26 +77,30 @@ class Part:
         cls.__doc__ = cast("str", _Doc(cls.__doc__ or ""))
 
     def conflicts(self) -> Iterator[tuple[str | Key, str]]:
-        """Find what is wrong between fields: the field to blame, or the key of a value in it, and a sentence."""
+        """Find conflicts between fields: yield the field at fault, or the key of a value in it, and a sentence."""
         yield from ()
 
     def _derive(self) -> None:
-        """Work out what else an instance keeps; called once, after its fields are checked."""
+        """Compute further attributes of an instance; called once, after its fields are checked."""
 
     def replace(self, **changes: Any) -> Self:
-        """Make a copy with other values; what followed from other fields follows again."""
+        """Make a copy with some values replaced; derived values are derived again.
+
+        Args:
+            **changes: New values by field.
+        """
         return _rebuilt(type(self), _given(self), changes)
 
     __replace__ = replace  # copy.replace of Python 3.13
 
     @classmethod
     def __read__(cls, table: Mapping[str, Any], reading: Reading) -> tuple[Self | None, list[Problem]]:
-        """Make one from a table of a file."""
+        """Make a part from a table of a file."""
         return read_with_forms(cls, table, reading)
 
     @classmethod
     def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
-        """The JSON schema of its table."""
+        """JSON schema of its table."""
         return schema_with_forms(cls, definitions)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -154,27 +158,36 @@ def from_frd(cls: type[P], /, **values: Any) -> P:
 
 
 def checked(field: Field[Any, Out], value: Any, about: str) -> Out:
-    """Check a value that is no field of a part, e.g. an argument of a function.
+    """Check a value that is not a field of a part, e.g. an argument of a function.
+
+    Args:
+        field: Field with the rule.
+        value: Value to check.
+        about: Subject of the message.
 
     Raises:
-        PartError: It breaks the rule of the field; ``about`` is the subject of the message.
+        PartError: The value violates the rule.
     """
     try:
         found = field.check(value)
         if field.shape is not None and np.ndim(found) > len(field.shape):
-            raise RefusedError(f"must be for one run, got {shown(value)}", "wrong-shape")
+            raise RefusedError(f"must be the same in all runs, got {shown(value)}", "wrong-shape")
         return found
     except RefusalError as error:
         raise PartError(error.found(about)) from None
 
 
 def rows_of(part: Part) -> int | None:
-    """How many runs its values are given for; None if one value stands for all."""
+    """Number of runs for which values are given; None if each value holds for all runs."""
     return getattr(part, "_rows", None)
 
 
 def row(part: P, number: int) -> P:
-    """The part of one run of a batch.
+    """Select one run of a part whose values differ between runs.
+
+    Args:
+        part: Part with values for each run.
+        number: Index of the run.
 
     Raises:
         ModelError: There is no such run.
@@ -189,24 +202,26 @@ def row(part: P, number: int) -> P:
 
 
 def plain(part: P, what: str) -> P:
-    """The part itself, if one value of each field stands for all runs.
+    """Return the part if none of its fields differs between runs.
 
     Raises:
-        ModelError: It differs between runs; ``what`` says what needs a plain one.
+        ModelError: A field differs between runs; ``what`` names the operation that does not allow it.
     """
     if rows_of(part) is not None:
-        raise ModelError(f"{what} takes one run, {who(part)} has {rows_of(part)}; take row(part, 0), row(part, 1) ...")
+        raise ModelError(
+            f"{what} needs a single run, {who(part)} has {rows_of(part)}; use row(part, 0), row(part, 1) ..."
+        )
     return part
 
 
 def differs(part: Part, name: str) -> bool:
-    """Whether a field has another value than by default."""
+    """Whether a field differs from its default."""
     value, ready = part.__dict__[name], part.__part__.fields[name].ready
     return value is not ready and not _same(value, ready)
 
 
 def some(condition: Any) -> bool:
-    """Whether something holds in any run. Of a bool it costs nothing, where np.any costs 2 us."""
+    """Whether a condition holds in any run. A plain bool is returned at once, without the 2 us of np.any."""
     return condition if isinstance(condition, bool) else bool(np.any(condition))
 
 
@@ -221,7 +236,7 @@ def _row(field: Field[Any, Any], value: Any, number: int) -> Any:
 
 
 def _initialiser(cls: type[Part]) -> Any:
-    """The constructor, written as text, so that Python itself binds and names the arguments."""
+    """Generate the constructor as source text, so that Python itself binds and names the arguments."""
     info, parameters = cls.__part__, list[str]()
     for name, field in info.fields.items():
         if name in info.keyword_only and "*" not in parameters:
@@ -255,10 +270,10 @@ def _given(part: Part) -> dict[str, Any]:
 
 
 def _rebuilt(cls: type[P], kept: dict[str, Any], changes: dict[str, Any]) -> P:
-    """Make a part of values that were checked before, and of others that were not."""
+    """Make a part from values that were checked before, and others that were not."""
     unknown = [name for name in changes if name not in kept]
     if unknown:
-        raise TypeError(f"{cls.__name__} has no field '{unknown[0]}'; it has: {', '.join(kept)}")
+        raise TypeError(f"{cls.__name__} has no field '{unknown[0]}'; there are: {', '.join(kept)}")
     values = ((field, changes.get(name, MISSING)) for name, field in cls.__part__.fields.items())
     return _filled(object.__new__(cls), values, kept)
 
@@ -286,7 +301,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _key(value: Any) -> Any:
-    """What stands for a value in comparisons and hashes."""
+    """Key of a value for comparisons and hashes."""
     if type(value) is np.ndarray:
         return value.shape, value.tobytes()
     if type(value) is MappingProxyType:
@@ -295,7 +310,7 @@ def _key(value: Any) -> Any:
 
 
 def _short(value: Any, within: bool = False) -> str:
-    """A value for ``repr``; of what is within, no more than its class and name."""
+    """A value as text for ``repr``; nested parts are shortened to class and name."""
     if type(value) is np.ndarray:
         array = cast("Floats", value)
         text = np.array2string(array, separator=", ") if array.size <= 6 else f"<{' x '.join(map(str, array.shape))}>"

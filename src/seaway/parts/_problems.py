@@ -1,4 +1,4 @@
-"""What is wrong with a part, and what tables are read with."""
+"""Problems of parts, and the context in which tables are read."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,19 +7,19 @@ from typing import Any
 from seaway.errors import ModelError
 
 Key = tuple[str | int, ...]
-"""Where a value stands: ``("thruster", 0, "position", 2)``."""
+"""Location of a value: ``("thruster", 0, "position", 2)``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with a part.
+    """One problem of a part.
 
     Attributes:
-        key: Where, within the part, as the constructor or table names it.
+        key: Location within the part, in terms of the constructor or table.
         rule: Short stable name of the rule: ``"out-of-range"``, ``"unknown-key"``, ``"conflict"`` ...
         about: Subject of the message: ``"the diameter of thruster 'port'"``.
-        reason: What is wrong with it: ``"must be >= 0 [m], got -1"``.
-        conflict: Whether the reason is a sentence of its own, about several fields.
+        reason: Rest of the message: ``"must be >= 0 [m], got -1"``.
+        conflict: Whether the reason is a sentence of its own about several fields.
     """
 
     key: Key
@@ -30,11 +30,11 @@ class Problem:
 
     @property
     def message(self) -> str:
-        """The whole message for a user of Python."""
+        """Complete message for a Python user."""
         return self.told_of(self.about)
 
     def told_of(self, subject: str) -> str:
-        """The whole message about something else, e.g. a dotted key of a file."""
+        """Complete message with another subject, e.g. a dotted key of a file."""
         word, _, rest = self.reason.partition(" ")
         if self.conflict and f".{subject}".endswith(f".{word}"):  # a sentence that begins with its subject
             return f"{subject} {rest}"
@@ -48,10 +48,10 @@ class Problem:
 
 
 class PartError(ModelError):
-    """All that is wrong with a part, a line each.
+    """All problems of a part, one per line.
 
     Attributes:
-        problems: Each with its key, rule and message.
+        problems: The problems, each with its key, rule and message.
     """
 
     __module__ = "seaway.parts"  # as tracebacks name it
@@ -68,12 +68,12 @@ class RefusalError(Exception):
     """A value is refused, for one reason or several."""
 
     def found(self, about: str, *outer: str | int) -> list[Problem]:
-        """The problems, seen from the part that holds the value; ``about`` is the subject of a single one."""
+        """The problems, seen from the part that holds the value; ``about`` is the subject if there is one."""
         raise NotImplementedError
 
 
 class RefusedError(RefusalError):
-    """A value breaks the rule of its field."""
+    """A value violates the rule of its field."""
 
     def __init__(self, reason: str, rule: str = "wrong-value", index: tuple[int, ...] = ()):
         self.rule, self.index = rule, index
@@ -84,7 +84,7 @@ class RefusedError(RefusalError):
 
 
 class RefusedPartsError(RefusalError):
-    """Parts within a field are wrong."""
+    """Nested parts of a field have problems."""
 
     def __init__(self, problems: Sequence[Problem]):
         self.problems = tuple(problems)
@@ -95,10 +95,10 @@ class RefusedPartsError(RefusalError):
 
 
 def each_of(items: Iterable[tuple[Key, str, Any]], made: Callable[[Any], Any]) -> list[Any]:
-    """Make something of each item, given with its place and the subject of messages.
+    """Convert each item, given with its location and the subject of messages.
 
     Raises:
-        RefusedPartsError: With the problems of all items.
+        RefusedPartsError: Some items have problems; the error holds all of them.
     """
     results, problems = list[Any](), list[Problem]()
     for place, about, item in items:
@@ -113,15 +113,15 @@ def each_of(items: Iterable[tuple[Key, str, Any]], made: Callable[[Any], Any]) -
 
 @dataclass(frozen=True)
 class Reading:
-    """What tables of a file are read with.
+    """Context in which the tables of a file are read.
 
     Attributes:
-        frd: Whether values are in Fossen's notation: forward, right, down axes, and derivatives that are negative when
+        frd: Whether values are in Fossen's notation: forward-right-down axes, and derivatives that are negative when
             they dissipate.
         annotated: Whether each table may have the keys ``source`` and ``convention``.
-        density: Density of the water, for what is computed from a shape [kg/m3].
-        gravity: Gravity, for forces that stand for a mass or volume [m/s2].
-        context: What fields of other packages need, e.g. to open files.
+        density: Density of the water, used for values computed from a shape [kg/m3].
+        gravity: Acceleration of gravity, used to convert forces to masses or volumes [m/s2].
+        context: Objects that fields of other packages need, e.g. to open files.
     """
 
     frd: bool = False

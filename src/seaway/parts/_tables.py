@@ -1,4 +1,4 @@
-"""From values to a part: the checks, and the ways in from Python and from tables of a file."""
+"""Construction of parts from Python values and from tables of files, with all checks."""
 
 import difflib
 import re
@@ -16,11 +16,11 @@ from seaway.parts._problems import Problem, Reading, RefusalError
 if TYPE_CHECKING:
     from seaway.parts._part import Part
 
-# Endings by which people say a unit, and that no key has.
+# Suffixes that people add for a unit, and that no key has.
 _UNITS: Final = re.compile(
     r"_(m|km|mm|cm|ft|s|sec|seconds|ms|min|hz|kg|g|t|n|kn|nm|mps|m_s|knots|kts|rad|radians|degrees)$", re.IGNORECASE
 )
-# Words that people use for keys with another name.
+# Words that people use for keys of another name.
 _OTHER_WORDS: Final = {
     "heading": "yaw_deg", "heading_deg": "yaw_deg", "dt": "time_step", "step": "time_step", "thrusters": "thruster",
     "fins": "fin", "areas": "drag_area", "vehicles": "vehicle", "controls": "control", "controller": "control",
@@ -29,19 +29,19 @@ _OTHER_WORDS: Final = {
     "extent": "shape", "rpy": "attitude_deg", "orientation": "attitude_deg", "pose": "position",
 }  # fmt: skip
 _CONVENTIONS: Final = {"seaway": False, "fossen": True}
-# So many keys are listed at most in a message, and of one field in a table of documentation.
+# Maximum number of keys listed in a message, and of one field in a table of the documentation.
 _MOST_KEYS: Final = 40
 _SHOWN_KEYS: Final = 6
 
 
 @dataclass(frozen=True)
 class Info:
-    """What a class of parts was declared with.
+    """Declaration of a class of parts.
 
     Attributes:
-        what: What messages call one: ``"thruster"``.
-        fields: By name, in the order of the constructor.
-        keyword_only: Names that can be given by keyword only.
+        what: Name of such a part in messages: ``"thruster"``.
+        fields: Fields by name, in the order of the constructor.
+        keyword_only: Names of keyword-only arguments.
     """
 
     what: str
@@ -50,12 +50,12 @@ class Info:
 
 
 def who(part: "Part") -> str:
-    """What messages call a part: ``thruster 'port'``, or ``a damping``."""
+    """Name of a part in messages: ``thruster 'port'``, or ``a damping``."""
     return called(part.__part__.what, vars(part).get("name"))
 
 
 def called(what: str, name: Any) -> str:
-    """What messages call a kind of part with a name, if it has one."""
+    """Name of a kind of part in messages, with its own name if it has one."""
     if name is not None:
         return f"{what} '{name}'"
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
@@ -64,12 +64,12 @@ def called(what: str, name: Any) -> str:
 def filled(
     part: "Part", values: Iterable[tuple[Field[Any, Any], Any]], checked: Mapping[str, Any] | None = None
 ) -> list[Problem]:
-    """Check values and keep them; return everything that is wrong.
+    """Check values and store them in a part; return all problems.
 
     Args:
-        part: What keeps them.
+        part: Part that stores the values.
         values: Fields and their values.
-        checked: Values that were checked before, for those that are missing.
+        checked: Values that were checked before, used for fields that are missing.
     """
     own, problems, rows = part.__dict__, list[Problem](), dict[str, int]()
     followed: list[Field[Any, Any]] = []
@@ -106,7 +106,7 @@ def filled(
     if rows:
         if len(set(rows.values())) > 1:
             counts = ", ".join(f"{count} for {name}" for name, count in rows.items())
-            reason = f"fields that differ between runs need one value for each run, got {counts}"
+            reason = f"fields that differ between runs must have the same number of values, got {counts}"
             return [Problem((), "wrong-shape", who(part), reason, conflict=True)]
         own["_rows"] = next(iter(rows.values()))
     part._derive()  # pyright: ignore[reportPrivateUsage]
@@ -121,7 +121,7 @@ def keys_of(cls: type["Part"]) -> dict[str, Field[Any, Any]]:
 
 
 def unknown_keys(table: Mapping[str, Any], known: dict[str, Field[Any, Any]]) -> list[Problem]:
-    """Problems of the keys that are not known."""
+    """Problems of unknown keys."""
     unknown = [key for key in table if key not in known]
     return [Problem((key,), "unknown-key", key, f"is not a key here{_other_key(key, known)}") for key in unknown]
 
@@ -139,8 +139,8 @@ def read_table(
     Args:
         cls: Class of the part.
         table: The table.
-        reading: How to read it.
-        known: Fields by the keys that hints name, if there are others than those of the part.
+        reading: Context of the reading.
+        known: Fields by key, used for hints; default: those of the part.
     """
     info, part, problems = cls.__part__, object.__new__(cls), list[Problem]()
     table, reading = annotated(info, dict(table), reading, problems)
@@ -179,7 +179,7 @@ def read_table(
 def annotated(
     info: Info, table: dict[str, Any], reading: Reading, problems: list[Problem]
 ) -> tuple[dict[str, Any], Reading]:
-    """Take out the keys that every table of a vehicle may have."""
+    """Remove the keys that every table of a vehicle may have."""
     if not reading.annotated:
         return table, reading
     source = table.pop("source", "") if "source" not in info.fields else ""
@@ -196,7 +196,7 @@ def annotated(
 
 
 def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
-    """The JSON schema of the table of a part, as a reference to its definition."""
+    """JSON schema of the table of a part, as a reference to its definition."""
     name = cls.__name__
     if name not in definitions:
         definitions[name] = {}
@@ -220,7 +220,7 @@ def schema_of(cls: type["Part"], definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 class FieldFacts(NamedTuple):
-    """What is known of a field, in words: its name, keys in a file, unit, range, default and documentation."""
+    """Description of a field as text: name, keys in a file, unit, range, default and documentation."""
 
     name: str
     keys: tuple[str, ...]
@@ -231,7 +231,7 @@ class FieldFacts(NamedTuple):
 
 
 def fields(cls: type["Part"]) -> list[FieldFacts]:
-    """The fields of a part, for tables in documentation and help."""
+    """Fields of a part, for tables in documentation and help."""
     return [
         FieldFacts(each.name, each.table_keys, each.unit, each.rule_text, default_text(each), each.doc)
         for each in cls.__part__.fields.values()
@@ -239,7 +239,7 @@ def fields(cls: type["Part"]) -> list[FieldFacts]:
 
 
 def docs_table(cls: type["Part"]) -> str:
-    """A table of the keys of a part in a file, for a page of documentation in Markdown."""
+    """Markdown table of the keys of a part in a file, for the documentation."""
     rows = [("key", "unit", "range", "default", "what it is"), ("---",) * 5]
     rows += [
         (_listed_keys(each.keys), each.unit, each.range, each.default, each.text) for each in fields(cls) if each.keys
@@ -252,13 +252,13 @@ def _listed_keys(keys: tuple[str, ...]) -> str:
 
 
 def field_line(field: Field[Any, Any]) -> str:
-    """What a field is, in one line."""
+    """Description of a field in one line."""
     text = f"{field.doc.rstrip('.')}{field.in_unit}"
     return "; ".join(filter(None, (text, field.rule_text))) + "."
 
 
 def default_text(field: Field[Any, Any]) -> str:
-    """The default in words; empty if there is none."""
+    """Default as text; empty if there is none."""
     default = field.default
     if default is MISSING or default is None or default == () or default == {}:
         return "required" if default is MISSING else ""
@@ -273,7 +273,7 @@ def _plain(default: Any) -> bool:
 
 
 def _owned(part: "Part", problem: Problem) -> Problem:
-    """Tell whose a value is that is no part."""
+    """Add the owner of a value that is not a part."""
     if problem.conflict or any(isinstance(key, str) for key in problem.key):
         return problem
     return replace(problem, about=f"{problem.about} of {who(part)}")
@@ -297,7 +297,7 @@ def _count_rows(rows: dict[str, int], name: str, value: Any) -> None:
 
 
 def _other_key(key: str, known: Mapping[str, Field[Any, Any]]) -> str:
-    """A hint at the key that is likely meant."""
+    """Hint at the key that was likely meant."""
     key = str(key)
     if f"{key}_deg" in known:
         return f"; did you mean {key}_deg?"

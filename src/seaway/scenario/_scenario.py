@@ -151,9 +151,9 @@ def row_seeds(seed: int, batch: int) -> tuple[int, ...]:
     Raises:
         ModelError: There are fewer than one or more than ``MAX_ROWS``.
     """
-    rows = whole(batch, "batch, the number of rows,")
+    rows = whole(batch, "batch, the number of runs,")
     if rows > MAX_ROWS:
-        raise ModelError(f"batch, the number of rows, must be at most {MAX_ROWS}, got {rows}")
+        raise ModelError(f"batch, the number of runs, must be at most {MAX_ROWS}, got {rows}")
     if rows == 1:
         return (seed,)
     children = np.random.SeedSequence(seed).spawn(rows)

@@ -1,4 +1,4 @@
-"""Simulate vehicles in a sea: one with every force explained, or many thousand at once."""
+"""Simulate vehicles in a sea: a single run with every force by name, or batches of many thousand runs."""
 
 from seaway.sim._actuators import ActuatorRecording
 from seaway.sim._audit import Energy, Momentum

@@ -1,4 +1,4 @@
-"""Set points and actual values of thrusters, fins and a user's own forces with a command, as a recording keeps them."""
+"""Recorded set points and actual values of thrusters, fins and user-defined forces with a command."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -20,16 +20,16 @@ UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1", "angle": "rad"}
 
 @dataclass(frozen=True)
 class ActuatorKind:
-    """What an actuator is.
+    """Description of an actuator.
 
     Attributes:
-        name: As in ``Simulation.actuators``.
-        group: ``"thruster"``, ``"fin"``, or ``"own"`` for a user's own force.
-        vehicle: Number of its vehicle.
-        command: What its command is: ``"thrust"``, ``"speed"``, an input of a ``"table"``, or an ``"angle"``; of a
-            user's own force its unit.
-        state: What it does: the ``"thrust"`` or ``"speed"`` of a propeller, the ``"angle"`` of a fin; of a user's own
-            force the unit of its command, empty if it has no function ``output``.
+        name: Name of the actuator, as in ``Simulation.actuators``.
+        group: ``"thruster"``, ``"fin"``, or ``"own"`` for a user-defined force.
+        vehicle: Index of its vehicle.
+        command: Commanded quantity: ``"thrust"``, ``"speed"``, the input of a ``"table"``, or an ``"angle"``; for a
+            user-defined force the unit of its command.
+        state: Recorded quantity: the ``"thrust"`` or ``"speed"`` of a propeller, the ``"angle"`` of a fin; for a
+            user-defined force the unit of its command, empty if it has no function ``output``.
     """
 
     name: str
@@ -41,14 +41,14 @@ class ActuatorKind:
 
 @dataclass(frozen=True, eq=False)
 class ActuatorRecording:
-    """The samples of one thruster, fin or user's own force.
+    """Samples of one thruster, fin or user-defined force.
 
     Attributes:
-        kind: What it is.
-        command: Set point, in the unit ``command_unit``, (sample, batch).
-        state: Actual value, in the unit ``state_unit``, (sample, batch): the speed of a propeller, the angle of a fin;
-            for a drive without a speed the thrust under water at no advance, before its deduction; what the function
-            ``output`` of a user's own force returns, nan without one.
+        kind: Description of the actuator.
+        command: Set point [``command_unit``], (sample, batch).
+        state: Actual value [``state_unit``], (sample, batch): the speed of a propeller or the angle of a fin; for a
+            drive without a speed the submerged thrust at zero advance, before thrust deduction; for a user-defined
+            force the result of its function ``output``, nan without one.
     """
 
     kind: ActuatorKind
@@ -67,12 +67,12 @@ class ActuatorRecording:
 
 
 class ActuatorReader:
-    """Reads set points and actual values of all actuators of an engine.
+    """Read set points and actual values of all actuators of an engine.
 
     Args:
-        engine: What is read.
+        engine: Engine to read from.
         names: Names of its actuators, in the order of ``inputs``.
-        inputs: Place of each among the commands of a row.
+        inputs: Index of each actuator's command among the commands of a run.
     """
 
     def __init__(self, engine: Engine, names: tuple[str, ...], inputs: tuple[int, ...]):

@@ -1,4 +1,4 @@
-"""Energy and momentum: what a simulation must account for."""
+"""Energy and momentum of vehicles and the fluid around them."""
 
 from dataclasses import dataclass
 
@@ -14,18 +14,19 @@ __all__ = ["Energy", "Momentum", "energy_of", "momentum_of"]
 
 @dataclass(frozen=True, eq=False)
 class Energy:
-    """The energy of every vehicle, and where it comes from or goes to.
+    """Energy of every vehicle, and the power of every force.
 
-    The kinetic energy ½ ν^T M ν is that of the body and of the water that it moves, with ν in the world, M = M_RB + s
-    M_A and s the part of the added mass that acts. While s is constant its rate is the sum of the powers of all forces;
-    as a vehicle enters or leaves the water, energy goes with what splashes. Weight and buoyancy take their power from
-    the potential energy: in still water the rate of ``total`` is the sum of the powers of the others.
+    The kinetic energy ½ νᵀ M ν includes that of the surrounding water: ν is the velocity relative to the world,
+    M = M_RB + s M_A, and s is the fraction of the added mass that acts. While s is constant, the rate of the kinetic
+    energy is the sum of the powers of all forces; a vehicle that enters or leaves the water loses energy to the splash.
+    Weight and buoyancy draw on the potential energy: in still water the rate of ``total`` is the sum of the powers of
+    the other forces.
 
     Attributes:
-        kinetic: ½ ν^T (M_RB + s M_A) ν [J], (batch, vehicle).
-        potential: Of weight and buoyancy, both zero at the surface, or at z = 0 in unbounded water [J],
+        kinetic: Kinetic energy ½ νᵀ (M_RB + s M_A) ν [J], (batch, vehicle).
+        potential: Potential energy of weight and buoyancy, zero at the surface, or at z = 0 in unbounded water [J],
             (batch, vehicle).
-        power: By law [W], each (batch, vehicle).
+        power: Power of each force by its name [W], each (batch, vehicle).
     """
 
     kinetic: Floats
@@ -34,17 +35,17 @@ class Energy:
 
     @property
     def total(self) -> Floats:
-        """Kinetic and potential [J], (batch, vehicle)."""
+        """Sum of kinetic and potential energy [J], (batch, vehicle)."""
         return self.kinetic + self.potential
 
 
 @dataclass(frozen=True, eq=False)
 class Momentum:
-    """The momentum of body and fluid together: M_RB ν + s M_A ν_r, with s the part of the added mass that acts.
+    """Momentum of body and fluid: M_RB ν + s M_A ν_r, with s the fraction of the added mass that acts.
 
     Attributes:
-        linear: In W [kg m/s], (batch, vehicle, 3).
-        angular: About the origin of W, in W [kg m2/s], (batch, vehicle, 3).
+        linear: Linear momentum in W [kg m/s], (batch, vehicle, 3).
+        angular: Angular momentum about the origin of W, in W [kg m2/s], (batch, vehicle, 3).
     """
 
     linear: Floats
@@ -52,14 +53,14 @@ class Momentum:
 
 
 def energy_of(engine: Engine, evaluation: Evaluation) -> Energy:
-    """Account for the energy of the present state, at which the engine was evaluated."""
+    """Energy at the state at which the engine was evaluated."""
     powers = np.einsum("bvlk,bvk->lbv", evaluation.wrenches, motions(engine)[..., 7:])
     power = {force: powers[engine.slots.index(force)] for force in engine.forces}
     return Energy(evaluation.energy[..., 0], evaluation.energy[..., 1], power)
 
 
 def momentum_of(engine: Engine, evaluation: Evaluation) -> Momentum:
-    """Account for the momentum of the present state, at which the engine was evaluated."""
+    """Momentum at the state at which the engine was evaluated."""
     moving = motions(engine)
     p, q, nu = moving[..., :3], moving[..., 3:7], moving[..., 7:]
     nu_r = nu - evaluation.water[..., [0, 1, 2, 6, 7, 8]]

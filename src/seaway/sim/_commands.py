@@ -1,4 +1,4 @@
-"""The commands of a simulation: wrenches of controllers, and inputs of actuators by name."""
+"""Commands of a simulation: wrenches, and set points of actuators by name."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,11 +26,11 @@ class Command:
     """Control inputs.
 
     Attributes:
-        wrench: (force, torque) about Bo in B [N, Nm]: (6,) for every vehicle and row, (vehicle, 6) for every row, or
+        wrench: Force and torque about Bo in B [N, N m]: (6,) for every vehicle and run, (vehicle, 6) for every run, or
             (batch, vehicle, 6); with one vehicle also (batch, 6). Default: 0.
-        actuators: Set points of thrusters, fins and other forces with a command, in the order of
-            ``Simulation.actuators``: (actuator,) for every row or (batch, actuator); or some of them by name, each one
-            value or (batch,), the others 0. Default: 0.
+        actuators: Set points of thrusters, fins and other forces with a command: (actuator,) for every run or
+            (batch, actuator), in the order of ``Simulation.actuators``; or by name, each () or (batch,), those omitted
+            being 0. Default: 0.
     """
 
     wrench: ArrayLike | None = None
@@ -38,23 +38,23 @@ class Command:
 
 
 ControlFunction = Callable[[float, State], Command | ArrayLike]
-"""``function(t, state)`` that commands all rows at once."""
+"""``function(t, state)`` that returns the command of all runs at once."""
 
 AnyController = Controller | Compiled | ControlFunction
-"""What ``Simulation.run`` takes as a controller."""
+"""Any controller that ``Simulation.run`` accepts."""
 
 
 class Commands:
-    """Holds the commands of all vehicles in all rows of an engine.
+    """Commands of all vehicles in all runs of an engine.
 
     Args:
-        engine: Where they are held.
+        engine: Engine that holds them.
         vehicles: Its vehicles.
 
     Attributes:
-        names: Names of the actuators: thrusters of all vehicles, then fins, then a user's own forces; with several
-            vehicles as ``"vehicle.actuator"``.
-        inputs: Place of each actuator among the commands of a row.
+        names: Names of the actuators: thrusters of all vehicles, then fins, then user-defined forces; with several
+            vehicles ``"vehicle.actuator"``.
+        inputs: Index of each actuator's command among the commands of a run.
     """
 
     def __init__(self, engine: Engine, vehicles: tuple[Vehicle, ...]):
@@ -71,33 +71,33 @@ class Commands:
         self._holding = False
 
     def place_of(self, name: str) -> int:
-        """Place of an actuator among the commands of a row.
+        """Index of an actuator's command among the commands of a run.
 
         Raises:
             ModelError: There is no such actuator.
         """
         if name not in self.names:
-            there = f"; there are: {', '.join(self.names)}" if self.names else "; there are none"
-            raise ModelError(f"there is no actuator '{name}'{near(str(name), list(self.names), 0.6) or there}")
+            known = f"; there are: {', '.join(self.names) or 'none'}"
+            raise ModelError(f"no actuator named '{name}'{near(str(name), list(self.names), 0.6) or known}")
         return self.inputs[self.names.index(name)]
 
     def restored(self) -> None:
-        """Note that the engine may hold commands from elsewhere."""
+        """Note that the engine may hold commands that were not written by this object."""
         self._holding = True
 
     def hold(self, wrench: Command | ArrayLike | None, actuators: Actuators | None = None) -> None:
-        """Hold commands until the next ones; the step checks that they are finite.
+        """Hold commands until the next call; the step checks that they are finite.
 
         Args:
-            wrench: As in ``Command``, or a ``Command``; default: 0.
-            actuators: As in ``Command``; default: 0.
+            wrench: Wrench about Bo in B [N, N m], as in ``Command``; or a ``Command``; default: 0.
+            actuators: Set points of actuators, as in ``Command``; default: 0.
 
         Raises:
             ModelError: A shape does not fit, there is no such actuator, or actuators are given twice.
         """
         if isinstance(wrench, Command):
             if actuators is not None:
-                raise ModelError("give the actuators in the Command, or beside a wrench, not both")
+                raise ModelError("give actuators either in the Command or as a keyword, not both")
             wrench, actuators = wrench.wrench, wrench.actuators
         if wrench is None and actuators is None:
             if self._holding:
@@ -109,7 +109,7 @@ class Commands:
         self._write(wrenches, 0.0 if actuators is None else self._actuator_values(actuators))
 
     def _write(self, wrenches: Floats | float, inputs: Floats | float) -> None:
-        """Write commands; those of a vehicle with control loops are added to by these."""
+        """Write commands; in a vehicle with control loops they add to those of the loops."""
         engine, first = self._engine, 6 * len(self._vehicles)
         controlled = engine.controlled if engine.loops.all else ()
         region = at.GIVEN if any(controlled) else at.COMMAND
@@ -120,7 +120,7 @@ class Commands:
             engine.write(at.COMMAND, self._summed())
 
     def _summed(self) -> Floats:
-        """Commands that are given, and those that control loops hold, added in the order of the step."""
+        """Sum of the given commands and those held by control loops, added in the order of the step."""
         engine = self._engine
         total, control = engine.rows(at.GIVEN), engine.rows(at.CONTROL)
         for loop in engine.loops.all:
@@ -129,7 +129,7 @@ class Commands:
         return total
 
     def drop_bad(self) -> dict[int, str]:
-        """Set commands that are not finite to 0, and explain those that stopped a row, by row."""
+        """Set commands that are not finite to 0; return a message for each run that they stopped."""
         engine, explained = self._engine, dict[int, str]()
         commands, status, batch = engine.rows(at.COMMAND), engine.status, engine.batch
         for row, place in np.argwhere(~np.isfinite(commands)).tolist():
@@ -142,12 +142,12 @@ class Commands:
                 what = f"command of '{self.names[self.inputs.index(place)]}'"
             if status[row, vehicle] & at.BAD_COMMAND:
                 got = f"{commands[row, place]}{entry} {time}"
-                explained.setdefault(row, f"the {what} in row {row} of {batch} must be finite, got {got}")
+                explained.setdefault(row, f"the {what} in run {row} of {batch} must be finite, got {got}")
         engine.write(at.COMMAND, np.where(np.isfinite(commands), commands, 0.0))
         if engine.loops.all:
             given, control = engine.rows(at.GIVEN), engine.rows(at.CONTROL)
             engine.write(at.GIVEN, np.where(np.isfinite(given), given, 0.0))
-            # A controller that failed begins anew when its row runs again.
+            # A controller that failed starts again from its initial states.
             engine.write(at.CONTROL, np.where(np.isfinite(control).all(axis=1, keepdims=True), control, 0.0))
         return explained
 
@@ -166,7 +166,7 @@ class Commands:
             allowed = f"(6,), {shape[1:]} or {shape}"
             raise ModelError(f"a wrench must have the shape {allowed} (batch, vehicle, 6), got {wrench.shape}")
         if wrench.ndim == 2 and batch == vehicles > 1:
-            message = f"a wrench of the shape {wrench.shape} may be one for each row or for each vehicle here"
+            message = f"a wrench of the shape {wrench.shape} is ambiguous: one for each run, or one for each vehicle"
             raise ModelError(f"{message}; give {shape} (batch, vehicle, 6)")
         return np.broadcast_to(wrench, shape[1:] if wrench.ndim < 3 else shape)
 
@@ -177,18 +177,17 @@ class Commands:
             values = np.zeros(shape)
             for name, value in given.items():
                 if name not in self.names:
-                    known = ", ".join(self.names) or "none"
-                    raise ModelError(f"there is no actuator '{name}'; there are: {known}")
+                    self.place_of(name)  # raises
                 values[:, self.names.index(name)] = numbers(value, ((), shape[:1]), f"the command of '{name}'")
             return values
         return numbers(given, (shape[1:], shape), "the commands of the actuators")
 
 
 def numbers(given: ArrayLike, shapes: tuple[tuple[int, ...], ...], what: str) -> Floats:
-    """Numbers of one of some shapes.
+    """Convert to an array of numbers that has one of some shapes.
 
     Raises:
-        ModelError: They are no numbers, or have another shape.
+        ModelError: The values are not numbers, or have another shape.
     """
     if type(given) is np.ndarray and given.dtype == np.float64 and given.shape in shapes:  # most are
         return given
@@ -203,7 +202,7 @@ def numbers(given: ArrayLike, shapes: tuple[tuple[int, ...], ...], what: str) ->
 
 
 def _places(numbers: tuple[int, ...]) -> slice | NDArray[np.intp]:
-    """Places as a slice, if they are consecutive: a slice is written faster."""
+    """Indices as a slice if they are consecutive: a slice is written faster."""
     first = numbers[0] if numbers else 0
     if numbers == tuple(range(first, first + len(numbers))):
         return slice(first, first + len(numbers))

@@ -1,4 +1,4 @@
-"""Control loops of a simulation: what runs inside the compiled loop, what is called from Python, what is recorded."""
+"""Control loops of a simulation: which are compiled, which Python calls, and their recorded signals."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _UNITS: Final = dict(zip(SET_POINTS, ("m", "m", "m", "m", "rad", "rad", "rad", "
 
 
 def split(controller: Any) -> tuple[list[Any], list[Callable[..., Any]]]:
-    """Split a controller, or a combination of several, into compiled ones and those that Python calls.
+    """Split a controller, or a combination of several, into compiled controllers and Python functions.
 
     Raises:
         ModelError: It is neither.
@@ -40,11 +40,11 @@ def split(controller: Any) -> tuple[list[Any], list[Callable[..., Any]]]:
         return [controller], []
     if callable(controller):
         return [], [controller]
-    raise ModelError(f"a controller is a Controller, or is called with (t, state), got {controller!r}")
+    raise ModelError(f"a controller must be a Controller or a function of (t, state), got {controller!r}")
 
 
 def groups_of(controller: Any, vehicles: Sequence[Vehicle], sea: Sea, period: float) -> list[tuple[int, Group]]:
-    """The control loops of a compiled controller, each with the number of its vehicle.
+    """Control loops of a compiled controller, each with the index of its vehicle.
 
     Args:
         controller: A ``Controller``, or anything with ``groups(vehicles, sea, period)``.
@@ -53,7 +53,7 @@ def groups_of(controller: Any, vehicles: Sequence[Vehicle], sea: Sea, period: fl
         period: Control period [s].
 
     Raises:
-        ModelError: It is for a vehicle that is not there, or does not say which.
+        ModelError: The controller names a vehicle that does not exist, or none although there are several.
     """
     names = tuple(vehicle.name for vehicle in vehicles)
     if isinstance(controller, Controller):
@@ -63,13 +63,13 @@ def groups_of(controller: Any, vehicles: Sequence[Vehicle], sea: Sea, period: fl
     found = list[tuple[int, Group]]()
     for group in groups:
         if group.vehicle is None and len(names) > 1:
-            raise ModelError(f"a controller in a simulation of several vehicles must name its own: {', '.join(names)}")
+            raise ModelError(f"a controller must name its vehicle if there are several; there are: {', '.join(names)}")
         found.append((0 if group.vehicle is None else index_of(group.vehicle, names), group))
     return found
 
 
 def planned_laws(controllers: Sequence[Any], vehicles: Sequence[Vehicle], sea: Sea) -> list[ControlLaw]:
-    """Kinds of the stages that compiled controllers will have, as far as they tell before they are designed."""
+    """Kinds of stages that compiled controllers will have, as far as they are known before the design."""
     found = list[ControlLaw]()
     for each in controllers:
         tell = getattr(each, "planned_laws", None)
@@ -81,13 +81,14 @@ def planned_laws(controllers: Sequence[Any], vehicles: Sequence[Vehicle], sea: S
 
 @dataclass(frozen=True)
 class SignalKind:
-    """A number inside a control loop.
+    """Description of a signal of a control loop.
 
     Attributes:
-        name: ``"set_point.depth"``, ``"asked.surge"`` (wrench before limits), ``"missing.surge"`` (what the actuators
-            cannot give of it), or a state, ``"autopilot.integral_0"``; with several vehicles after ``"vehicle."``.
-        vehicle: Number of its vehicle.
-        unit: Its unit.
+        name: Name of the signal: a set point (``"set_point.depth"``), a component of the demanded wrench
+            (``"demand.surge"``) or of the part of it that the actuators cannot provide (``"missing.surge"``), or a
+            state (``"autopilot.integral_0"``); with several vehicles preceded by ``"vehicle."``.
+        vehicle: Index of its vehicle.
+        unit: Unit of the signal.
     """
 
     name: str
@@ -97,11 +98,11 @@ class SignalKind:
 
 @dataclass(frozen=True, eq=False)
 class Signal:
-    """Samples of a number inside a control loop.
+    """Samples of a signal of a control loop.
 
     Attributes:
-        kind: What it is.
-        values: (sample, batch).
+        kind: Description of the signal.
+        values: Samples [``kind.unit``], (sample, batch).
     """
 
     kind: SignalKind
@@ -109,7 +110,7 @@ class Signal:
 
 
 class ControlReader:
-    """Reads the signals of all control loops of an engine.
+    """Read the signals of all control loops of an engine.
 
     Args:
         engine: Engine with control loops.
@@ -130,7 +131,7 @@ class ControlReader:
         self._places = np.array([place for place, _ in found.values()], dtype=np.intp)
 
     def values(self) -> Floats:
-        """All signals now, (batch, signal)."""
+        """Present values of all signals, (batch, signal)."""
         return self.engine.rows(at.CONTROL)[:, self._places]
 
 
@@ -140,7 +141,7 @@ def _signals(loop: Any) -> Iterator[tuple[str, str, int]]:
         declared = fields_of(type(group.owner)).get(name) if isinstance(group.owner, Controller) else None
         yield f"set_point.{name}", _UNITS[name] if declared is None else declared.unit, place
     if any(stage.law.role == "allocation" for stage in group.stages):
-        for start, what in ((at.ASKED, "asked"), (at.LACKING, "missing")):
+        for start, what in ((at.ASKED, "demand"), (at.LACKING, "missing")):
             for k, (axis, unit) in enumerate(_AXES):
                 yield f"{what}.{axis}", unit, loop.memory + start + k
     for name, unit, place, size in loop.named_states():

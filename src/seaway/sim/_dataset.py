@@ -1,6 +1,6 @@
-"""A recording as a Dataset of xarray, and back: names, units and attributes by the CF conventions.
+"""Conversion of a recording to an xarray Dataset and back, with names and attributes by the CF conventions.
 
-A variable of a Dataset has one unit, so that velocities, accelerations and wrenches stand there in two parts.
+A variable of a Dataset has one unit, so velocities, accelerations and wrenches are split into two parts.
 
 Reference:
     NetCDF Climate and Forecast (CF) Metadata Conventions, version 1.11, and its standard name table.
@@ -45,19 +45,19 @@ ACTUATOR_GROUPS: Final[tuple[ActuatorGroup, ...]] = ("thruster", "fin", "own")
 """Dimensions of actuators."""
 
 ACTUATOR_WORDS: Final = ("vehicle_name", "command_quantity", "state_quantity")
-"""Ends of the names of what is said of each actuator in words."""
+"""Suffixes of the coordinates that describe each actuator in words."""
 
 _EACH: Final = ("time", "row", "vehicle")
 
 
 @dataclass(frozen=True, eq=False)
 class Labelled:
-    """An array with the names of its dimensions and what is said of it.
+    """An array with named dimensions and attributes.
 
     Attributes:
-        dimensions: One for each axis.
-        values: Numbers, or words as objects.
-        attributes: By name.
+        dimensions: Name of each axis.
+        values: Numbers, or strings as objects.
+        attributes: Attributes by name.
     """
 
     dimensions: tuple[str, ...]
@@ -67,12 +67,12 @@ class Labelled:
 
 @dataclass(frozen=True, eq=False)
 class Fields:
-    """What a Dataset is made of, before xarray is there: it takes a second to import.
+    """Contents of a Dataset without xarray, which takes a second to import.
 
     Attributes:
-        variables: By name.
-        coordinates: By name; every dimension has one that is called like it.
-        attributes: Of the whole.
+        variables: Variables by name.
+        coordinates: Coordinates by name; every dimension has one of the same name.
+        attributes: Attributes of the Dataset.
     """
 
     variables: dict[str, Labelled]
@@ -81,7 +81,7 @@ class Fields:
 
 
 class _Described(NamedTuple):
-    """What is said of a variable."""
+    """Attributes of a variable."""
 
     units: str
     long_name: str
@@ -92,7 +92,7 @@ class _Described(NamedTuple):
         return {key: value for key, value in self._asdict().items() if value}
 
 
-# Of each variable of a recording: its parts in a Dataset, the components that they take, and their dimension.
+# For each variable of a recording: its parts in a Dataset, with their components and their dimension.
 _PARTS: Final[dict[str, tuple[tuple[str, slice, str], ...]]] = {
     "position": (("position", slice(0, 3), "axis"),),
     "orientation": (("orientation", slice(0, 4), "quaternion"),),
@@ -107,7 +107,7 @@ _WRENCH: Final = (("force", slice(0, 3)), ("torque", slice(3, 6)))
 
 _DESCRIBED: Final = {
     "time": _Described("s", "simulated time"),
-    "row": _Described("1", "row of the batch"),
+    "row": _Described("1", "run of the batch"),
     "position": _Described("m", "position of the vehicle in the world", "p_WBo_W: x east, y north, z up"),
     "orientation": _Described(
         "1", "orientation of the vehicle in the world", "q_WB, unit quaternion (w, x, y, z), from body to world axes"
@@ -123,32 +123,32 @@ _DESCRIBED: Final = {
         "d/dt of the components of v_WB_B; the acceleration of Bo in the world is this + w_WB_B x v_WB_B",
     ),
     "angular_acceleration": _Described("rad s-2", "angular acceleration of the vehicle", "d/dt w_WB_B, in body axes"),
-    "kinetic_energy": _Described("J", "kinetic energy of the vehicle and the water that it moves"),
+    "kinetic_energy": _Described("J", "kinetic energy of the vehicle and of its added mass"),
     "potential_energy": _Described("J", "potential energy of weight and buoyancy", "zero at the surface"),
     "surface_elevation": _Described(
         "m",
         "elevation of the waves at the vehicle",
-        "above the still surface, over the centre of the wet part of the vehicle",
+        "above the still surface, at the centre of the submerged part of the vehicle",
         "sea_surface_height_above_mean_sea_level",
     ),
-    "wet_fraction": _Described("1", "part of the buoyant volume that is under water"),
-    "depth": _Described("m", "depth of the centre of the wet part", "below the still surface", "depth"),
-    "force": _Described("N", "force of each law on the vehicle", "f_B, in body axes; their sum is (M nu')"),
-    "torque": _Described("N m", "torque of each law on the vehicle", "n_Bo_B, about Bo in body axes"),
+    "wet_fraction": _Described("1", "submerged fraction of the buoyant volume"),
+    "depth": _Described("m", "depth of the centre of the submerged part", "below the still surface", "depth"),
+    "force": _Described("N", "forces on the vehicle", "f_B, in body axes; their sum is M nu'"),
+    "torque": _Described("N m", "torques on the vehicle", "n_Bo_B, about Bo in body axes"),
     "thruster_thrust_command": _Described("N", "commanded thrust"),
     "thruster_speed_command": _Described("rad s-1", "commanded speed of the propeller"),
-    "thruster_table_command": _Described("1", "command, as the table of the thruster takes it"),
+    "thruster_table_command": _Described("1", "command, the input of the thruster's table"),
     "thruster_speed": _Described("rad s-1", "speed of the propeller"),
-    "thruster_thrust": _Described("N", "thrust under water at no advance, before its deduction"),
+    "thruster_thrust": _Described("N", "submerged thrust at zero advance, before thrust deduction"),
     "fin_angle_command": _Described("rad", "commanded angle of the fin"),
     "fin_angle": _Described("rad", "angle of the fin"),
     "control": _Described("1", "signals of control loops", "in the units of signal_unit"),
-    "stop_time": _Described("s", "time at which the row stopped", "nan where it did not"),
+    "stop_time": _Described("s", "time at which the run stopped", "nan if it did not"),
 }
 
 
 def dimensions_of(name: str) -> tuple[str, ...] | None:
-    """The dimensions of a variable of a Dataset; None for one that no recording has."""
+    """Dimensions of a variable of a Dataset; None if no recording has such a variable."""
     for parts in _PARTS.values():
         for part, _, dimension in parts:
             if part == name:
@@ -173,7 +173,7 @@ def dataset_of(recording: "Recording", title: str = "", history: str = "") -> "D
 
 
 def xarray_of(fields: Fields) -> "Dataset":
-    """The same as a Dataset."""
+    """Convert to an xarray Dataset."""
     import xarray as xr
 
     variables, coordinates = (
@@ -184,7 +184,7 @@ def xarray_of(fields: Fields) -> "Dataset":
 
 
 def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fields:
-    """Name, split and describe what was recorded."""
+    """Split and describe the variables of a recording."""
     batch = recording.status.shape[0]
     variables: dict[str, Labelled] = {}
 
@@ -227,7 +227,7 @@ def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fie
         "vehicle": _words("vehicle", list(recording.names), "name of the vehicle"),
         "axis": _words("axis", list("xyz"), "axis of the frame that the variable is expressed in"),
         "quaternion": _words("quaternion", list("wxyz"), "component of the quaternion"),
-        "law": _words("law", laws, "law of force"),
+        "law": _words("law", laws, "name of the force"),
         **_actuator_coordinates(recording),
         **_signal_coordinates(recording),
     }
@@ -249,12 +249,12 @@ def fields_of(recording: "Recording", title: str = "", history: str = "") -> Fie
 
 
 def recorded(dataset: "Dataset") -> tuple[Any, ...]:
-    """The fields of a recording from a Dataset; see ``Recording.from_xarray``."""
+    """Fields of a recording, taken from a Dataset; see ``Recording.from_xarray``."""
     held = set(getattr(dataset, "variables", ()))
     missing = sorted({"time", "vehicle", "status", "stop_time"} - held)
     if missing:
         what = f"one without {', '.join(missing)}" if held else repr(dataset)
-        raise ModelError(f"a recording is made of a Dataset that Recording.to_xarray made, got {what}")
+        raise ModelError(f"from_xarray needs a Dataset made by Recording.to_xarray, got {what}")
     variables: dict[str, Floats] = {}
     for name in ("position", "orientation", "velocity", "acceleration"):
         _take(variables, dataset, name)
@@ -262,7 +262,7 @@ def recorded(dataset: "Dataset") -> tuple[Any, ...]:
         wrenches = np.concatenate([_floats(dataset, part) for part, _ in _WRENCH], axis=-1)
         for k, law in enumerate(_strings(dataset, "law")):
             if law in VARIABLES and law != "command":
-                raise ModelError(f"a force cannot be called '{law}'")
+                raise ModelError(f"'{law}' is reserved and cannot be the name of a force")
             variables[law] = wrenches[:, :, :, k]
     for name in ("energy", "surface_elevation", "wet_fraction", "depth"):
         _take(variables, dataset, name)
@@ -287,7 +287,7 @@ def _take(variables: dict[str, Floats], dataset: "Dataset", name: str) -> None:
 
 
 def _actuator_name(group: str, quantity: str, of_command: bool) -> str:
-    """Name of a variable of actuators; that of a user's own forces has their unit, without characters of paths."""
+    """Name of a variable of actuators; for user-defined forces it contains their unit, without slashes."""
     return f"{group}_{quantity.replace('/', '_per_')}{'_command' if of_command else ''}"
 
 
@@ -298,7 +298,7 @@ def _actuator_described(group: str, quantity: str, of_command: bool) -> dict[str
 
 
 def _actuator_variables(recording: "Recording") -> dict[str, Labelled]:
-    """Commands and states, by what they are; nan for those of another kind."""
+    """Commands and states by quantity; nan for actuators with another quantity."""
     variables: dict[str, Labelled] = {}
     for group in ACTUATOR_GROUPS:
         own = [actuator for actuator in recording.actuators.values() if actuator.kind.group == group]
@@ -323,8 +323,8 @@ def _actuator_coordinates(recording: "Recording") -> dict[str, Labelled]:
         coordinates[group] = _words(group, [kind.name for kind in kinds], f"name of the {what}")
         columns = (
             ([recording.names[kind.vehicle] for kind in kinds], f"vehicle of the {what}"),
-            ([kind.command for kind in kinds], f"what the command of the {what} is"),
-            ([kind.state for kind in kinds], f"what is recorded of the {what}"),
+            ([kind.command for kind in kinds], f"commanded quantity of the {what}"),
+            ([kind.state for kind in kinds], f"recorded quantity of the {what}"),
         )
         for word, (words, long_name) in zip(ACTUATOR_WORDS, columns, strict=True):
             coordinates[f"{group}_{word}"] = _words(group, words, long_name)
@@ -353,8 +353,8 @@ def _signal_coordinates(recording: "Recording") -> dict[str, Labelled]:
     kinds = [signal.kind for signal in recording.control.values()]
     return {
         "signal": _words("signal", [kind.name for kind in kinds], "name of the signal"),
-        "signal_vehicle_name": _words("signal", [recording.names[kind.vehicle] for kind in kinds], "its vehicle"),
-        "signal_unit": _words("signal", [kind.unit for kind in kinds], "its unit"),
+        "signal_vehicle_name": _words("signal", [recording.names[k.vehicle] for k in kinds], "vehicle of the signal"),
+        "signal_unit": _words("signal", [kind.unit for kind in kinds], "unit of the signal"),
     }
 
 

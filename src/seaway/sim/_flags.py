@@ -1,4 +1,4 @@
-"""The bits of a status, by name."""
+"""Status flags of a vehicle, by name."""
 
 from enum import IntFlag
 
@@ -8,11 +8,11 @@ __all__ = ["Status"]
 
 
 class Status(IntFlag):
-    """Status flags of a vehicle in a row; 0 if all is well."""
+    """Status flags of a vehicle in a run; 0 if all is well."""
 
     NOT_FINITE = at.NOT_FINITE
-    """Its motion has diverged: the row stands still."""
+    """The motion diverged; the run has stopped."""
     BELOW_FLOOR = at.BELOW_FLOOR
-    """It has been below the floor since the row was reset; the row goes on."""
+    """The vehicle has been below the seabed since the last reset; the run goes on."""
     BAD_COMMAND = at.BAD_COMMAND
-    """Its command was not finite: the row stands still."""
+    """A command was not finite; the run has stopped."""

@@ -1,4 +1,4 @@
-"""Dotted keys of parameters, as in a scenario file: which part and which field each names."""
+"""Dotted keys of parameters, as in a scenario file, resolved to parts and fields."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
@@ -18,12 +18,12 @@ WIND: Final = {
     "gust_std": "gust",
     "gust_time_scale": "gust_time",
 }
-"""Fields of a wind that are fields of ``kernels.water.WATER``, with their names there."""
+"""Fields of a wind with their names in ``kernels.water.WATER``."""
 
 MEAN_WIND: Final = ("velocity", "speed", "direction_to", "direction_from")
-"""Fields of a wind that give its mean velocity."""
+"""Fields of a wind that determine its mean velocity."""
 
-STRUCTURE: Final = "is structure, the same in all runs; make another simulation"
+STRUCTURE: Final = "is structure, the same in all runs; create another simulation to change it"
 
 _WATER: Final = ("density", "gravity", "viscosity", "air_density", "surface", "depth")
 _COMPONENTS: Final = ("amplitude", "omega", "direction", "phase", "wave_number", "q")
@@ -31,14 +31,14 @@ _INERTIA: Final = {"inertia": ("mass", "center_of_mass", "moment_of_inertia"), "
 
 
 class Target(NamedTuple):
-    """A part of which fields can be set.
+    """A part whose fields can be set.
 
     Attributes:
-        kind: ``"inertia"`` (with added mass), ``"displacement"``, ``"force"`` or ``"hull_force"``; of the sea
+        kind: ``"inertia"`` (with added mass), ``"displacement"``, ``"force"`` or ``"hull_force"``; for the sea
             ``"current"``, ``"wind"``, ``"waves"``, ``"components"``, or a property of the water; ``"control"``.
-        vehicle: Number of the vehicle; of control, of the loop.
-        number: Of a force its index in ``Engine.instances``, of a hull force its index in ``Hull.forces``, of control
-            that among the stages of a kind.
+        vehicle: Index of the vehicle; for control, of the loop.
+        number: Index of a force in ``Engine.instances``, of a hull force in ``Hull.forces``, or of a control stage
+            among those of its kind.
     """
 
     kind: str
@@ -47,10 +47,10 @@ class Target(NamedTuple):
 
 
 class Paths:
-    """Resolves dotted keys.
+    """Resolve dotted keys.
 
     Args:
-        engine: The engine whose parameters they name.
+        engine: Engine whose parameters they name.
         vehicles: Its vehicles.
     """
 
@@ -58,7 +58,7 @@ class Paths:
         self._engine, self._vehicles = engine, vehicles
 
     def resolved(self, path: str) -> tuple[Target, str]:
-        """Find the part, and the name of one of its fields.
+        """Find the part and the name of its field.
 
         Raises:
             ModelError: There is no such key, or it is structure.
@@ -69,15 +69,17 @@ class Paths:
         if words[0] == "control":
             return self._of_control(words[1:], path)
         if words[0] != "vehicle":
-            raise ModelError(f"there is no parameter '{path}'; a key begins with 'vehicle', 'sea' or 'control'")
+            raise ModelError(f"no parameter named '{path}'; a key begins with 'vehicle', 'sea' or 'control'")
         k, rest = 0, words[1:]
         names = [vehicle.name for vehicle in self._vehicles]
         if rest and rest[0] in names:
             k, rest = names.index(rest[0]), rest[1:]
         elif len(names) > 1:
-            raise ModelError(f"'{path}' must name a vehicle, as 'vehicle.{names[0]}.…'; there are: {', '.join(names)}")
+            raise ModelError(
+                f"'{path}' must name a vehicle, as in 'vehicle.{names[0]}.…'; there are: {', '.join(names)}"
+            )
         if not rest:
-            raise ModelError(f"'{path}' names no parameter of a vehicle; e.g. 'vehicle.inertia.mass'")
+            raise ModelError(f"'{path}' is not a parameter of a vehicle; an example is 'vehicle.inertia.mass'")
         if rest[0] in _INERTIA:
             allowed = _INERTIA[rest[0]]
             if len(rest) != 2 or rest[1] not in allowed:
@@ -124,7 +126,9 @@ class Paths:
         if not loops:
             raise ModelError(f"'{path}': no compiled controller is attached; see Simulation.attach")
         if len(names) > 1 and (not words or words[0] not in names):
-            raise ModelError(f"'{path}' must name a vehicle, as 'control.{names[0]}.…'; there are: {', '.join(names)}")
+            raise ModelError(
+                f"'{path}' must name a vehicle, as in 'control.{names[0]}.…'; there are: {', '.join(names)}"
+            )
         k = names.index(words[0]) if words and words[0] in names else 0
         rest = words[1:] if words and words[0] in names else words
         stages = {
@@ -143,9 +147,11 @@ class Paths:
         }
         if name in stage.law.set_points:
             if name in guided:
-                raise ModelError(f"'{path}': guidance gives this set point; set what it follows instead")
+                raise ModelError(
+                    f"'{path}': guidance computes this set point; set the parameters of the guidance instead"
+                )
             if name not in group.driven:
-                raise ModelError(f"'{path}' is not held; set points are: {', '.join(group.driven)}")
+                raise ModelError(f"'{path}' is not controlled; set points are: {', '.join(group.driven)}")
             return Target("control", n, loops[n].stages(stage.law).index(stage)), f"{stage.law.kind}:{name}_values"
         known = [each for each, _ in stage.law.parameters if not each.endswith(("_times", "_values", "period"))]
         if name not in known:
@@ -160,14 +166,14 @@ class Paths:
             return Target("current"), "velocity"
         if name == "wind" and len(rest) == 1 and rest[0] in (*WIND, *MEAN_WIND):
             if not self._engine.sea.windy:
-                raise ModelError(f"'{path}': the sea has no wind; make it with one, e.g. wind=(0, 0)")
+                raise ModelError(f"'{path}': the sea has no wind; create it with one, e.g. wind=(0, 0)")
             return Target("wind"), rest[0]
         if name == "wind" and rest == ["gust_spectrum"]:
             raise ModelError(f"'{path}' {STRUCTURE}")
         of_component = len(rest) == 2 and rest[0] == "components" and rest[1] in _COMPONENTS
         if name == "waves" and (rest == ["ramp"] or of_component):
             if not self._engine.structure.waves:
-                raise ModelError(f"'{path}': the sea has no waves; set 'sea.waves' to some")
+                raise ModelError(f"'{path}': the sea has no waves; set 'sea.waves' first")
             return Target("components"), rest[-1]
         own = {"current": ["velocity"], "wind": [*MEAN_WIND, *WIND], "waves": ["ramp", "components.amplitude"]}
         if name in own:
@@ -176,7 +182,7 @@ class Paths:
 
 
 def _one_of(parts: tuple[Part, ...], rest: list[str], path: str) -> tuple[Part, list[str]]:
-    """One of several parts, by its name or number, and the words that remain."""
+    """Find one of several parts by its name or number; return it with the remaining words."""
     names = [str(vars(part).get("name", n)) for n, part in enumerate(parts)]
     if len(rest) > 1 and rest[0] in names:
         return parts[names.index(rest[0])], rest[1:]
@@ -188,7 +194,7 @@ def _one_of(parts: tuple[Part, ...], rest: list[str], path: str) -> tuple[Part, 
 
 
 def _number(part: Part, rest: list[str], path: str) -> str:
-    """The name of a field that is a number."""
+    """Name of a numeric field."""
     known = keys_of(type(part))
     if len(rest) != 1 or rest[0] not in known:
         raise _unknown(path, ".".join(rest), [key for key, each in known.items() if each.shape is not None])
@@ -200,4 +206,4 @@ def _number(part: Part, rest: list[str], path: str) -> str:
 
 def _unknown(path: str, word: str, known: Sequence[str]) -> ModelError:
     hint = near(word, list(known)) or f"; there are: {', '.join(known)}"
-    return ModelError(f"there is no parameter '{path}': '{word}' is not a key here{hint}")
+    return ModelError(f"no parameter named '{path}': '{word}' is not a key here{hint}")

@@ -1,4 +1,4 @@
-"""What a run leaves behind."""
+"""Recordings: the samples of a run."""
 
 import csv
 import time as clock
@@ -39,25 +39,25 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "actuators": (),
     "control": (),
 }
-"""What can be recorded, and the variables of each; ``forces`` has a user's own too."""
+"""Groups of variables that can be recorded; ``forces`` also includes user-defined forces."""
 
-# Where the water's variables stand in ``Evaluation.water``.
+# Columns of the water's variables in ``Evaluation.water``.
 _OF_WATER: Final = {"wet_fraction": 3, "depth": 4, "surface_elevation": 5}
 _PLAIN: Final = ("acceleration", "energy")
 
-# More than this is likely a slip, e.g. every step of a large batch; it is said before the run and not after it.
+# A larger recording is likely a mistake, e.g. every step of a large batch; it is refused before the run starts.
 LARGEST: Final = 8 * 1024**3
 
-# What goes to a sink at once: so many samples, or bytes where those are fewer. A killed run loses no more.
+# Largest chunk passed to a sink, in samples or bytes, whichever is less. A killed run loses no more than a chunk.
 CHUNK_SAMPLES: Final = 1000
-# A slow run does not wait until there are so many: it gives what it has after this time of the clock [s].
+# A slow run passes on a partial chunk after this wall time [s].
 CHUNK_SECONDS: Final = 2.0
 CHUNK_BYTES: Final = 4 * 1024**2
 
 
 @dataclass(frozen=True, eq=False)
 class VehicleRecording:
-    """The samples of one vehicle: each variable (sample, batch, component), by name.
+    """Samples of one vehicle: variables by name, each (sample, batch, component).
 
     ``recording["rov"]["velocity"]`` and ``recording["rov"].velocity`` are the same.
     """
@@ -84,18 +84,18 @@ class VehicleRecording:
 
 @dataclass(frozen=True, eq=False)
 class Recording:
-    """Samples of a run, with names and units; ``recording["rov"]`` is the part of one vehicle.
+    """Samples of a simulation, with names and units; ``recording["rov"]`` has those of one vehicle.
 
-    A row that stopped repeats its last finite state; ``stop_times`` tells when.
+    A run that stopped repeats its last finite state from its stop time on.
 
     Attributes:
-        time: Of the samples [s], (sample,).
-        names: Of the vehicles.
-        variables: (sample, batch, vehicle, component) by name; components and units are in ``units``.
-        status: Of every vehicle in every row at the end, 0 where all is well, (batch, vehicle).
-        stop_times: Time of its own at which each row stopped [s], nan where it did not, (batch,).
+        time: Simulated time of each sample [s], (sample,).
+        names: Names of the vehicles.
+        variables: Variables by name, each (sample, batch, vehicle, component); ``units`` lists components and units.
+        status: Status flags of every vehicle in every run at the end, 0 if all is well, (batch, vehicle).
+        stop_times: Simulated time at which each run stopped [s], nan if it did not, (batch,).
         actuators: Set points and actual values of thrusters, fins and other forces with a command, by name.
-        control: Set points, wrench asked for and states of control loops, by name.
+        control: Set points, demanded wrench and states of control loops, by name.
         setting: Vehicles, sea, time step [s] and integrator of the simulation; None for a recording from a file.
     """
 
@@ -110,7 +110,7 @@ class Recording:
 
     @property
     def units(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        """Name and unit of the components of every variable."""
+        """Names and units of the components of every variable."""
         return {name: components_of(name) for name in self.variables}
 
     def __getitem__(self, vehicle: str | int) -> VehicleRecording:
@@ -130,7 +130,7 @@ class Recording:
         return recording_html(self)
 
     def sliced(self, start: int, stop: int | None = None) -> "Recording":
-        """Some of the samples, from ``start`` to before ``stop``; views of the same arrays."""
+        """Samples from ``start`` up to, but not including, ``stop``, as views of the same arrays."""
         part = slice(start, stop)
         return replace(
             self,
@@ -144,16 +144,17 @@ class Recording:
         )
 
     def to_xarray(self, title: str = "", history: str = "") -> "Dataset":
-        """The samples as a Dataset of xarray, with units and names by the CF conventions.
+        """Convert to an xarray Dataset, with names and units by the CF conventions.
 
-        Dimensions are ``time``, ``row``, ``vehicle``, and where they are needed ``axis`` (x, y, z), ``quaternion``
-        (w, x, y, z), ``law``, ``thruster``, ``fin`` and ``own``, a user's own forces with a command. A variable has one
-        unit: velocities, accelerations and wrenches are split into their linear and angular parts, thrusters by whether
-        they have a speed or a thrust, and own forces by the unit of their command.
+        Dimensions are ``time``, ``row`` (the run of the batch) and ``vehicle``; where needed ``axis`` (x, y, z),
+        ``quaternion`` (w, x, y, z), ``law`` (the name of a force), ``thruster``, ``fin`` and ``own`` (user-defined
+        forces with a command). A variable has one unit: velocities, accelerations and wrenches are split into linear
+        and angular parts, thrusters by whether their speed or their thrust is recorded, and user-defined forces by the
+        unit of their command.
 
         Args:
-            title: Of the Dataset; names the vehicles where empty.
-            history: How it came to be.
+            title: Title of the Dataset; default: names the vehicles.
+            history: Attribute ``history``: how the data were produced.
         """
         from seaway.sim._dataset import dataset_of
 
@@ -161,27 +162,33 @@ class Recording:
 
     @classmethod
     def from_xarray(cls, dataset: "Dataset") -> "Recording":
-        """The recording that a Dataset of ``to_xarray`` came from, to the last digit.
+        """Convert a Dataset made by ``to_xarray`` back to a recording, to the last digit.
+
+        Args:
+            dataset: Dataset made by ``to_xarray``.
 
         Raises:
-            ModelError: It is not such a Dataset.
+            ModelError: The Dataset does not have the variables of a recording.
         """
         from seaway.sim._dataset import recorded
 
         return cls(*recorded(dataset))
 
     def to_csv(self, path: str | Path) -> Path:
-        """Write a table: a line for each sample, row and vehicle; the first line names columns with their units.
+        """Write a CSV table with a line for each sample, run and vehicle; the header has names and units.
 
-        Columns of an actuator are empty in the lines of other vehicles. The file appears when it is whole.
+        Columns of an actuator are empty in the lines of other vehicles. The file appears only when it is complete.
 
         Args:
-            path: The file; one that is there is replaced.
+            path: Path of the file; an existing file is replaced.
+
+        Returns:
+            The path of the file.
         """
         return write_csv(path, [self])
 
     def columns(self) -> list[str]:
-        """The names of the columns of a table, with their units."""
+        """Names of the columns of the CSV table, with their units."""
         own = [f"{name} [{unit}]" for components in self.units.values() for name, unit in components]
         for name, actuator in self.actuators.items():
             own.append(f"{name}.command [{actuator.command_unit}]")
@@ -192,7 +199,7 @@ class Recording:
         return ["time [s]", "row", "vehicle", *own]
 
     def lines(self) -> Iterator[list[object]]:
-        """The lines of a table."""
+        """Lines of the CSV table."""
         batch = self.status.shape[0]
         for sample, time in enumerate(self.time.tolist()):
             for row in range(batch):
@@ -212,7 +219,7 @@ Sink = Callable[[Recording], object]
 
 
 def write_csv(path: str | Path, recordings: Iterable[Recording], *, overwrite: bool = True) -> Path:
-    """Write a table of recordings that follow each other, all with the same variables; see ``Recording.to_csv``."""
+    """Write successive recordings of the same variables to one CSV table; see ``Recording.to_csv``."""
     path = Path(path)
     with replaced_by(path, overwrite=overwrite) as part, part.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
@@ -224,19 +231,19 @@ def write_csv(path: str | Path, recordings: Iterable[Recording], *, overwrite: b
 
 
 class Recorder:
-    """Takes samples while a run goes on.
+    """Record samples during a run.
 
     Args:
-        engine: What is recorded.
-        names: Of the vehicles.
-        groups: Of variables, see ``GROUPS``.
-        count: How many samples there will be at most.
-        reader: Reads actuators, if they are recorded.
-        sink: Gets each chunk that is full, when the next sample comes; None to keep all.
-        control: Reads control loops, if they are recorded.
+        engine: Engine to record.
+        names: Names of the vehicles.
+        groups: Groups of variables, see ``GROUPS``.
+        count: Maximum number of samples.
+        reader: Reader of the actuators, if they are recorded.
+        sink: Function called with each full chunk; None keeps all samples.
+        control: Reader of the control loops, if they are recorded.
 
     Raises:
-        ModelError: There is no such group, or it would take more memory than is sensible.
+        ModelError: There is no such group, or the recording would be too large.
     """
 
     def __init__(
@@ -251,7 +258,7 @@ class Recorder:
     ):
         unknown = [group for group in groups if group not in GROUPS]
         if unknown:
-            raise ModelError(f"there is nothing called '{unknown[0]}' to record; there are: {', '.join(GROUPS)}")
+            raise ModelError(f"record must be any of {', '.join(GROUPS)}; got '{unknown[0]}'")
         self.engine, self.names, self.sink = engine, names, sink
         variables = {**GROUPS, "forces": engine.forces}
         self.wanted = tuple(dict.fromkeys(name for group in groups for name in variables[group]))
@@ -270,16 +277,16 @@ class Recorder:
         self.capacity = count if sink is None else max(1, min(count, CHUNK_SAMPLES, CHUNK_BYTES // sample))
         size = sample * self.capacity
         if size > LARGEST:
-            what = f"recording {', '.join(groups)} {self.capacity} times in {engine.batch} rows"
-            message = f"{what} takes {size / 2**30:.1f} GB"
-            raise ModelError(f"{message}, at most {LARGEST / 2**30:.0f} are allowed; give a longer record_period")
+            what = f"recording {', '.join(groups)} {self.capacity} times in {engine.batch} runs"
+            message = f"{what} needs {size / 2**30:.1f} GB"
+            raise ModelError(f"{message}; the limit is {LARGEST / 2**30:.0f} GB: choose a longer record_period")
         self._start()
 
     def _start(self) -> None:
-        """Make room for a chunk; what was given away before is not touched again."""
+        """Allocate a chunk; earlier chunks are not written again."""
         shape = (self.capacity, self.engine.batch, len(self.names))
         self.time = np.zeros(self.capacity)
-        # What comes together is copied together; each variable is a view of it.
+        # Results of one evaluation are copied together; each variable is a view of them.
         self._motion = np.zeros((*shape, at.MOTION if self._with_state else 0))
         self._wrenches = np.zeros((*shape, len(self.forces), 6))
         self._water = np.zeros((*shape, 6 if self._with_water else 0))
@@ -318,7 +325,7 @@ class Recorder:
         self.count += 1
 
     def finished(self) -> Recording:
-        """What was recorded; with a sink, since the last chunk that it took."""
+        """The recorded samples; with a sink, those since the last chunk."""
         n = self.count
         failed = self.engine.failed()
         return Recording(

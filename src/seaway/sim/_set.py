@@ -1,4 +1,4 @@
-"""Parameters of some rows, set by the dotted keys of a scenario file."""
+"""Setting parameters of runs by the dotted keys of a scenario file."""
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
@@ -34,17 +34,17 @@ _CHANNELS: Final = {
 
 Index = NDArray[np.intp]
 Write = Callable[[], None]
-# By the name of a field, its key and what is given for it.
+# Key and given values of each field, by the name of the field.
 Given = dict[str, tuple[str, Any]]
 P = TypeVar("P", bound=Part)
 _DENSITY: Final = Target("density")
 
 
 class Setter:
-    """Writes parameters to an engine.
+    """Check parameters and write them to an engine.
 
     Args:
-        engine: The engine.
+        engine: Engine to write to.
         vehicles: Its vehicles.
         sea: Its sea.
     """
@@ -52,13 +52,13 @@ class Setter:
     def __init__(self, engine: Engine, vehicles: tuple[Vehicle, ...], sea: Sea):
         self.engine, self.vehicles, self.sea = engine, vehicles, sea
         self._paths = Paths(engine, vehicles)
-        # Values set so far, by part and field, for every row.
+        # Values set so far, by part and field, for every run.
         self._set: dict[Target, dict[str, Floats]] = {}
-        # Density of the water in the rows that are being set.
+        # Density of the water in the runs that are being set.
         self._density = np.zeros(0)
 
     def set(self, given: Mapping[str, Any], rows: Index) -> None:
-        """Set parameters of some rows by their keys; an error changes nothing.
+        """Set parameters of some runs by their keys; if a value is refused, nothing is changed.
 
         Raises:
             ModelError: There is no such key, or a value does not fit.
@@ -66,12 +66,12 @@ class Setter:
         grouped: dict[Target, Given] = {}
         for path, values in given.items():
             if not isinstance(path, str):
-                raise ModelError(f"parameters are set by a dotted key such as 'vehicle.inertia.mass', got {path!r}")
+                raise ModelError(f"a parameter must be a dotted key such as 'vehicle.inertia.mass', got {path!r}")
             target, field = self._paths.resolved(path)
             if path.endswith("_deg"):
                 values = _radians(values, path)
             grouped.setdefault(target, {})[field] = (path, values)
-        if _DENSITY in grouped:  # the added mass of every vehicle goes with it
+        if _DENSITY in grouped:  # the added mass of every vehicle scales with it
             for k in range(len(self.vehicles)):
                 grouped.setdefault(Target("inertia", k), {})
         self._density = self._density_of(grouped.get(_DENSITY), rows)
@@ -101,7 +101,7 @@ class Setter:
     # Vehicles
 
     def _changed(self, part: P, target: Target, fields: Given, rows: Index) -> tuple[P, Write]:
-        """The part with its values in these rows, and a function that remembers what was given."""
+        """The part with its new values in these runs, and a function that remembers them."""
         count, kept = self.engine.batch, self._set.setdefault(target, {})
         if rows_of(part) is not None:
             for name, declared in fields_of(type(part)).items():
@@ -137,7 +137,7 @@ class Setter:
         law = instance.law
         first = next(iter(fields.values()))[0]
         if made.law().kind != law.kind:
-            raise ModelError(f"'{first}' {STRUCTURE}: this vehicle has no such term yet")
+            raise ModelError(f"'{first}' {STRUCTURE}: this vehicle has no such term")
         floats, choices = force_values(made, law)
         section = ("law", instance.vehicle, law.kind)
         places = engine.sections[section].places[instance.number]
@@ -150,13 +150,13 @@ class Setter:
             for name, values in floats.items():
                 engine.set(section, name, values, rows, instance.number)
             for name, where, place, _ in parameter_layout(law)[0]:
-                if where == INTEGERS and choices[name] != 0:  # what one row needs is computed in all
+                if where == INTEGERS and choices[name] != 0:  # a term that one run needs is computed in all
                     engine.set_flag(section, place, choices[name], instance.number)
 
         return write
 
     def _control(self, target: Target, fields: Given, rows: Index) -> Write:
-        """Set points and other numbers of a stage of a control loop; one over time becomes constant."""
+        """Set points and other numbers of a stage of a control loop; a set point over time becomes constant."""
         writes = list[Write]()
         for field, (path, values) in fields.items():
             kind, _, name = field.partition(":")
@@ -229,7 +229,7 @@ class Setter:
             values.get(name, now[name][rows if len(now[name]) > 1 else np.zeros(len(rows), dtype=np.intp)])
             for name in ("mass", "center_of_mass", "moment_of_inertia", "matrix")
         )
-        # Without a reference density, coefficients are given for the water of the start.
+        # Without a reference density, coefficients hold for the initial density of the water.
         reference = self.sea.density if vehicle.reference_density is None else vehicle.reference_density
         ratio = self._density / reference
         M_RB = _checked_body(mass, center, moment, added, ratio, rows, vehicle.name)
@@ -254,7 +254,7 @@ class Setter:
     # The sea
 
     def _density_of(self, fields: Given | None, rows: Index) -> Floats:
-        """Density of the water in some rows, as it will be, (rows,)."""
+        """New density of the water in some runs, (rows,)."""
         if fields is None:
             now = self.engine.read(("sea",), "density")
             return np.broadcast_to(now if len(now) == 1 else now[rows], (len(rows),))
@@ -268,7 +268,7 @@ class Setter:
         if name in ("surface", "depth"):
             level = engine.read(("sea",), "surface")
             if not np.all(np.isfinite(level)):
-                raise ModelError(f"'{path}': the sea is unbounded; make it with a surface")
+                raise ModelError(f"'{path}': the sea is unbounded; create it with a surface")
         if engine.structure.waves and name in ("depth", "gravity"):
             raise ModelError(f"'{path}' {STRUCTURE}: waves are made for a {name}")
 
@@ -307,7 +307,7 @@ class Setter:
                 waves = _grown(engine.sea.waves, engine.batch)
                 waves[rows, PHASE] += phases - self._carried_phases(rows)
                 engine.replace_sea(replaced(engine.sea, waves=waves))
-            elif engine.structure.waves:  # waves go on from where they are
+            elif engine.structure.waves:  # waves continue from their present position
                 now = engine.read(("sea",), "drift")
                 moved = before - self._drifted(rows)
                 engine.set_water("drift", (now[rows] if len(now) > 1 else now) + moved, rows)
@@ -315,7 +315,7 @@ class Setter:
         return write
 
     def _carried_phases(self, rows: Index) -> Any:
-        """Phases of the waves at the origin now, on a current that varies with depth, (row, component); else 0."""
+        """Present phases of the waves at the origin on a depth-varying current, (row, component); else 0."""
         sea, times = self.engine.sea, self.engine.times
         if not sea.sheared:
             return 0.0
@@ -328,7 +328,7 @@ class Setter:
         return found
 
     def _drifted(self, rows: Index) -> Floats:
-        """How far the current has carried the waves in rows, along x and y [m], (row, 2)."""
+        """Distance by which the current has carried the waves, along x and y [m], (row, 2)."""
         table, times = self.engine.sea.current, self.engine.times
         found = np.zeros((len(rows), 2))
         for n, k in enumerate(rows if len(table) else ()):
@@ -346,7 +346,9 @@ class Setter:
                 reason = "the gusts of this wind have a spectrum, which follows from its speed"
                 raise ModelError(f"'{path}': {reason}; set 'sea.wind.speed'")
             if name == "gust_std" and not engine.sea.gusty and np.any(array > 0.0):
-                raise ModelError(f"'{path}' {STRUCTURE}: this wind has no gusts; make it with gust_std > 0 and a seed")
+                raise ModelError(
+                    f"'{path}' {STRUCTURE}: this wind has no gusts; create it with gust_std > 0 and a seed"
+                )
         writes = [(WIND[name], array) for name, array in values.items() if name in WIND]
         if any(name in MEAN_WIND for name in values):
             mean = self._mean_wind(values, rows)
@@ -362,7 +364,7 @@ class Setter:
         return write
 
     def _mean_wind(self, values: dict[str, Floats], rows: Index) -> Floats:
-        """The mean velocity of the wind with another velocity, speed or direction, (rows, 3)."""
+        """Mean velocity of the wind with a new velocity, speed or direction [m/s], (rows, 3)."""
         now = self.engine.read(("sea",), "wind")
         mean = values.get("velocity", np.broadcast_to(now if len(now) == 1 else now[rows], (len(rows), 3)))
         if not values.keys() & {"speed", "direction_to", "direction_from"}:
@@ -376,7 +378,7 @@ class Setter:
         return np.stack([speed * np.cos(angle), speed * np.sin(angle), mean[:, 2]], axis=1)
 
     def _still_angle(self) -> float:
-        """Direction of a wind without speed."""
+        """Direction of a wind of zero speed [rad]."""
         wind = cast("Wind", self.sea.wind)
         if wind.direction_to is not None:
             return wind.direction_to
@@ -424,13 +426,13 @@ class Setter:
         return write
 
     def reseed(self, rows: Index, seed: int | Sequence[int]) -> None:
-        """Give rows new random numbers.
+        """Reseed the random numbers of some runs.
 
         Raises:
-            ModelError: Nothing is random, or there is not one seed for each row.
+            ModelError: Nothing is random, or there is not one seed for each run.
         """
         if not self.engine.sea.gusty or self.sea.wind is None:
-            raise ModelError("there is nothing random in this simulation to seed: its wind has no gusts")
+            raise ModelError("a seed has no effect in this simulation: its wind has no gusts; leave it out")
         if isinstance(seed, Sequence | np.ndarray):
             seeds = [whole(each, "a seed", 0) for each in seed]
             if len(seeds) != len(rows):
@@ -445,7 +447,7 @@ class Setter:
 def _checked(
     part: type[Part], name: str, given: Any, path: str, rows: Index, shape: tuple[int | None, ...] = ()
 ) -> Floats:
-    """Numbers that a field of a part allows, though it may be the same in all rows of a description."""
+    """Check values against the rules of a field, also if the field does not allow one value for each run."""
     declared = cast("Any", copy.copy(fields_of(part)[name]))
     declared.by_run = True
     try:
@@ -455,7 +457,7 @@ def _checked(
 
 
 def _for_rows(given: Any, path: str, shape: tuple[int | None, ...], rows: Index, *, exact: bool = False) -> Floats:
-    """Numbers of a shape, or with a leading axis for the rows; fewer axes are left to the field, unless ``exact``."""
+    """Numbers of a shape, or with a leading axis for the runs; fewer axes are left to the field, unless ``exact``."""
     try:
         array = np.asarray(given)
     except ValueError:
@@ -486,7 +488,7 @@ def _finite(array: Floats, path: str) -> Floats:
 
 
 def _grown(array: Any, batch: int) -> Any:
-    """A copy with an entry for each row."""
+    """A copy with an entry for each run."""
     return np.repeat(array, batch, axis=0) if len(array) == 1 and batch > 1 else array.copy()
 
 
@@ -506,10 +508,10 @@ def _inertia_of(vehicle: Vehicle) -> dict[str, Floats]:
 def _checked_body(
     mass: Floats, center: Floats, moment: Floats, added: Floats, ratio: Floats, rows: Index, vehicle: str
 ) -> Floats:
-    """M_RB of some rows; the added mass is that of the reference density, and acts times a ratio.
+    """Check the inertia of some runs and return M_RB; the added mass at the reference density acts times a ratio.
 
     Raises:
-        ModelError: No body can have such an inertia.
+        ModelError: The inertia is not physical.
     """
     _check(np.asarray(mass > 0.0), mass, rows, "mass must be > 0 [kg]")
     for what, M in (("moment_of_inertia", moment), ("added_mass", added)):
@@ -532,4 +534,4 @@ def _checked_body(
 def _check(sound: NDArray[np.bool_], values: Floats, rows: Index, rule: str) -> None:
     if not np.all(sound):
         first = int(np.flatnonzero(~sound)[0])
-        raise ModelError(f"row {rows[first]}: {rule}, got {values[first]:.6g}")
+        raise ModelError(f"run {rows[first]}: {rule}, got {values[first]:.6g}")

@@ -1,4 +1,4 @@
-"""Simulation: vehicles in a sea, step by step."""
+"""Simulation: integrates the motion of vehicles in a sea."""
 
 import math
 import time as clock
@@ -41,32 +41,35 @@ _PROGRESS_PERIOD: Final = 0.1
 
 @dataclass(frozen=True, eq=False)
 class _Attached:
-    """Compiled controllers whose loops an engine has, and their period in steps."""
+    """Compiled controllers whose loops run in an engine, and their period in steps."""
 
     controllers: tuple[Any, ...] = ()
     period: int = 1
 
     def same(self, controllers: Sequence[Any], period: int) -> bool:
-        """Whether these are the same objects with the same period, which then go on with their states."""
+        """Whether these are the same objects with the same period; they then keep their states."""
         mine = self.controllers
         alike = len(mine) == len(controllers) and all(a is b for a, b in zip(mine, controllers, strict=True))
         return bool(mine) and alike and period == self.period
 
 
 class Simulation:
-    """Vehicles in a sea.
+    """Simulate one or several vehicles in a sea, in one run or in a batch of runs.
 
-    Arrays are always (batch, vehicle, component), also for a single run. Rows are independent of each other: row i of
-    a batch has the same digits as a single run with its parameters and its initial state.
+    ``run`` simulates for a given time and returns a ``Recording``; ``step`` advances by single steps. ``state`` is the
+    present state, ``set_state`` changes it. ``set`` changes parameters, ``reset`` returns to the initial state.
+
+    Arrays are always (batch, vehicle, component), also for a single run. The runs of a batch are independent: run i is
+    identical, to the last bit, to a single run with its parameters and its initial state. Vehicles do not interact.
 
     Args:
         vehicles: One vehicle, or several with different names.
-        sea: The sea; default: ``Sea()``.
-        time_step: Time step h [s].
-        batch: Number of rows.
+        sea: Water, current, wind and waves; default: ``Sea()``, still water with a surface.
+        time_step: Time step h of the integrator [s].
+        batch: Number of runs.
         integrator: ``"rk4"``, or ``"semi_implicit_euler"`` for comparison with Gazebo.
-        start_time: Time of step 0 [s].
-        threads: Largest number of threads for a batch; default: all processors.
+        start_time: Simulated time of step 0 [s].
+        threads: Maximum number of threads; default: all processors.
 
     Raises:
         ModelError: Two vehicles have the same name, or a number is out of range.
@@ -97,10 +100,10 @@ class Simulation:
         _check_parts(self.vehicles, self.sea)
         self.names = tuple(vehicle.name for vehicle in self.vehicles)
         if integrator not in get_args(Integrator):
-            raise ModelError(f"there is no integrator '{integrator}'; there are: {', '.join(get_args(Integrator))}")
+            raise ModelError(f"no integrator named '{integrator}'; choose one of: {', '.join(get_args(Integrator))}")
         self.integrator = integrator
         start = float(finite_floats(start_time, (), "the start time [s]"))
-        rows = whole(batch, "batch, the number of rows,")
+        rows = whole(batch, "batch, the number of runs,")
         self._engine = Engine(
             [body_of(vehicle, self.sea.density) for vehicle in self.vehicles],
             sea_of(self.sea, rows),
@@ -125,12 +128,12 @@ class Simulation:
 
     @property
     def batch(self) -> int:
-        """Number of rows."""
+        """Number of runs."""
         return self._engine.batch
 
     @property
     def actuators(self) -> tuple[str, ...]:
-        """Names of thrusters, fins and other forces with a command, with several vehicles ``"vehicle.actuator"``."""
+        """Names of thrusters, fins and other forces with a command; with several vehicles ``"vehicle.actuator"``."""
         return self._commands.names
 
     @property
@@ -140,27 +143,30 @@ class Simulation:
 
     @property
     def time(self) -> float:
-        """Time since the start [s]: n h. ``state.time`` is that of each row, which ``reset`` sets back."""
+        """Simulated time [s]: start time + n h. Each run has its own in ``state.time``, which ``reset`` sets back."""
         return self._engine.start_time + self._clock * self.time_step
 
     @property
     def program_file(self) -> str:
-        """Path of the file with the source of the step; in angle brackets if it is in memory only."""
+        """Path of the generated source of the compiled step; in angle brackets if it is in memory only."""
         return self._engine.program.path
 
     @property
     def state(self) -> State:
-        """The present state, copied; see ``set_state``."""
+        """A copy of the present state; ``set_state`` changes the state."""
         return State.of(self.names, self._engine)
 
     @property
     def status(self) -> Flags:
-        """Status flags of every vehicle in every row, 0 if all is well, (batch, vehicle)."""
+        """Status flags of every vehicle in every run, (batch, vehicle).
+
+        A sum of 1 (motion not finite), 2 (has been below the seabed) and 4 (command not finite); 0 if all is well.
+        """
         return self._engine.status.astype(np.uint8)
 
     @property
     def stopped(self) -> NDArray[np.bool_]:
-        """Whether each row has stopped, because a motion diverged or a command was not finite, (batch,)."""
+        """Whether each run has stopped, because a motion diverged or a command was not finite, (batch,)."""
         return self._engine.failed()
 
     # Settings
@@ -176,26 +182,26 @@ class Simulation:
         internal: ArrayLike | None = None,
         rows: Rows = None,
     ) -> None:
-        """Set the state of a vehicle. What is not given stays.
+        """Set the state of a vehicle; quantities that are omitted keep their values.
 
-        A row that has done no step yet is also reset to this.
+        In runs that have not taken a step yet, this is also the initial state to which ``reset`` returns.
 
         Args:
-            vehicle: Its name or number.
-            position: p_WBo_W [m], (3,) or (rows, 3).
-            orientation: q_WB (w, x, y, z), (4,) or (rows, 4); normalised.
-            rpy: Roll, pitch and yaw [rad] in place of an orientation, (3,) or (rows, 3).
-            velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (6,) or (rows, 6).
-            internal: States of its forces in the order of ``state[vehicle].internal``, (k,) or (rows, k); ``reset``
-                sets them to 0. See ``to_steady_state`` for those of propellers and fins.
-            rows: Rows to set: an index, indices, or a mask; default: all.
+            vehicle: Name or index of the vehicle.
+            position: Position p_WBo_W [m], (3,) or (rows, 3).
+            orientation: Unit quaternion q_WB (w, x, y, z), (4,) or (rows, 4); normalised here.
+            rpy: Roll, pitch and yaw [rad] instead of ``orientation``, (3,) or (rows, 3).
+            velocity: Linear and angular velocity (v_WB_B, w_WB_B) in body axes [m/s, rad/s], (6,) or (rows, 6).
+            internal: States of the vehicle's forces in the order of ``state[vehicle].internal``, (k,) or (rows, k);
+                ``reset`` sets them to 0. ``to_steady_state`` sets those of propellers and fins.
+            rows: Runs to set: an index, indices, or a mask; default: all.
 
         Raises:
             ModelError: A shape does not fit, a number is not finite, or a world joint forbids the velocity.
         """
         k, index = index_of(vehicle, self.names), self._rows(rows)
         if orientation is not None and rpy is not None:
-            raise ModelError("give an orientation or rpy, not both")
+            raise ModelError("give either an orientation or rpy, not both")
         changes: dict[str, Floats] = {}
         if position is not None:
             changes["position"] = _for_rows(position, len(index), 3, "the position")
@@ -208,7 +214,7 @@ class Simulation:
             joint = self.vehicles[k].world_joint
             if joint is not None and not joint.allows(changes["velocity"]):
                 got = text(changes["velocity"][0])
-                message = f"the {joint.kind} world joint of vehicle '{self.names[k]}' does not leave its velocity free"
+                message = f"the {joint.kind} world joint of vehicle '{self.names[k]}' forbids this velocity"
                 raise ModelError(f"{message}: it must be a sum of the columns of world_joint.freedom, got {got}")
         engine, start = self._engine, self._engine.state_starts[k]
         if internal is not None:
@@ -224,7 +230,7 @@ class Simulation:
             engine.write(at.STATE, values, index, columns)
             self._initial[index[unused], columns] = values[unused]
         engine.forget_ticks(index)
-        engine.status[index, k] = 0  # a row that stopped runs again
+        engine.status[index, k] = 0  # a run that stopped goes on
         self._release(index)
 
     def set_wrench(
@@ -237,18 +243,18 @@ class Simulation:
         axes: Literal["body", "world"] = "body",
         name: str = "external",
     ) -> None:
-        """Apply an external wrench to a vehicle until it is set again under the same name.
+        """Apply an external wrench, such as a tow or a tether, to a vehicle.
 
-        Without force and torque it is removed. In world axes it keeps its direction while the vehicle turns. ``reset``
-        leaves it on.
+        It acts until it is set again under the same name, also after ``reset``. Omit both force and torque to remove
+        it. In world axes it keeps its direction while the vehicle turns.
 
         Args:
-            vehicle: Its name or number.
+            vehicle: Name or index of the vehicle.
             force: Force [N], (3,) or (batch, 3).
-            torque: Torque [Nm], (3,) or (batch, 3).
+            torque: Torque [N m], (3,) or (batch, 3).
             point: Point of application p_BoP_B of the force [m], (3,) or (batch, 3).
             axes: Axes of force and torque, ``"body"`` or ``"world"``.
-            name: Wrenches with different names add up.
+            name: Name of the wrench; wrenches with different names add up.
 
         Raises:
             ModelError: A shape does not fit, or a number is not finite.
@@ -263,11 +269,13 @@ class Simulation:
         *,
         actuators: Actuators | None = None,
     ) -> None:
-        """Hold a command without a step, so that ``forces`` includes it. ``step`` and ``run`` set their own.
+        """Hold a command without taking a step, so that ``forces`` and ``acceleration`` include it.
+
+        ``step`` and ``run`` replace it by their own.
 
         Args:
-            wrench: As in ``Command``, or a ``Command``; default: 0.
-            actuators: As in ``Command``; default: 0.
+            wrench: Wrench about Bo in B [N, N m], as in ``Command``; or a ``Command``; default: 0.
+            actuators: Set points of actuators, as in ``Command``; default: 0.
 
         Raises:
             ModelError: A shape does not fit.
@@ -275,11 +283,11 @@ class Simulation:
         self._commands.hold(wrench, actuators)
 
     def fail(self, actuator: str, *, rows: Rows = None) -> None:
-        """Let an actuator fail: whatever it is commanded, its command is 0. It stays so, also after a reset.
+        """Make an actuator fail: its command is 0 until ``repair``, also after ``reset``.
 
         Args:
-            actuator: Its name, one of ``actuators``.
-            rows: Rows in which it fails: an index, indices, or a mask; default: all.
+            actuator: Name of the actuator, one of ``actuators``.
+            rows: Runs in which it fails: an index, indices, or a mask; default: all.
 
         Raises:
             ModelError: There is no such actuator.
@@ -295,30 +303,30 @@ class Simulation:
         self._engine.stick(self._commands.place_of(actuator), 0.0, self._rows(rows))
 
     def stick(self, actuator: str, command: ArrayLike | None = None, *, rows: Rows = None) -> None:
-        """Let an actuator be stuck: whatever it is commanded, its command stays as it is.
+        """Make an actuator stick: its command stays constant until ``repair``, also after ``reset``.
 
         Args:
-            actuator: Its name, one of ``actuators``.
-            command: Command at which it is stuck, in its own unit, or one for each row; default: the present one.
-            rows: Rows in which it is stuck; default: all.
+            actuator: Name of the actuator, one of ``actuators``.
+            command: Command at which it sticks, in the actuator's unit, () or (rows,); default: the present one.
+            rows: Runs in which it sticks: an index, indices, or a mask; default: all.
 
         Raises:
             ModelError: There is no such actuator, or the command is not finite.
         """
         place, index = self._commands.place_of(actuator), self._rows(rows)
         present = self._engine.rows(at.COMMAND)[index, place]
-        what = f"the command at which '{actuator}' is stuck"
+        what = f"the command at which '{actuator}' sticks"
         values = present if command is None else numbers(command, ((), (len(index),)), what)
         if not np.all(np.isfinite(values)):
             raise ModelError(f"{what} must be finite, got {text(values)}")
         self._engine.stick(place, values, index)
 
     def repair(self, actuator: str, *, rows: Rows = None) -> None:
-        """Let an actuator that failed or was stuck work again.
+        """Repair an actuator that failed or stuck.
 
         Args:
-            actuator: Its name, one of ``actuators``.
-            rows: Rows in which it works again; default: all.
+            actuator: Name of the actuator, one of ``actuators``.
+            rows: Runs in which it is repaired: an index, indices, or a mask; default: all.
 
         Raises:
             ModelError: There is no such actuator.
@@ -326,28 +334,28 @@ class Simulation:
         self._engine.stick(self._commands.place_of(actuator), np.nan, self._rows(rows))
 
     def attach(self, controller: Any, *, control_period: float | None = None) -> None:
-        """Put vehicles under compiled control in every ``step`` and ``run`` that follows.
+        """Attach a compiled controller, which then acts in every following ``step`` and ``run``.
 
-        Its states begin at 0. Commands that are given besides are added to its own. ``run(controller=...)`` does the
-        same for that run alone.
+        Its states start at 0. Its commands are added to those passed to ``step``. ``run(controller=...)`` uses a
+        controller for that run only.
 
         Args:
-            controller: An ``Autopilot``, a ``Controller`` of one's own, a table of commands, a combination of them; or
-                None, to leave the vehicles to themselves again.
+            controller: An ``Autopilot``, a ``Controller`` of your own, a table of commands, or a combination of them;
+                None detaches the present one.
             control_period: Control period [s], a whole number of steps; default: every step.
 
         Raises:
-            ModelError: It is a Python function, or does not fit the vehicles.
+            ModelError: The controller is a Python function, or does not fit the vehicles.
         """
         if controller is not None and split(controller)[1]:
-            raise ModelError(f"only compiled controllers can be attached, got {controller!r}; give it to run")
+            raise ModelError(f"only compiled controllers can be attached, got {controller!r}; pass it to run instead")
         self._controller = None
         self._attached = _Attached()
         self._engage(controller, self._steps_of(control_period, "control_period"))
         self._controller = controller
 
     def _engage(self, controller: Any, period: int) -> Callable[..., Any] | None:
-        """Let compiled control loops run; return what Python has to call besides."""
+        """Start the compiled control loops of a controller; return the function that Python has to call, if any."""
         compiled, called = ([], []) if controller is None else split(controller)
         if compiled and not self._attached.same(compiled, period):
             seconds = period * self.time_step
@@ -365,13 +373,13 @@ class Simulation:
         return called[0] if len(called) == 1 and not compiled else _summed(controller, called)
 
     def set_command_of(self, controller: AnyController) -> None:
-        """Hold what a controller commands at the present state, so that ``forces`` includes it.
+        """Hold the command of a controller at the present state, so that ``forces`` includes it.
 
         Args:
-            controller: As in ``run``.
+            controller: Controller, as in ``run``.
 
         Raises:
-            ModelError: It does not fit the vehicles, or its command has a shape that does not fit.
+            ModelError: The controller does not fit the vehicles, or its command has a wrong shape.
         """
         compiled, _ = split(controller)
         again = self._attached.same(compiled, self._attached.period)
@@ -388,13 +396,14 @@ class Simulation:
         *,
         actuators: Actuators | None = None,
     ) -> None:
-        """Hold a command, as ``set_command`` does, and set all that lags to its steady value: propellers, fins.
+        """Hold a command and set propellers, fins and other lagging states to their steady values for it.
 
-        A run can then begin, or a balance be evaluated, in a steady state. ``reset`` stops propellers and fins again.
+        Use it to start a run, or to evaluate a balance of forces, in a steady state. ``reset`` stops propellers and
+        centres fins again.
 
         Args:
-            wrench: As in ``Command``, or a ``Command``; default: 0.
-            actuators: As in ``Command``; default: 0.
+            wrench: Wrench about Bo in B [N, N m], as in ``Command``; or a ``Command``; default: 0.
+            actuators: Set points of actuators, as in ``Command``; default: 0.
 
         Raises:
             ModelError: A shape does not fit.
@@ -403,20 +412,21 @@ class Simulation:
         self._engine.settle()
 
     def set(self, path: str | Mapping[str, Any], values: Any = None, *, rows: Rows = None) -> None:
-        """Set parameters, for all rows or for some of them, by the keys of a scenario file.
+        """Set parameters by the keys of a scenario file, in all runs or in some of them.
 
-        Nothing is compiled again, and an error changes nothing. With several vehicles the name of one follows
-        ``vehicle``. Structure cannot be set: counts, meshes, lengths of tables, choices.
+        Any number of a vehicle, the sea or a compiled controller can be set. Structure cannot: counts, meshes, lengths
+        of tables, choices. If a value is refused, nothing is changed.
 
         Args:
             path: Dotted key, e.g. ``"vehicle.inertia.mass"``, ``"vehicle.thruster.port.diameter"``,
                 ``"vehicle.damping.linear"``, ``"sea.density"``, ``"sea.current.velocity"``, ``"sea.wind.gust_std"``; or
-                several with their values, which are then checked together. Set points and gains of compiled controllers
-                are set by ``"control.autopilot.depth"``, ``"control.waypoints.look_ahead"``; with several vehicles as
+                a mapping of several keys to values, which are then checked together. Set points and gains of compiled
+                controllers are set by ``"control.autopilot.depth"``, ``"control.waypoints.look_ahead"``. With several
+                vehicles the vehicle's name comes second: ``"vehicle.rov.inertia.mass"``,
                 ``"control.rov.autopilot.depth"``.
-            values: One value for all these rows, or one for each of them along a leading axis. For ``"sea.waves"`` a
-                ``Waves``, None for still water, or a list with one for each row.
-            rows: Rows to set: an index, indices, or a mask; default: all.
+            values: One value for all selected runs, or one for each of them along a leading axis. For ``"sea.waves"`` a
+                ``Waves``, None for still water, or a list with one for each run.
+            rows: Runs to set: an index, indices, or a mask; default: all.
 
         Raises:
             ModelError: There is no such key, it is structure, a shape does not fit, or a value is out of range.
@@ -431,16 +441,16 @@ class Simulation:
         self._setter.set(given, self._rows(rows))
 
     def reset(self, rows: Rows = None, *, seed: int | Sequence[int] | None = None) -> None:
-        """Reset rows to their state at time 0, with no command; the others go on.
+        """Reset runs to their initial state at time 0, with zero command; the others are left as they are.
 
         Args:
-            rows: Rows to reset: an index, indices, or a mask; default: all.
-            seed: New seed of the gusts in these rows: row i of n has the random numbers of
-                ``SeedSequence(seed).spawn(n)[i]``; or a seed for each of these rows, which then has those of a single
-                run with that seed. Default: the same numbers again.
+            rows: Runs to reset: an index, indices, or a mask; default: all.
+            seed: New seed of the gusts in these runs: run i of n draws its random numbers from
+                ``SeedSequence(seed).spawn(n)[i]``; or one seed for each of these runs, each of which then equals a
+                single run with that seed. Default: the same random numbers again.
 
         Raises:
-            ModelError: There is no such row, or not one seed for each.
+            ModelError: There is no such run, or the number of seeds does not fit.
         """
         index, engine = self._rows(rows), self._engine
         if seed is not None:
@@ -451,7 +461,7 @@ class Simulation:
                 engine.write(region, 0.0, index)
         if len(engine.swept) == self.batch:
             engine.swept[index] = 0.0
-        if np.any(engine.sea.water["drift"]):  # waves start again from where they were at time 0
+        if np.any(engine.sea.water["drift"]):  # waves start where they were at time 0
             engine.set_water("drift", np.zeros((1, 2)), index)
         engine.status[index] = 0
         self._release(index)
@@ -459,14 +469,17 @@ class Simulation:
             self._clock = 0
 
     def snapshot(self) -> Snapshot:
-        """Copy the state of all rows, with commands, external wrenches, time and initial state; not the parameters."""
+        """Copy the state of all runs, with commands, external wrenches, time and initial state, without parameters."""
         return Snapshot.of(self._engine, self._wrenches, self._clock, self._initial, self.names)
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot.
+        """Restore the state of a snapshot.
+
+        Args:
+            snapshot: State from ``snapshot``.
 
         Raises:
-            ModelError: It belongs to a simulation with other vehicles, another time step or another batch.
+            ModelError: It comes from a simulation with other vehicles, another time step or another batch.
         """
         snapshot.copy_to(self._engine, self.names)
         self._clock = snapshot.clock
@@ -486,24 +499,24 @@ class Simulation:
         *,
         actuators: Actuators | None = None,
     ) -> None:
-        """Do steps with a command held.
+        """Advance by one or more steps with a constant command.
 
         Args:
-            wrench: As in ``Command``, or a ``Command``; default: 0.
+            wrench: Wrench about Bo in B [N, N m], as in ``Command``; or a ``Command``; default: 0.
             count: Number of steps.
-            actuators: As in ``Command``; default: 0.
-            throw: Whether a row that stops raises an error; if not, see ``status``.
+            throw: Whether to raise an error if a run stops; if not, see ``stopped`` and ``status``.
+            actuators: Set points of actuators, as in ``Command``; default: 0.
 
         Raises:
-            ModelError: The command has a shape that does not fit.
-            SimulationError: A command or a motion is not finite in some row; the others have gone on.
+            ModelError: The command has a wrong shape.
+            SimulationError: A command or a motion is not finite in some run; the other runs have advanced.
         """
         steps = whole(count, "the number of steps")
         self._commands.hold(wrench, actuators)
         self._advance(steps)
         if self._engine.events():
             if np.all(np.any(self._engine.status & at.BAD_COMMAND, axis=1)):
-                self._clock -= steps  # no row has moved
+                self._clock -= steps  # no run has moved
             self._look_at_status(None, throw)
 
     def run(
@@ -519,33 +532,38 @@ class Simulation:
         sink: Sink | None = None,
         events: Sequence[tuple[float, Callable[["Simulation"], object]]] = (),
     ) -> Recording:
-        """Run for some time.
+        """Simulate for a given time, from the present state on.
 
         Args:
-            duration: Duration [s], rounded up to whole steps.
-            controller: An ``Autopilot``, a ``Controller`` of one's own or another one that is compiled into the step;
-                or a Python function ``controller(t, state)`` that returns a ``Command``, or the wrench alone, for all
-                rows at once, which is held until the next call. t is ``time``; ``state.time`` is that of each row. A
-                compiled one that is given again goes on with its states. Default: what was attached, or no command.
-            control_period: Time between its calls [s], a whole number of steps; default: every step.
-            record: Any of ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"``, ``"energy"``, ``"water"``
-                (surface elevation, wet fraction, depth), ``"actuators"`` (thrusters and fins) and ``"control"`` (set
-                points, wrench asked for, states of controllers).
+            duration: Simulated duration [s], rounded up to whole steps.
+            controller: An ``Autopilot``, a ``Controller`` of your own or another compiled controller; or a Python
+                function ``controller(t, state)`` that returns a ``Command``, or just a wrench, for all runs at once.
+                Its command is held until the next call. t is ``time``; each run has its own in ``state.time``. A
+                compiled controller that is passed again keeps its states. Default: the attached controller, or zero
+                command.
+            control_period: Time between calls of the controller [s], a whole number of steps; default: every step.
+            record: Groups of variables to record: ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"``,
+                ``"energy"``, ``"water"`` (surface elevation, wet fraction, depth), ``"actuators"`` (set points and
+                actual values of thrusters and fins), ``"control"`` (set points, demanded wrench and states of
+                controllers).
             record_period: Time between samples [s], a whole number of steps; default: every step. The first and the
                 last state are always recorded.
-            progress: Called now and then with the time done and the duration [s].
-            throw: Whether a row that stops raises an error, after the others have reached the end; if not, see
+            progress: Function called about ten times a second with the simulated time so far and the duration [s].
+            throw: Whether to raise an error if a run stops, after the other runs have reached the end; if not, see
                 ``Recording.status``.
-            sink: Called with a ``Recording`` of each chunk: 1000 samples, at most 4 MB, or those of 2 s. What is
-                returned, or attached to an error, is then the last chunk alone, which the sink has not seen. Default:
-                all is kept in memory.
-            events: Times of the run [s], each with a function that is called with this simulation at the beginning of
-                the step nearest to it, e.g. ``(20.0, lambda sim: sim.fail("port"))``.
+            sink: Function called with each chunk of the recording, a ``Recording`` of at most 1000 samples, 4 MB or
+                2 s of computation. The returned recording, or that of an error, then holds only the samples that were
+                not passed to the sink. Default: all samples are kept in memory.
+            events: Times [s] with functions, e.g. ``(20.0, lambda sim: sim.fail("port"))``. Each function is called
+                with this simulation at the start of the step nearest to its time.
+
+        Returns:
+            The recorded samples.
 
         Raises:
-            ModelError: A period is not a whole number of steps, or the command has a shape that does not fit.
-            SimulationError: Some rows stopped. Its ``recording`` has what was recorded, as has that of any other
-                exception, of the controller or by Ctrl-C.
+            ModelError: A period is not a whole number of steps, or a command has a wrong shape.
+            SimulationError: Some runs stopped. ``recording`` of this error, and of any other exception that ends the
+                run, such as one from the controller or Ctrl-C, has the samples until then.
         """
         total = self._steps_up(duration)
         control = self._steps_of(control_period, "control_period")
@@ -554,7 +572,7 @@ class Simulation:
         if not groups:
             sampling = max(1, total)
         if sink is not None and not callable(sink):
-            raise ModelError(f"a sink is called with a Recording, got {sink!r}")
+            raise ModelError(f"sink must be a function that takes a Recording, got {sink!r}")
         before = self._replaced(controller)
         function = self._function_of(controller, control)
         try:
@@ -583,7 +601,7 @@ class Simulation:
                     reported = clock.monotonic()
                     progress(done * self.time_step, total * self.time_step)
             if self._engine.loops.all:
-                self._engine.engage(False)  # the last sample has the commands that were held until then
+                self._engine.engage(False)  # the last sample shows the commands held until then
             self._sample(recorder, float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         except (Exception, KeyboardInterrupt) as error:
             error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
@@ -600,16 +618,20 @@ class Simulation:
     # Quantities evaluated at the present state
 
     def forces(self) -> dict[str, Floats]:
-        """The wrench of every force that may act about Bo in B [N, Nm], each (batch, vehicle, 6)."""
+        """Wrench of every force about Bo in B [N, N m], by its name, each (batch, vehicle, 6)."""
         wrenches = self._evaluated().wrenches
         return {force: wrenches[:, :, self._engine.slots.index(force)] for force in self._engine.forces}
 
     def acceleration(self) -> Floats:
-        """The derivative ν' of (v_WB_B, w_WB_B) in the body's axes [m/s2, rad/s2], (batch, vehicle, 6)."""
+        """Derivative ν' of the components of (v_WB_B, w_WB_B) in body axes [m/s2, rad/s2], (batch, vehicle, 6)."""
         return self._evaluated().acceleration
 
     def internal_states(self, vehicle: str | int = 0) -> tuple[InternalState, ...]:
-        """Integrated states of a vehicle's forces that change and matter: speeds of propellers, angles of fins."""
+        """Integrated states of a vehicle's forces, such as speeds of propellers and angles of fins.
+
+        Args:
+            vehicle: Name or index of the vehicle.
+        """
         k = index_of(vehicle, self.names)
         own = (instance for instance in self._engine.instances if instance.vehicle == k)
         found = (
@@ -621,7 +643,7 @@ class Simulation:
         return tuple(sorted(found))
 
     def internal_rates(self) -> Floats:
-        """Rates of the integrated states of forces, in the order of ``internal``, (batch, vehicle, k)."""
+        """Rates of the integrated states of forces, in the order of ``state.internal``, (batch, vehicle, k)."""
         return self._evaluated().rates
 
     def energy(self) -> Energy:
@@ -629,13 +651,17 @@ class Simulation:
         return energy_of(self._engine, self._evaluated())
 
     def momentum(self) -> Momentum:
-        """Linear and angular momentum of body and fluid, in the world."""
+        """Linear and angular momentum of body and fluid in the world frame."""
         return momentum_of(self._engine, self._evaluated())
 
     def stiffness(self) -> Floats:
-        """Stiffness of the damping under water at the present velocity: the largest ``|λ|`` [1/s], (batch, vehicle).
+        """Stiffness of the damping at the present velocity, fully submerged: the largest ``|λ|`` [1/s].
 
-        The step must keep ``h |λ|`` below 2.785 with RK4, and below 2 with semi-implicit Euler.
+        λ are the eigenvalues of M⁻¹ ∂(damping)/∂ν. For a stable integration ``h |λ|`` must stay below 2.785 with RK4,
+        and below 2 with semi-implicit Euler.
+
+        Returns:
+            Largest ``|λ|`` [1/s], (batch, vehicle).
         """
         velocity = self.state.velocity
         rows, vehicles = velocity.shape[:2]
@@ -643,20 +669,20 @@ class Simulation:
         return np.array(values)
 
     def wet_fraction(self) -> Floats:
-        """Submerged fraction of each buoyant volume, (batch, vehicle)."""
+        """Submerged fraction of the buoyant volume of each vehicle, (batch, vehicle)."""
         return self._evaluated().water[..., 3]
 
     # Details
 
     def _function_of(self, controller: Any, control: int) -> Callable[..., Any] | None:
-        """Engage what is compiled of a controller, and return what Python has to call."""
+        """Start the compiled part of a controller, and return the function that Python has to call, if any."""
         if controller is None:
             self._commands.hold(None)
             return None
         return self._engage(controller, control)
 
     def _replaced(self, controller: Any) -> tuple[_Attached, Floats] | None:
-        """What is attached, with its states, if a run has another controller in its place."""
+        """The attached controllers and their states, if this run replaces them by another controller."""
         if controller is None or self._controller is None:
             return None
         compiled, _ = split(controller)
@@ -668,19 +694,19 @@ class Simulation:
         return Recorder(self._engine, self.names, groups, count, reader, sink, control)
 
     def _end(self, before: tuple[_Attached, Floats] | None) -> None:
-        """End the control of a run; what is attached goes on."""
+        """End the controller of a run, and resume the attached one."""
         if self._engine.loops.all:
             self._disengage()
         if self._controller is not None:
             self._resume(before)
 
     def _disengage(self) -> None:
-        """Hold the commands of control loops from now on."""
+        """Stop the control loops; their last commands are held."""
         self._engine.engage(False)
         self._commands.restored()
 
     def _resume(self, before: tuple[_Attached, Floats] | None) -> None:
-        """Give the vehicles back to what is attached."""
+        """Resume the attached controllers."""
         if before is not None and before[0] is not self._attached:
             attached, states = before
             self._controller, controller = None, self._controller
@@ -693,12 +719,12 @@ class Simulation:
     def _due(
         self, events: Sequence[tuple[float, Callable[["Simulation"], object]]], total: int
     ) -> list[tuple[int, Callable[["Simulation"], object]]]:
-        """Events with the step of this run at which each is due, in their order."""
+        """Events with the step of this run at which each is due, sorted by time."""
         found = [(round((float(time) - self.time) / self.time_step), act) for time, act in events]
         for (step, _), (time, _) in zip(found, events, strict=True):
             if not 0 <= step < total:
                 end = self.time + total * self.time_step
-                raise ModelError(f"an event must be within the run, from {self.time:g} to {end:g} s, got {time:g} s")
+                raise ModelError(f"an event must lie within the run, from {self.time:g} to {end:g} s, got {time:g} s")
         return sorted(found, key=lambda each: each[0])
 
     def _period_of(self, group: Group, steps: int) -> int:
@@ -709,7 +735,7 @@ class Simulation:
         return self._engine.evaluate()
 
     def _advance(self, count: int, called: bool = False) -> None:
-        """Do steps; ``called`` if the forces that are Python functions were called for the first of them already."""
+        """Advance by steps; ``called`` if Python forces were already evaluated for the first of them."""
         if self._python_forces:
             for k in range(count):
                 if k or not called:
@@ -726,7 +752,7 @@ class Simulation:
         recorder.take(time)
 
     def _call_python_forces(self) -> None:
-        """Evaluate the forces that are Python functions at the present state; they are held over the next step."""
+        """Evaluate Python forces at the present state; their wrenches are held over the next step."""
         if not self._python_forces:
             return
         state = self.state
@@ -737,7 +763,7 @@ class Simulation:
             self._engine.write(at.HELD, wrench, None, slice(instance.held, instance.held + 6))
 
     def _release(self, rows: NDArray[np.intp]) -> None:
-        """Let rows whose status is clear run again."""
+        """Resume runs whose status flags are clear."""
         self._engine.release(rows)
         if self._bad_commands:
             stopped = self._engine.failed()
@@ -762,8 +788,8 @@ class Simulation:
             row, vehicle = np.argwhere(status & at.BELOW_FLOOR)[0].tolist()
             level, floor = (self._engine.read(("sea",), name) for name in ("surface", "floor"))
             depth = (level - floor)[min(row, max(len(level), len(floor)) - 1)]
-            message = f"vehicle '{self.names[vehicle]}' in row {row} went below the floor, {depth:g} m down"
-            warnings.warn(f"{message}; there is no contact yet", SeawayWarning, stacklevel=3)
+            message = f"vehicle '{self.names[vehicle]}' in run {row} dropped below the seabed at {depth:g} m"
+            warnings.warn(f"{message}; contact is not modelled", SeawayWarning, stacklevel=3)
         if throw and self._engine.failed().any():
             rows = tuple(np.flatnonzero(self._engine.failed()).tolist())
             if np.any(status[rows[0]] & at.BAD_COMMAND):
@@ -778,24 +804,24 @@ class Simulation:
             return np.zeros(0, dtype=np.intp)
         if given.dtype == np.bool_:
             if given.shape != (self.batch,):
-                raise ModelError(f"a mask of rows must have the shape ({self.batch},), got {given.shape}")
+                raise ModelError(f"rows as a mask must have the shape ({self.batch},), got {given.shape}")
             return np.flatnonzero(given)
         if given.ndim != 1 or given.dtype.kind not in "iu":
             raise ModelError(f"rows must be an index, indices or a mask, got {rows!r}")
         bad = given[(given < 0) | (given >= self.batch)]
         if len(bad):
-            raise ModelError(f"there is no row {bad[0]}; there are {self.batch}, from 0")
+            raise ModelError(f"rows must be from 0 to {self.batch - 1}, got {bad[0]}")
         ordered = np.sort(given)
         repeated = ordered[1:][ordered[1:] == ordered[:-1]]
         if len(repeated):
-            raise ModelError(f"rows must differ from each other, row {repeated[0]} is given more than once")
+            raise ModelError(f"rows must not repeat, got {repeated[0]} more than once")
         return given.astype(np.intp)
 
     def _steps_up(self, duration: float) -> int:
         seconds = float(finite_floats(duration, (), "the duration [s]"))
         if seconds < 0.0:
             raise ModelError(f"the duration must be >= 0 [s], got {seconds:g}")
-        # A hair less than a whole number of steps is that number: 0.3 / 0.1 is not quite 3.
+        # A quotient that exceeds a whole number only by rounding must not add a step.
         return math.ceil(seconds / self.time_step * (1.0 - 1e-12))
 
     def _steps_of(self, period: float | None, what: str) -> int:
@@ -804,26 +830,26 @@ class Simulation:
 
 def _check_parts(vehicles: tuple[Any, ...], sea: Any) -> None:
     if not vehicles:
-        raise ModelError("a simulation needs a vehicle")
+        raise ModelError("a simulation needs at least one vehicle")
     for vehicle in vehicles:
         if not isinstance(vehicle, Vehicle):
-            raise ModelError(f"a simulation takes a Vehicle or several, got {vehicle!r}")
+            raise ModelError(f"vehicles must be a Vehicle or several, got {vehicle!r}")
     names = [vehicle.name for vehicle in vehicles]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise ModelError(f"vehicles need names of their own, '{twice[0]}' is there {names.count(twice[0])} times")
+        raise ModelError(f"vehicles must have different names, got '{twice[0]}' {names.count(twice[0])} times")
     if not isinstance(sea, Sea):
-        raise ModelError(f"a simulation takes a Sea, got {sea!r}")
+        raise ModelError(f"sea must be a Sea, got {sea!r}")
 
 
 def _summed(controller: Any, called: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
-    """Several functions as one; their sum is made as the combination that has them makes it."""
+    """Combine several functions into one that adds their commands as the combined controller does."""
     return type(controller)(*called)
 
 
 def _given(command: Command | ArrayLike | None) -> Command | ArrayLike:
     if command is None:
-        raise ModelError("the controller returned nothing; return a wrench, zeros for none")
+        raise ModelError("the controller returned None; return a Command or a wrench, e.g. np.zeros(6)")
     return command
 
 

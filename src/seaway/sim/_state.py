@@ -1,4 +1,4 @@
-"""The state of a simulation at a moment, as a person reads it."""
+"""State of a simulation at one time."""
 
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ from seaway.sim._wrenches import ExternalWrenches
 
 __all__ = ["InternalState", "Snapshot", "State", "VehicleState", "index_of", "motions"]
 
-# Regions that make up the state of a row.
+# Memory regions that make up the state of a run.
 VARYING: Final = (
     at.STATE,
     at.COMMAND,
@@ -37,13 +37,14 @@ COLUMNS: Final = {
 
 
 class InternalState(NamedTuple):
-    """A state of a force of a vehicle.
+    """Description of an internal state of a vehicle's force.
 
     Attributes:
-        place: Where it stands in ``state[vehicle].internal``.
-        name: ``"propeller.speed"``, ``"propeller.thrust"`` of a table, ``"propeller.integral"`` of a controller,
-            ``"rudder.angle"``, ``"wrench.surge"`` of an ``Actuation`` that lags, or that of a user's force.
-        unit: Its unit.
+        place: Index in ``state[vehicle].internal``.
+        name: Name of the state: ``"propeller.speed"``, ``"propeller.thrust"`` of a table drive,
+            ``"propeller.integral"`` of a speed controller, ``"rudder.angle"``, ``"wrench.surge"`` of an ``Actuation``
+            with a lag, or the name given by a user-defined force.
+        unit: Unit of the state.
     """
 
     place: int
@@ -52,20 +53,20 @@ class InternalState(NamedTuple):
 
 
 def motions(engine: Engine) -> Floats:
-    """Position, attitude and velocity of all vehicles, (batch, vehicle, 13): a copy."""
+    """Copy the positions, orientations and velocities of all vehicles, (batch, vehicle, 13)."""
     states = engine.rows(at.STATE)
     return np.stack([states[:, start : start + at.MOTION] for start in engine.state_starts[:-1]], axis=1)
 
 
 @dataclass(frozen=True, eq=False)
 class VehicleState:
-    """The state of one vehicle in all runs.
+    """State of one vehicle in all runs.
 
     Attributes:
-        position: p_WBo_W [m], (batch, 3).
-        orientation: q_WB (w, x, y, z), (batch, 4).
-        velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, 6).
-        internal: The states of its forces: those that are integrated, then those held over a step, (batch, k).
+        position: Position p_WBo_W [m], (batch, 3).
+        orientation: Unit quaternion q_WB (w, x, y, z), (batch, 4).
+        velocity: Linear and angular velocity (v_WB_B, w_WB_B) in body axes [m/s, rad/s], (batch, 6).
+        internal: States of its forces: those that are integrated, then those held over a step, (batch, k).
     """
 
     position: Floats
@@ -81,15 +82,15 @@ class VehicleState:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The state of all vehicles in all runs at a moment; ``state["rov"]`` is the part of one vehicle.
+    """State of all vehicles in all runs at one time; ``state["rov"]`` is that of one vehicle.
 
     Attributes:
         names: Names of the vehicles.
-        position: p_WBo_W [m], (batch, vehicle, 3).
-        orientation: q_WB (w, x, y, z), (batch, vehicle, 4).
-        velocity: (v_WB_B, w_WB_B) [m/s, rad/s], (batch, vehicle, 6).
-        internal: The states of forces: those that are integrated, then those held over a step, (batch, vehicle, k).
-        time: The time of each run since it was reset [s], (batch,).
+        position: Position p_WBo_W [m], (batch, vehicle, 3).
+        orientation: Unit quaternion q_WB (w, x, y, z), (batch, vehicle, 4).
+        velocity: Linear and angular velocity (v_WB_B, w_WB_B) in body axes [m/s, rad/s], (batch, vehicle, 6).
+        internal: States of forces: those that are integrated, then those held over a step, (batch, vehicle, k).
+        time: Simulated time of each run; ``reset`` sets it back to the start time [s], (batch,).
     """
 
     names: tuple[str, ...]
@@ -123,7 +124,7 @@ class State:
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """The whole state of a simulation at a moment; see ``Simulation.snapshot``."""
+    """Complete state of a simulation at one time; see ``Simulation.snapshot``."""
 
     memory: dict[int, Floats]
     swept: Floats
@@ -158,10 +159,10 @@ class Snapshot:
         )
 
     def copy_to(self, engine: Engine, names_now: tuple[str, ...]) -> None:
-        """Write it back.
+        """Write the snapshot to an engine.
 
         Raises:
-            ModelError: It is of another simulation.
+            ModelError: It comes from another simulation.
         """
         if (self.names, self.time_step) != (names_now, engine.time_step):
             mine = f"{', '.join(self.names)} in steps of {self.time_step:g} s"
@@ -172,7 +173,9 @@ class Snapshot:
             message = f"the snapshot's state has the shape {mine}, the simulation's {theirs}"
             raise ModelError(f"a snapshot can only be restored in a simulation like its own: {message}")
         if self.loops and self.loops != engine.loops.kinds:
-            raise ModelError("a snapshot can only be restored with the controllers with which it was taken")
+            raise ModelError(
+                "a snapshot can only be restored with the controllers that were attached when it was taken"
+            )
         for region, kept in self.memory.items():
             engine.write(region, kept if kept.shape[1] else 0.0)
         engine.swept[...] = self.swept
@@ -181,17 +184,18 @@ class Snapshot:
 
 
 def index_of(vehicle: str | int, names: tuple[str, ...]) -> int:
-    """The index of a vehicle by its name or number.
+    """Index of a vehicle, given its name or index.
 
     Raises:
-        ModelError: There is none.
+        ModelError: There is no such vehicle.
     """
     if isinstance(vehicle, str):
         if vehicle not in names:
-            raise ModelError(f"there is no vehicle '{vehicle}'; there are: {', '.join(names)}")
+            raise ModelError(f"no vehicle named '{vehicle}'; there are: {', '.join(names)}")
         return names.index(vehicle)
     if isinstance(vehicle, bool) or not isinstance(vehicle, int | np.integer):
-        raise ModelError(f"a vehicle is named by its name or number, got {vehicle!r}")
+        raise ModelError(f"a vehicle must be given by its name or index, got {vehicle!r}")
     if not 0 <= vehicle < len(names):
-        raise ModelError(f"there is no vehicle number {vehicle}; there are {len(names)}: {', '.join(names)}")
+        rule = f"the index of a vehicle must be from 0 to {len(names) - 1}, got {vehicle}"
+        raise ModelError(f"{rule}; there are: {', '.join(names)}")
     return int(vehicle)

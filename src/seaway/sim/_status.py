@@ -1,4 +1,4 @@
-"""Why a row stopped, and what to do about it."""
+"""Diagnosis of runs that stopped."""
 
 import math
 from collections.abc import Callable
@@ -25,12 +25,12 @@ _SHOWN_ROWS: Final = 8
 
 
 class _Probe:
-    """A row of its own under water, to look at its damping.
+    """A fully submerged copy of one run, used to evaluate its damping.
 
     Args:
-        engine: Its parameters and its pose.
-        row: Of the batch.
-        vehicle: Its index.
+        engine: Engine of the run.
+        row: Index of the run in the batch.
+        vehicle: Index of the vehicle.
     """
 
     def __init__(self, engine: Engine, row: int, vehicle: int):
@@ -44,12 +44,12 @@ class _Probe:
         self._inverse = self.engine.read(("body", vehicle), "inverse")[0]  # by columns: wrenches stand before it
 
     def damping(self, velocities: Floats) -> Floats:
-        """The wrench of the damping at 12 velocities, (12, 6)."""
+        """Wrench of the damping at 12 velocities, (12, 6)."""
         self.engine.write(at.STATE, velocities, None, self._columns)
         return self.engine.evaluate().wrenches[:, self.vehicle, self.engine.slots.index("damping")]
 
     def stiffness(self, velocity: Floats) -> float:
-        """The largest magnitude of the eigenvalues λ of M^-1 d(damping)/dν [1/s] at a velocity."""
+        """Largest magnitude of the eigenvalues λ of M⁻¹ ∂(damping)/∂ν at a velocity [1/s]."""
         step = 1e-6 * max(1.0, float(np.max(np.abs(velocity))))
         wrenches = self.damping(velocity + step * np.concatenate([np.eye(6), -np.eye(6)]))  # central differences
         if not np.all(np.isfinite(wrenches)):
@@ -58,20 +58,20 @@ class _Probe:
         return float(np.max(np.abs(np.linalg.eigvals(rates))))
 
     def feeds(self, velocity: Floats) -> bool:
-        """Whether the damping drives instead of braking."""
+        """Whether the damping adds energy at a velocity."""
         unit = velocity / max(float(np.max(np.abs(velocity))), 1e-300)  # a speed at which nothing overflows
         speeds = np.concatenate([np.tile(unit, (6, 1)), np.tile(1e3 * unit, (6, 1))])
         return bool(np.any(np.sum(self.damping(speeds) * speeds, axis=1) > 0.0))
 
 
 def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float:
-    """How fast damping acts: the largest magnitude of the eigenvalues λ of M^-1 d(damping)/dν [1/s], under water.
+    """Stiffness of the damping, fully submerged: the largest ``|λ|`` of M⁻¹ ∂(damping)/∂ν [1/s].
 
     Args:
-        engine: Its parameters and its pose.
-        row: Of the batch.
-        vehicle: Its index.
-        velocity: (v, w) of the vehicle [m/s, rad/s], (6,).
+        engine: Engine of the run.
+        row: Index of the run in the batch.
+        vehicle: Index of the vehicle.
+        velocity: Velocity (v_WB_B, w_WB_B) [m/s, rad/s], (6,).
     """
     return _Probe(engine, row, vehicle).stiffness(velocity)
 
@@ -79,28 +79,29 @@ def stiffness(engine: Engine, row: int, vehicle: int, velocity: Floats) -> float
 def failure(
     engine: Engine, names: tuple[str, ...], recording: Recording | None, remedy: Callable[[float], str] | None = None
 ) -> SimulationError:
-    """Explain the rows that stopped.
+    """Explain why runs stopped.
 
     Args:
-        engine: What failed.
-        names: Of the vehicles.
-        recording: What was recorded until then.
-        remedy: Says how to get a time step [s] that would do; default: "Try a time step of at most ...".
+        engine: Engine of the runs.
+        names: Names of the vehicles.
+        recording: Samples recorded until then.
+        remedy: Function that returns advice, given a sufficiently small time step [s]; default: "Try a time step of at
+            most ...".
     """
     rows = np.flatnonzero(engine.failed())
     row = int(rows[0])
     vehicle = int(np.flatnonzero(engine.status[row] & STOPPED)[0])
     shown = ", ".join(str(r) for r in rows[:_SHOWN_ROWS]) + (", ..." if len(rows) > _SHOWN_ROWS else "")
-    where = f"{'row' if len(rows) == 1 else 'rows'} {shown} of {engine.batch}"
-    first = "" if len(rows) == 1 else f", first row {row}"
-    bound = f"not finite, or beyond {LARGEST_SPEED:g} m/s or rad/s,"
-    what = f"vehicle '{names[vehicle]}' {bound} after t = {engine.times[row]:.6g} s{first}"
+    where = f"{'run' if len(rows) == 1 else 'runs'} {shown} of {engine.batch}"
+    first = "" if len(rows) == 1 else f", first in run {row}"
+    bound = f"is not finite, or exceeds {LARGEST_SPEED:g} m/s or rad/s,"
+    what = f"the motion of vehicle '{names[vehicle]}' {bound} after t = {engine.times[row]:.6g} s{first}"
     message = f"{where}: {what}; {_cause(engine, row, vehicle, remedy or _shorter_step)}"
     return SimulationError(message, rows=tuple(rows.tolist()), recording=recording)
 
 
 def _shorter_step(longest: float) -> str:
-    # Rounded down: what is advised must work.
+    # Rounded down, so that the advised step is stable.
     digits = 10.0 ** (math.floor(math.log10(longest)) - 2)
     return f"Try a time step of at most {math.floor(longest / digits) * digits:.3g} s"
 
@@ -122,13 +123,13 @@ def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str
             wrench = wrenches[engine.slots.index(force)]
             if not np.all(np.isfinite(wrench)):
                 when = engine.start_time + (float(now[0]) + part) * h
-                return f"the force '{force}' is {wrench.tolist()} at t = {when:.6g} s; look at what it depends on"
+                return f"the force '{force}' is {wrench.tolist()} at t = {when:.6g} s; check its parameters and inputs"
     rule = f"h |λ| must be < {limit:g} for {scheme}"
     start = engine.state_starts[vehicle]
     nu = engine.rows(at.STATE)[row, start + at.VELOCITY : start + at.MOTION]
     probe = _Probe(engine, row, vehicle)
     if probe.feeds(nu):
-        return "its damping feeds energy in: check its signs, damping is positive when it dissipates"
+        return "its damping adds energy: check its signs, damping is positive when it dissipates"
     rest = probe.stiffness(np.zeros(6))
     if h * rest >= limit:
         return f"its damping is stiff: {rule}, got {h * rest:.4g}. {remedy(limit / rest)}"
@@ -142,18 +143,18 @@ def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str
                 break
         speed, turn = high * np.max(np.abs(nu[:3])), high * np.max(np.abs(nu[3:]))
         return (
-            f"its damping is stiff at speed: {rule}, which holds only below some {speed:.3g} m/s and {turn:.3g} rad/s "
-            "this way. Try a smaller time step"
+            f"its damping is stiff at speed: {rule}, which holds only below about {speed:.3g} m/s and {turn:.3g} rad/s "
+            "in this direction. Try a smaller time step"
         )
     wrench = float(np.max(np.abs(engine.rows(at.COMMAND)[row, 6 * vehicle : 6 * vehicle + 6])))
     return (
-        f"its damping is not stiff ({rule}, got {h * rest:.4g}); look at what drives it: the largest entry of its "
+        f"its damping is not stiff ({rule}, got {h * rest:.4g}); check what drives it: the largest entry of its "
         f"command is {wrench:.4g}, of its last velocity {np.max(np.abs(nu)):.4g}. Or try a smaller time step"
     )
 
 
 def _lags(engine: Engine, instance: Instance, row: int) -> list[float]:
-    """Time constants of a force in a row [s]: of a lag, or (J + D) / P of a drive with a controller."""
+    """Time constants of a force in a run [s]: of a lag, or (J + D) / P of a drive with a speed controller."""
     names = {name for name, _ in instance.law.parameters}
 
     def own(name: str) -> list[float]:

@@ -1,11 +1,11 @@
-"""The variables of a recording: names and units of their components."""
+"""Variables of a recording: names and units of their components."""
 
 from collections.abc import Mapping
 from typing import Final
 
 __all__ = ["VARIABLES", "components_of"]
 
-# Name, then the names and units of its components. What one evaluation gives comes together.
+# Names and units of the components of each variable; results of one evaluation are adjacent.
 VARIABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "position": tuple((f"p_WBo_W.{x}", "m") for x in "xyz"),
     "orientation": tuple((f"q_WB.{x}", "1") for x in "wxyz"),
@@ -20,7 +20,7 @@ VARIABLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 def components_of(variable: str) -> tuple[tuple[str, str], ...]:
-    """Names and units of the components of a variable; one that is not in ``VARIABLES`` is a force."""
+    """Names and units of the components of a variable; a name that is not in ``VARIABLES`` is a force."""
     if variable in VARIABLES:
         return VARIABLES[variable]
     return (*((f"{variable}.f_B.{x}", "N") for x in "xyz"), *((f"{variable}.n_Bo_B.{x}", "N m") for x in "xyz"))

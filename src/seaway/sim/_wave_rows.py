@@ -1,4 +1,4 @@
-"""The waves of a simulation, row by row."""
+"""Waves of a simulation that differ between runs."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -17,10 +17,10 @@ Index = NDArray[np.intp]
 
 
 def waves_of(given: Any, sea: Sea, rows: Index) -> list[Waves | None]:
-    """Waves of each of some rows, checked against the sea.
+    """Waves of each selected run, checked against the sea.
 
     Raises:
-        ModelError: They are no waves, do not fit the sea, or are not one for each row.
+        ModelError: A value is not a ``Waves``, does not fit the sea, or there is not one for each run.
     """
     several = given.tolist() if isinstance(given, np.ndarray) else given
     if several is None or isinstance(several, Waves):
@@ -28,30 +28,30 @@ def waves_of(given: Any, sea: Sea, rows: Index) -> list[Waves | None]:
             sea.replace(waves=several)
         return [several] * len(rows)
     if isinstance(several, str) or not isinstance(several, Sequence):
-        raise ModelError(f"waves must be a Waves, None, or a list with one for each row, got {several!r}")
+        raise ModelError(f"waves must be a Waves, None, or a list with one for each run, got {several!r}")
     fields = list(cast("Sequence[Waves | None]", several))
     if len(fields) != len(rows):
-        raise ModelError(f"waves must be one for all or one for each of the {len(rows)} rows, got {len(fields)}")
+        raise ModelError(f"waves must be one for all or one for each of the {len(rows)} runs, got {len(fields)}")
     for number, field in zip(rows, fields, strict=True):
         if field is not None:
             try:
                 sea.replace(waves=field)
             except ModelError as error:
-                raise ModelError(f"row {number}: {error}") from None
+                raise ModelError(f"run {number}: {error}") from None
     return fields
 
 
 def with_waves(water: Records, waves: Floats, rows: Index, fields: Sequence[Waves | None]) -> Floats:
-    """Set the waves of some rows.
+    """Set the waves of some runs.
 
     Args:
-        water: Records of ``kernels.water.WATER``, one for each row; the kind of the waves is written here.
-        waves: Table of waves, (0, 1 or rows, quantity, component), see ``kernels.waves``.
-        rows: Rows to set.
+        water: Records of ``kernels.water.WATER``, one for each run; the kind of the waves is written here.
+        waves: Table of waves, (0, 1 or batch, quantity, component), see ``kernels.waves``.
+        rows: Indices of the runs to set.
         fields: Waves of each of them; None for still water.
 
     Returns:
-        The waves of all rows.
+        Table of the waves of all runs.
     """
     everywhere = len(np.unique(rows)) == len(water)
     shared = everywhere and all(field is fields[0] for field in fields)

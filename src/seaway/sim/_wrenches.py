@@ -1,4 +1,4 @@
-"""The wrenches that a user puts on vehicles, by name."""
+"""External wrenches that a user applies to vehicles, by name."""
 
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,7 @@ __all__ = ["ExternalWrenches"]
 
 
 class _Put(NamedTuple):
-    """A wrench that is put on; see ``kernels.external``. Each has a leading axis of 1 or of the runs."""
+    """An applied wrench, see ``kernels.external``; the leading axes are 1 or batch."""
 
     body: Floats
     world: Floats
@@ -20,11 +20,11 @@ class _Put(NamedTuple):
 
 
 class ExternalWrenches:
-    """Named wrenches of all vehicles, and their sum as the kernels read it.
+    """Named wrenches on all vehicles, and their sum as the kernels read it.
 
     Args:
-        vehicle_count: How many vehicles.
-        batch: How many rows.
+        vehicle_count: Number of vehicles.
+        batch: Number of runs.
     """
 
     def __init__(self, vehicle_count: int, batch: int):
@@ -32,7 +32,7 @@ class ExternalWrenches:
         self._named: dict[tuple[int, str], _Put] = {}
 
     def copied(self) -> "ExternalWrenches":
-        """The same, as it is now."""
+        """An independent copy."""
         other = ExternalWrenches(self.vehicle_count, self.batch)
         other._named = dict(self._named)  # each record is replaced when it changes, never written
         return other
@@ -46,18 +46,18 @@ class ExternalWrenches:
         point: ArrayLike,
         axes: Literal["body", "world"],
     ) -> None:
-        """Set the wrench of a name, or take it off where force and torque are None."""
+        """Set the wrench of a name; remove it if force and torque are None."""
         if force is None and torque is None:
             if (vehicle, name) not in self._named:
                 on = ", ".join(f"'{other}'" for v, other in self._named if v == vehicle) or "none"
-                raise ModelError(f"there is no wrench '{name}' on this vehicle to take off; there are: {on}")
+                raise ModelError(f"no wrench named '{name}' on this vehicle; there are: {on}; give a force or torque")
             del self._named[vehicle, name]
             return
         if axes not in ("body", "world"):
             raise ModelError(f"the axes of a wrench must be 'body' or 'world', got {axes!r}")
-        f = self._vectors((0.0, 0.0, 0.0) if force is None else force, "a force [N]")
-        n = self._vectors((0.0, 0.0, 0.0) if torque is None else torque, "a torque [Nm]")
-        p = self._vectors(point, "the point of a force [m]")
+        f = self._vectors((0.0, 0.0, 0.0) if force is None else force, "the force [N]")
+        n = self._vectors((0.0, 0.0, 0.0) if torque is None else torque, "the torque [N m]")
+        p = self._vectors(point, "the point of application [m]")
         f, n, p = np.broadcast_arrays(f, n, p)
         none, no_dyad = np.zeros((len(f), 6)), np.zeros((len(f), 3, 3))
         if axes == "body":
@@ -67,7 +67,7 @@ class ExternalWrenches:
         self._named[vehicle, name] = put
 
     def totals(self, vehicle: int) -> dict[str, Floats]:
-        """The sum of all on a vehicle, each (1 or batch, ...)."""
+        """Sum of all wrenches on a vehicle, each (1 or batch, ...)."""
         mine = [put for (k, _), put in self._named.items() if k == vehicle]
         rows = max((len(put.body) for put in mine), default=1)
         total = {"body": np.zeros((rows, 6)), "world": np.zeros((rows, 6)), "dyad": np.zeros((rows, 3, 3))}

@@ -106,7 +106,9 @@ def test_set_points_over_time_and_of_rows() -> None:
     assert sorted(name for name in found.control if name.startswith("set_point")) == ["set_point.yaw", "set_point.z"]
     np.testing.assert_allclose(sim.state.position[:, 0, 2], 5.0, atol=5e-3)
     np.testing.assert_allclose(sim.state["ball"].rpy[:, 2], [0.1, 0.2], atol=1e-3)
-    with pytest.raises(ModelError, match="differs between runs needs as many runs as the batch, 3, got 2"):
+    with pytest.raises(
+        ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"
+    ):
         Simulation(ball(), SPACE, batch=3).run(1.0, pilot)
 
 
@@ -146,7 +148,7 @@ def test_integrals_do_not_wind_up_while_thrusters_are_at_their_limits() -> None:
     sim.set_wrench(force=(0, 0, 400.0), axes="world")
     pushed = sim.run(20.0, pilot, control_period=0.05, record=("state", "control"), record_period=0.5)
     assert pushed.control["missing.heave"].values[-1, 0] < -100.0
-    np.testing.assert_array_equal(pushed.control["asked.heave"].values[:, 0] <= 0.0, True)
+    np.testing.assert_array_equal(pushed.control["demand.heave"].values[:, 0] <= 0.0, True)
     sim.set_wrench()
     back = sim.run(120.0, pilot, control_period=0.05, record_period=0.5)["rov"].position[:, 0, 2]
     assert back[0] > -45.0
@@ -225,11 +227,15 @@ def test_gains_that_are_given_are_used() -> None:
 
 
 def test_gains_must_be_of_loops_that_are_there() -> None:
-    with pytest.raises(ModelError, match=r"'yaw' of the gains: .* of vehicle 'ball' has no such loop; it has: depth"):
+    with pytest.raises(
+        ModelError, match=r"'yaw' of the gains: .* of vehicle 'ball' has no such loop; there are: depth"
+    ):
         Autopilot(depth=1.0, gains={"yaw": Pid(1.0)}).controller(ball())
-    with pytest.raises(ModelError, match=r"'x' of the natural_frequencies: .* has no such loop; it has: depth"):
+    with pytest.raises(ModelError, match=r"'x' of the natural_frequencies: .* has no such loop; there are: depth"):
         Autopilot(depth=1.0, natural_frequencies={"x": 1.0}).controller(ball())
-    with pytest.raises(ModelError, match=r"the gains of depth must be >= 0 \(they hold it\), got Pid\(-1\)"):
+    with pytest.raises(
+        ModelError, match=r"the gains of depth must be >= 0 \(negative gains are unstable\), got Pid\(-1\)"
+    ):
         Autopilot(depth=1.0, gains={"depth": Pid(-1.0)}).controller(ball())
     with pytest.raises(ModelError, match=r"'depth' of the gains must be of Pid, got 3\.0"):
         Autopilot(depth=1.0, gains={"depth": 3.0}).controller(ball())  # type: ignore[dict-item]
@@ -304,7 +310,7 @@ def test_one_among_several_vehicles() -> None:
     assert not any(name.startswith("b.") for name in moved)
     assert found.control["a.set_point.depth"].values[0, 0] == 3.0
     assert found["a"].thrusters[-1, 0, 2] < -1.0
-    with pytest.raises(ModelError, match="a controller of one of several vehicles must name it: a, b"):
+    with pytest.raises(ModelError, match="a controller must name its vehicle if there are several; there are: a, b"):
         sim.run(0.5, Autopilot(depth=3.0))
 
 
@@ -318,7 +324,7 @@ def test_a_repr_names_vehicle_and_loops() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, r"'ball' has nothing to hold; give a set point, e\.g\. depth=5\.0, of: x, y, z, depth, roll"),
+        ({}, r"'ball' has no set point; give one, e\.g\. depth=5\.0, for any of: x, y, z, depth, roll"),
         ({"z": 1.0, "depth": 1.0}, "cannot hold both z and depth; give one of them"),
         ({"speed": 1.0, "y": 1.0}, "cannot hold both speed and y"),
         ({"yaw": inf}, r"the yaw of an autopilot must be finite \[rad\], got inf"),

@@ -66,8 +66,8 @@ def test_reset_reaches_those_that_can() -> None:
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        ([], "there is nothing to combine; give controllers"),
-        ([3.0], r"called with \(t, state\), got 3\.0"),
+        ([], "Combined needs at least one controller, got none"),
+        ([3.0], r"a function of \(t, state\), got 3\.0"),
     ],
 )
 def test_what_cannot_be_combined(parts: list[Any], message: str) -> None:
@@ -78,10 +78,10 @@ def test_what_cannot_be_combined(parts: list[Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (None, "returned nothing; return a Command or a wrench"),
+        (None, "returned None; return a Command or a wrench"),
         (np.zeros(5), r"must have the shape \(6,\), \(2, 6\) or \(2, 2, 6\), got \(5,\)"),
         (np.zeros((2, 6)), r"must have the shape \(6,\), \(2, 6\) or \(2, 2, 6\), got \(2, 6\)"),
-        (Command(None, [1.0, 2.0]), r"must give the commands of actuators by name, got \[1\.0, 2\.0\]"),
+        (Command(None, [1.0, 2.0]), r"must return commands of actuators by name, got \[1\.0, 2\.0\]"),
     ],
 )
 def test_answers_that_cannot_be_added(answer: Any, message: str) -> None:

@@ -60,16 +60,16 @@ def test_within_limits_the_allocation_is_that_of_least_squares() -> None:
 @pytest.mark.parametrize(
     ("name", "settings", "expected"),
     [
-        ("bluerov2_heavy", {"speed": 2.0}, "cannot hold a speed of 2 m/s: in surge it reaches 0.735 m/s"),
+        ("bluerov2_heavy", {"speed": 2.0}, "cannot hold a speed of 2 m/s: its top speed is 0.735 m/s"),
         ("otter", {"depth": 3.0, "yaw": 0.0}, "cannot hold depth: it floats, and nothing controls heave"),
         ("otter", {"x": 1.0, "yaw": 0.0}, "cannot hold x: nothing controls sway; give waypoints instead"),
         ("girona500", {"roll": 0.1, "yaw": 0.0}, "cannot hold roll: nothing controls roll"),
         (
             "remus100",
             {"depth": 3.0},
-            "holds its depth by the pitch, which needs way ahead; give a speed, e.g. speed=1.5",
+            "holds its depth by pitch, which needs forward speed; give one, e.g. speed=1.5",
         ),
-        ("remus100", {"yaw": 0.3}, "holds its yaw by fins, which need way ahead; give a speed, e.g. speed=1.5"),
+        ("remus100", {"yaw": 0.3}, "holds its yaw by fins, which need forward speed; give one, e.g. speed=1.5"),
     ],
 )
 def test_a_set_point_that_cannot_be_reached_gets_a_warning(
@@ -90,7 +90,7 @@ def test_a_given_natural_frequency_and_given_gains_win() -> None:
 
 
 def test_nothing_to_hold() -> None:
-    with pytest.raises(ModelError, match="the autopilot of vehicle 'otter' has nothing to hold; give a set point"):
+    with pytest.raises(ModelError, match="the autopilot of vehicle 'otter' has no set point; give one"):
         of("otter")
 
 

@@ -34,10 +34,11 @@ def test_bad_waypoints_are_refused() -> None:
     with refused("the waypoints of a route must be at least two points, got 1"):
         Waypoints([[0, 0]])
     with refused(
-        "the waypoints of a route must be apart in x and y, got [1] and [2] on one spot; leave one of them out"
+        "the waypoints of a route must differ in x or y from one to the next, "
+        "got the same for [1] and [2]; remove one of them"
     ):
         Waypoints([[0, 0], [5, 0], [5, 0], [9, 9]])
-    with refused("the waypoints of a route must be rows of 2 or 3 numbers, x, y and if wanted z, got rows of 4"):
+    with refused("the waypoints of a route must be rows of x, y or x, y, z, got rows of 4 numbers"):
         Waypoints([[0, 0, 0, 0], [5, 0, 0, 0]])
     with refused("the waypoints of a route must be finite [m], got nan at [1][0]"):
         Waypoints([[0, 0], [math.nan, 0]])
@@ -47,7 +48,7 @@ def test_bad_waypoints_are_refused() -> None:
         Waypoints([[0, 0], [5, 0], [30, 0]], acceptance_radius=6.0)
     with refused("the look ahead of a route must be > 0 [m], got 0"):
         Waypoints([[0, 0], [5, 0]], look_ahead=0.0)
-    with refused("route: loops, and its last waypoint is on its first; leave the last one out"):
+    with refused("route: the last waypoint of a loop must differ from the first; remove the last one"):
         Waypoints([[0, 0], [5, 0], [5, 5], [0, 0]], loop=True)
 
 
@@ -55,11 +56,11 @@ def test_lists_match_the_waypoints() -> None:
     line: Any = [[0, 0], [50, 0], [50, 50]]
     with refused("route: 3 waypoints need as many depths, got 2"):
         Waypoints(line, depths=[1, 2])
-    with refused("route: has z in the waypoints and depths; give one of them"):
+    with refused("route: z in the waypoints and depths exclude each other; give one of them"):
         Waypoints([[0, 0, 0], [50, 0, 0]], depths=[1, 2])
     with refused("route: 2 legs need as many speeds, got 3"):
         Waypoints(line, speeds=[1, 2, 3])
-    with refused("route: has speed and speeds; give one of them"):
+    with refused("route: speed and speeds exclude each other; give one of them"):
         Waypoints(line, speed=1.0, speeds=[1, 2])
     assert Waypoints(line, speeds=[1, 2, 3], loop=True).parameters()["waypoints"][:, 3].tolist() == [1, 2, 3]
     assert Waypoints(line, speeds=[1, 2]).parameters()["waypoints"][:, 3].tolist() == [1, 2, 2]
@@ -69,24 +70,24 @@ def test_a_path_that_the_vehicle_cannot_turn_is_refused() -> None:
     survey = Path.lawnmower((0, 0), length=100, spacing=20, legs=3)
     assert PathFollowing(survey, turning_radius=10.0).turning_radius == 10.0
     with refused(
-        "path guidance: the path has an arc of 10 m radius, the vehicle turns no tighter than 12 m; "
+        "path guidance: the path has an arc of 10 m radius, but the turning radius is 12 m; "
         "give the path a larger radius"
     ):
         PathFollowing(survey, turning_radius=12.0)
     with refused("path guidance: the circle radius must be >= the turning radius, 10 m, got 9 m"):
         PathFollowing(survey, turning_radius=10.0, after="circle", circle_radius=9.0)
-    with refused("path guidance: loops, but the path ends at (100, 40) and not where and as it began; close it"):
+    with refused("path guidance: a loop needs a closed path, but this one ends at (100, 40); close it"):
         PathFollowing(survey, loop=True)
     with refused("the depths of a path guidance must ascend in its first column, got [0.0, 5.0, 5.0]"):
         PathFollowing(survey, depths=[[0, 1], [5, 2], [5, 3]])
 
 
 def test_other_bad_guidance_is_refused() -> None:
-    with refused("the station of a station keeping must be 2 or 3 numbers, x, y and if wanted z, got 4"):
+    with refused("the station of a station keeping must be x, y or x, y, z, got 4 numbers"):
         StationKeeping((1, 2, 3, 4))
-    with refused("station keeping: has z in the station and a depth; give one of them"):
+    with refused("station keeping: z in the station and depth exclude each other; give one of them"):
         StationKeeping((1, 2, 3), depth=3.0)
-    with refused("station keeping: sets the yaw by itself in an approach; leave yaw out, or take mode = 'pose'"):
+    with refused("station keeping: mode 'approach' computes the yaw; remove yaw, or use mode = 'pose'"):
         StationKeeping((1, 2), mode="approach", yaw=1.0)
     with refused("station keeping: the least speed must be <= speed, got 2 m/s"):
         StationKeeping((1, 2), mode="approach", least_speed=2.0)

@@ -78,9 +78,9 @@ def test_inputs_by_name_and_parts() -> None:
     np.testing.assert_allclose(A, [[0, 1], [0, -80 / 150]], atol=1e-5)
     np.testing.assert_allclose(B, [[0, 0], [1 / 150, 1 / 150]], atol=DIFFERENCES)
     assert found.part(["z", "heave"], ["upright 0"])[1].shape == (2, 1)
-    with pytest.raises(ModelError, match="has no state 'yaw'; it has: x, y, z, rotation x"):
+    with pytest.raises(ModelError, match="has no state 'yaw'; there are: x, y, z, rotation x"):
         found.part(["yaw"])
-    with pytest.raises(ModelError, match="has no input 'sway'; it has: heave, upright 0"):
+    with pytest.raises(ModelError, match="has no input 'sway'; there are: heave, upright 0"):
         found.part(["z"], ["sway"])
 
 
@@ -157,7 +157,7 @@ def test_commands_are_those_of_the_trim_and_more() -> None:
     assert command.actuators["rudder"].tolist() == pytest.approx([0.1, 0.0], abs=1e-12)
     assert command.actuators["propeller"].tolist() == [found.trim.actuators["propeller"]] * 2
     np.testing.assert_array_equal(np.asarray(command.wrench)[:, 0, 1], [3.0, 0.0])
-    with pytest.raises(ModelError, match=r"a change of the inputs must have the shape \(\.\.\., 2\), got \(3\)"):
+    with pytest.raises(ModelError, match=r"the change of the inputs must have the shape \(\.\.\., 2\), got \(3\)"):
         found.command(sim.state, np.zeros(3))
 
 
@@ -179,5 +179,5 @@ def test_inputs_must_be_there() -> None:
 
 
 def test_it_is_about_a_trim() -> None:
-    with pytest.raises(ModelError, match=r"a linearisation is about a Trim, got 3; see trim and Trim\.at"):
+    with pytest.raises(ModelError, match=r"linearize needs a Trim, got 3; make one by trim or Trim.at"):
         linearize(3)  # type: ignore[arg-type]

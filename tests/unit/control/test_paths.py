@@ -175,7 +175,7 @@ def test_a_path_in_a_file_is_described_once() -> None:
         path, problems = read(Path, {"circle": circle, **more})
         assert path is None
         assert [each.reason for each in problems] == [
-            f"describes the path, and so does {next(iter(more))}; give one of them"
+            f"and {next(iter(more))} both describe the path; give one of them"
         ]
     _, problems = read(Path, {"dubins": {"points": [[0, 0], [9, 0]], "courses": [0], "radius": 1}})
     assert problems[0].message.endswith("2 points need as many courses, got 1")
@@ -190,13 +190,13 @@ def test_bad_paths_are_refused() -> None:
         Path(segments=[[1, 1e8]])
     with refused("the radius of a circle must be non-zero [m], got 0"):
         Path.circle((0, 0), 0.0)
-    with refused("the points [1] and [2] of a path are on one spot; leave one of them out"):
+    with refused("the points [1] and [2] of a path coincide; remove one of them"):
         Path.through([[0, 0], [5, 0], [5, 0], [9, 9]], 1.0)
     with refused("a path needs at least 2 points, got 1"):
         Path.through([[0, 0]], 1.0)
     with refused("the radius of a path must be > 0 [m], got -1"):
         Path.through([[0, 0], [5, 0]], -1.0)
-    with refused("a path cannot turn back on the spot at the point [1]; give it a way around"):
+    with refused("a path cannot reverse at the point [1]; add a point beside it"):
         Path.through([[0, 0], [5, 0], [1, 0]], 1.0)
     with refused(
         "the line from point [0] to [1] of a path must be at least 6 m long for arcs of 6 m radius, got 5 m; "
@@ -205,7 +205,7 @@ def test_bad_paths_are_refused() -> None:
         Path.through([[0, 0], [5, 0], [5, 20]], 6.0)
     with refused("a path needs at least two poses, got 1"):
         Path.dubins([[0, 0, 0]], 1.0)
-    with refused("the poses [0] and [1] of a path are the same; leave one of them out"):
+    with refused("the poses [0] and [1] of a path are the same; remove one of them"):
         Path.dubins([[0, 0, 0], [0, 0, 0]], 1.0)
     with refused("the turning radius of a path must be > 0 [m], got -3"):
         Path.dubins([[0, 0, 0], [1, 1, 0]], -3.0)

@@ -77,7 +77,7 @@ def test_what_never_changes() -> None:
         (
             {"actuators": {"a": 1}, "fin_angles_deg": {"a": 2}},
             ("fin_angles_deg",),
-            "'a' is commanded in actuators and in fin_angles; give one of them",
+            "'a' is commanded both in actuators and in fin_angles; give one of them",
         ),
         ({"actuators": {"a": "1"}}, ("actuators", "a"), "must be a number, or a list of them, got '1'; write 1"),
         ({"fin_angles_deg": {"a": [[1]]}}, ("fin_angles_deg", "a"), "must be a number, or a list of them [deg], got"),
@@ -118,11 +118,11 @@ def test_tables_that_are_none(table: dict[str, Any], key: tuple[Any, ...], messa
             "has no thruster or fin of that name",
         ),
         ({"zigzag": {"angle_deg": 10, "steer_deg": {"x": 3}}}, ("zigzag", "steer_deg", "x"), "has no fin of that name"),
-        ({"autopilot": {"natural_frequency": 6}}, ("autopilot",), "has nothing to hold; give a set point"),
+        ({"autopilot": {"natural_frequency": 6}}, ("autopilot",), "has no set point; give one"),
         (
             {"autopilot": {"speed": 1, "gains": {"yaw": {"proportional": 1}}}},
             ("autopilot", "gains", "yaw"),
-            "the autopilot of vehicle 'auv' has no such loop; it has: speed",
+            "the autopilot of vehicle 'auv' has no such loop; there are: speed",
         ),
     ],
 )

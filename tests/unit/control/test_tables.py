@@ -121,11 +121,11 @@ def test_one_among_several_vehicles() -> None:
     assert found["a.main"] == [0.0]
     long = commanded(CommandTable(None, {"b.side": 2.0}, vehicle="b"), tug("a"), tug("b"))
     assert long["b.side"] == [2.0]
-    with pytest.raises(ModelError, match="a controller of one of several vehicles must name it: a, b"):
+    with pytest.raises(ModelError, match="a controller must name its vehicle if there are several; there are: a, b"):
         commanded(CommandTable([1, 0, 0, 0, 0, 0]), tug("a"), tug("b"))
-    with pytest.raises(ModelError, match="there is no vehicle 'c'; there are: a, b"):
+    with pytest.raises(ModelError, match="no vehicle named 'c'; there are: a, b"):
         commanded(CommandTable([1, 0, 0, 0, 0, 0], vehicle="c"), tug("a"), tug("b"))
-    with pytest.raises(ModelError, match="there is no actuator 'bow'; there are: main, side"):
+    with pytest.raises(ModelError, match="no actuator named 'bow'; there are: main, side"):
         commanded(CommandTable(None, {"bow": 1.0}))
 
 
@@ -155,5 +155,7 @@ def test_axes_must_be_known() -> None:
 
 
 def test_rows_must_fit() -> None:
-    with pytest.raises(ModelError, match="differs between runs needs as many runs as the batch, 2, got 3"):
+    with pytest.raises(
+        ModelError, match="differs between runs must have one value for each run of the batch, 2, got 3"
+    ):
         commanded(CommandTable(actuators={"main": [1.0, 2.0, 3.0]}), batch=2)

@@ -80,9 +80,9 @@ def test_one_of_several_vehicles_is_named() -> None:
     zigzag = ZigZag(TEN, {"rudder": 0.1})
     found = sim.run(0.01, zigzag.controller(vehicles[1]), record="actuators").actuators
     assert [found[name].command[0, 0] for name in ("a.rudder", "b.rudder")] == [0.0, -0.1]
-    with pytest.raises(ModelError, match="a controller of one of several vehicles must name it: a, b"):
+    with pytest.raises(ModelError, match="a controller must name its vehicle if there are several; there are: a, b"):
         sim.run(0.01, zigzag)
-    with pytest.raises(ModelError, match="there is no actuator 'ruder'; there are: rudder"):
+    with pytest.raises(ModelError, match="no actuator named 'ruder'; there are: rudder"):
         sim.run(0.01, ZigZag(TEN, {"ruder": 0.1}).controller(vehicles[0]))
 
 
@@ -105,7 +105,10 @@ def test_a_vehicle_swings_to_both_sides() -> None:
         ({"steer": {"rudder": np.nan}}, "'rudder' of the steer must be finite, got nan"),
         ({"steady": {"main": np.inf}}, "'main' of the steady must be finite, got inf"),
         ({"first": "up"}, "the first of a zig-zag must be one of right, left, got 'up'"),
-        ({"steer_angles": {"rudder": 0.1}}, "'rudder' is commanded in steer and in steer_angles; give one of them"),
+        (
+            {"steer_angles": {"rudder": 0.1}},
+            "'rudder' is commanded both in steer and in steer_angles; give one of them",
+        ),
     ],
 )
 def test_zigzags_that_are_none(options: dict[str, Any], message: str) -> None:

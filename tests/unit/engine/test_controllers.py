@@ -201,9 +201,9 @@ def test_vehicles_have_their_own() -> None:
     assert signal(recording, "a.set_point.goal")[0] == 1.0
     assert signal(recording, "b.set_point.goal")[0] == 2.0
     assert not any(name.startswith("c.") for name in recording.control)
-    with pytest.raises(ModelError, match="must name its own: a, b, c"):
+    with pytest.raises(ModelError, match="must name its vehicle if there are several; there are: a, b, c"):
         sim.run(0.01, Keeper(1.0))
-    with pytest.raises(ModelError, match="there is no vehicle 'd'; there are: a, b, c"):
+    with pytest.raises(ModelError, match="no vehicle named 'd'; there are: a, b, c"):
         sim.run(0.01, Keeper(1.0).controller("d"))
 
 
@@ -275,7 +275,7 @@ def test_a_run_leaves_nothing_behind() -> None:
     """Nor one that is refused."""
     sim = simulation()
     sim.run(0.02, Keeper(1.0), record=())
-    with pytest.raises(ModelError, match="there is nothing called 'speed' to record"):
+    with pytest.raises(ModelError, match=r"record must be any of .*; got 'speed'"):
         sim.run(0.02, Keeper(1.0), record="speed")
     speed = sim.state.velocity.copy()
     sim.step(count=3)
@@ -296,7 +296,7 @@ def test_states_survive_a_snapshot() -> None:
     sim.step(count=20)
     assert np.array_equal(x_of(sim), end)
     bare = simulation(2)
-    with pytest.raises(ModelError, match="only be restored with the controllers with which it was taken"):
+    with pytest.raises(ModelError, match="only be restored with the controllers that were attached when it was taken"):
         bare.restore(kept)
 
 
@@ -455,10 +455,10 @@ class Both(Force):
 def test_names_are_their_own() -> None:
     function = Keeper.command
     other = type("Keeper", (Controller,), {"__doc__": "Other.", "command": staticmethod(misspelt)})
-    with pytest.raises(ModelError, match="two different controllers are called Keeper; give one"):
+    with pytest.raises(ModelError, match="two different controllers are named Keeper; rename one"):
         simulation().run(0.01, Combined(Keeper(1.0), other()))
     clash = type("Both", (Controller,), {"__doc__": "Both.", "command": staticmethod(four_zeros)})
-    with pytest.raises(ModelError, match="a force and a controller are both called Both; give one"):
+    with pytest.raises(ModelError, match="a force and a controller are both named Both; rename one"):
         sw.Simulation(body(Both()), CALM).run(0.01, clash())
     assert function is Keeper.command
 
@@ -468,7 +468,9 @@ def four_zeros(par, x, motion, around, set_point):
 
 
 def test_values_that_do_not_fit() -> None:
-    with pytest.raises(ModelError, match="differs between runs needs as many runs as the batch, 3, got 2"):
+    with pytest.raises(
+        ModelError, match="differs between runs must have one value for each run of the batch, 3, got 2"
+    ):
         simulation(3).run(0.01, Keeper([1.0, 2.0]))
     with pytest.raises(ModelError, match="the goal of a keeper must be a number or a TimeTable, got None"):
         Keeper(None)  # type: ignore[arg-type]
@@ -486,7 +488,7 @@ def test_a_command_that_is_not_finite_stops_its_row() -> None:
     """Row 1 fails at 0.05 s and keeps the state of that time; the others reach the end. It can run again."""
     sim = simulation(3)
     failing = Failing([9.0, 0.05, 9.0])
-    with pytest.raises(SimulationError, match=r"wrench for vehicle 'body' in row 1 of 3 .* got nan .* at t = 0.05 s"):
+    with pytest.raises(SimulationError, match=r"wrench for vehicle 'body' in run 1 of 3 .* got nan .* at t = 0.05 s"):
         sim.run(0.1, failing, record=())
     assert sim.state.time.tolist() == pytest.approx([0.1, 0.05, 0.1])
     assert sim.stopped.tolist() == [False, True, False]

@@ -223,7 +223,10 @@ def test_states_need_their_rates() -> None:
         ({"h": Held()}, "the state h needs a function update"),
         ({"p": Prepared()}, "the state p needs a function prepare"),
         ({"c": Input()}, "the state c needs a function prepare"),
-        ({"c": Input(size=2), "prepare": staticmethod(nothing)}, "a force has one command, which is one number"),
+        (
+            {"c": Input(size=2), "prepare": staticmethod(nothing)},
+            "a force can have only one command, which is one number",
+        ),
     ],
 )
 def test_states_need_their_functions(states: dict[str, Any], message: str) -> None:
@@ -243,9 +246,9 @@ def test_a_wrench_that_is_not_finite_stops_the_run_and_is_named() -> None:
 
 
 def test_names_are_their_own() -> None:
-    with pytest.raises(ModelError, match="forces need names of their own, 'damping' is taken"):
+    with pytest.raises(ModelError, match="forces must have different names, got 'damping', which is built in"):
         sw.Simulation(body(Maxwell("damping", 1.0)), CALM)
-    with pytest.raises(ModelError, match="'m' is there 2 times"):
+    with pytest.raises(ModelError, match="got 'm', 2 times"):
         sw.Simulation(body(Maxwell("m", 1.0), Maxwell("m", 2.0)), CALM)
 
 

@@ -211,7 +211,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_wrong_is_told_before_there_is_a_folder(tmp_path: Path, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ModelError, match=message):
         run(scene(), **{"duration": 1.0, "out": tmp_path / "run", **options})
-    with pytest.raises(ModelError, match="there is no actuator 'main'; there are: none"):
+    with pytest.raises(ModelError, match="no actuator named 'main'; there are: none"):
         run(scene(commands={"main": 1.0}), duration=1.0, out=tmp_path / "run")
     assert not (tmp_path / "run").exists()
 

@@ -64,7 +64,7 @@ def test_seeds_of_rows() -> None:
         (0, "must be a whole number >= 1, got 0"),
         (10**9, "must be at most 1000000, got 1000000000"),
     ):
-        with pytest.raises(ModelError, match=f"batch, the number of rows, {message}"):
+        with pytest.raises(ModelError, match=f"batch, the number of runs, {message}"):
             row_seeds(0, rows)
 
 

@@ -155,7 +155,7 @@ def test_every_controller_is_at_its_start(tmp_path: Path) -> None:
         ),
         (
             "actuators = { rudder = 0.1 }\nfin_angles_deg = { rudder = 3 }",
-            "23: control.fin_angles_deg: 'rudder' is commanded in actuators and in fin_angles; give one of them",
+            "23: control.fin_angles_deg: 'rudder' is commanded both in actuators and in fin_angles; give one of them",
         ),
         (
             "actuators = { port = [1, 2] }",
@@ -225,7 +225,7 @@ def test_check_names_set_points_that_cannot_be_held(tmp_path: Path) -> None:
     (found,) = check(file)
     assert (found.severity, found.message) == (
         "warning",
-        "vehicle 'bluerov2_heavy' cannot hold a speed of 5 m/s: in surge it reaches 0.735 m/s",
+        "vehicle 'bluerov2_heavy' cannot hold a speed of 5 m/s: its top speed is 0.735 m/s",
     )
     file.write_text(text.format("remus100", "x = 3"))
     messages = [(each.severity, each.message) for each in check(file)]

@@ -70,7 +70,8 @@ def test_each_vehicle_has_its_own_guidance(tmp_path: Path) -> None:
         ("station = [0, 0]\ndock = [1, 1]",
          "x.toml:6: guidance must have one of waypoints, path, station, dock and profile, got station and dock"),
         ("waypoints = [[0, 0], [0, 0]]",
-         "x.toml:7: guidance.waypoints must be apart in x and y, got [0] and [1] on one spot; leave one of them out"),
+         ("x.toml:7: guidance.waypoints must differ in x or y from one to the next, got the same for [0] and [1]; "
+          "remove one of them")),
         ("waypoints = [[0, 0], [9, 0]]\nspeed = -1.0", "x.toml:8: guidance.speed must be > 0 [m/s], got -1"),
         ("waypoints = [[0, 0], [9, 0]]\nacceptance_radus = 1.0",
          "x.toml:8: guidance.acceptance_radus is not a key here; did you mean acceptance_radius?"),

@@ -97,8 +97,8 @@ def test_shapes(given: Any, expected: list[list[float]], as_command: bool) -> No
         (["fast", "slow", "left"], r"numbers of the shape .* got \['fast', 'slow', 'left'\]"),
         ([1.0, [2.0], 3.0], r"numbers of the shape .* got \[1.0, \[2.0\], 3.0\]"),
         ([True, False, True], r"numbers of the shape .* got \[True, False, True\]"),
-        ({"propeller": 1.0}, r"there is no actuator 'propeller'; there are: main, side, rudder"),
-        ({"tug.main": 1.0}, r"there is no actuator 'tug.main'"),
+        ({"propeller": 1.0}, r"no actuator named 'propeller'; there are: main, side, rudder"),
+        ({"tug.main": 1.0}, r"no actuator named 'tug.main'"),
         ({"main": [1.0, 2.0, 3.0]}, r"the command of 'main' must be numbers of the shape \(\) or \(2,\)"),
         ({"main": "full"}, r"the command of 'main' must be numbers .* got 'full'"),
         ({"main": None}, r"the command of 'main' must be numbers .* got None"),
@@ -125,7 +125,7 @@ def test_actuators_of_a_vehicle_without_any() -> None:
     sim = Simulation(ball(), SPACE)
     sim.step(actuators=[])
     sim.step(actuators={})
-    with pytest.raises(ModelError, match="there is no actuator 'main'; there are: none"):
+    with pytest.raises(ModelError, match="no actuator named 'main'; there are: none"):
         sim.step(actuators={"main": 1.0})
     with pytest.raises(ModelError, match=r"shape \(0,\) or \(1, 0\), got \[1.0\]"):
         sim.step(actuators=[1.0])
@@ -134,7 +134,7 @@ def test_actuators_of_a_vehicle_without_any() -> None:
 def test_actuators_beside_a_command_are_refused() -> None:
     sim = Simulation(tug(), SPACE)
     for command in (Command(), Command(actuators=[1, 2, 3])):
-        with pytest.raises(ModelError, match="give the actuators in the Command, or beside a wrench, not both"):
+        with pytest.raises(ModelError, match="give actuators either in the Command or as a keyword, not both"):
             sim.step(command, actuators=[1.0, 2.0, 0.0])
     assert sim.time == 0.0
 
@@ -224,7 +224,7 @@ def test_internal_states_are_those_of_thrusters_then_of_fins() -> None:
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_a_command_that_is_not_finite_stops_its_row(value: float) -> None:
     sim = Simulation([tug("a"), tug("b")], SPACE, 0.01, 3)
-    message = rf"the command of 'b.rudder' in row 1 of 3 must be finite, got {value} at t = 0.02 s"
+    message = rf"the command of 'b.rudder' in run 1 of 3 must be finite, got {value} at t = 0.02 s"
     sim.step(actuators=np.ones(6), count=2)
     before = sim.state.velocity.copy()
     with pytest.raises(SimulationError, match=message) as caught:
@@ -245,7 +245,7 @@ def test_a_run_goes_on_without_the_row_whose_command_is_not_finite() -> None:
         return Command(actuators={"main": [1.0, math.nan if t > 0.035 else 1.0]})
 
     sim = Simulation(tug(), SPACE, 0.01, 2)
-    with pytest.raises(SimulationError, match=r"'main' in row 1 of 2 must be finite, got nan at t = 0.04 s") as caught:
+    with pytest.raises(SimulationError, match=r"'main' in run 1 of 2 must be finite, got nan at t = 0.04 s") as caught:
         sim.run(0.2, controller)
     recording: Any = caught.value.recording
     assert recording.stop_times.tolist() == pytest.approx([math.nan, 0.04], nan_ok=True)

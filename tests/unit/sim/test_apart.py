@@ -68,7 +68,7 @@ def test_damping_that_drives_is_named() -> None:
     """No step helps, so none is advised."""
     sim = Simulation(ball(damping=Damping(linear=[-40] * 6, quadratic=[-50] * 6)), Sea(surface=None, gravity=0.0))
     sim.set_state(velocity=[1, 0, 0, 0, 0, 0])
-    with pytest.raises(SimulationError, match="its damping feeds energy in: check its signs"):
+    with pytest.raises(SimulationError, match="its damping adds energy: check its signs"):
         sim.run(100.0, record=())
 
 
@@ -93,7 +93,9 @@ def test_a_body_in_the_air_does_not_feel_the_current() -> None:
 
 def test_a_wrench_that_may_be_for_rows_or_for_vehicles_is_refused() -> None:
     sim = Simulation([ball("a"), ball("b")], batch=2)
-    with pytest.raises(ModelError, match=r"of the shape \(2, 6\) may be one for each row or for each vehicle"):
+    with pytest.raises(
+        ModelError, match=r"of the shape \(2, 6\) is ambiguous: one for each run, or one for each vehicle"
+    ):
         sim.step(np.zeros((2, 6)))
 
 

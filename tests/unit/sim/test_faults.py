@@ -35,9 +35,9 @@ def test_each_row_has_its_own_faults() -> None:
     assert commands(sim, 1.0) == [0.0, 7.0, 20.0]
     sim.repair("thruster1", rows=[1, 2])
     assert commands(sim, 3.0) == [0.0, 3.0, 3.0]
-    with pytest.raises(ModelError, match="there is no actuator 'thruster9'; did you mean"):
+    with pytest.raises(ModelError, match="no actuator named 'thruster9'; did you mean"):
         sim.fail("thruster9")
-    with pytest.raises(ModelError, match="the command at which 'thruster1' is stuck must be finite, got nan"):
+    with pytest.raises(ModelError, match="the command at which 'thruster1' sticks must be finite, got nan"):
         sim.stick("thruster1", np.nan)
 
 
@@ -53,9 +53,9 @@ def test_set_points_are_set_by_their_keys() -> None:
     np.testing.assert_array_equal(run.control["set_point.depth"].values[-1], [5.0, 5.5])
     np.testing.assert_allclose(np.degrees(run.control["set_point.yaw"].values[-1]), [10.0, 20.0])
     np.testing.assert_allclose(run.position[-1, :, 0, 2], [-5.0, -5.5], atol=0.05)
-    with pytest.raises(ModelError, match=r"'control.autopilot.speed' is not held; set points are: depth, yaw"):
+    with pytest.raises(ModelError, match=r"'control.autopilot.speed' is not controlled; set points are: depth, yaw"):
         sim.set("control.autopilot.speed", 1.0)
-    with pytest.raises(ModelError, match=r"there is no parameter 'control.autopilt.depth'.*did you mean 'autopilot'"):
+    with pytest.raises(ModelError, match=r"no parameter named 'control.autopilt.depth'.*did you mean 'autopilot'"):
         sim.set("control.autopilt.depth", 1.0)
     with pytest.raises(ModelError, match=r"'control.autopilot.depth' must be finite, got inf"):
         sim.set("control.autopilot.depth", np.inf)
@@ -64,7 +64,7 @@ def test_set_points_are_set_by_their_keys() -> None:
 def test_guidance_keeps_its_set_points() -> None:
     sim = Simulation(ROV.vehicle, ROV.sea)
     sim.attach(Autopilot(guidance=Waypoints([[0, 0], [9, 0]], speed=0.3), depth=5.0))
-    with pytest.raises(ModelError, match=r"'control.autopilot.yaw': guidance gives this set point"):
+    with pytest.raises(ModelError, match=r"'control.autopilot.yaw': guidance computes this set point"):
         sim.set("control.autopilot.yaw", 1.0)
     sim.set("control.waypoints.look_ahead", 3.0)
     with pytest.raises(ModelError, match="'look_ahed' is not a key here; did you mean 'look_ahead'"):
@@ -73,5 +73,5 @@ def test_guidance_keeps_its_set_points() -> None:
 
 def test_events_must_be_within_the_run() -> None:
     sim = Simulation(ROV.vehicle, ROV.sea)
-    with pytest.raises(ModelError, match="an event must be within the run, from 0 to 1 s, got 2 s"):
+    with pytest.raises(ModelError, match="an event must lie within the run, from 0 to 1 s, got 2 s"):
         sim.run(1.0, events=[(2.0, lambda sim: None)])

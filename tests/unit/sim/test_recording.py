@@ -61,9 +61,9 @@ def test_the_part_of_one_vehicle(recording: Recording) -> None:
 
 
 def test_what_is_not_there(recording: Recording) -> None:
-    with pytest.raises(ModelError, match="there is no vehicle 'auv'; there are: rov, ball"):
+    with pytest.raises(ModelError, match="no vehicle named 'auv'; there are: rov, ball"):
         recording["auv"]
-    with pytest.raises(ModelError, match="there is no vehicle number 2; there are 2: rov, ball"):
+    with pytest.raises(ModelError, match="the index of a vehicle must be from 0 to 1, got 2; there are: rov, ball"):
         recording[2]
     with pytest.raises(ModelError, match="'wind' was not recorded; there are: position"):
         recording["rov"]["wind"]
@@ -288,7 +288,7 @@ def test_what_a_failing_sink_did_not_take_is_kept(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(OSError, match="no space") as caught:
         Simulation(ball()).run(1.0, sink=full)
     np.testing.assert_allclose(caught.value.recording.time, [0.0, 0.01, 0.02, 0.03])  # type: ignore[attr-defined]
-    with pytest.raises(ModelError, match="a sink is called with a Recording, got 3"):
+    with pytest.raises(ModelError, match="sink must be a function that takes a Recording, got 3"):
         Simulation(ball()).run(1.0, sink=3)  # type: ignore[arg-type]
 
 

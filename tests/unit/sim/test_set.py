@@ -170,7 +170,7 @@ def test_gusts_with_a_spectrum_after_another_sea() -> None:
         ),
         ("speed", [3.0, 0.0, 5.0], "gusts with a spectrum need a mean wind along the surface, got a speed of 0 m/s"),
         ("velocity", (0, 0, 1), "gusts with a spectrum need a mean wind along the surface, got a speed of 0 m/s"),
-        ("gust_spectrum", 1.0, "is structure, the same in all runs; make another simulation"),
+        ("gust_spectrum", 1.0, "is structure, the same in all runs; create another simulation to change it"),
     ],
 )
 def test_what_cannot_be_set_of_gusts_with_a_spectrum(field: str, value: Any, message: str) -> None:
@@ -223,7 +223,7 @@ def test_waves_by_component() -> None:
     ("path", "values", "message"),
     [
         ("thruster.port.diameter", 0.1, "a key begins with 'vehicle', 'sea' or 'control'"),
-        ("vehicle", 0.1, "names no parameter"),
+        ("vehicle", 0.1, "is not a parameter of a vehicle"),
         ("vehicle.thrusters.port.diameter", 0.1, "'thrusters' is not a key here; did you mean 'thruster'?"),
         ("vehicle.thruster.prot.diameter", 0.1, "did you mean 'port'?"),
         ("vehicle.thruster.port.diametre", 0.1, "did you mean 'diameter'?"),
@@ -233,7 +233,7 @@ def test_waves_by_component() -> None:
         ("vehicle.thruster.port.diameter", [0.1, 0.2], "must have the shape (), or (3,) for these runs, got (2,)"),
         ("vehicle.thruster.port.diameter", "wide", "must be numbers, got 'wide'"),
         ("vehicle.hull.friction.length", 1.0, "vehicle 'rov' has no hull"),
-        ("vehicle.inertia.mass", [1.0, -1.0, 1.0], "row 1: mass must be > 0 [kg], got -1"),
+        ("vehicle.inertia.mass", [1.0, -1.0, 1.0], "run 1: mass must be > 0 [kg], got -1"),
         ("vehicle.inertia.radius", 1.0, "there are: mass, center_of_mass, moment_of_inertia"),
         ("vehicle.damping.modulus", np.ones((6, 6, 6)), "is structure"),
         ("sea.density", [1000.0, 0.0, 1000.0], "must be > 0 [kg/m3], got 0"),
@@ -256,7 +256,7 @@ def test_what_cannot_be_set_is_refused_and_changes_nothing(path: str, values: An
 
 def test_a_vehicle_of_several_is_named() -> None:
     sim = sw.Simulation([vehicle(), vehicle().replace(name="other")])
-    with pytest.raises(ModelError, match=r"must name a vehicle, as 'vehicle.rov.…'; there are: rov, other"):
+    with pytest.raises(ModelError, match=r"must name a vehicle, as in 'vehicle.rov.…'; there are: rov, other"):
         sim.set("vehicle.inertia.mass", 12.0)
     sim.set("vehicle.other.inertia.mass", 12.0)
     assert [sim._engine.read(("body", k), "mass").item() for k in range(2)] == [11.5, 12.0]
@@ -277,5 +277,5 @@ def test_reset_with_a_seed_gives_new_gusts_and_the_same_again() -> None:
     sim.reset(rows=[0, 2], seed=[9, 10])
     with pytest.raises(ModelError, match="one for all or one for each of 2 runs, got 1"):
         sim.reset(rows=[0, 2], seed=[9])
-    with pytest.raises(ModelError, match="nothing random"):
+    with pytest.raises(ModelError, match="a seed has no effect"):
         sw.Simulation(vehicle()).reset(seed=1)

@@ -45,7 +45,8 @@ def test_the_message_names_row_vehicle_time_rule_and_step() -> None:
     assert 0.0 < time < 10.0
     text = str(caught.value)
     assert text.startswith(
-        f"row 0 of 1: vehicle 'rov' not finite, or beyond 1e+06 m/s or rad/s, after t = {time:.6g} s; "
+        "run 0 of 1: the motion of vehicle 'rov' is not finite, or exceeds 1e+06 m/s or rad/s, "
+        f"after t = {time:.6g} s; "
         "its damping is stiff"
     )
     assert "h |λ| must be < 2.785 for rk4, got 5." in text
@@ -87,9 +88,9 @@ def test_stiff_only_at_speed() -> None:
     with pytest.raises(SimulationError, match="its damping is stiff at speed") as caught:
         sim.run(10.0)
     text = str(caught.value)
-    assert "h |λ| must be < 2.785 for rk4, which holds only below some" in text
+    assert "h |λ| must be < 2.785 for rk4, which holds only below about" in text
     assert "Try a smaller time step" in text
-    speed = re.search(r"below some (\S+) m/s", text)
+    speed = re.search(r"below about (\S+) m/s", text)
     assert speed is not None
     assert float(speed[1]) == pytest.approx(2.785, rel=0.01)
 
@@ -120,14 +121,14 @@ def test_a_lag_that_was_set_is_named_too() -> None:
     propeller = Thruster("main", (0, 0, 0), drive="lag", time_constant=0.5, diameter=0.1, thrust_coefficient=0.01)
     sim = Simulation(ball(thrusters=propeller), SPACE, STEP, 2)
     sim.set("vehicle.thruster.main.time_constant", [0.5, 0.001])
-    with pytest.raises(SimulationError, match=r"^row 1 of 2: .* time constant 0.001 s of a thruster's drive is stiff"):
+    with pytest.raises(SimulationError, match=r"^run 1 of 2: .* time constant 0.001 s of a thruster's drive is stiff"):
         sim.step(actuators=[10.0], count=1000)
 
 
 def test_many_rows_are_not_all_named() -> None:
     sim = moving(stiff(500.0), batch=20)
     with pytest.raises(
-        SimulationError, match=r"^rows 0, 1, 2, 3, 4, 5, 6, 7, \.\.\. of 20: .* first row 0; "
+        SimulationError, match=r"^runs 0, 1, 2, 3, 4, 5, 6, 7, \.\.\. of 20: .* first in run 0; "
     ) as caught:
         sim.run(10.0)
     assert caught.value.rows == tuple(range(20))
@@ -155,7 +156,7 @@ def mixed(rates: tuple[float, ...]) -> Simulation:
 
 def test_the_other_rows_go_on_with_the_same_bits() -> None:
     together, without = mixed((1.0, 500.0, 3.0)), mixed((1.0, 3.0))
-    with pytest.raises(SimulationError, match=r"^row 1 of 3: ") as caught:
+    with pytest.raises(SimulationError, match=r"^run 1 of 3: ") as caught:
         together.run(10.0)
     expected = without.run(10.0)
     np.testing.assert_array_equal(states(together)[[0, 2]], states(without))
@@ -200,7 +201,7 @@ def test_without_throwing_the_status_tells() -> None:
 
 def test_a_step_throws_after_all_rows_have_passed_it() -> None:
     sim, other = mixed((500.0, 1.0)), mixed((1.0,))
-    with pytest.raises(SimulationError, match=r"^row 0 of 2: ") as caught:
+    with pytest.raises(SimulationError, match=r"^run 0 of 2: ") as caught:
         sim.step(count=1000)
     assert caught.value.recording is None
     other.step(count=1000)
@@ -222,7 +223,7 @@ def test_a_stopped_row_is_skipped_until_it_is_set_again() -> None:
     stopped = states(sim)[1]
     sim.step(count=10, throw=False)
     np.testing.assert_array_equal(states(sim)[1], stopped)
-    with pytest.raises(SimulationError, match=r"^row 1 of 2"):
+    with pytest.raises(SimulationError, match=r"^run 1 of 2"):
         sim.step()
     sim.set("vehicle.damping.linear", np.eye(6), rows=1)
     sim.set_state(velocity=[1, 0, 0, 0, 0, 0], rows=1)
@@ -249,7 +250,7 @@ def test_all_vehicles_of_a_row_stop_at_the_same_step() -> None:
         vehicles = [stiff(500.0 if name == "stiff" else 1.0, name) for name in order]
         sim = moving(vehicles, batch=2)
         sim.set_state("stiff", velocity=np.zeros(6), rows=1)
-        with pytest.raises(SimulationError, match=r"^row 0 of 2: vehicle 'stiff' not finite"):
+        with pytest.raises(SimulationError, match=r"^run 0 of 2: the motion of vehicle 'stiff' is not finite"):
             sim.step(count=1000)
         assert sim.status[0, order.index("stiff")] == Status.NOT_FINITE
         assert sim.status[0, order.index("calm")] == 0
