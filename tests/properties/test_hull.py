@@ -137,7 +137,7 @@ def test_the_wet_part_is_what_a_plane_cuts_off(mesh: Mesh, q: np.ndarray, part: 
     assert np.max(np.abs(wrench[3:] - moment)) <= rounding * size_of(mesh)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(bodies(), quaternions(), st.floats(-0.2, 1.2))
 def test_smaller_triangles_change_nothing_in_still_water(mesh: Mesh, q: np.ndarray, part: float) -> None:
     """The pressure is linear, and so is the integral over each triangle, wet as a whole or cut."""
@@ -150,7 +150,7 @@ def test_smaller_triangles_change_nothing_in_still_water(mesh: Mesh, q: np.ndarr
     assert abs(coarse.wet_fraction() - fine.wet_fraction())[0, 0] <= rounding / mesh.volume
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(bodies(), quaternions(), st.integers(0, 10**6))
 def test_the_force_does_not_jump_where_a_vertex_crosses_the_surface(mesh: Mesh, q: np.ndarray, number: int) -> None:
     """Any vertex at ±e from the surface, and in it: the wrench differs by e times the water plane, less than the area.
@@ -173,7 +173,7 @@ def test_the_force_does_not_jump_where_a_vertex_crosses_the_surface(mesh: Mesh, 
 # Symmetry
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(bodies(), quaternions(), st.floats(-3.1, 3.1), st.floats(-0.2, 1.5), st.sampled_from([None, 15.0]))
 def test_body_and_waves_turned_together(
     mesh: Mesh, q: np.ndarray, angle: float, part: float, depth: float | None
@@ -210,7 +210,7 @@ def mirrored_difference(mesh: Mesh, pressure: Pressure, q: np.ndarray, position:
     return here - MIRROR * wrench_of(mesh.mirrored("y"), pressure, seas[1], 1.5, **other)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(bodies(), quaternions(), st.floats(-0.2, 1.5))
 def test_body_and_waves_in_a_mirror(mesh: Mesh, q: np.ndarray, part: float) -> None:
     """Port and starboard are alike, in still water and in waves, cut or not."""
@@ -318,7 +318,7 @@ def assert_sound(sim: Simulation, what: Any = "") -> None:
     assert np.isfinite(sim.state.position).all(), what
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(bodies(), quaternions(), st.integers(0, 10**6), st.integers(-2, 2))
 def test_a_vertex_in_the_surface(mesh: Mesh, q: np.ndarray, number: int, ulps: int) -> None:
     """To the last digit, or one or two beside it; the lowest and the highest one too."""

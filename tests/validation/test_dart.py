@@ -30,7 +30,7 @@ def test_rigid_tensor_equals_dart(body: Inertial) -> None:
 
 
 @given(inertials())
-@settings(max_examples=250)
+@settings(max_examples=100)
 def test_tensor_with_added_mass_equals_dart(body: Inertial) -> None:
     expected = np.array(dart_inertia(body).getSpatialTensor())
     np.testing.assert_allclose(body.dart_spatial_tensor(), expected, rtol=0, atol=1e-12 * np.max(np.abs(expected)))
@@ -63,7 +63,7 @@ def dart_acceleration(inertia: "dart.dynamics.Inertia", X_WB: Pose, nu: np.ndarr
 
 
 @given(inertials(), poses(), arrays(6), arrays(6))
-@settings(max_examples=250)
+@settings(max_examples=100)
 def test_acceleration_of_a_free_body_equals_dart(
     body: Inertial, X_WB: Pose, nu: np.ndarray, wrench: np.ndarray
 ) -> None:

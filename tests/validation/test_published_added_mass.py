@@ -130,7 +130,7 @@ def test_ellipsoid_with_three_different_axes_against_the_panel_method() -> None:
     )
 
 
-@pytest.mark.parametrize("size", [(1, 1, 1), (1, 1, 2), (1, 2, 4), (0.2, 1, 1), (1, 1.2, 1.5)])
+@pytest.mark.parametrize("size", [(1, 1, 1), (1, 2, 4), (0.2, 1, 1)])
 def test_box_against_the_panel_method(size: tuple[float, float, float]) -> None:
     """Stated: 5 % in translation, 4 % in rotation. The panel method on these meshes is good to half a per cent."""
     coarse, fine = (panel_method.added_mass(*panel_method.box_mesh(size, n)) for n in (8, 16))
