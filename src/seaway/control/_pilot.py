@@ -1,7 +1,6 @@
 """An autopilot of one vehicle: its design, and the control loop that the engine runs."""
 
 import re
-import warnings
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -22,7 +21,7 @@ from seaway.controllers import (
     schedule_values,
     scheduled_parameters,
 )
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, warn
 from seaway.kernels import allocation, autopilot
 from seaway.parts import PartError, Problem
 from seaway.sea import Sea
@@ -133,7 +132,7 @@ class Pilot:
         vehicle, settings = vehicle_of(vehicles, self.vehicle.name), self.settings
         found = self.design(settings.period or period)
         for text in found.warnings:
-            warnings.warn(text, SeawayWarning, stacklevel=2)
+            warn(text)
         if not found.loops:
             raise ModelError("; ".join(found.warnings))
         values, integers = dict[str, Any](found.autopilot), dict[str, int]()
