@@ -1,6 +1,6 @@
 """From the vehicles of a scenario file to ``Vehicle`` objects and where they start."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +20,7 @@ from seaway.mesh import Mesh
 from seaway.mesh._load import MAX_BYTES
 from seaway.mesh._surface import SurfaceFile
 from seaway.parts import PartError, Problem, Reading, read
-from seaway.scenario._code import own_class
+from seaway.scenario._code import own_class, own_object
 from seaway.scenario._inputs import found_path
 from seaway.scenario._override import overridden
 from seaway.scenario._settings import VehicleEntry
@@ -57,6 +57,10 @@ class Surroundings:
     def force_class(self, use: str) -> type[Force]:
         """The class of a force in a Python file that the scenario names; see ``own_class``."""
         return cast("type[Force]", own_class(use, Force, self.allow_code, self.found, self.files))
+
+    def own_object(self, use: str) -> tuple[Any, Callable[[BaseException], str]]:
+        """The controller in a Python file that the scenario names; see ``own_object``."""
+        return own_object(use, self.allow_code, self.found, self.files)
 
     def found(self, name: str) -> Path:
         """The file that the scenario names; see ``found_path``."""

@@ -219,7 +219,7 @@ class _Builder:
         for key, control in self.controls:
             with self.problems.at(key):
                 vehicle = _controlled(control.vehicle, vehicles)
-                control.controllers(vehicle, sea)
+                control.controllers(vehicle, sea, several=len(vehicles) > 1)
                 check_fin_angles(control, key, vehicle, self.problems)
 
     def _guide(self, vehicles: Sequence[Vehicle]) -> None:
@@ -249,7 +249,7 @@ class _Builder:
         made = [
             each
             for _, control in self.controls
-            for each in control.controllers(_controlled(control.vehicle, vehicles), sea)
+            for each in control.controllers(_controlled(control.vehicle, vehicles), sea, several=len(vehicles) > 1)
         ]
         return (made[0] if len(made) == 1 else Combined(*made)) if made else None
 
