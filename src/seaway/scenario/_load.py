@@ -28,7 +28,8 @@ def load_scenario(
     """Load a scenario.
 
     Args:
-        path: A scenario file (``.toml``), an SDFormat file or model folder, or the name of a library vehicle.
+        path: A scenario or vehicle file (``.toml``), an SDFormat file or model folder, or the name of a library
+            vehicle.
         overrides: Values that replace those of the file, each ``KEY=VALUE`` with the value in TOML:
             ``"sea.waves.significant_height=2"``, ``"vehicle.rov.position=[0, 0, -5]"``.
         model_path: Folders of models and meshes besides that of the file.
@@ -38,7 +39,8 @@ def load_scenario(
     Raises:
         ScenarioError: There is no such file, or it cannot be run; its ``findings`` list all problems with lines.
     """
-    from seaway.scenario._read import read_scenario, source_of
+    from seaway.scenario._read import read_scenario
+    from seaway.scenario._source import source_of
 
     source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path), idle=idle)
     return read_scenario(replace(source, allow_code=allow_code), Path(path).resolve().stem)

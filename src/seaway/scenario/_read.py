@@ -2,24 +2,18 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final, cast
 
 import numpy as np
 
-from seaway import library
 from seaway._arrays import whole_steps
-from seaway._files import Disk
 from seaway._places import Places
-from seaway._toml import Key, parsed, read_toml
+from seaway._toml import Key, parsed
 from seaway.control import Autopilot, Combined, ControlSettings
 from seaway.errors import ModelError
 from seaway.gazebo import Scene
-from seaway.library._vehicle import mission_text
 from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._events import Event
-from seaway.scenario._inputs import is_there
-from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._overrides import apply_overrides
 from seaway.scenario._placed import Placed, Surroundings, placed_vehicles
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
@@ -35,40 +29,6 @@ MAX_STEPS: Final = 1e12
 
 _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
-
-
-def source_of(
-    path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = (), *, idle: bool = False
-) -> ScenarioSource:
-    """The source of a scenario file, a vehicle file, an SDFormat file or the name of a library vehicle.
-
-    Args:
-        path: The file or name.
-        overrides: Values that are set from outside.
-        model_path: Folders where models and meshes may be.
-        idle: Whether a vehicle alone is left to itself; by default it is on its mission, if it has one.
-
-    Raises:
-        ScenarioError: There is no such thing.
-    """
-    file, files = Path(path), Disk()
-    key, mission = "sdf", dict[str, Any]()
-    if file.suffix.lower() == ".toml":
-        read = read_toml(file, files)
-        if "vehicle" in read.data or "inertia" not in read.data:
-            return ScenarioSource(read.text, file, file.parent, overrides, model_path, files)
-        key, given = "file", read.data.get("mission")
-        mission = cast("dict[str, Any]", given) if isinstance(given, dict) and not idle else mission
-    if is_there(file, files):
-        if file.name in ("", ".."):
-            file = file.resolve()
-        text = mission_text({key: file.name}, mission)
-        real = file.resolve()
-        # The user named it: if it is a link, where it leads is the user's choice too.
-        roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
-        return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
-    text = library.entry(library_name(path)).scenario(idle=idle)
-    return ScenarioSource(text, None, Path(), overrides, model_path)
 
 
 def read_scenario(source: ScenarioSource, name: str) -> Scenario:
