@@ -28,9 +28,9 @@ from seaway.cli._options import (
     ModelPath,
     Number,
     Run,
-    Scenario,
     Seed,
     Sets,
+    Source,
     World,
     argument,
     option,
@@ -87,8 +87,11 @@ def options(
 
 @_command()
 def check(
-    files: Annotated[list[Path], argument("Scenarios (.toml), SDFormat files, model folders or run folders.")],
+    files: Annotated[
+        list[Path], argument("Scenarios or vehicle files (.toml), SDFormat, library vehicles or run folders.")
+    ],
     *,
+    sets: Sets,
     allow_code: AllowCode = False,
     json: Json = False,
     model_path: ModelPath,
@@ -98,14 +101,16 @@ def check(
 
 @_command(empty=[])
 def inertia(
-    file: Annotated[Path, argument("SDFormat file or model folder.")], *, json: Json = False, model_path: ModelPath
+    file: Source, *, sets: Sets, allow_code: AllowCode = False, json: Json = False, model_path: ModelPath
 ) -> None:
-    """Show the inertia of every link in every convention."""
+    """Show the inertia of every link or vehicle in every convention."""
 
 
 @_command(empty=[])
 def hydrostatics(
-    file: Annotated[Path, argument("Mesh (.stl, .obj, .dae, .glb, .gltf) or SDFormat file.")],
+    file: Annotated[
+        Path, argument("Mesh (.stl, .obj, .dae, .glb, .gltf), scenario, vehicle file, SDFormat or library vehicle.")
+    ],
     *,
     mass: Annotated[Number, option("Mass of a mesh's body [kg].")] = None,
     center_of_mass: Annotated[
@@ -113,8 +118,10 @@ def hydrostatics(
         option("Centre of mass of a mesh's body, in the scaled mesh frame [m].", metavar="X Y Z"),
     ] = None,
     scale: Annotated[Number, option("Metres per unit of the mesh, e.g. 0.001.")] = None,
-    density: Annotated[float, option("Water density [kg/m3].")] = 1025.0,
-    body: Annotated[str | None, option("Show only this body of an SDFormat file.")] = None,
+    density: Annotated[Number, option("Water density [kg/m3]. Default: the scenario's, else 1025.")] = None,
+    body: Annotated[str | None, option("Show only this body or vehicle.")] = None,
+    sets: Sets,
+    allow_code: AllowCode = False,
     freeze_joints: FreezeJoints = False,
     plot: Annotated[File, option("Plot the righting arm to a .png, .svg or .pdf.", metavar="FILE")] = None,
     force: Force = False,
@@ -128,7 +135,7 @@ def hydrostatics(
 def run(
     file: Annotated[
         Path,
-        argument("Scenario (.toml), SDFormat file, model folder, library vehicle, or a run's manifest.json to repeat."),
+        argument("Scenario or vehicle file (.toml), SDFormat, library vehicle, or a run to repeat."),
     ],
     *,
     duration: Annotated[Number, option("Simulated time [s]. Default: the scenario's, else 60.")] = None,
@@ -139,22 +146,23 @@ def run(
     sets: Sets,
     allow_code: AllowCode = False,
     idle: Annotated[bool, option("Leave a library vehicle to itself, without its mission.", "--idle")] = False,
-    batch: Annotated[int | None, option("Number of runs at once, each with its own seed.", min=1)] = None,
+    batch: Annotated[int | None, option("Runs at once, each with its own seed.", min=1, max=1_000_000)] = None,
     out: Annotated[File, option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     seed: Seed = None,
-    report: Annotated[bool, option("Write plots and report.html.", "--report/--no-report")] = True,
+    plots: Annotated[bool, option("Draw PNG files to plots/ in the run folder.", "--plots")] = False,
+    report: Annotated[bool, option("Write report.html.", "--report/--no-report")] = True,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Simulate a scenario and record it to a folder; Ctrl-C, SIGTERM and SIGHUP keep what was recorded."""
+    """Simulate a scenario or a vehicle: recording and report in a folder; Ctrl-C keeps what was recorded."""
 
 
 @_command(empty=[])
 def forces(
-    file: Scenario,
+    file: Source,
     *,
     sets: Sets,
     allow_code: AllowCode = False,
@@ -212,21 +220,23 @@ def export(
 
 @_command()
 def convert(
-    file: Annotated[Path, argument("Vehicle file (.toml), or SDFormat file.")],
+    file: Source,
     *,
     to: Annotated[
         Literal["sdf", "fossen", "seaway"] | None,
-        option("Target. Default: sdf for a vehicle file, fossen for SDFormat."),
+        option("Target notation. Default: sdf; of SDFormat, fossen."),
     ] = None,
     out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
     world: World = False,
+    sets: Sets,
+    allow_code: AllowCode = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Convert a vehicle file to the other notation or to SDFormat, and back; reports what cannot be converted."""
+    """Convert a vehicle between Seaway's notation, Fossen's and SDFormat; reports what cannot be converted."""
 
 
 @_command()

@@ -7,10 +7,11 @@ import numpy as np
 from rich.console import Console
 from rich.markup import escape
 
-from seaway import scenario as scenarios
 from seaway._arrays import Floats
-from seaway.cli._output import Outcome, number, overrides, print_findings, table, vector
+from seaway.cli._output import Outcome, number, overrides, table, vector
+from seaway.cli._sources import loaded
 from seaway.frames import Pose
+from seaway.scenario._findings import said_already
 from seaway.sim import Simulation
 
 # Components below this part of the largest are rounding.
@@ -22,11 +23,11 @@ _Diagram = dict[str, Any]
 
 def forces(file: Path, *, allow_code: bool, model_path: list[Path], **chosen: Any) -> Outcome:
     """Show what acts on every vehicle of a file at the start."""
-    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path, allow_code=allow_code, idle=True)
-    print_findings(scenario.findings)
+    scenario, findings = loaded(file, overrides(**chosen), model_path, allow_code=allow_code, idle=True)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:
-        sim.set_command_of(controller)
+        with said_already(findings):
+            sim.set_command_of(controller)
     diagrams = [_diagram(sim, k) for k in range(len(sim.names))]
     return Outcome(lambda: diagrams, lambda screen: [_show(diagram, screen) for diagram in diagrams])
 

@@ -22,7 +22,9 @@ def listed(text: str, name: str, **settings: Any) -> Any:
 
 
 # Options that several commands share.
-Scenario = Annotated[Path, argument("Scenario (.toml), SDFormat file, model folder or library vehicle.", "FILE")]
+Source = Annotated[
+    Path, argument("Scenario or vehicle file (.toml), SDFormat file, model folder or library vehicle.", "FILE")
+]
 Run = Annotated[Path, argument("Run folder, or a recording.nc.", "RUN")]
 Sets = Annotated[
     list[str], listed("Set a scenario key, e.g. sea.waves.significant_height=2.", "--set", metavar="KEY=VALUE")

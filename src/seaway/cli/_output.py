@@ -17,7 +17,7 @@ from rich.table import Table
 from seaway._arrays import Floats
 from seaway.errors import Finding, ScenarioError, SeawayError, SeawayWarning
 
-_COLORS = {"error": "red", "warning": "yellow"}
+_COLORS = {"error": "red", "warning": "yellow", "note": "cyan"}
 # Scenario keys that have an option of their own.
 _KEYS = {
     "seed": "simulation.seed",
@@ -88,10 +88,11 @@ def print_findings(findings: Iterable[Finding], where: Console | None = None) ->
     """Print findings as compilers do, ``file:line: error: message [rule]``; default: on standard error."""
     where = where or console(stderr=True)
     for finding in findings:
-        place = "" if finding.path is None else f"{finding.path}:{'' if finding.line is None else f'{finding.line}:'}"
+        line = "" if finding.line is None else f"{finding.line}:"
+        place = "" if finding.path is None else f"[bold]{escape(f'{finding.path}:{line}')}[/bold] "
+        kind = "note" if finding.rule.startswith("notice-") else finding.severity
         where.print(
-            f"[bold]{escape(place)}[/bold] [{_COLORS[finding.severity]}]{finding.severity}:[/] "
-            f"{escape(finding.message)} [dim]{escape(f'[{finding.rule}]')}[/dim]"
+            f"{place}[{_COLORS[kind]}]{kind}:[/] {escape(finding.message)} [dim]{escape(f'[{finding.rule}]')}[/dim]"
         )
 
 

@@ -16,10 +16,11 @@ from typer import BadParameter
 
 from seaway import scenario as scenarios
 from seaway.cli._files import results_of
-from seaway.cli._output import Outcome, console, overrides, print_findings, print_note, table
+from seaway.cli._output import Outcome, console, overrides, print_note, table
+from seaway.cli._sources import loaded, shown_findings
 from seaway.errors import ScenarioError, SeawayError
 from seaway.scenario import Repetition, RunFolder, RunResult
-from seaway.scenario._check import findings_of
+from seaway.scenario._findings import without_warnings
 from seaway.scenario._summary import SummaryLine
 
 # With more vehicles only `seaway plot` draws the figures of each: four figures take seconds.
@@ -33,6 +34,7 @@ def run(
     out: Path | None,
     force: bool,
     report: bool,
+    plots: bool,
     allow_code: bool,
     idle: bool,
     model_path: list[Path],
@@ -44,9 +46,7 @@ def run(
     stopped it.
     """
     for name in ("duration", "step", "record_period"):
-        value = options[name]
-        if value is not None and not (isfinite(value) and value > 0.0):
-            raise BadParameter(f"--{name.replace('_', '-')} must be finite and > 0 [s], got {value:g}")
+        check_positive(f"--{name.replace('_', '-')}", options[name])
     check_force(force, out)
     chosen = overrides(**options)
     manifest = RunFolder.manifest_of(file)
@@ -54,24 +54,24 @@ def run(
     if manifest is not None:
         if chosen or batch is not None or model_path or idle:
             raise ScenarioError(
-                "a run is repeated from its manifest exactly as it was: only --out, --force, --no-report, "
-                "--allow-code and --json "
-                "may be given; to change something, run its scenario"
+                "a run is repeated from its manifest exactly as it was: only --out, --force, --plots, --no-report, "
+                "--allow-code and --json may be given; to change something, run its scenario"
             )
-        repetition = Repetition.load(manifest, allow_code=allow_code)
+        with without_warnings():
+            repetition = Repetition.load(manifest, allow_code=allow_code)
         _show_inputs(repetition, console(stderr=True))
         scenario, batch = repetition.scenario, repetition.batch
+        findings = shown_findings(scenario)
     else:
-        scenario = scenarios.load_scenario(file, chosen, model_path, allow_code=allow_code, idle=idle)
-    print_findings((*scenario.findings, *scenario.inputs.findings()))
+        scenario, findings = loaded(file, chosen, model_path, allow_code=allow_code, idle=idle)
     written: dict[str, Path | None] = {"plots": None, "report": None}
 
     def draw(result: RunResult) -> None:
         # After a signal but Ctrl-C somebody waits for the process to end.
-        if report and result.samples > 0 and result.signal in (None, SIGINT):
-            for name, write in (("plots", _plots), ("report", _report)):
+        if result.samples > 0 and result.signal in (None, SIGINT):
+            for name, wanted, write in (("plots", plots, _plots), ("report", report, _report)):
                 try:
-                    written[name] = write(result.folder)
+                    written[name] = write(result.folder) if wanted else None
                 except SeawayError as error:
                     print_note("warning", f"no {name} written: {error}")
 
@@ -83,7 +83,7 @@ def run(
                 out=out,
                 force=force,
                 command_line=["seaway", *sys.argv[1:]],
-                findings=findings_of(scenario),
+                findings=findings,
                 progress=progress,
                 after=draw,
             )
@@ -104,6 +104,12 @@ def run(
     code = {"complete": 0, "failed": 1, "stopped": 128 + (result.signal or 0)}[result.status]
     files = {name: path and str(path) for name, path in written.items()}
     return Outcome(lambda: {**_as_json(result, repetition), **files}, show, code)
+
+
+def check_positive(option: str, seconds: float | None) -> None:
+    """Check that a time is finite and positive."""
+    if seconds is not None and not (isfinite(seconds) and seconds > 0.0):
+        raise BadParameter(f"{option} must be finite and > 0 [s], got {seconds:g}")
 
 
 def check_force(force: bool, out: Path | None) -> None:

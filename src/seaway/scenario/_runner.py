@@ -15,6 +15,7 @@ from seaway._signals import signal_of, uninterrupted
 from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
 from seaway.scenario._events import events_text
+from seaway.scenario._findings import reported, said_already
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._inputs import Inputs, shown_path
 from seaway.scenario._load import load_scenario
@@ -86,7 +87,7 @@ def run(
     idle: bool = False,
     inputs: Iterable[Path] = (),
     command_line: Sequence[str] = (),
-    findings: Iterable[Finding] = (),
+    findings: Iterable[Finding] | None = None,
     progress: Callable[[float, float], object] | None = None,
     after: Callable[[RunResult], object] | None = None,
 ) -> RunResult:
@@ -110,13 +111,16 @@ def run(
         idle: Whether a library vehicle by name is left to itself; by default it is on the mission of its file.
         inputs: Files to copy to the folder besides those the scenario was read from.
         command_line: For the manifest.
-        findings: What checks found besides the findings of the scenario, for manifest and report.
+        findings: Findings for manifest and report; default: those of ``scenario.check``, which are then warned about.
         progress: Called now and then with the simulated time and the duration [s].
         after: Called with the result while no other run may take the folder, e.g. to draw plots.
 
     Raises:
         ModelError: A number is out of range.
         ScenarioError: The scenario is invalid, or the folder is taken or cannot be written.
+
+    Warns:
+        SeawayWarning: For each finding that may change the motion, unless ``findings`` are given.
     """
     inputs, in_python = tuple(inputs), isinstance(scenario, Scene)
     if isinstance(scenario, Scene):
@@ -142,10 +146,11 @@ def run(
     entries: dict[str, object] = {"seed": gust_seed(scenario.scene) if seed is None else seed}
     if not in_python:
         entries = {"batch": batch, "seeds": list(seeds), **_repeatable(scenario, kept)}
+    found = reported(scenario) if findings is None else tuple(findings)
     manifest = first_manifest(
         scenario.scene,
         name,
-        dict.fromkeys((*scenario.findings, *kept.findings(), *findings)),
+        dict.fromkeys((*found, *kept.findings())),
         scenario.origins,
         command_line=list(command_line),
         duration=scenario.duration,
@@ -154,10 +159,12 @@ def run(
         integrator=scenario.integrator,
         **entries,
     )
-    _warm_up(sim, scenario)
+    with said_already(found):
+        _warm_up(sim, scenario)
     with RunFolder.created(manifest, out, name, force=force, inputs=kept) as folder:
         try:
-            result = _recorded(sim, scenario, seeds, folder, progress)
+            with said_already(found):
+                result = _recorded(sim, scenario, seeds, folder, progress)
         except OSError as error:
             with contextlib.suppress(OSError):
                 folder.update_manifest({"status": "failed", "error": str(error), "finished": now()})
@@ -175,6 +182,7 @@ def keep_recording(
     name: str,
     force: bool = False,
     inputs: Inputs | None = None,
+    findings: Iterable[Finding] | None = None,
     figures: Callable[[RunFolder], object] | None = None,
     **others: object,
 ) -> RunFolder:
@@ -187,6 +195,7 @@ def keep_recording(
         name: Name of the run and its folder.
         force: Whether to replace a run in ``out``.
         inputs: Files to copy to the folder.
+        findings: Findings for manifest and report; default: those of the scene.
         figures: Draws figures to the folder, while no other run may take it.
         others: Further entries of the manifest, such as ``time_step`` [s] and ``command_line``.
 
@@ -197,7 +206,7 @@ def keep_recording(
     duration = float(recording.time[-1] - recording.time[0])
     period = duration / max(1, samples - 1)
     known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
-    manifest = first_manifest(scene, name, scene.findings, **{**known, **others})
+    manifest = first_manifest(scene, name, scene.findings if findings is None else findings, **{**known, **others})
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
         try:
             writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")

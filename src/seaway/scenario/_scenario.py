@@ -78,6 +78,7 @@ class Scenario:
         sea_of: Makes the sea of some seeds, one for each row.
         waves_of: Makes the waves of a seed; None where all rows have the same.
         controllers: Makes a controller at its start.
+        unreachable: Finds set points that cannot be held or reached, each with the line of the file.
         events: What happens during the run.
     """
 
@@ -89,6 +90,7 @@ class Scenario:
     source: ScenarioSource
     sea_of: Callable[[Sequence[int]], Sea]
     controllers: Callable[[], AnyController | None]
+    unreachable: Callable[[], list[Finding]] = list
     integrator: Integrator = "rk4"
     seed: int = 0
     start_time: float = 0.0

@@ -95,9 +95,10 @@ def _absent(source: str | Path) -> str:
         entries = islice(path.parent.iterdir(), _MOST_FILES)
         beside = [each.name for each in entries if each.suffix.lower() in _ENDINGS or (each / "model.config").is_file()]
     alone = not path.suffix and len(path.parts) == 1
-    known = [*(library.names() if alone else ()), *sorted(beside)]
-    close = difflib.get_close_matches(path.name, known, n=1, cutoff=0.6)
-    nearest = "" if not close else close[0] if close[0] in library.names() else str(path.parent / close[0])
+    known = {Path(name).stem: str(path.parent / name) for name in sorted(beside, reverse=True)}
+    known |= {name: name for name in library.names()} if alone else {}
+    close = difflib.get_close_matches(path.stem, known, n=1, cutoff=0.6)
+    nearest = known[close[0]] if close else ""
     hint = f"; did you mean '{nearest}'?" if nearest else ""
     if not alone:
         return f"{source}: there is no such file{hint}"
