@@ -40,7 +40,7 @@ app = typer.Typer(
     name="seaway",
     help="Marine-vehicle dynamics, with the fluid added mass in the mass matrix.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 
@@ -182,6 +182,11 @@ def schema(
     force: Force = False,
 ) -> None:
     """Print the JSON schema of scenario files, for completion and checks in editors."""
+
+
+@_command()
+def doctor(*, json: Json = False) -> None:
+    """Show versions, the cache of compiled code, threads and optional tools, and run a self-check."""
 
 
 @_command("results")

@@ -1,5 +1,6 @@
 """``seaway doctor``: what is installed, where compiled code is kept, and whether a small simulation is right."""
 
+import contextlib
 import os
 import platform
 import shutil
@@ -14,7 +15,13 @@ from rich.console import Console
 from rich.markup import escape
 
 import seaway
+from seaway import _jit
 from seaway.cli._output import Outcome, table
+from seaway.engine._pool import available_threads
+from seaway.inertia import AddedMass, Inertial, MassProperties
+from seaway.sea import Sea
+from seaway.sim import Simulation
+from seaway.vehicle import Damping, Vehicle
 
 _PACKAGES: Final = (
     "numpy", "numba", "llvmlite", "scipy", "lxml", "trimesh", "h5py", "h5netcdf", "xarray", "matplotlib", "jinja2",
@@ -46,7 +53,7 @@ def doctor() -> Outcome:
         "programs": {name: shutil.which(name) for name in _PROGRAMS},
         "cache": _cache(),
         "cores": os.cpu_count(),
-        "threads": _threads(),
+        "threads": available_threads(),
         "self_check": _self_check(),
     }
     return Outcome(lambda: found, lambda screen: _show(found, screen), int(not found["self_check"]["ok"]))
@@ -59,32 +66,26 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _threads() -> int:
-    from seaway.engine._threads import available
-
-    return available()
-
-
 def _cache() -> dict[str, Any]:
-    """Folder of compiled code: all of its size, and whether it can be written to."""
-    from seaway import _jit
-
-    folder = Path(_jit.cache_folder()).parent
-    files = [each for each in folder.rglob("*") if each.is_file()] if folder.is_dir() else []
-    place = folder if folder.is_dir() else next((each for each in folder.parents if each.is_dir()), Path("/"))
+    """Folder of the compiled code of this version, None if it cannot be written; its size, and that of all versions."""
+    folder = _jit.cache_folder()
     return {
-        "folder": str(folder),
-        "files": len(files),
-        "bytes": sum(each.stat().st_size for each in files),
-        "writable": os.access(place, os.W_OK),
+        "folder": None if folder is None else str(folder),
+        "bytes": _size(folder),
+        "bytes_of_all_versions": _size(None if folder is None else folder.parent),
     }
+
+
+def _size(folder: Path | None) -> int:
+    total = 0
+    for file in list[Path]() if folder is None else folder.rglob("*"):
+        with contextlib.suppress(OSError):  # another process may clean up
+            total += file.stat().st_size if file.is_file() else 0
+    return total
 
 
 def _self_check() -> dict[str, Any]:
     """A sphere with linear damping that coasts, against v = v0 exp(-d t / (m + m_A))."""
-    from seaway import AddedMass, Inertial, MassProperties, Sea, Simulation, Vehicle
-    from seaway.vehicle import Damping
-
     mass, added, drag, speed, duration = 30.0, 10.0, 20.0, 2.0, 2.0
     started = perf_counter()
     try:
@@ -121,10 +122,13 @@ def _show(found: dict[str, Any], screen: Console) -> None:
     optional = [line(name, version, _OPTIONAL_PACKAGES[name]) for name, version in found["optional"].items()]
     screen.print(table([*optional, *(line(name, path, _PROGRAMS[name]) for name, path in found["programs"].items())]))
     cache, check = found["cache"], found["self_check"]
-    state = "" if cache["writable"] else ", [red]not writable: every process compiles anew[/red]"
+    sizes = f"{cache['bytes'] / 2**20:.1f} MB, {cache['bytes_of_all_versions'] / 2**20:.1f} MB of all versions"
+    kept = f"{escape(str(cache['folder']))}, {sizes}"
+    if cache["folder"] is None:
+        kept = "[red]not kept: the folder cannot be written, so every process compiles anew; set SEAWAY_CACHE_DIR[/red]"
     screen.print("\n[bold]Machine[/bold]")
     screen.print(f"  {found['cores']} cores, {found['threads']} threads for batches")
-    screen.print(f"  compiled code: {escape(cache['folder'])}, {cache['bytes'] / 2**20:.1f} MB{state}")
+    screen.print(f"  compiled code: {kept}")
     if check["ok"]:
         error = f"relative error {check['relative_error']:.1e} against the closed form"
         screen.print(f"\n[green]ok[/green]: a coasting sphere, {error}, in {check['seconds']:.2f} s")
