@@ -80,7 +80,7 @@ def check_fin_angles(control: ControlSettings, place: Key, vehicle: Vehicle, pro
 
 
 def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool], problems: Problems) -> None:
-    """Warn about vehicles that start above the water or below the seabed, or have no buoyancy.
+    """Warn about vehicles that start above the water or below the seabed, or have no buoyancy or no shape.
 
     Args:
         scene: The scene.
@@ -94,6 +94,12 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
         if vehicle.buoyancy is None and scene.sea.gravity > 0.0 and described[entries[k]]:
             message = f"vehicle '{vehicle.name}' has no buoyancy and falls as in air; give it a buoyancy or a hull"
             problems.add(key, "no-buoyancy", message, "warning")
+        if _lacks_shape(vehicle, scene, k):
+            message = (
+                f"vehicle '{vehicle.name}' starts near the surface, and its buoyancy has no shape: it floats as a "
+                "sphere of its volume; give it one, e.g. shape = { box = [length, breadth, height] }"
+            )
+            problems.add((*key, "buoyancy"), "no-extent", message, "warning")
         lowest, z = _lowest(vehicle, scene, k), float(scene.poses[k].p[2])
         if level is not None and lowest is not None and lowest > level:
             message = (
@@ -108,6 +114,18 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
                 f"{problems.places.text(key)}.position, whose z is {z:g}"
             )
             problems.add((*key, "position"), "below-floor", message, "warning")
+
+
+def _lacks_shape(vehicle: Vehicle, scene: Scene, k: int) -> bool:
+    """Whether a vehicle breaks the surface, or is within its own size of it, and its shape is not given.
+
+    In waves ``vehicle.advice`` says so at any depth.
+    """
+    level, buoyancy = scene.sea.surface, vehicle.buoyancy
+    if level is None or scene.sea.waves is not None or not isinstance(buoyancy, Buoyancy):
+        return False
+    near_surface = float(scene.poses[k].point(buoyancy.center)[2]) + 2.0 * buoyancy.shape.reach > level
+    return near_surface and "shape" in vars(buoyancy).get("_followed", ())
 
 
 def _lowest(vehicle: Vehicle, scene: Scene, k: int) -> float | None:
