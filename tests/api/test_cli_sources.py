@@ -66,7 +66,7 @@ def test_a_source_in_every_command(folder: Path, tmp_path: Path, source: str) ->
     (floating,) = printed(folder, "hydrostatics", source, "--density", 1000)
     assert floating["draft"] == pytest.approx(0.08)
     (diagram,) = printed(folder, "forces", source)
-    assert diagram["laws"]["weight"]["world"]["force"][2] == pytest.approx(-40.0 * 9.8, rel=1e-3)
+    assert diagram["forces"]["weight"]["world"]["force"][2] == pytest.approx(-40.0 * 9.8, rel=1e-3)
     to = "seaway" if source in ("fossen.toml", "scenario.toml") else "fossen"
     assert "mass = 40" in printed(folder, "convert", source, "--to", to)["text"]
     run = printed(folder, "run", source, "--duration", 0.01, "--out", tmp_path / "run")

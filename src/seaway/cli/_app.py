@@ -1,6 +1,6 @@
-"""The commands and their options; each command is carried out by the function of its name in ``seaway.cli._<name>``.
+"""The commands and their options. The function of the same name in ``seaway.cli._<name>`` runs a command.
 
-That module is imported when the command runs, so that ``--help`` is quick.
+Its module is imported when the command runs, which keeps ``--help`` fast.
 """
 
 import os
@@ -46,7 +46,7 @@ app = typer.Typer(
 
 
 def _command(module: str | None = None, empty: object = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare a command by a function without a body: its parameters and its docstring are options and help.
+    """Declare a command by a function without a body: its parameters are the options, its docstring the help.
 
     Args:
         module: ``seaway.cli._<module>`` has a function of the same name, which takes the options but ``json`` and
@@ -63,7 +63,7 @@ def _command(module: str | None = None, empty: object = None) -> Callable[[Calla
             from seaway.cli._output import deliver
 
             if json and options.get("sdf"):
-                raise typer.BadParameter("--sdf and --json are two formats; give one")
+                raise typer.BadParameter("give --sdf or --json, not both")
             command = getattr(import_module(f"seaway.cli._{module or name}"), name)
             raise typer.Exit(deliver(partial(command, **options), as_json=json, empty=empty))
 
@@ -82,7 +82,7 @@ def _version(wanted: bool) -> None:
 def options(
     version: Annotated[bool, option("Show the version.", "--version", callback=_version, is_eager=True)] = False,
 ) -> None:
-    """Hold what stands before the command."""
+    """Options before the command."""
 
 
 @_command()
@@ -96,7 +96,7 @@ def check(
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Validate scenarios, SDFormat files and run folders: what is wrong, where, and what to do."""
+    """Validate scenarios, vehicles, SDFormat files and runs: errors and advice with file and line."""
 
 
 @_command(empty=[])
@@ -145,7 +145,7 @@ def run(
     ] = None,
     sets: Sets,
     allow_code: AllowCode = False,
-    idle: Annotated[bool, option("Leave a library vehicle to itself, without its mission.", "--idle")] = False,
+    idle: Annotated[bool, option("Do not run the mission of a library vehicle.", "--idle")] = False,
     batch: Annotated[int | None, option("Runs at once, each with its own seed.", min=1, max=1_000_000)] = None,
     out: Annotated[File, option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,
@@ -181,7 +181,7 @@ def schema(
     out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
 ) -> None:
-    """Print the JSON schema of scenario files, for completion and checks in editors."""
+    """Print the JSON schema of scenario files, for editors."""
 
 
 @_command()
@@ -270,11 +270,11 @@ def manoeuvre(context: typer.Context) -> None:
 def main() -> None:
     """Run the command line.
 
-    The exit code is 0 when done, 1 when something failed, 2 for wrong usage, 128 + n when signal n ended it: 130 for
-    Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+    Exit codes: 0 for success, 1 for failure, 2 for wrong usage, 128 + n if signal n ended it: 130 for Ctrl-C, 143 for
+    SIGTERM, 129 for SIGHUP.
     """
     if hasattr(signal, "SIGPIPE"):
-        # The reader of a pipe may go, as in `seaway inertia big.sdf | head`: stop without a word, as other tools do.
+        # The reader of a pipe may close it, as in `seaway inertia big.sdf | head`: exit silently, as other tools do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     heard = _interrupted_by_signals()
     try:
@@ -289,12 +289,12 @@ def main() -> None:
 
 
 def _interrupted_by_signals() -> list[int]:
-    """Let SIGTERM and SIGHUP end a command as Ctrl-C does; return a list that receives the signals."""
+    """End a command on SIGTERM and SIGHUP as on Ctrl-C; return a list that collects the signals."""
     heard: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
-        if number != signal.SIGTERM:  # the terminal is gone: what is printed must not fail
+        if number != signal.SIGTERM:  # the terminal is gone: printing must not fail
             nowhere = os.open(os.devnull, os.O_RDWR)
             for descriptor in (1, 2):
                 if os.isatty(descriptor):

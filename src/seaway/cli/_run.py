@@ -23,7 +23,7 @@ from seaway.scenario import Repetition, RunFolder, RunResult
 from seaway.scenario._findings import without_warnings
 from seaway.scenario._summary import SummaryLine
 
-# With more vehicles only `seaway plot` draws the figures of each: four figures take seconds.
+# With more vehicles, `seaway run --plots` draws only the track: four figures each take seconds.
 _MOST_PLOTTED: Final = 4
 
 
@@ -67,7 +67,7 @@ def run(
     written: dict[str, Path | None] = {"plots": None, "report": None}
 
     def draw(result: RunResult) -> None:
-        # After a signal but Ctrl-C somebody waits for the process to end.
+        # After signals other than Ctrl-C, exit without delay.
         if result.samples > 0 and result.signal in (None, SIGINT):
             for name, wanted, write in (("plots", plots, _plots), ("report", report, _report)):
                 try:
@@ -113,27 +113,27 @@ def check_positive(option: str, seconds: float | None) -> None:
 
 
 def check_force(force: bool, out: Path | None) -> None:
-    """Check that ``--force`` has a run to replace."""
+    """Check that ``--force`` comes with ``--out``."""
     if force and out is None:
         raise BadParameter("--force replaces the run in --out DIR, which was not given")
 
 
 def _show_inputs(repetition: Repetition, errors: Console) -> None:
-    """Show the files that a run is repeated with."""
+    """Print the files and changed versions of a repetition."""
     for path in map(_printable, repetition.inputs):
         errors.print(f"input {escape(path)}: the copy in the run folder")
     for name, (before, now) in repetition.changed_versions.items():
         package, then = _printable(name), _printable(before)
-        print_note("warning", f"{package} was {then} and is {now}; the result may differ")
+        print_note("warning", f"{package} has changed from {then} to {now}; the result may differ")
 
 
 def _printable(text: str) -> str:
-    """Untrusted text without control characters for the terminal."""
+    """Untrusted text without control characters."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)[:1000]
 
 
 def _same(repetition: Repetition, result: RunResult) -> bool | None:
-    """Whether the result is the same to the last bit; None if one of the runs did not finish."""
+    """Whether the result is bit-identical; None if one of the runs did not finish."""
     if repetition.sha256 is None or result.status != "complete":
         return None
     return repetition.sha256 == result.sha256
@@ -209,14 +209,14 @@ _Column = tuple[str, tuple[SummaryLine, ...]]
 
 def _show(result: RunResult, screen: Console) -> None:
     columns: list[_Column] = [(vehicle.name, vehicle.lines()) for vehicle in result.summary]
-    if result.spread:  # the first run of a batch, and how much all of them differ
+    if result.spread:  # of a batch: the first run, and the range of all
         columns = [
             column
             for vehicle, spread in zip(result.summary, result.spread, strict=True)
             for column in ((f"{vehicle.name}, run 0", vehicle.lines()), (f"{spread.rows} runs", spread.lines()))
         ]
     for block in _fitting(columns, screen.width):
-        # Vehicles without guidance have a line less.
+        # Vehicles without guidance have one line fewer.
         abreast = list(zip_longest(*(lines for _, lines in block)))
         rows = [[next(filter(None, lines)).label, *map(_cell, lines)] for lines in abreast]
         screen.print(table(rows, ["", *(escape(title) for title, _ in block)], right=range(1, 99), fold=99), crop=False)
@@ -230,7 +230,7 @@ def _show(result: RunResult, screen: Console) -> None:
 
 
 def _fitting(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
-    """Columns that have room beside each other, at least one at a time."""
+    """Groups of columns that fit side by side, at least one each."""
     left, block = 0, list[_Column]()
     for title, lines in columns:
         own = 2 + max(len(title), *(len(_cell(line)) for line in lines))

@@ -1,4 +1,4 @@
-"""Values of a scenario that are allowed but unlikely: a wrong unit, a wrong sign."""
+"""Implausible values of a scenario: a wrong unit, a wrong sign."""
 
 from collections.abc import Iterator, Sequence
 from math import isfinite, pi
@@ -37,13 +37,13 @@ _ANGLE: Final = 1e-4
 
 
 def check_values(settings: ScenarioSettings, problems: Problems) -> None:
-    """Warn about values that are far from any sea, and radians that should be degrees."""
+    """Warn about implausible values, and degrees given as radians."""
     places = problems.places
     for key, low, high, unit, known in _LIKELY:
         for place, values in _at(settings, key):
             value = next((x for x in _numbers(values) if not low <= x <= high and x != 0.0), None)
             if value is not None:
-                message = f"{places.text(place)} = {value:g} {unit} is unlikely: {known}. Check its unit, [{unit}]"
+                message = f"{places.text(place)} = {value:g} {unit} is implausible: {known}. Check the unit [{unit}]"
                 problems.add(place, "unlikely", message, "warning")
     for number, control in enumerate(settings.controls):
         depth = None if control.autopilot is None else control.autopilot.depth
@@ -110,7 +110,7 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
         depth = scene.sea.depth
         if level is not None and depth is not None and z < level - depth:
             message = (
-                f"vehicle '{vehicle.name}' starts below the floor, which is {depth:g} m down: check "
+                f"vehicle '{vehicle.name}' starts below the seabed at {depth:g} m depth: check "
                 f"{problems.places.text(key)}.position, whose z is {z:g}"
             )
             problems.add((*key, "position"), "below-floor", message, "warning")

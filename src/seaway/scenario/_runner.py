@@ -1,4 +1,4 @@
-"""Run a scenario or a scene, and leave a folder."""
+"""Run a scenario or a scene, and record it to a folder."""
 
 import contextlib
 import math
@@ -48,9 +48,9 @@ class RunResult:
         seconds: Wall-clock time, with recording and without compilation [s].
         summary: Summary of each vehicle.
         error: Why the run failed; None if it did not.
-        spread: Differences between the rows of a batch; empty for a single run.
+        spread: Differences between the runs of a batch; empty for a single run.
         sha256: SHA-256 of times and states; equal for runs with the same bits.
-        seeds: Seed of each row; empty if unknown.
+        seeds: Seed of each run; empty if unknown.
         signal: Number of the signal that stopped the run; None if none did.
     """
 
@@ -104,11 +104,11 @@ def run(
         record_period: Time between samples [s], a whole number of steps; default: that of the scenario, or else the
             shortest that is not below 0.01 s.
         seed: Seed of everything random in a scenario; for a scene, the seed that it was made with, for the manifest.
-        batch: Number of rows; each row of a scenario has its own seed, see ``Scenario.simulation``.
+        batch: Number of runs; each run of a scenario has its own seed, see ``Scenario.simulation``.
         name: Name of the run and its folder; default: that of the scenario, or ``"run"``.
         force: Whether to replace a run in ``out``; only files that it wrote are removed.
         allow_code: Whether Python files that the scenario names may run.
-        idle: Whether a library vehicle by name is left to itself; by default it is on the mission of its file.
+        idle: Whether to drop the mission of a library vehicle.
         inputs: Files to copy to the folder besides those the scenario was read from.
         command_line: For the manifest.
         findings: Findings for manifest and report; default: those of ``scenario.check``, which are then warned about.
@@ -224,7 +224,7 @@ def keep_recording(
 def _scenario_of(scene: Scene, home: Path, duration: float | None, **settings: Any) -> Scenario:
     """A scenario of a scene made in Python, without a file."""
     if duration is None:
-        raise ModelError("a scene has no duration of its own: give one [s]")
+        raise ModelError("a scene needs a duration [s]: give duration=")
     command: Any = Command(actuators=dict(scene.commands)) if scene.commands else None
     return Scenario(
         name="run",
@@ -247,7 +247,7 @@ def _overridden(
     from seaway.scenario._read import read_scenario
 
     if not isinstance(scenario, Scenario | str | os.PathLike):
-        raise ModelError(f"a scenario, its path or a Scene is run, got {type(scenario).__name__}; see Simulation")
+        raise ModelError(f"run takes a scenario, its path or a Scene, got {type(scenario).__name__}; see Simulation")
     if not isinstance(scenario, Scenario):
         return load_scenario(Path(scenario), overrides, allow_code=allow_code, idle=idle)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
@@ -292,7 +292,7 @@ def _unwritten(folder: RunFolder, error: OSError) -> str:
 
 
 def _warm_up(sim: Simulation, scenario: Scenario) -> None:
-    """Do a step and undo it: errors come before there is a folder, and kernels are compiled."""
+    """Do a step and undo it: compiles, and raises errors before the folder is made."""
     start = sim.snapshot()
     sim.run(sim.time_step, throw=False, **_options(sim, scenario))
     sim.restore(start)
@@ -305,7 +305,7 @@ def _recorded(
     folder: RunFolder,
     progress: Callable[[float, float], object] | None,
 ) -> RunResult:
-    """Simulate, and leave recording and manifest, however it ends."""
+    """Simulate, and write recording and manifest however it ends."""
     started = clock.perf_counter()
     events_known = events_text(scenario.events)
     writer = RecordingWriter(folder, scenario.title, f"{now()} seaway run", seeds, events_known)
@@ -365,7 +365,7 @@ def _end(result: RunResult) -> dict[str, object]:
 
 
 def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
-    """What the scenario asks for; the summary needs more."""
+    """The quantities that the scenario records; the summary needs more."""
     names = {name for quantity in quantities for name in GROUPS[quantity]}
     if "forces" in quantities:
         names |= {name for name in recording.variables if name not in VARIABLES}
