@@ -121,7 +121,6 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
     assert not (tmp_path / "a").exists()
 
 
-@pytest.mark.filterwarnings(r"ignore:.*\[counted-twice\]")  # as published
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_scenarios_of_manoeuvres(path: Path, tmp_path: Path) -> None:
     """Each is run, and shows what it is named after."""

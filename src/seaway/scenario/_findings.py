@@ -29,7 +29,7 @@ def findings_of(scenario: Scenario) -> tuple[Finding, ...]:
     for k, vehicle in enumerate(scene.vehicles):
         found += [*advice(vehicle, scene.sea), *rest_advice(vehicle, scene.sea)]
         found += step_advice(vehicle, scene.sea, step, scenario.integrator, _through_water(scenario, k))
-    found += scenario.unreachable()
+    found += [] if scenario.unreachable is None else scenario.unreachable()
     found += scenario.inputs.findings()
     return tuple(dict.fromkeys(found))
 

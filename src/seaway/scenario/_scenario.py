@@ -89,7 +89,6 @@ class Scenario:
     source: ScenarioSource
     sea_of: Callable[[Sequence[int]], Sea]
     controllers: Callable[[], AnyController | None]
-    unreachable: Callable[[], list[Finding]] = list
     integrator: Integrator = "rk4"
     seed: int = 0
     start_time: float = 0.0
@@ -100,6 +99,7 @@ class Scenario:
     documents: tuple[Document, ...] = ()
     origins: tuple[str, ...] = ()
     waves_of: Callable[[int], Waves | None] | None = None
+    unreachable: Callable[[], list[Finding]] | None = None
     events: tuple[Event, ...] = ()
 
     @property

@@ -22,9 +22,6 @@ from seaway.sea import Sea, Wind
 from seaway.sim import Simulation
 from seaway.vehicle import Damping, DragArea, Thruster
 
-# The ball has no damping, and in some tests too much of it.
-pytestmark = pytest.mark.filterwarnings(r"ignore:.*\[(no-damping|step-size|no-buoyancy|inertia-size)\]")
-
 
 def scene(**parts: Any) -> Scene:
     """A ball that falls in space, where gravity is 0: it keeps its velocity."""
