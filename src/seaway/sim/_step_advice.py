@@ -19,6 +19,7 @@ __all__ = ["step_advice"]
 
 # Share of the stability limit from which on a step is reported: quadratic damping grows with the speed.
 _REPORTED: Final = 0.5
+_DAMPING: Final = "its damping"
 # Share of the limit that the advised step has.
 _ADVISED: Final = 0.25
 
@@ -42,7 +43,8 @@ def step_advice(
     rate, what = max(_rates(row(vehicle, 0), sea, velocity), default=(0.0, ""))
     if not time_step * rate > _REPORTED * limit:
         return []
-    becomes = "the run will diverge" if time_step * rate > limit else "it may become unstable at speed"
+    becomes = "it may become unstable at speed" if what == _DAMPING else "its lag is not resolved"
+    becomes = "the run will diverge" if time_step * rate > limit else becomes
     step = rounded_down(_ADVISED * limit / rate)
     message = (
         f"vehicle '{vehicle.name}': the time step of {time_step:g} s is long for {what}, which decays within "
@@ -54,7 +56,7 @@ def step_advice(
 def _rates(vehicle: Vehicle, sea: Sea, velocity: ArrayLike | None) -> Iterator[tuple[float, str]]:
     """Rates [1/s] of what decays, each with a name."""
     for nu in (np.zeros(6), np.zeros(6) if velocity is None else np.asarray(velocity, dtype=np.float64)):
-        yield _damping_rate(vehicle, sea, nu), "its damping"
+        yield _damping_rate(vehicle, sea, nu), _DAMPING
     for thruster in vehicle.thrusters:
         P, _, D = np.asarray(thruster.gains).tolist()
         lag = (thruster.inertia + D) / P if P > 0.0 else thruster.time_constant
