@@ -11,7 +11,7 @@ BUILD := build
 
 .PHONY: run examples test lint types imports kernels unit plain docs doctest notebooks html wheel golden torture conformance bench accuracy figures constraints clean
 
-# The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording, plots, a report.
+# The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording and a report.
 run: $(READY)
 	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force
 	@echo
@@ -133,13 +133,13 @@ figures: $(READY)
 	$(BIN)/python examples/lagged_added_mass.py --out docs/images/lagged_added_mass.png
 	$(BIN)/python examples/sdf_added_mass.py --out docs/images/sdf_added_mass.png
 	rm docs/images/sdf_added_mass.sdf
-	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force
+	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --plots --out $(BUILD)/boat_in_waves --force
 	cp $(BUILD)/boat_in_waves/plots/forces.png docs/images/boat_in_waves.png
 	for name in survey station; do \
-	  $(BIN)/seaway run examples/scenarios/$$name.toml --out $(BUILD)/$$name --force && \
+	  $(BIN)/seaway run examples/scenarios/$$name.toml --plots --out $(BUILD)/$$name --force && \
 	  cp $(BUILD)/$$name/plots/track.png docs/images/$$name.png || exit 1; \
 	done
-	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --out $(BUILD)/auv --force
+	$(BIN)/seaway run examples/sdf/auv_world.sdf --duration 60 --plots --out $(BUILD)/auv --force
 	cp $(BUILD)/auv/plots/track.png docs/images/run_track.png
 	cp $(BUILD)/auv/plots/forces.png docs/images/run_forces.png
 

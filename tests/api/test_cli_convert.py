@@ -18,7 +18,7 @@ def test_to_sdf_and_back(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout == f"{ROV} as SDFormat in {world}\n"
     assert done.stderr == (
-        f"{ROV}: warning: vehicle 'rov': its box is scaled by 0.6681 to the volume 0.0117023 m3 [notice-shape]\n"
+        f"{ROV}: note: vehicle 'rov': its box is scaled by 0.6681 to the volume 0.0117023 m3 [notice-shape]\n"
     )
     back = seaway("convert", world)
     assert back.returncode == 0

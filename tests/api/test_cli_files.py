@@ -78,7 +78,8 @@ def test_results_of_a_run_are_replaced_as_long_as_they_are_its_own(run: Path) ->
         done = seaway(words[0], run, *words[1:])
         assert done.returncode == 1
         assert (
-            f"'{run / name}' exists and was changed since the run wrote it; give another file with --out" in done.stderr
+            f"'{run / name}' exists and was changed since the run wrote it; give another place (--out, out=)"
+            in done.stderr
         )
         assert (run / name).read_text() == "mine"
         assert seaway(words[0], run, *words[1:], "--force").returncode == 0

@@ -235,7 +235,7 @@ def test_files_that_cannot_be_used_are_one_message(tmp_path: Path) -> None:
         (tmp_path / "absent.stl", "there is no such file"),
         (tmp_path / "absent.sdf", "there is no such file"),
         (broken, "not well-formed XML"),
-        (static, "no body has a collision with a volume"),
+        (static, "no body has a volume, so none displaces water"),
     ):
         done = run(file, *(WEIGHT if file.suffix in (".obj", ".stl") else ()))
         assert done.returncode == 1, file

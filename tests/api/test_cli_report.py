@@ -40,12 +40,6 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "trial"
 
 
-@pytest.fixture
-def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They take a second each, and are looked at elsewhere."""
-    monkeypatch.setattr("seaway.cli._results.drawn", lambda *arguments, **options: iter(()))
-
-
 def heading(path: Path) -> str:
     found = re.search(r"<h1>(.*)</h1>", path.read_text(encoding="utf-8"))
     assert found is not None
@@ -53,7 +47,8 @@ def heading(path: Path) -> str:
 
 
 def test_a_run_leaves_a_report_and_says_where(tmp_path: Path) -> None:
-    done = seaway("run", world(tmp_path), "--duration", 0.2, "--out", "trial", cwd=tmp_path, report=True)
+    options = ("--duration", 0.2, "--out", "trial", "--plots")
+    done = seaway("run", world(tmp_path), *options, cwd=tmp_path, report=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith("\nplots: trial/plots\nreport: trial/report.html\n")
     assert {plot.stem for plot in (tmp_path / "trial" / "plots").iterdir()} == {
@@ -78,22 +73,21 @@ def test_many_vehicles_share_one_plot(tmp_path: Path) -> None:
     (model,) = re.findall(r"<model .*</model>", text, flags=re.DOTALL)
     others = "".join(model.replace("<model name=", f"<model name='m{k}' was=") for k in range(4))
     file.write_text(text.replace(model, model + others), encoding="utf-8")
-    done = seaway("run", file, "--duration", 0.02, "--out", "trial", cwd=tmp_path, report=True)
+    done = seaway("run", file, "--duration", 0.02, "--out", "trial", "--plots", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert [plot.name for plot in (tmp_path / "trial" / "plots").iterdir()] == ["track.png"]
 
 
-@pytest.mark.usefixtures("no_plots")
 def test_json_has_the_report(tmp_path: Path) -> None:
     done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
     told = json.loads(done.stdout)
-    assert (told["plots"], told["report"]) == ("trial/plots", "trial/report.html")
+    assert (told["plots"], told["report"]) == (None, "trial/report.html")
+    assert not (tmp_path / "trial" / "plots").exists()
     done = seaway("run", world(tmp_path), "--duration", 0.1, "--json", cwd=tmp_path)
     told = json.loads(done.stdout)
     assert (told["plots"], told["report"]) == (None, None)
 
 
-@pytest.mark.usefixtures("no_plots")
 def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
     done = seaway("run", world(tmp_path, drag="-1e6"), "--duration", 1, "--out", "trial", cwd=tmp_path, report=True)
     assert done.returncode == 1
@@ -102,7 +96,6 @@ def test_a_run_that_fails_has_a_report_of_why(tmp_path: Path) -> None:
     assert "Try a time step of at most" in text
 
 
-@pytest.mark.usefixtures("no_plots")
 def test_a_run_without_its_report_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(folder: object, **options: object) -> None:
         raise ModelError("the report cannot be written to 'report.html': No space left on device")
@@ -119,13 +112,12 @@ def test_a_run_without_its_plots_is_a_run(tmp_path: Path, monkeypatch: pytest.Mo
         raise ModelError("the folder 'plots' cannot be made: No space left on device")
 
     monkeypatch.setattr("seaway.cli._results.drawn", full)
-    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", cwd=tmp_path, report=True)
+    done = seaway("run", world(tmp_path), "--duration", 0.1, "--out", "trial", "--json", "--plots", cwd=tmp_path)
     assert done.returncode == 0
     assert json.loads(done.stdout)["plots"] is None
     assert "warning: no plots written: the folder 'plots' cannot be made: No space left" in done.stderr
 
 
-@pytest.mark.usefixtures("no_plots")
 def test_what_checks_found_is_in_the_report(tmp_path: Path) -> None:
     """Advice on the vehicle, besides what the reading of the file told."""
     done = seaway("run", world(tmp_path, drag="20"), "--duration", 0.1, "--out", "trial", cwd=tmp_path, report=True)

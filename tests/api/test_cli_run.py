@@ -183,7 +183,7 @@ def test_files_that_cannot_be_run_are_one_message(world: Path) -> None:
     empty.write_text('<sdf version="1.11"><world name="w"/></sdf>')
     for file, options, words in (
         (world.parent / "absent.sdf", (), "there is no such file"),
-        (empty, (), "nothing in it moves"),
+        (empty, (), "it has no moving body"),
         (world, ("--record-period", 0.015), "record_period must be a whole number of steps"),
     ):
         done = run("run", file, *options, cwd=world.parent)
@@ -354,22 +354,22 @@ def test_forces(world: Path) -> None:
     (ball,) = json.loads(done.stdout)
     assert ball["name"] == "ball"
     assert ball["position"] == pytest.approx([1.0, 2.0, -3.0])
-    weight, buoyancy = ball["laws"]["weight"], ball["laws"]["buoyancy"]
+    weight, buoyancy = ball["forces"]["weight"], ball["forces"]["buoyancy"]
     assert weight["world"]["force"] == pytest.approx([0.0, 0.0, -MASS * GRAVITY], abs=1e-9)
     assert buoyancy["body"]["force"] == pytest.approx([0.0, 0.0, DISPLACED * GRAVITY], rel=1e-9)
     assert ball["sum"]["world"]["force"] == pytest.approx([0.0, 0.0, MASS * FALL], rel=1e-9, abs=1e-9)
     assert ball["acceleration"]["world"]["linear"] == pytest.approx([0.0, 0.0, FALL], rel=1e-9, abs=1e-12)
-    assert {"command", "external", "weight", "buoyancy", "damping"} <= set(ball["laws"])
+    assert {"command", "external", "weight", "buoyancy", "damping"} <= set(ball["forces"])
 
 
 def test_forces_in_both_axes(world: Path) -> None:
     """With the bow 90 degrees down the weight acts along the body's x; the sum is the sum."""
     world.write_text(WORLD.replace("1 2 -3 0 0 1.5707963267948966", "0 0 -3 0 1.5707963267948966 0"))
     (ball,) = json.loads(run("forces", world, "--json", cwd=world.parent).stdout)
-    assert ball["laws"]["weight"]["body"]["force"] == pytest.approx([MASS * GRAVITY, 0.0, 0.0], abs=1e-9)
-    assert ball["laws"]["weight"]["world"]["force"] == pytest.approx([0.0, 0.0, -MASS * GRAVITY], abs=1e-9)
+    assert ball["forces"]["weight"]["body"]["force"] == pytest.approx([MASS * GRAVITY, 0.0, 0.0], abs=1e-9)
+    assert ball["forces"]["weight"]["world"]["force"] == pytest.approx([0.0, 0.0, -MASS * GRAVITY], abs=1e-9)
     for axes in ("body", "world"):
-        total = np.sum([law[axes]["force"] for law in ball["laws"].values()], axis=0)
+        total = np.sum([law[axes]["force"] for law in ball["forces"].values()], axis=0)
         np.testing.assert_allclose(ball["sum"][axes]["force"], total, atol=1e-9)
 
 
@@ -398,10 +398,10 @@ def test_forces_of_a_guide(world: Path) -> None:
     (ball,) = json.loads(run("forces", world, "--json", cwd=world.parent).stdout)
     along = MASS * FALL * np.cos(np.pi / 6)
     across = along * np.array([0.0, 0.5, np.cos(np.pi / 6)]) - [0.0, 0.0, MASS * FALL]
-    assert ball["laws"]["guide"]["body"]["force"] == pytest.approx(across.tolist(), abs=1e-9)
+    assert ball["forces"]["world_joint"]["body"]["force"] == pytest.approx(across.tolist(), abs=1e-9)
     assert np.linalg.norm(ball["acceleration"]["body"]["linear"]) == pytest.approx(-FALL * np.cos(np.pi / 6), rel=1e-12)
     assert np.linalg.norm(ball["sum"]["body"]["force"]) == pytest.approx(-along, rel=1e-12)
-    assert "guide" in run("forces", world, cwd=world.parent).stdout
+    assert "world joint" in run("forces", world, cwd=world.parent).stdout
 
 
 def test_forces_as_a_table(world: Path) -> None:

@@ -168,7 +168,7 @@ def test_a_library_vehicle_by_its_name(tmp_path: Path) -> None:
 def test_forces_of_a_scenario(scenario: Path) -> None:
     done = seaway("forces", scenario.name, "--json", "--set", "control.actuators.jet=7", cwd=scenario.parent)
     (buoy,) = json.loads(done.stdout)
-    assert buoy["laws"]["thrusters"]["body"]["force"] == [7.0, 0.0, 0.0]
+    assert buoy["forces"]["thrusters"]["body"]["force"] == [7.0, 0.0, 0.0]
     assert buoy["mass"] == 30.0
 
 
@@ -288,8 +288,8 @@ def test_a_wrong_unit_is_told_and_run(scenario: Path) -> None:
     done = seaway("run", scenario.name, "--duration", 0.1, cwd=scenario.parent)
     assert done.returncode == 0
     assert done.stderr == (
-        "buoy.toml:9: warning: sea.waves.peak_period = 5000 s is unlikely: wind makes waves of 2 to 25. Check its "
-        "unit, [s] [unlikely]\n"
+        "buoy.toml:9: warning: sea.waves.peak_period = 5000 s is implausible: wind makes waves of 2 to 25. Check the "
+        "unit [s] [unlikely]\n"
     )
 
 
@@ -555,7 +555,7 @@ def test_other_versions_are_told(scenario: Path) -> None:
     manifest["sha256"] = "0" * 64
     file.write_text(json.dumps(manifest))
     done = seaway("run", "first", cwd=scenario.parent)
-    assert f"warning: numpy was 1.0 and is {now}; the result may differ\n" in done.stderr
+    assert f"warning: numpy has changed from 1.0 to {now}; the result may differ\n" in done.stderr
     assert done.stdout.endswith("the result differs\n")
     manifest["status"] = "stopped"
     file.write_text(json.dumps(manifest))

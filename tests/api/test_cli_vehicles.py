@@ -99,10 +99,10 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--sdf",), "--sdf writes one vehicle; give its NAME"),
-        (("otter", "--world"), "--world goes with --sdf"),
-        (("otter", "--out", "x.sdf"), "--out is the file of --sdf, which was not given"),
-        (("otter", "--sdf", "--json"), "--sdf and --json are two formats; give one"),
+        (("--sdf",), "--sdf needs the NAME of a vehicle"),
+        (("otter", "--world"), "--world needs --sdf"),
+        (("otter", "--out", "x.sdf"), "--out needs --sdf"),
+        (("otter", "--sdf", "--json"), "give --sdf or --json, not both"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...], message: str) -> None:

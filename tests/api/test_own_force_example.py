@@ -79,9 +79,9 @@ def test_its_code_runs_only_with_the_users_word() -> None:
 @pytest.mark.parametrize(
     ("use", "message"),
     [
-        ("my_forces.py", 'must be "file.py:Class"'),
+        ("my_forces.py", 'must be "file.py:Name"'),
         ("nothing.py:Tether", "nothing.py"),
-        ("my_forces.py:Rope", "has no class 'Rope'"),
+        ("my_forces.py:Rope", "has no 'Rope'; there are: Tether, Sail"),
         ("my_forces.py:Array", "has no subclass of Force 'Array'"),
         ("../../setup.py:Tether", "setup.py"),
     ],

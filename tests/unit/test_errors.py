@@ -3,7 +3,9 @@ import pickle
 import pytest
 
 from seaway import errors
-from seaway.errors import Finding, MissingDependencyError, ScenarioError, SdfError
+from seaway.errors import Finding, MissingDependencyError, ScenarioError, SdfError, SeawayWarning
+from seaway.inertia import AddedMass
+from seaway.sea import PiersonMoskowitz
 
 
 @pytest.mark.parametrize(
@@ -64,3 +66,13 @@ def test_errors_can_leave_a_worker_process() -> None:
 def test_a_finding_reads_like_a_compiler_message() -> None:
     finding = Finding("warning", "boat.sdf", 12, "added-mass-ratio", "added mass / mass = 1.38 in heave")
     assert str(finding) == "boat.sdf:12: warning: added mass / mass = 1.38 in heave [added-mass-ratio]"
+
+
+def test_a_warning_names_the_line_of_the_user() -> None:
+    """The first frame outside the library, however deep the warning is raised in it."""
+    with pytest.warns(SeawayWarning, match="than measured seas") as caught:
+        PiersonMoskowitz(4.0, 6.0)
+    assert [each.filename for each in caught] == [__file__]
+    with pytest.warns(SeawayWarning, match="positive") as caught:
+        AddedMass.from_fossen(X_udot=3.0)
+    assert [each.filename for each in caught] == [__file__]

@@ -1,4 +1,4 @@
-"""The command ``seaway``: the only place that prints, and the only one that exits."""
+"""The command ``seaway``: the only package that prints or exits."""
 
 from seaway.cli._app import main
 

@@ -1,6 +1,6 @@
-"""The commands and their options; each command is carried out by the function of its name in ``seaway.cli._<name>``.
+"""The commands and their options. The function of the same name in ``seaway.cli._<name>`` runs a command.
 
-That module is imported when the command runs, so that ``--help`` is quick.
+Its module is imported when the command runs, which keeps ``--help`` fast.
 """
 
 import os
@@ -28,9 +28,9 @@ from seaway.cli._options import (
     ModelPath,
     Number,
     Run,
-    Scenario,
     Seed,
     Sets,
+    Source,
     World,
     argument,
     option,
@@ -40,13 +40,13 @@ app = typer.Typer(
     name="seaway",
     help="Marine-vehicle dynamics, with the fluid added mass in the mass matrix.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 
 
 def _command(module: str | None = None, empty: object = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare a command by a function without a body: its parameters and its docstring are options and help.
+    """Declare a command by a function without a body: its parameters are the options, its docstring the help.
 
     Args:
         module: ``seaway.cli._<module>`` has a function of the same name, which takes the options but ``json`` and
@@ -63,7 +63,7 @@ def _command(module: str | None = None, empty: object = None) -> Callable[[Calla
             from seaway.cli._output import deliver
 
             if json and options.get("sdf"):
-                raise typer.BadParameter("--sdf and --json are two formats; give one")
+                raise typer.BadParameter("give --sdf or --json, not both")
             command = getattr(import_module(f"seaway.cli._{module or name}"), name)
             raise typer.Exit(deliver(partial(command, **options), as_json=json, empty=empty))
 
@@ -82,30 +82,35 @@ def _version(wanted: bool) -> None:
 def options(
     version: Annotated[bool, option("Show the version.", "--version", callback=_version, is_eager=True)] = False,
 ) -> None:
-    """Hold what stands before the command."""
+    """Options before the command."""
 
 
 @_command()
 def check(
-    files: Annotated[list[Path], argument("Scenarios (.toml), SDFormat files, model folders or run folders.")],
+    files: Annotated[
+        list[Path], argument("Scenarios or vehicle files (.toml), SDFormat, library vehicles or run folders.")
+    ],
     *,
+    sets: Sets,
     allow_code: AllowCode = False,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Validate scenarios, SDFormat files and run folders: what is wrong, where, and what to do."""
+    """Validate scenarios, vehicles, SDFormat files and runs: errors and advice with file and line."""
 
 
 @_command(empty=[])
 def inertia(
-    file: Annotated[Path, argument("SDFormat file or model folder.")], *, json: Json = False, model_path: ModelPath
+    file: Source, *, sets: Sets, allow_code: AllowCode = False, json: Json = False, model_path: ModelPath
 ) -> None:
-    """Show the inertia of every link in every convention."""
+    """Show the inertia of every link or vehicle in every convention."""
 
 
 @_command(empty=[])
 def hydrostatics(
-    file: Annotated[Path, argument("Mesh (.stl, .obj, .dae, .glb, .gltf) or SDFormat file.")],
+    file: Annotated[
+        Path, argument("Mesh (.stl, .obj, .dae, .glb, .gltf), scenario, vehicle file, SDFormat or library vehicle.")
+    ],
     *,
     mass: Annotated[Number, option("Mass of a mesh's body [kg].")] = None,
     center_of_mass: Annotated[
@@ -113,8 +118,10 @@ def hydrostatics(
         option("Centre of mass of a mesh's body, in the scaled mesh frame [m].", metavar="X Y Z"),
     ] = None,
     scale: Annotated[Number, option("Metres per unit of the mesh, e.g. 0.001.")] = None,
-    density: Annotated[float, option("Water density [kg/m3].")] = 1025.0,
-    body: Annotated[str | None, option("Show only this body of an SDFormat file.")] = None,
+    density: Annotated[Number, option("Water density [kg/m3]. Default: the scenario's, else 1025.")] = None,
+    body: Annotated[str | None, option("Show only this body or vehicle.")] = None,
+    sets: Sets,
+    allow_code: AllowCode = False,
     freeze_joints: FreezeJoints = False,
     plot: Annotated[File, option("Plot the righting arm to a .png, .svg or .pdf.", metavar="FILE")] = None,
     force: Force = False,
@@ -128,7 +135,7 @@ def hydrostatics(
 def run(
     file: Annotated[
         Path,
-        argument("Scenario (.toml), SDFormat file, model folder, library vehicle, or a run's manifest.json to repeat."),
+        argument("Scenario or vehicle file (.toml), SDFormat, library vehicle, or a run to repeat."),
     ],
     *,
     duration: Annotated[Number, option("Simulated time [s]. Default: the scenario's, else 60.")] = None,
@@ -138,23 +145,24 @@ def run(
     ] = None,
     sets: Sets,
     allow_code: AllowCode = False,
-    idle: Annotated[bool, option("Leave a library vehicle to itself, without its mission.", "--idle")] = False,
-    batch: Annotated[int | None, option("Number of runs at once, each with its own seed.", min=1)] = None,
+    idle: Annotated[bool, option("Do not run the mission of a library vehicle.", "--idle")] = False,
+    batch: Annotated[int | None, option("Runs at once, each with its own seed.", min=1, max=1_000_000)] = None,
     out: Annotated[File, option("Run folder. Default: runs/<name>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     seed: Seed = None,
-    report: Annotated[bool, option("Write plots and report.html.", "--report/--no-report")] = True,
+    plots: Annotated[bool, option("Draw PNG files to plots/ in the run folder.", "--plots")] = False,
+    report: Annotated[bool, option("Write report.html.", "--report/--no-report")] = True,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Simulate a scenario and record it to a folder; Ctrl-C, SIGTERM and SIGHUP keep what was recorded."""
+    """Simulate a scenario or a vehicle: recording and report in a folder; Ctrl-C keeps what was recorded."""
 
 
 @_command(empty=[])
 def forces(
-    file: Scenario,
+    file: Source,
     *,
     sets: Sets,
     allow_code: AllowCode = False,
@@ -173,7 +181,12 @@ def schema(
     out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
 ) -> None:
-    """Print the JSON schema of scenario files, for completion and checks in editors."""
+    """Print the JSON schema of scenario files, for editors."""
+
+
+@_command()
+def doctor(*, json: Json = False) -> None:
+    """Show versions, the cache of compiled code, threads and optional tools, and run a self-check."""
 
 
 @_command("results")
@@ -212,21 +225,23 @@ def export(
 
 @_command()
 def convert(
-    file: Annotated[Path, argument("Vehicle file (.toml), or SDFormat file.")],
+    file: Source,
     *,
     to: Annotated[
         Literal["sdf", "fossen", "seaway"] | None,
-        option("Target. Default: sdf for a vehicle file, fossen for SDFormat."),
+        option("Target notation. Default: sdf; of SDFormat, fossen."),
     ] = None,
     out: Annotated[File, option("Output file. Default: standard output.", metavar="FILE")] = None,
     force: Force = False,
     world: World = False,
+    sets: Sets,
+    allow_code: AllowCode = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
-    """Convert a vehicle file to the other notation or to SDFormat, and back; reports what cannot be converted."""
+    """Convert a vehicle between Seaway's notation, Fossen's and SDFormat; reports what cannot be converted."""
 
 
 @_command()
@@ -255,11 +270,11 @@ def manoeuvre(context: typer.Context) -> None:
 def main() -> None:
     """Run the command line.
 
-    The exit code is 0 when done, 1 when something failed, 2 for wrong usage, 128 + n when signal n ended it: 130 for
-    Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+    Exit codes: 0 for success, 1 for failure, 2 for wrong usage, 128 + n if signal n ended it: 130 for Ctrl-C, 143 for
+    SIGTERM, 129 for SIGHUP.
     """
     if hasattr(signal, "SIGPIPE"):
-        # The reader of a pipe may go, as in `seaway inertia big.sdf | head`: stop without a word, as other tools do.
+        # The reader of a pipe may close it, as in `seaway inertia big.sdf | head`: exit silently, as other tools do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     heard = _interrupted_by_signals()
     try:
@@ -274,12 +289,12 @@ def main() -> None:
 
 
 def _interrupted_by_signals() -> list[int]:
-    """Let SIGTERM and SIGHUP end a command as Ctrl-C does; return a list that receives the signals."""
+    """End a command on SIGTERM and SIGHUP as on Ctrl-C; return a list that collects the signals."""
     heard: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
-        if number != signal.SIGTERM:  # the terminal is gone: what is printed must not fail
+        if number != signal.SIGTERM:  # the terminal is gone: printing must not fail
             nowhere = os.open(os.devnull, os.O_RDWR)
             for descriptor in (1, 2):
                 if os.isatty(descriptor):

@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all; an existing file is replaced only if asked for."""
+"""Files written by commands: written atomically; an existing file is replaced only with ``--force``."""
 
 import contextlib
 from collections.abc import Callable, Generator
@@ -18,20 +18,20 @@ MayReplace = Callable[[Path], bool]
 def write_or_print(
     text: str, out: Path | None, what: str, force: bool, *, said: str = ""
 ) -> Callable[[Console], object]:
-    """Write a text to a file; without one, print it when the result is shown.
+    """Write a text to a file; without a file, print it with the result.
 
     Args:
         text: Content.
         out: The file, or None.
-        what: Its name in an error message, with an article.
+        what: What the file is, with an article, for error messages.
         force: Whether an existing file is replaced.
         said: Line to print if a file was written.
 
     Returns:
-        What prints the result.
+        A function that prints the result.
 
     Raises:
-        ScenarioError: The file exists, or cannot be written; what was there is untouched.
+        ScenarioError: The file exists or cannot be written; an existing file is untouched.
     """
     if out is None:
         return lambda _: print(text, end="")  # noqa: T201 - this is the place that prints
@@ -55,14 +55,14 @@ def check_free(path: Path, force: bool) -> None:
 
 @contextlib.contextmanager
 def results_of(run: Path, out: Path | None, force: bool) -> Generator[MayReplace]:
-    """Within the block, write results of a run to where the user says, or to the run folder.
+    """Within the block, write results of a run to a given place or to the run folder.
 
-    In the folder, files that the run or a command wrote and nobody changed since are replaced; the manifest lists
-    what is written.
+    In the folder, files written by the run or a command and unchanged since are replaced; the manifest lists
+    new files.
 
     Args:
         run: The run folder, or its recording.
-        out: Where the results go; None: to the folder.
+        out: Destination; default: the run folder.
         force: Whether an existing file is replaced.
 
     Raises:
@@ -101,7 +101,7 @@ def results_of(run: Path, out: Path | None, force: bool) -> Generator[MayReplace
 
 
 def _identity(file: Path) -> tuple[int, int, int] | None:
-    """Numbers that differ once a file was replaced."""
+    """Inode, time and size, which change when a file is replaced."""
     try:
         state = file.stat()
     except OSError:

@@ -7,13 +7,14 @@ import numpy as np
 from rich.console import Console
 from rich.markup import escape
 
-from seaway import scenario as scenarios
 from seaway._arrays import Floats
-from seaway.cli._output import Outcome, number, overrides, print_findings, table, vector
+from seaway.cli._output import Outcome, number, overrides, table, vector
+from seaway.cli._sources import loaded
 from seaway.frames import Pose
+from seaway.scenario._findings import said_already
 from seaway.sim import Simulation
 
-# Components below this part of the largest are rounding.
+# Components below this fraction of the largest are rounding errors.
 _ROUNDING: Final = 1e-12
 _COMPONENTS: Final = ("fx", "fy", "fz", "nx", "ny", "nz")
 
@@ -21,26 +22,26 @@ _Diagram = dict[str, Any]
 
 
 def forces(file: Path, *, allow_code: bool, model_path: list[Path], **chosen: Any) -> Outcome:
-    """Show what acts on every vehicle of a file at the start."""
-    scenario = scenarios.load_scenario(file, overrides(**chosen), model_path, allow_code=allow_code, idle=True)
-    print_findings(scenario.findings)
+    """Show every force on every vehicle at the start."""
+    scenario, findings = loaded(file, overrides(**chosen), model_path, allow_code=allow_code, idle=True)
     sim, controller = scenario.simulation(), scenario.controller()
     if controller is not None:
-        sim.set_command_of(controller)
+        with said_already(findings):
+            sim.set_command_of(controller)
     diagrams = [_diagram(sim, k) for k in range(len(sim.names))]
     return Outcome(lambda: diagrams, lambda screen: [_show(diagram, screen) for diagram in diagrams])
 
 
 def _diagram(sim: Simulation, k: int) -> _Diagram:
-    """What acts on a vehicle, as JSON has it."""
+    """The forces on a vehicle, as printed by ``--json``."""
     state, vehicle = sim.state[k], sim.vehicles[k]
     pose, nu = Pose(state.position[0], state.orientation[0]), state.velocity[0].copy()
     rate = sim.acceleration()[0, k]
-    wrenches = {law: wrench[0, k] for law, wrench in sim.forces().items()}
+    wrenches = {name: wrench[0, k] for name, wrench in sim.forces().items()}
     if vehicle.world_joint is not None:
-        # The reaction of a joint to the world is what the forces leave of M ν'.
+        # Reaction of the world joint: M ν' less all forces.
         M = vehicle.inertial_in(sim.sea.density).mass_matrix()
-        wrenches["guide"] = M @ rate - np.sum(list(wrenches.values()), axis=0)
+        wrenches["world_joint"] = M @ rate - np.sum(list(wrenches.values()), axis=0)
 
     def in_both_axes(spatial: Floats, first: str, second: str) -> dict[str, dict[str, Floats]]:
         world = pose.vector(spatial[:3]), pose.vector(spatial[3:])
@@ -54,7 +55,7 @@ def _diagram(sim: Simulation, k: int) -> _Diagram:
         "position": pose.p,
         "quaternion": pose.q,
         "velocity": nu,
-        "laws": {law: in_both_axes(wrench, "force", "torque") for law, wrench in wrenches.items()},
+        "forces": {name: in_both_axes(wrench, "force", "torque") for name, wrench in wrenches.items()},
         "sum": in_both_axes(np.sum(list(wrenches.values()), axis=0), "force", "torque"),
         "velocity_rate": rate,
         "acceleration": in_both_axes(acceleration, "linear", "angular"),
@@ -66,14 +67,14 @@ def _show(diagram: _Diagram, screen: Console) -> None:
     where = f"at {vector(diagram['position'])} m, roll, pitch, yaw {vector(rpy)}°"
     screen.rule(f"[bold]{escape(diagram['name'])}[/bold]  {diagram['mass']:.6g} kg {where}", align="left")
     screen.print(escape("force [N] and torque about Bo [N m]; acceleration [m/s2, rad/s2]\n"))
-    laws = {law.replace("_", " "): both for law, both in diagram["laws"].items()}
-    idle = [law for law, both in laws.items() if not np.any([*both["body"].values()])]
+    forces = {name.replace("_", " "): both for name, both in diagram["forces"].items()}
+    idle = [name for name, both in forces.items() if not np.any([*both["body"].values()])]
     for axes, frame in (("body", "B"), ("world", "W")):
-        wrenches = {law: _stacked(both, axes) for law, both in laws.items() if law not in idle}
+        wrenches = {name: _stacked(both, axes) for name, both in forces.items() if name not in idle}
         wrenches["sum"] = _stacked(diagram["sum"], axes)
         scale = np.max(np.abs(list(wrenches.values())), axis=0)
         acceleration = _stacked(diagram["acceleration"], axes)
-        rows = [[law, *_cells(wrench, scale)] for law, wrench in wrenches.items()]
+        rows = [[name, *_cells(wrench, scale)] for name, wrench in wrenches.items()]
         rows[-1] = [f"[bold]{cell}[/bold]" for cell in rows[-1]]
         rows.append(["acceleration", *_cells(acceleration, np.abs(acceleration))])
         screen.print(table(rows, [f"{axes} axes", *(f"{name}_{frame}" for name in _COMPONENTS)], right=range(1, 99)))
@@ -87,7 +88,7 @@ def _stacked(both: dict[str, dict[str, Floats]], axes: str) -> Floats:
 
 
 def _cells(values: Floats, scale: Floats) -> list[str]:
-    """Numbers; those that are rounding beside the largest of force or of torque are 0."""
+    """Numbers; 0 for rounding errors of the largest force or torque."""
     largest = np.repeat([scale[:3].max(), scale[3:].max()], 3)
     return [
         number(value if abs(value) > _ROUNDING * most else 0.0) for value, most in zip(values, largest, strict=True)

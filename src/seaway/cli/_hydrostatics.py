@@ -11,14 +11,17 @@ from typer import BadParameter
 
 from seaway import hydro
 from seaway.cli._files import check_free
-from seaway.cli._output import Outcome, matrix_lines, number, print_note, table, vector
+from seaway.cli._output import Outcome, matrix_lines, number, overrides, print_note, table, vector
+from seaway.cli._sources import quietly_loaded
 from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.hydro import Hydrostatics, RightingArm
+from seaway.hydro._equilibrium import shape_mesh
 from seaway.inertia import Inertial
-from seaway.mesh._load import EXTENSIONS
+from seaway.library._vehicle import shapes_of
+from seaway.scenario._source import kind_of
 from seaway.sea import Sea
-from seaway.vehicle import Hull, Vehicle
+from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 
 # Heel angles of the printed table [degrees]; the curve itself is finer.
 _SHOWN: Final = (0, 5, 10, 15, 20, 30, 40, 50, 60, 75, 90, 120, 150)
@@ -44,38 +47,50 @@ def hydrostatics(
     mass: float | None,
     center_of_mass: tuple[float, float, float] | None,
     scale: float | None,
-    density: float,
+    density: float | None,
     body: str | None,
+    sets: list[str],
+    allow_code: bool,
     freeze_joints: bool,
     plot: Path | None,
     force: bool,
     model_path: list[Path],
 ) -> Outcome:
-    """Show how the bodies of a file float."""
-    is_mesh = file.suffix.lower() in EXTENSIONS
+    """Show how the bodies of a file, or a library vehicle, float."""
+    kind = kind_of(file)
+    is_mesh = kind == "mesh"
     given = {"--mass KG": mass, "--center-of-mass X Y Z": center_of_mass, "--scale": scale}
     if is_mesh and (mass is None or center_of_mass is None):
         missing = [name for name, value in list(given.items())[:2] if value is None]
         raise BadParameter(f"a mesh file has no weight: give {' and '.join(missing)}")
-    if is_mesh and (body is not None or freeze_joints):
-        raise BadParameter("--body and --freeze-joints are for SDFormat files; a mesh file is one body")
+    if is_mesh and (body is not None or freeze_joints or sets):
+        raise BadParameter("--body, --freeze-joints and --set are for files with vehicles; a mesh file is one body")
     extra = [name.split()[0] for name, value in given.items() if value is not None]
     if not is_mesh and extra:
-        raise BadParameter(f"{', '.join(extra)} only for a mesh file; an SDFormat file has this itself")
+        raise BadParameter(f"{', '.join(extra)} only for a mesh file; this one has it itself")
     if plot is not None:
         check_free(plot, force)
+    sea, notes = Sea(1025.0 if density is None else density), list[str]()
     if is_mesh:
         from seaway.mesh import Mesh
 
         hull = Mesh.load(file, scale=1.0 if scale is None else scale)
         inertial = Inertial(hull.mass_properties(mass=mass), Pose(center_of_mass or (0, 0, 0)))
         vehicles = [Vehicle(file.stem, inertial, Hull(hull))]
-    else:
+        notes.append(_UNIFORM)
+    elif kind == "sdf" and not sets:
         from seaway import gazebo, sdf
 
         hulls = gazebo.hulls(sdf.load(file, model_path), freeze_joints=freeze_joints)
-        vehicles = _chosen(list(hulls), file, body)
-    results = [hydro.hydrostatics(vehicle, Sea(density)) for vehicle in vehicles]
+        vehicles = _chosen(list(hulls), file, body, "Give a link that is not static a <collision>")
+    else:
+        chosen = overrides(sets=sets, freeze_joints=freeze_joints)
+        scene = quietly_loaded(file, chosen, model_path, allow_code=allow_code).scene
+        water = scene.sea.density if density is None else density
+        sea = Sea(water, scene.sea.gravity, surface=0.0 if scene.sea.surface is None else scene.sea.surface)
+        vehicles = [_with_shape(vehicle, sea, notes) for vehicle in scene.vehicles]
+        vehicles = _chosen(vehicles, file, body, "Give it a buoyancy or a hull")
+    results = [hydro.hydrostatics(vehicle, sea) for vehicle in vehicles]
     found = [(result, result.righting_arm()) for result in results]
     if plot is not None:
         _plot(found, plot, force)
@@ -83,15 +98,28 @@ def hydrostatics(
     def show(screen: Console) -> None:
         for result, curve in found:
             _show(result, curve, screen)
-            if is_mesh:
-                screen.print(f"[dim]note:[/dim] {_UNIFORM}\n")
+        for note in notes:
+            screen.print(f"[dim]note:[/dim] {escape(note)}\n")
         if plot is not None:
             screen.print(f"righting arm: {escape(str(plot))}")
 
     return Outcome(lambda: [_as_json(*both) for both in found], show)
 
 
-def _chosen(vehicles: list[Vehicle], file: Path, body: str | None) -> list[Vehicle]:
+def _with_shape(vehicle: Vehicle, sea: Sea, notes: list[str]) -> Vehicle:
+    """A vehicle that floats by a stiffness matrix with the shapes of its pontoons instead."""
+    shapes = shapes_of(vehicle, sea) if isinstance(vehicle.buoyancy, HydrostaticStiffness) else ()
+    if not shapes:
+        return vehicle
+    notes.append(
+        f"'{vehicle.name}' floats by a published stiffness matrix; shown are the pontoons of its file, which it is "
+        "written to SDFormat with"
+    )
+    first, *others = (shape_mesh(shape).transformed(pose) for shape, pose in shapes)
+    return vehicle.replace(buoyancy=Hull(first.joined(*others)))
+
+
+def _chosen(vehicles: list[Vehicle], file: Path, body: str | None, remedy: str) -> list[Vehicle]:
     names = ", ".join(f"'{vehicle.name}'" for vehicle in vehicles) or "none"
     if body is not None:
         vehicles = [vehicle for vehicle in vehicles if vehicle.name == body]
@@ -100,10 +128,7 @@ def _chosen(vehicles: list[Vehicle], file: Path, body: str | None) -> list[Vehic
         return vehicles
     floats = [vehicle for vehicle in vehicles if vehicle.buoyancy is not None]
     if not floats:
-        raise ModelError(
-            f"{file}: no body has a collision with a volume, so none displaces water (bodies: {names}). "
-            "Give a link that is not static a <collision>"
-        )
+        raise ModelError(f"{file}: no body has a volume, so none displaces water (bodies: {names}). {remedy}")
     for vehicle in vehicles:
         if vehicle.buoyancy is None:
             print_note("warning", f"body '{vehicle.name}' has no collision with a volume, displaces no water; skipped")

@@ -1,6 +1,7 @@
 """``seaway inertia``."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from rich.columns import Columns
@@ -10,29 +11,56 @@ from rich.markup import escape
 from seaway import sdf
 from seaway._arrays import Floats
 from seaway.cli._output import Outcome, matrix_lines, print_findings, table, vector
+from seaway.cli._sources import quietly_loaded
 from seaway.errors import ModelError
-from seaway.inertia import AddedMass, added_mass_ratio
-from seaway.sdf._frames import PlacedLink
+from seaway.inertia import AddedMass, Inertial, added_mass_ratio
+from seaway.scenario._source import kind_of
 
 
-def inertia(file: Path, *, model_path: list[Path]) -> Outcome:
-    """Show the inertia of every link of a file; of an invalid one, what could be read."""
-    document = sdf.load(file, model_path)
-    print_findings(document.errors)
+class _Body(NamedTuple):
+    """A link, or a vehicle as one body.
+
+    Attributes:
+        name: Its name.
+        source: Where it comes from.
+        inertial: Its inertia.
+    """
+
+    name: str
+    source: str
+    inertial: Inertial
+
+
+def inertia(file: Path, *, sets: list[str], allow_code: bool, model_path: list[Path]) -> Outcome:
+    """Show the inertia of every link of SDFormat, of an invalid file as far as it could be read; or of every vehicle.
+
+    The added mass of a vehicle is that in its sea.
+    """
+    errors = 0
+    if kind_of(file) == "sdf" and not sets:
+        document = sdf.load(file, model_path)
+        print_findings(document.errors)
+        errors = len(document.errors)
+        bodies = [_Body(each.name, str(each.link.source), each.link.inertial) for each in document.links]
+    else:
+        scenario = quietly_loaded(file, sets, model_path, allow_code=allow_code)
+        density, origins = scenario.scene.sea.density, scenario.origins
+        pairs = zip(scenario.scene.vehicles, origins, strict=True)
+        bodies = [_Body(each.name, origin, each.inertial_in(density)) for each, origin in pairs]
 
     def show(screen: Console) -> None:
-        for placed in document.links:
-            _show(placed, screen)
-        if not document.links:
+        for body in bodies:
+            _show(body, screen)
+        if not bodies:
             screen.print(f"{escape(str(file))} has no links")
 
-    return Outcome(lambda: [_as_json(placed) for placed in document.links], show, int(bool(document.errors)))
+    return Outcome(lambda: [_as_json(body) for body in bodies], show, int(bool(errors)))
 
 
-def _as_json(placed: PlacedLink) -> dict[str, object]:
-    inertial = placed.link.inertial
+def _as_json(body: _Body) -> dict[str, object]:
+    inertial = body.inertial
     return {
-        "name": placed.name,
+        "name": body.name,
         "mass": inertial.mass,
         "center_of_mass": inertial.c_BoBcm_B,
         "moment_of_inertia": inertial.I_BBcm_B,
@@ -47,9 +75,9 @@ def _as_json(placed: PlacedLink) -> dict[str, object]:
     }
 
 
-def _show(placed: PlacedLink, screen: Console) -> None:
-    inertial = placed.link.inertial
-    screen.rule(f"[bold]{escape(placed.name)}[/bold]  {escape(str(placed.link.source))}", align="left")
+def _show(body: _Body, screen: Console) -> None:
+    inertial = body.inertial
+    screen.rule(f"[bold]{escape(body.name)}[/bold]  {escape(body.source)}", align="left")
     facts = [
         ("mass", f"{inertial.mass:.6g} kg"),
         ("centre of mass", f"{vector(inertial.c_BoBcm_B)} m from the link origin, link axes"),

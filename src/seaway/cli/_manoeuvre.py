@@ -11,11 +11,12 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from seaway import parts, scenario
+from seaway import parts
 from seaway.cli._files import results_of
-from seaway.cli._options import File, ForceRun, FreezeJoints, Ignore, Json, ModelPath, Sets, argument, option
-from seaway.cli._output import Outcome, deliver, number, overrides, print_findings, table
+from seaway.cli._options import AllowCode, File, ForceRun, FreezeJoints, Ignore, Json, ModelPath, Sets, argument, option
+from seaway.cli._output import Outcome, deliver, number, overrides, table
 from seaway.cli._run import check_force
+from seaway.cli._sources import loaded
 from seaway.control import Autopilot
 from seaway.errors import ScenarioError
 from seaway.manoeuvres import BollardPull, FreeDecay, StepResponse, TurningCircle, ZigZagTrial
@@ -85,6 +86,7 @@ def manoeuvre(
     out: Annotated[File, option("Run folder. Default: runs/<name>-<kind>-<n>.", metavar="DIR")] = None,
     force: ForceRun = False,
     sets: Sets,
+    allow_code: AllowCode = False,
     freeze_joints: FreezeJoints = False,
     ignore: Ignore,
     json: Json = False,
@@ -102,7 +104,18 @@ def manoeuvre(
     if length is not None and not 0.0 < length < inf:
         raise typer.BadParameter(f"--length must be finite and > 0 [m], got {length:g}")
     chosen = overrides(sets=sets, freeze_joints=freeze_joints, ignore=ignore)
-    run = partial(_run, kind, _made(kind, options), file, chosen, model_path, length=length, out=out, force=force)
+    run = partial(
+        _run,
+        kind,
+        _made(kind, options),
+        file,
+        chosen,
+        model_path,
+        allow_code=allow_code,
+        length=length,
+        out=out,
+        force=force,
+    )
     raise typer.Exit(deliver(run, as_json=json, empty=None))
 
 
@@ -130,13 +143,13 @@ def _run(
     chosen: list[str],
     model_path: list[Path],
     *,
+    allow_code: bool,
     length: float | None,
     out: Path | None,
     force: bool,
 ) -> Outcome:
     """Run a manoeuvre with the vehicle of a file or of the library; save recording, measures and figure in a folder."""
-    made = scenario.load_scenario(file, chosen, model_path, idle=True)
-    print_findings(found for found in made.findings if not found.rule.startswith("notice-"))
+    made, findings = loaded(file, chosen, model_path, allow_code=allow_code, idle=True)
     scene = made.scene
     if len(scene.vehicles) != 1:
         names = ", ".join(repr(vehicle.name) for vehicle in scene.vehicles)
@@ -161,6 +174,7 @@ def _run(
         name=f"{made.name}-{kind}",
         force=force,
         inputs=made.inputs,
+        findings=findings,
         figures=draw,
         time_step=wanted.time_step,
         command_line=["seaway", *sys.argv[1:]],

@@ -13,7 +13,7 @@ def argument(text: str, metavar: str | None = None) -> Any:
 
 def option(text: str, *names: str, **settings: Any) -> Any:
     """An option with its help."""
-    return typer.Option(*names, help=text.replace("[", r"\["), **settings)  # a unit is no markup
+    return typer.Option(*names, help=text.replace("[", r"\["), **settings)  # brackets of units are not markup
 
 
 def listed(text: str, name: str, **settings: Any) -> Any:
@@ -22,12 +22,14 @@ def listed(text: str, name: str, **settings: Any) -> Any:
 
 
 # Options that several commands share.
-Scenario = Annotated[Path, argument("Scenario (.toml), SDFormat file, model folder or library vehicle.", "FILE")]
+Source = Annotated[
+    Path, argument("Scenario or vehicle file (.toml), SDFormat file, model folder or library vehicle.", "FILE")
+]
 Run = Annotated[Path, argument("Run folder, or a recording.nc.", "RUN")]
 Sets = Annotated[
     list[str], listed("Set a scenario key, e.g. sea.waves.significant_height=2.", "--set", metavar="KEY=VALUE")
 ]
-AllowCode = Annotated[bool, option("Run Python files that the scenario names, such as forces.", "--allow-code")]
+AllowCode = Annotated[bool, option("Allow Python code of the scenario: its forces and controllers.", "--allow-code")]
 Json = Annotated[bool, option("Print only JSON on standard output.", "--json")]
 FreezeJoints = Annotated[bool, option("Treat movable joints as fixed.", "--freeze-joints")]
 Ignore = Annotated[list[str], listed("Skip a plugin, joint or vehicle by name.", "--ignore", metavar="NAME")]

@@ -1,4 +1,4 @@
-"""What the commands share: how their result is printed, tables, findings in colour, JSON."""
+"""Output of all commands: results, tables, findings in colour, JSON."""
 
 import json
 import logging
@@ -17,8 +17,8 @@ from rich.table import Table
 from seaway._arrays import Floats
 from seaway.errors import Finding, ScenarioError, SeawayError, SeawayWarning
 
-_COLORS = {"error": "red", "warning": "yellow"}
-# Scenario keys that have an option of their own.
+_COLORS = {"error": "red", "warning": "yellow", "note": "cyan"}
+# Options that set scenario keys.
 _KEYS = {
     "seed": "simulation.seed",
     "duration": "simulation.duration",
@@ -34,8 +34,8 @@ class Outcome:
     """The result of a command.
 
     Attributes:
-        json: Makes what ``--json`` prints.
-        show: Prints it for people.
+        json: Returns the output of ``--json``.
+        show: Prints it as text.
         code: Exit code.
     """
 
@@ -45,7 +45,7 @@ class Outcome:
 
 
 def deliver(command: Callable[[], Outcome], *, as_json: bool, empty: object) -> int:
-    """Run a command and print its result, as JSON or for people; errors and warnings go to standard error.
+    """Run a command and print its result as JSON or text; errors and warnings go to standard error.
 
     Returns:
         The exit code: that of the outcome; 1 if the command raised a ``SeawayError``.
@@ -68,14 +68,14 @@ def deliver(command: Callable[[], Outcome], *, as_json: bool, empty: object) -> 
 
 
 def overrides(*, sets: Sequence[str], **options: object) -> list[str]:
-    """Write options as values of a scenario; what ``--set`` sets by its key comes last and wins."""
+    """Options as overrides of a scenario; ``--set`` comes last and takes precedence."""
     given = {_KEYS[name]: value for name, value in options.items() if value not in (None, False, [])}
     return [*(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in given.items()), *sets]
 
 
 @cache
 def console(stderr: bool = False) -> Console:
-    """The console of standard output or error: colours only a terminal, does not break or rewrite lines."""
+    """The console of standard output or error: coloured only in a terminal; never wraps or rewrites lines."""
     return Console(stderr=stderr, highlight=False, soft_wrap=True, emoji=False)
 
 
@@ -88,15 +88,16 @@ def print_findings(findings: Iterable[Finding], where: Console | None = None) ->
     """Print findings as compilers do, ``file:line: error: message [rule]``; default: on standard error."""
     where = where or console(stderr=True)
     for finding in findings:
-        place = "" if finding.path is None else f"{finding.path}:{'' if finding.line is None else f'{finding.line}:'}"
+        line = "" if finding.line is None else f"{finding.line}:"
+        place = "" if finding.path is None else f"[bold]{escape(f'{finding.path}:{line}')}[/bold] "
+        kind = "note" if finding.rule.startswith("notice-") else finding.severity
         where.print(
-            f"[bold]{escape(place)}[/bold] [{_COLORS[finding.severity]}]{finding.severity}:[/] "
-            f"{escape(finding.message)} [dim]{escape(f'[{finding.rule}]')}[/dim]"
+            f"{place}[{_COLORS[kind]}]{kind}:[/] {escape(finding.message)} [dim]{escape(f'[{finding.rule}]')}[/dim]"
         )
 
 
 def finding_as_json(finding: Finding, file: object) -> dict[str, object]:
-    """A finding as JSON has it; ``file`` is where it is if the finding does not say."""
+    """A finding for ``--json``; ``file`` is the default of its file."""
     return {"line": finding.line, "rule": finding.rule, "message": finding.message, "file": str(finding.path or file)}
 
 
@@ -108,7 +109,7 @@ def print_json(value: object) -> None:
 
 
 def number(value: float, digits: int = 4) -> str:
-    """A number with some significant digits; what is below 1e-9 in its unit is rounding."""
+    """A number with some significant digits; 0 below 1e-9 in its unit."""
     return f"{0.0 if abs(value) < 1e-9 else float(f'{value:.{digits}g}'):.9g}"
 
 
@@ -124,9 +125,9 @@ def table(
 
     Args:
         rows: Cells, as markup.
-        headings: Of the columns.
-        right: Columns that are flush right.
-        fold: How many columns are never broken on a narrow screen.
+        headings: Headings of the columns.
+        right: Right-aligned columns.
+        fold: Number of columns that are never wrapped on a narrow screen.
     """
     rows = list(rows)
     made = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, pad_edge=False, show_header=bool(headings))
@@ -150,7 +151,7 @@ def matrix_lines(matrix: Floats, axes: Sequence[str]) -> list[str]:
 
 @contextmanager
 def _warnings_shown(errors: Console) -> Generator[None]:
-    """Show warnings as they come and, on a terminal, that kernels are being compiled."""
+    """Print warnings as they are raised and, on a terminal, messages about compilation."""
 
     class Handler(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:

@@ -16,13 +16,14 @@ from typer import BadParameter
 
 from seaway import scenario as scenarios
 from seaway.cli._files import results_of
-from seaway.cli._output import Outcome, console, overrides, print_findings, print_note, table
+from seaway.cli._output import Outcome, console, overrides, print_note, table
+from seaway.cli._sources import loaded, shown_findings
 from seaway.errors import ScenarioError, SeawayError
 from seaway.scenario import Repetition, RunFolder, RunResult
-from seaway.scenario._check import findings_of
+from seaway.scenario._findings import without_warnings
 from seaway.scenario._summary import SummaryLine
 
-# With more vehicles only `seaway plot` draws the figures of each: four figures take seconds.
+# With more vehicles, `seaway run --plots` draws only the track: four figures each take seconds.
 _MOST_PLOTTED: Final = 4
 
 
@@ -33,6 +34,7 @@ def run(
     out: Path | None,
     force: bool,
     report: bool,
+    plots: bool,
     allow_code: bool,
     idle: bool,
     model_path: list[Path],
@@ -44,9 +46,7 @@ def run(
     stopped it.
     """
     for name in ("duration", "step", "record_period"):
-        value = options[name]
-        if value is not None and not (isfinite(value) and value > 0.0):
-            raise BadParameter(f"--{name.replace('_', '-')} must be finite and > 0 [s], got {value:g}")
+        check_positive(f"--{name.replace('_', '-')}", options[name])
     check_force(force, out)
     chosen = overrides(**options)
     manifest = RunFolder.manifest_of(file)
@@ -54,24 +54,24 @@ def run(
     if manifest is not None:
         if chosen or batch is not None or model_path or idle:
             raise ScenarioError(
-                "a run is repeated from its manifest exactly as it was: only --out, --force, --no-report, "
-                "--allow-code and --json "
-                "may be given; to change something, run its scenario"
+                "a run is repeated from its manifest exactly as it was: only --out, --force, --plots, --no-report, "
+                "--allow-code and --json may be given; to change something, run its scenario"
             )
-        repetition = Repetition.load(manifest, allow_code=allow_code)
+        with without_warnings():
+            repetition = Repetition.load(manifest, allow_code=allow_code)
         _show_inputs(repetition, console(stderr=True))
         scenario, batch = repetition.scenario, repetition.batch
+        findings = shown_findings(scenario)
     else:
-        scenario = scenarios.load_scenario(file, chosen, model_path, allow_code=allow_code, idle=idle)
-    print_findings((*scenario.findings, *scenario.inputs.findings()))
+        scenario, findings = loaded(file, chosen, model_path, allow_code=allow_code, idle=idle)
     written: dict[str, Path | None] = {"plots": None, "report": None}
 
     def draw(result: RunResult) -> None:
-        # After a signal but Ctrl-C somebody waits for the process to end.
-        if report and result.samples > 0 and result.signal in (None, SIGINT):
-            for name, write in (("plots", _plots), ("report", _report)):
+        # After signals other than Ctrl-C, exit without delay.
+        if result.samples > 0 and result.signal in (None, SIGINT):
+            for name, wanted, write in (("plots", plots, _plots), ("report", report, _report)):
                 try:
-                    written[name] = write(result.folder)
+                    written[name] = write(result.folder) if wanted else None
                 except SeawayError as error:
                     print_note("warning", f"no {name} written: {error}")
 
@@ -83,7 +83,7 @@ def run(
                 out=out,
                 force=force,
                 command_line=["seaway", *sys.argv[1:]],
-                findings=findings_of(scenario),
+                findings=findings,
                 progress=progress,
                 after=draw,
             )
@@ -106,28 +106,34 @@ def run(
     return Outcome(lambda: {**_as_json(result, repetition), **files}, show, code)
 
 
+def check_positive(option: str, seconds: float | None) -> None:
+    """Check that a time is finite and positive."""
+    if seconds is not None and not (isfinite(seconds) and seconds > 0.0):
+        raise BadParameter(f"{option} must be finite and > 0 [s], got {seconds:g}")
+
+
 def check_force(force: bool, out: Path | None) -> None:
-    """Check that ``--force`` has a run to replace."""
+    """Check that ``--force`` comes with ``--out``."""
     if force and out is None:
         raise BadParameter("--force replaces the run in --out DIR, which was not given")
 
 
 def _show_inputs(repetition: Repetition, errors: Console) -> None:
-    """Show the files that a run is repeated with."""
+    """Print the files and changed versions of a repetition."""
     for path in map(_printable, repetition.inputs):
         errors.print(f"input {escape(path)}: the copy in the run folder")
     for name, (before, now) in repetition.changed_versions.items():
         package, then = _printable(name), _printable(before)
-        print_note("warning", f"{package} was {then} and is {now}; the result may differ")
+        print_note("warning", f"{package} has changed from {then} to {now}; the result may differ")
 
 
 def _printable(text: str) -> str:
-    """Untrusted text without control characters for the terminal."""
+    """Untrusted text without control characters."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)[:1000]
 
 
 def _same(repetition: Repetition, result: RunResult) -> bool | None:
-    """Whether the result is the same to the last bit; None if one of the runs did not finish."""
+    """Whether the result is bit-identical; None if one of the runs did not finish."""
     if repetition.sha256 is None or result.status != "complete":
         return None
     return repetition.sha256 == result.sha256
@@ -203,14 +209,14 @@ _Column = tuple[str, tuple[SummaryLine, ...]]
 
 def _show(result: RunResult, screen: Console) -> None:
     columns: list[_Column] = [(vehicle.name, vehicle.lines()) for vehicle in result.summary]
-    if result.spread:  # the first run of a batch, and how much all of them differ
+    if result.spread:  # of a batch: the first run, and the range of all
         columns = [
             column
             for vehicle, spread in zip(result.summary, result.spread, strict=True)
             for column in ((f"{vehicle.name}, run 0", vehicle.lines()), (f"{spread.rows} runs", spread.lines()))
         ]
     for block in _fitting(columns, screen.width):
-        # Vehicles without guidance have a line less.
+        # Vehicles without guidance have one line fewer.
         abreast = list(zip_longest(*(lines for _, lines in block)))
         rows = [[next(filter(None, lines)).label, *map(_cell, lines)] for lines in abreast]
         screen.print(table(rows, ["", *(escape(title) for title, _ in block)], right=range(1, 99), fold=99), crop=False)
@@ -224,7 +230,7 @@ def _show(result: RunResult, screen: Console) -> None:
 
 
 def _fitting(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
-    """Columns that have room beside each other, at least one at a time."""
+    """Groups of columns that fit side by side, at least one each."""
     left, block = 0, list[_Column]()
     for title, lines in columns:
         own = 2 + max(len(title), *(len(_cell(line)) for line in lines))

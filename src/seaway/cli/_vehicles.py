@@ -20,9 +20,9 @@ from seaway.vehicle import Buoyancy, Fin, Thruster
 def vehicles(name: str | None, *, sdf: bool, world: bool, out: Path | None, force: bool) -> Outcome:
     """List the vehicles of the library, or show or write one."""
     for wrong, message in (
-        (sdf and name is None, "--sdf writes one vehicle; give its NAME"),
-        (world and not sdf, "--world goes with --sdf"),
-        (out is not None and not sdf, "--out is the file of --sdf, which was not given"),
+        (sdf and name is None, "--sdf needs the NAME of a vehicle"),
+        (world and not sdf, "--world needs --sdf"),
+        (out is not None and not sdf, "--out needs --sdf"),
     ):
         if wrong:
             raise BadParameter(message)
@@ -46,7 +46,7 @@ def _list(every: list[LibraryVehicle], screen: Console) -> None:
         "source": lambda rov: escape(rov.citation),
     }
     rows = ([cell(rov) for cell in columns.values()] for rov in every)
-    screen.print(table(rows, list(columns), right=(1, 2), fold=3))  # words may be broken, names and numbers not
+    screen.print(table(rows, list(columns), right=(1, 2), fold=3))  # wrap words, not names and numbers
 
 
 def _ratio_words(rov: LibraryVehicle) -> str:

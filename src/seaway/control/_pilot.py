@@ -1,7 +1,6 @@
 """Autopilot of one vehicle: its design, and its control loop in the engine."""
 
 import re
-import warnings
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -22,7 +21,7 @@ from seaway.controllers import (
     schedule_values,
     scheduled_parameters,
 )
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, warn
 from seaway.kernels import allocation, autopilot
 from seaway.parts import PartError, Problem
 from seaway.sea import Sea
@@ -89,6 +88,10 @@ class Pilot:
             self._designs[period] = design(self.settings, self.vehicle, self.sea, period)
         return self._designs[period]
 
+    def share_designs(self, other: "Pilot") -> None:
+        """Share the designs, which take some tenths of a second, with another pilot of the same settings."""
+        self._designs = other._designs
+
     @cached_property
     def gains(self) -> Mapping[str, Pid]:
         """Gains of each loop and of the angles that are kept level."""
@@ -133,7 +136,7 @@ class Pilot:
         vehicle, settings = vehicle_of(vehicles, self.vehicle.name), self.settings
         found = self.design(settings.period or period)
         for text in found.warnings:
-            warnings.warn(text, SeawayWarning, stacklevel=2)
+            warn(text)
         if not found.loops:
             raise ModelError("; ".join(found.warnings))
         values, integers = dict[str, Any](found.autopilot), dict[str, int]()

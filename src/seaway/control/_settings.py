@@ -6,6 +6,7 @@ from typing import Any, get_args
 import numpy as np
 
 from seaway.control._autopilot import Autopilot
+from seaway.control._own import OwnController, OwnControllerOrNone
 from seaway.control._tables import Axes, CommandTable
 from seaway.control._zigzag import AnglesByName, ZigZag
 from seaway.controllers import Interpolation, OverTime, TimeTable, ascending
@@ -49,11 +50,14 @@ class ControlSettings(Part, what="control"):
     """Set points held by PID loops."""
     zigzag: OneOrNone[ZigZag] = OneOrNone(ZigZag, default=None)
     """A zig-zag, beside the other commands."""
+    controller: OwnControllerOrNone = OwnControllerOrNone()
+    """A controller of your own, as in "my.py:Controller", or a table with use = "my.py:Controller" and its arguments;
+    runs only with --allow-code."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that something is commanded, nothing twice, and that values match the times."""
-        if not (self._commands or self.wrench is not None or self.autopilot or self.zigzag):
-            yield "", "commands nothing; give a wrench, actuators, fin_angles, an autopilot or a zigzag"
+        if not (self._commands or self.wrench is not None or self.autopilot or self.zigzag or self.controller):
+            yield "", "commands nothing; give a wrench, actuators, fin_angles, an autopilot, a zigzag or a controller"
         for name in self.actuators.keys() & self.fin_angles.keys():
             yield "fin_angles", f"'{name}' is commanded both in actuators and in fin_angles; give one of them"
         set_points = (
@@ -77,15 +81,17 @@ class ControlSettings(Part, what="control"):
     @property
     def constant(self) -> bool:
         """Whether the commands are constant in body axes."""
-        varies = self.times is not None or self.autopilot is not None or self.zigzag is not None
+        loops = (self.autopilot, self.zigzag, self.controller)
+        varies = self.times is not None or any(loop is not None for loop in loops)
         return not varies and (self.wrench is None or self.axes == "body")
 
-    def controllers(self, vehicle: Vehicle, sea: Sea | None = None) -> list[AnyController]:
+    def controllers(self, vehicle: Vehicle, sea: Sea | None = None, *, several: bool = False) -> list[AnyController]:
         """Make the controllers of a vehicle.
 
         Args:
             vehicle: Vehicle to control.
             sea: Sea for the design of an autopilot; default: ``Sea()``.
+            several: Whether the simulation has other vehicles too.
 
         Raises:
             PartError: The vehicle has no actuator of a name, or an autopilot cannot control it; with keys of the table.
@@ -104,6 +110,9 @@ class ControlSettings(Part, what="control"):
             found.append(_keyed("autopilot", lambda: timed.controller(vehicle, sea)))
         if zigzag is not None:
             found.append(zigzag.controller(vehicle))
+        if self.controller is not None:
+            own: OwnController = self.controller
+            found.append(_keyed("controller", lambda: own.controller(vehicle.name, several)))
         return found
 
     @property

@@ -1,11 +1,10 @@
 """Floating hulls: the rigid bodies of an SDFormat document with their inertia and collision shapes alone."""
 
-import warnings
 from typing import Any
 
 import numpy as np
 
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, warn
 from seaway.gazebo._bodies import bodies, errors_at
 from seaway.gazebo._density import set_fluid_density
 from seaway.gazebo._plan import drafted
@@ -61,7 +60,7 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
     document.require_valid()
     notes: list[str] = []
 
-    def warn(source: SourceFile, message: str) -> None:
+    def note(source: SourceFile, message: str) -> None:
         notes.append(f"{source}: {message}")
 
     vehicles: list[Vehicle] = []
@@ -73,13 +72,13 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
             set_fluid_density(draft)
             for member in body.members:
                 if member.link.kinematic:
-                    warn(member.link.source, f"link {member.name!r} is <kinematic>; here forces move it anyway")
+                    note(member.link.source, f"link {member.name!r} is <kinematic>; here forces move it anyway")
                 if not member.link.gravity:
-                    warn(member.link.source, f"link {member.name!r} has no <gravity>; here it has its weight anyway")
-            mesh = hull_mesh(document, body, draft.collisions, warn, repair=repair)
+                    note(member.link.source, f"link {member.name!r} has no <gravity>; here it has its weight anyway")
+            mesh = hull_mesh(document, body, draft.collisions, note, repair=repair)
             with errors_at(body.base.source, repr(body.name)):
                 draft.buoyancy = None if mesh is None else Hull(mesh)
             vehicles.append(draft.vehicle())
-    for note in notes:
-        warnings.warn(note, SeawayWarning, stacklevel=3)  # the decorator has a frame too
+    for message in notes:
+        warn(message)
     return tuple(vehicles)

@@ -1,6 +1,5 @@
 """A scene from an SDFormat document: vehicles, the sea, and the initial state."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, get_args
@@ -8,7 +7,7 @@ from typing import Any, Final, get_args
 import numpy as np
 
 from seaway._arrays import Floats, frozen, text
-from seaway.errors import Finding, ModelError, SdfError, SeawayWarning
+from seaway.errors import Finding, ModelError, SdfError, warn
 from seaway.frames import Pose
 from seaway.gazebo import _density, _forces, _water, _waves
 from seaway.gazebo._bodies import bodies, errors_at, located
@@ -87,7 +86,7 @@ def vehicles(
     made = scene(document, freeze_joints=freeze_joints, ignore=ignore, propeller=propeller, seed=seed)
     for finding in made.findings:
         if not finding.rule.startswith(_NOTICE):
-            warnings.warn(str(finding), SeawayWarning, stacklevel=2)
+            warn(str(finding))
     return made.vehicles
 
 

@@ -10,7 +10,7 @@ from seaway.errors import ModelError
 from seaway.frames import Pose
 from seaway.mesh import Cut, Mesh, box, cylinder, ellipsoid
 from seaway.mesh._cut import Cutter
-from seaway.shapes import Box, Cylinder
+from seaway.shapes import Box, Cylinder, Shape
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
 # Sides of a cylinder's circle and subdivisions of an ellipsoid's icosahedron: 0.7k and 20k triangles.
@@ -171,13 +171,17 @@ def shape_of(vehicle: Vehicle) -> tuple[Mesh, float]:
         raise ModelError(
             f"vehicle '{vehicle.name}' displaces no water: give it buoyancy=Hull(mesh), or a Buoyancy with a shape"
         )
-    shape, (x, y, z) = buoyancy.shape, buoyancy.shape.half_size.tolist()
+    placed = shape_mesh(buoyancy.shape).transformed(Pose(buoyancy.center, buoyancy.attitude))
+    return placed, buoyancy.volume / buoyancy.shape.volume
+
+
+def shape_mesh(shape: Shape) -> Mesh:
+    """The mesh of a shape about its centre, with its volume."""
+    x, y, z = shape.half_size.tolist()
     if isinstance(shape, Box):
-        mesh = box((2.0 * x, 2.0 * y, 2.0 * z))
-    elif isinstance(shape, Cylinder):
+        return box((2.0 * x, 2.0 * y, 2.0 * z))
+    if isinstance(shape, Cylinder):
         # A polygon of the circle's area.
         angle = 2.0 * pi / _SEGMENTS
-        mesh = cylinder(x * sqrt(angle / sin(angle)), 2.0 * z, _SEGMENTS)
-    else:
-        mesh = ellipsoid((x, y, z), _SUBDIVISIONS, exact_volume=True)
-    return mesh.transformed(Pose(buoyancy.center, buoyancy.attitude)), buoyancy.volume / shape.volume
+        return cylinder(x * sqrt(angle / sin(angle)), 2.0 * z, _SEGMENTS)
+    return ellipsoid((x, y, z), _SUBDIVISIONS, exact_volume=True)

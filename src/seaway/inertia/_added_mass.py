@@ -1,7 +1,6 @@
 """The 6x6 inertia of the fluid that moves with a body, in three conventions."""
 
 import difflib
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, finite_floats, frozen
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, warn
 from seaway.frames import FLU_FRD, Pose
 from seaway.inertia._spatial import asymmetric, rotated_to, shifted_to
 
@@ -110,11 +109,9 @@ class AddedMass:
             if name in given:
                 matrix[i, j] = -float(finite_floats(given[name], (), name))
                 if i == j and matrix[i, j] < 0.0:
-                    warnings.warn(
+                    warn(
                         f"{name} = {-matrix[i, j]:g} is positive and makes the added mass negative; Fossen's "
-                        "derivatives are negative for a positive added mass, turn the sign if yours is already turned",
-                        SeawayWarning,
-                        stacklevel=2,
+                        "derivatives are negative for a positive added mass, turn the sign if yours is already turned"
                     )
         for i, j in np.argwhere(asymmetric(np.nan_to_num(matrix))).tolist():
             name, mirror = _FOSSEN_NAMES[i, j], _FOSSEN_NAMES[j, i]

@@ -73,8 +73,36 @@ def convert(
     else:
         given = "sdf"
         vehicle, sea, findings = _from_sdf(path, model_path, freeze_joints, ignore)
+    return converted(vehicle, sea, given, to, path, world=world, findings=findings)
+
+
+def converted(
+    vehicle: Vehicle,
+    sea: Sea,
+    given: Notation | None,
+    to: Notation | None,
+    path: Path,
+    *,
+    world: bool = False,
+    findings: Iterable[Finding] = (),
+) -> Conversion:
+    """Write a vehicle in a notation.
+
+    Args:
+        vehicle: The vehicle.
+        sea: Its water.
+        given: The notation that it was read from; None if it may be written in any.
+        to: The notation; default: SDFormat, or Fossen's for one that was read from SDFormat.
+        path: Where it was read from, for messages.
+        world: Write a world with the water, not the model alone.
+        findings: What reading it found.
+
+    Raises:
+        ScenarioError: It is in the wanted notation already.
+    """
+    findings = list(findings)
     wanted: Notation = to or ("fossen" if given == "sdf" else "sdf")
-    if wanted == given:
+    if given is not None and wanted == given:
         others = " or ".join(each for each in NOTATIONS if each != given)
         message = f"the file is already in {NOTATIONS[given]}; convert it to {others}"
         raise ScenarioError(findings=[Finding("error", path, None, "convert", message)])

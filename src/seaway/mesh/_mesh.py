@@ -1,6 +1,5 @@
 """The closed surface of a solid."""
 
-import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -12,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, Integers, finite_floats, frozen, positive
-from seaway.errors import MeshError, ModelError, SeawayWarning
+from seaway.errors import MeshError, ModelError, warn
 from seaway.frames import Pose
 from seaway.inertia import Inertial, MassProperties
 from seaway.mesh._check import (
@@ -130,7 +129,7 @@ class Mesh:
     def _repaired(cls, vertices: ArrayLike, faces: ArrayLike, name: str) -> "Mesh":
         v, f, changes = repaired_surface(*arrays(vertices, faces))
         if changes:
-            warnings.warn(f"{name} was repaired: {changes}", SeawayWarning, stacklevel=3)
+            warn(f"{name} was repaired: {changes}")
         return cls(v, f)
 
     @staticmethod

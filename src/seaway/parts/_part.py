@@ -244,7 +244,7 @@ def _initialiser(cls: type[Part]) -> Any:
         parameters.append(name if field.default is MISSING else f"{name}=_defaults[{name!r}]")
     values = "".join(f"{name}, " for name in info.fields)
     text = f"def __init__(self, {', '.join(parameters)}):\n    _filled(self, zip(_fields, ({values})))"
-    space: dict[str, Any] = {"_filled": _filled, "_fields": tuple(info.fields.values())}
+    space: dict[str, Any] = {"__name__": __name__, "_filled": _filled, "_fields": tuple(info.fields.values())}
     space["_defaults"] = {name: field.default for name, field in info.fields.items()}
     exec(text, space)  # noqa: S102 - as dataclasses does; nothing but names of fields is in it
     made = space["__init__"]

@@ -2,18 +2,32 @@
 
 import warnings
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from seaway import sdf
-from seaway.errors import Finding, ModelError, ScenarioError, SeawayWarning
-from seaway.hydro import rest_advice
+from seaway.errors import Finding, ScenarioError, SdfError, SeawayWarning
+from seaway.scenario._findings import density_notes, findings_of, is_notice, without_warnings
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._load import load_scenario
 from seaway.scenario._recording_file import open_run
-from seaway.scenario._scenario import TIME_STEP, Scenario
-from seaway.sim._control import groups_of, split
-from seaway.vehicle import advice
+from seaway.scenario._scenario import Scenario
+from seaway.scenario._source import kind_of
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Result of a check.
+
+    Attributes:
+        what: What was checked, in words.
+        findings: Errors and warnings.
+        notes: How something was understood, e.g. the density for which coefficients are given.
+    """
+
+    what: str
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def check(
@@ -23,67 +37,78 @@ def check(
     *,
     allow_code: bool = False,
 ) -> list[Finding]:
-    """Check a scenario, the SDFormat files that it names, and the vehicles in their sea.
+    """Check a scenario, the SDFormat files that it names, and the vehicles in their sea; or a run folder.
 
     Args:
-        path: See ``load_scenario``.
+        path: See ``load_scenario``; or the folder of a run.
         model_path: Folders of models and meshes.
         overrides: See ``load_scenario``.
         allow_code: See ``load_scenario``.
 
     Returns:
-        Errors; or if there are none, warnings about the files, implausible values, set points that cannot be held,
-        and ``vehicle.advice``.
+        Errors; or if there are none, warnings about the files, implausible values, the time step, set points that
+        cannot be held, and ``vehicle.advice``.
     """
-    return check_with_notes(path, model_path, overrides, allow_code=allow_code)[0]
+    return list(checked(path, model_path, overrides, allow_code=allow_code).findings)
 
 
-def check_with_notes(
+def checked(
     path: str | Path, model_path: Iterable[str | Path] = (), overrides: Iterable[str] = (), *, allow_code: bool = False
-) -> tuple[list[Finding], list[str]]:
-    """The findings of ``check``; and for which density the coefficients of each vehicle are, if it is valid."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", SeawayWarning)
-        try:
-            scenario = load_scenario(path, overrides, model_path, allow_code=allow_code)
-        except ScenarioError as error:
-            return list(error.findings) or [Finding("error", Path(path), None, "unreadable", str(error))], []
-        findings = [finding for finding in findings_of(scenario) if not finding.rule.startswith("notice-")]
-        findings += _unheld(scenario)
-    messages = dict.fromkeys(str(each.message) for each in caught)
-    findings.extend(Finding("warning", None, None, "library", message) for message in messages)
-    file = Path(path) if Path(path).is_file() else None
-    placed = [replace(finding, path=file) if finding.path is None else finding for finding in findings]
-    return placed, density_notes(scenario)
-
-
-def density_notes(scenario: Scenario) -> list[str]:
-    """The density for which added mass and damping of each vehicle are given, and the factor on them in this sea."""
-    sea, notes = scenario.scene.sea, list[str]()
-    told = [finding.message.partition("; ")[0] for finding in scenario.findings if finding.rule == "notice-density"]
-    for vehicle in scenario.scene.vehicles:
-        if vehicle.inertial.added_mass is None and not vehicle.damping:
-            continue
-        given, about = vehicle.reference_density, f"added mass and damping of {vehicle.name!r} are"
-        if given is None:
-            notes.append(f"{about} for the water of this sea, {sea.density:g} kg/m3; there is no reference_density")
-            continue
-        words = next((each for each in told if each.startswith(about)), f"{about} for {given:g} kg/m3")
-        factor = vehicle.density_ratio(sea.density)
-        act = "" if factor == 1.0 else f"; in this sea of {sea.density:g} kg/m3 they act times {factor:.4g}"
-        notes.append(words + act)
-    return notes
-
-
-def _unheld(scenario: Scenario) -> list[Finding]:
-    """An error if an autopilot can hold none of its set points; it warns of those that it cannot hold or reach."""
-    controller, scene = scenario.controller(), scenario.scene
+) -> Checked:
+    """Findings and notes of ``check``, and what was checked."""
+    roots, values, what = [Path(folder) for folder in model_path], tuple(overrides), "not read"
     try:
-        for each in [] if controller is None else split(controller)[0]:
-            groups_of(each, scene.vehicles, scene.sea, scenario.control_period or scene.time_step or TIME_STEP)
-    except ModelError as error:
-        return [Finding("error", None, None, "control", str(error))]
-    return []
+        kind = kind_of(path)
+        if kind == "run":
+            return Checked("run", tuple(check_run((RunFolder.manifest_of(path) or Path(path)).parent)))
+        if kind == "sdf":
+            return _checked_sdf(Path(path), roots, values, allow_code)
+        what = {"vehicle": "vehicle file", "library": "library vehicle"}.get(kind, kind)
+        with without_warnings():
+            made = load_scenario(path, values, roots, allow_code=allow_code)
+    except ScenarioError as error:
+        return Checked(what, _errors(error, path))
+    return Checked(what, *_of_scenario(made, Path(path)))
+
+
+def _checked_sdf(path: Path, roots: list[Path], overrides: tuple[str, ...], allow_code: bool) -> Checked:
+    """Check SDFormat by its own rules; then a world, or a model with overrides, as a scenario.
+
+    Valid SDFormat stays valid if it cannot be simulated.
+    """
+    try:
+        document = sdf.load(path, roots)
+    except SdfError as error:
+        return Checked("not read", (Finding("error", error.path or path, error.line, "unreadable", error.message),))
+    worlds = f"{len(document.worlds)} worlds, " if len(document.worlds) > 1 else ""
+    what = f"{worlds}{len(document.links)} link{'' if len(document.links) == 1 else 's'}"
+    found = tuple(sdf.check(document))
+    if not (document.worlds or overrides) or any(finding.severity == "error" for finding in found):
+        return Checked(what, found)
+    try:
+        with without_warnings():
+            made = load_scenario(path, overrides, roots, allow_code=allow_code)
+        findings, notes = _of_scenario(made, path)
+    except ScenarioError as error:
+        problems = _errors(error, path)
+        if not overrides:
+            problems = tuple(replace(each, severity="warning", rule="not-simulated") for each in problems)
+        return Checked(what, (*found, *problems))
+    return Checked(what, tuple(dict.fromkeys((*found, *findings))), notes)
+
+
+def _errors(error: ScenarioError, path: str | Path) -> tuple[Finding, ...]:
+    message = str(error).removeprefix(f"{path}: ")
+    return error.findings or (Finding("error", Path(path), None, "unreadable", message),)
+
+
+def _of_scenario(scenario: Scenario, path: Path) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """Findings of a scenario that could be loaded, each with a file; and notes."""
+    file = path if path.is_file() else None
+    findings = [replace(each, path=file, line=None) if each.path is None else each for each in findings_of(scenario)]
+    notices = (each.message for each in findings if is_notice(each) and each.rule != "notice-density")
+    said = tuple(each for each in findings if not is_notice(each))
+    return said, (*density_notes(scenario), *dict.fromkeys(notices))
 
 
 def check_run(path: str | Path) -> list[Finding]:
@@ -117,13 +142,3 @@ def check_run(path: str | Path) -> list[Finding]:
     warned = (str(each.message) for each in caught)
     messages += [message for message in warned if not any(why in message for why in wrong.values())]
     return found + [Finding("error", path, None, "recording", message) for message in messages]
-
-
-def findings_of(scenario: Scenario) -> list[Finding]:
-    """Findings of a scenario and its SDFormat files, and ``vehicle.advice``."""
-    findings = list(scenario.findings)
-    for document in scenario.documents:
-        findings.extend(sdf.check(document))
-    for vehicle in scenario.scene.vehicles:
-        findings += [*advice(vehicle, scenario.scene.sea), *rest_advice(vehicle, scenario.scene.sea)]
-    return list(dict.fromkeys(findings))

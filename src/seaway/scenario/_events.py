@@ -1,4 +1,4 @@
-"""Events of a scenario: at a time, an actuator fails or is stuck, a number changes, a wrench is released."""
+"""Events of a scenario: at a given time an actuator fails, a value changes, a wrench is removed."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ def _flat(table: Mapping[str, Any], outer: str = "") -> Iterator[tuple[str, Any]
 
 
 class EventSettings(Part, what="event"):
-    """Something that happens at a time of the run: a table ``[[event]]`` of a scenario.
+    """An event at a given time of the run: a table ``[[event]]`` of a scenario.
 
     Raises:
         ModelError: Nothing happens, or a number is out of range.
@@ -54,32 +54,32 @@ class EventSettings(Part, what="event"):
     """Time of the run."""
     _: KW_ONLY
     title: NameOrNone = NameOrNone(default=None)
-    """What happens, in words; by default made from the rest."""
+    """Title; default: made from the other keys."""
     vehicle: NameOrNone = NameOrNone(default=None)
-    """Name of the vehicle; by default the only one."""
+    """Name of the vehicle; default: the only one."""
     fail: NameOrNone = NameOrNone(default=None)
-    """Actuator that fails: it gives nothing any more."""
+    """Name of an actuator that fails: its command is 0 from then on."""
     stick: NameOrNone = NameOrNone(default=None)
-    """Actuator that is stuck at its present command, or at stick_at."""
+    """Name of an actuator that jams at its present command, or at stick_at."""
     stick_at: ScalarOrNone = ScalarOrNone(unit="N, rad/s or rad", default=None)
-    """Command at which it is stuck."""
+    """Command at which it jams."""
     repair: NameOrNone = NameOrNone(default=None)
-    """Actuator that works again."""
+    """Name of an actuator that works again."""
     release: NameOrNone = NameOrNone(default=None)
-    """External wrench that is taken off, by its name."""
+    """Name of an external wrench that is removed."""
     set: _Changes = _Changes()
     """Values by dotted keys, as in { "control.autopilot.depth" = 12, "sea.current.velocity" = [0, 1, 0] }."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that something happens."""
+        """Check that it has an action."""
         if not self.set and not any(vars(self)[name] for name in _ACTIONS):
-            yield "", f"nothing happens; give one of {', '.join(_ACTIONS)} and set"
+            yield "", f"no action; give one of {', '.join(_ACTIONS)} or set"
         if self.stick_at is not None and self.stick is None:
             yield "stick_at", "stick_at needs the name of an actuator in stick"
 
     @property
     def words(self) -> str:
-        """What happens, in words."""
+        """Description in words."""
         if self.title:
             return self.title
         at = "" if self.stick_at is None else f" at {self.stick_at:g}"
@@ -96,7 +96,7 @@ class EventSettings(Part, what="event"):
         """Check that the vehicle has its actuators.
 
         Raises:
-            ModelError: It has not.
+            ModelError: It does not.
         """
         for action in ("fail", "stick", "repair"):
             name, known = vars(self)[action], list(vehicle.actuators)
@@ -106,7 +106,7 @@ class EventSettings(Part, what="event"):
                 raise ModelError(f"vehicle '{vehicle.name}' has no actuator '{name}' to {action}{hint}")
 
     def event(self, vehicle: Vehicle, several: bool) -> "Event":
-        """What the runner does.
+        """The event, as the runner executes it.
 
         Args:
             vehicle: Its vehicle.
@@ -117,14 +117,14 @@ class EventSettings(Part, what="event"):
 
 @dataclass(frozen=True, eq=False)
 class Event:
-    """Something that happens at a time of a run.
+    """An event of a run.
 
     Attributes:
         time: Time of the run [s].
-        name: What happens, in words.
-        settings: What is done.
+        name: Description in words.
+        settings: Its table.
         vehicle: Name of the vehicle.
-        prefix: What its actuators are called by, before their names.
+        prefix: Prefix of the names of its actuators.
     """
 
     time: float
@@ -134,7 +134,7 @@ class Event:
     prefix: str = ""
 
     def __call__(self, sim: Simulation) -> None:
-        """Let it happen."""
+        """Execute it."""
         settings = self.settings
         if settings.fail is not None:
             sim.fail(self.prefix + settings.fail)

@@ -20,6 +20,10 @@ from seaway.scenario._inputs import INPUTS, Inputs, digest_in, is_there
 MAX_MANIFEST_BYTES: Final = 64 * 2**20
 """Largest manifest that is read: 64 MB."""
 
+# What to do, for users of the command line and of Python.
+ELSEWHERE: Final = "give another place (--out, out=)"
+REPLACE: Final = "replace it (--force, force=True)"
+
 _FORMAT: Final = "seaway-run/1"
 _MANIFEST: Final = "manifest.json"
 _WRITING: Final = "writing"
@@ -27,7 +31,7 @@ _LOCK: Final = ".seaway.lock"
 _MANIFEST_LOCK: Final = ".manifest.lock"
 
 _FOLDERS: Final = ("recording", "plots", INPUTS)
-# Names at the top of a run folder that only a run may write.
+# Reserved names in a run folder.
 _RESERVED: Final = (_MANIFEST, "recording.nc", "recording.csv", "report.html", *_FOLDERS)
 # Files that a manifest may list. A killed run could not list its recording and parts.
 _UNLISTED: Final = re.compile(r"recording\.nc|recording/part-\d{5,}\.nc")
@@ -145,7 +149,7 @@ class RunFolder:
 
     @staticmethod
     def manifest_of(path: str | os.PathLike[str]) -> Path | None:
-        """The manifest that a path stands for: a manifest or a run folder; None for anything else."""
+        """The manifest of a run folder, or a manifest itself; None for anything else."""
         file = Path(path)
         if not is_there(file, Disk()):
             return None
@@ -157,7 +161,7 @@ class RunFolder:
 
     @contextlib.contextmanager
     def held(self) -> Generator[None]:
-        """Keep the folder from being replaced over a block; a running run does so already.
+        """Within the block, keep other runs from replacing the folder; a run in progress does so already.
 
         Raises:
             ScenarioError: The folder cannot be written to.
@@ -177,10 +181,10 @@ class RunFolder:
     def update_manifest(
         self, changes: Mapping[str, object], files: Iterable[Path] = (), *, synced: bool = True
     ) -> None:
-        """Change entries of the manifest, and list files that were written; it is whole at any moment.
+        """Change entries of the manifest and list new files, atomically.
 
-        Several processes may do so at once: a report may be written while the run goes on. Ends what ``announce``
-        began.
+        Several processes may do so at once: a report may be written while the run goes on. Clears the note of
+        ``announce``.
 
         Args:
             changes: Entries.
@@ -209,9 +213,7 @@ class RunFolder:
             ScenarioError: It exists, was not written by the run or was changed, and ``force`` is false.
         """
         if has_link(self.path, file):
-            raise ScenarioError(
-                f"'{file}' is a link, or below one, and is not written to; give another file with --out"
-            )
+            raise ScenarioError(f"'{file}' is a link, or below one, and is not written to; {ELSEWHERE}")
         name, manifest = file.relative_to(self.path).as_posix(), self.read_manifest()
         own = not os.path.lexists(file) or name == manifest.get(_WRITING)
         objection = None if own else _objection(file, manifest["files"].get(name), "this run")
@@ -219,7 +221,7 @@ class RunFolder:
             self.update_manifest({_WRITING: name}, synced=False)
         elif not force:
             message = f"'{file}' exists and {objection}"
-            raise ScenarioError(f"{message}; give another file with --out, or --force to replace it")
+            raise ScenarioError(f"{message}; {ELSEWHERE}, or {REPLACE}")
 
     def unverified(self, *, recording_only: bool = False) -> dict[Path, str]:
         """Files that are missing or differ from their checksums in the manifest, with the reason."""
@@ -248,7 +250,7 @@ class RunFolder:
                 path.parent.mkdir(exist_ok=True)
                 path.mkdir()
                 return cls(path)
-        raise ScenarioError(f"there are {_MOST - 1} runs of '{name}' in 'runs'; give another folder with --out")
+        raise ScenarioError(f"there are {_MOST - 1} runs of '{name}' in 'runs'; {ELSEWHERE}")
 
     def _begin(self, manifest: Mapping[str, object], force: bool, inputs: Inputs) -> None:
         """Replace manifest and inputs of an older run.
@@ -306,23 +308,23 @@ class RunFolder:
                 found.append(file)
             elif name.partition("/")[0] in _RESERVED:
                 message = f"'{file}' {objection}, and is not deleted"
-                raise ScenarioError(f"{message}; move it, or give another folder with --out")
+                raise ScenarioError(f"{message}; move it, or {ELSEWHERE}")
         return found
 
     def _replaceable_manifest(self, names: list[str], force: bool) -> dict[str, Any]:
         """The manifest of an older run in a folder with these names."""
         if _MANIFEST not in names:
             message = f"'{self.path}' is not empty and not the folder of a run (it has '{names[0]}')"
-            raise ScenarioError(f"{message}; give another with --out")
+            raise ScenarioError(f"{message}; {ELSEWHERE}")
         try:
             if self.manifest.is_symlink():
                 raise ScenarioError(f"{self.manifest}: the manifest is a link")
             manifest = self.read_manifest()
         except ScenarioError as error:
-            raise ScenarioError(f"{error}; '{self.path}' is left alone, give another folder with --out") from None
+            raise ScenarioError(f"{error}; '{self.path}' is left alone; {ELSEWHERE}") from None
         if not force:
             message = f"there is a run in '{self.path}' already"
-            raise ScenarioError(f"{message}; give another folder with --out, or --force to replace it")
+            raise ScenarioError(f"{message}; {ELSEWHERE}, or {REPLACE}")
         return manifest
 
 
@@ -385,7 +387,7 @@ def difference(file: Path, entry: Mapping[str, Any]) -> str | None:
 
 
 def _objection(file: Path, entry: Mapping[str, Any] | None, run: str) -> str | None:
-    """Why a file may not be replaced; None if it is what the run wrote."""
+    """Why a file may not be replaced; None if the run wrote it and it is unchanged."""
     if entry is None:
         return f"was not written by {run}"
     with contextlib.suppress(FileNotFoundError):
@@ -423,9 +425,7 @@ def _remove_empty(folder: Path) -> None:
 
 def _unwritable(where: Path, error: OSError) -> ScenarioError:
     if isinstance(error, LockedError):
-        return ScenarioError(
-            f"'{where}' is in use by {error.holder}; wait until it has ended, or give another folder with --out"
-        )
+        return ScenarioError(f"'{where}' is in use by {error.holder}; wait until it has ended, or {ELSEWHERE}")
     return ScenarioError(f"the run cannot be written to '{where}': {error.strerror or error}")
 
 

@@ -1,4 +1,4 @@
-"""Load a scenario: from a file, or to repeat a run from the copies in its folder alone."""
+"""Load a scenario from a file, or from the copies in a run folder to repeat the run."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -28,17 +28,19 @@ def load_scenario(
     """Load a scenario.
 
     Args:
-        path: A scenario file (``.toml``), an SDFormat file or model folder, or the name of a library vehicle.
+        path: A scenario or vehicle file (``.toml``), an SDFormat file or model folder, or the name of a library
+            vehicle.
         overrides: Values that replace those of the file, each ``KEY=VALUE`` with the value in TOML:
             ``"sea.waves.significant_height=2"``, ``"vehicle.rov.position=[0, 0, -5]"``.
         model_path: Folders of models and meshes besides that of the file.
-        allow_code: Whether Python files that the scenario names may run, such as those of forces.
-        idle: Whether a library vehicle by name is left to itself; by default it is on the mission of its file.
+        allow_code: Whether Python code that the scenario names may run: its forces and controllers.
+        idle: Whether to drop the mission of a library vehicle.
 
     Raises:
         ScenarioError: There is no such file, or it cannot be run; its ``findings`` list all problems with lines.
     """
-    from seaway.scenario._read import read_scenario, source_of
+    from seaway.scenario._read import read_scenario
+    from seaway.scenario._source import source_of
 
     source = source_of(path, tuple(overrides), tuple(Path(folder) for folder in model_path), idle=idle)
     return read_scenario(replace(source, allow_code=allow_code), Path(path).resolve().stem)
@@ -50,7 +52,7 @@ class Repetition:
 
     Attributes:
         scenario: Its scenario, with all options.
-        batch: Number of rows.
+        batch: Number of runs.
         inputs: Original paths of its input files.
         sha256: SHA-256 of its result; None if it did not complete.
         changed_versions: Packages whose version has changed: then and now.

@@ -6,9 +6,8 @@ from pathlib import Path
 from seaway import library
 from seaway._files import Disk
 from seaway._toml import read_toml
-from seaway.errors import ScenarioError, SdfError
+from seaway.errors import ScenarioError
 from seaway.library._vehicle import vehicle_of_file
-from seaway.parts import near, shown
 from seaway.scenario._inputs import is_there
 from seaway.vehicle import Vehicle
 
@@ -23,15 +22,16 @@ def load_vehicle(
     """Make one vehicle.
 
     Args:
-        source: Name of a library vehicle, a vehicle file (``.toml``), or an SDFormat file or model folder with one
-            vehicle.
+        source: Name of a library vehicle, a vehicle file (``.toml``), or a scenario, SDFormat file or model folder with
+            one vehicle.
         model_path: Folders of models and meshes.
         freeze_joints: SDFormat: treat joints that would move as fixed.
         ignore: SDFormat: what to leave out; see ``seaway.gazebo.scene``.
 
     Raises:
-        ScenarioError: There is no such file or vehicle, or the file is invalid; with all problems and their lines.
-        SdfError: The SDFormat file is invalid, or does not have exactly one vehicle.
+        ScenarioError: There is no such file or vehicle, the file is invalid, with all problems and their lines; or it
+            does not have exactly one vehicle.
+        SdfError: The SDFormat file is invalid.
 
     Example:
         >>> from seaway.scenario import load_vehicle
@@ -39,32 +39,37 @@ def load_vehicle(
         80.0
     """
     path, files = Path(source), Disk()
-    roots = [Path(folder) for folder in model_path]
-    if path.suffix.lower() == ".toml":
-        from seaway.scenario._placed import Surroundings  # here and below: a library vehicle needs none of it
+    if str(source) in library.names() and not is_there(path, files):
+        return library.entry(str(source)).vehicle
+    from seaway.scenario._source import kind_of  # here and below: a library vehicle needs none of it
+
+    kind, roots = kind_of(source), [Path(folder) for folder in model_path]
+    if kind == "vehicle":
+        from seaway.scenario._placed import Surroundings
 
         return vehicle_of_file(read_toml(path, files), path.stem, Surroundings(path.parent, roots, files)).vehicle
-    if not is_there(path, files):
-        return library.entry(library_name(source)).vehicle
+    if kind != "sdf":
+        from seaway.scenario._load import load_scenario
+
+        return one_vehicle(load_scenario(path, model_path=roots).scene.vehicles, source)
     from seaway import gazebo, sdf
 
     found = gazebo.scene(sdf.load(path, roots, files), freeze_joints=freeze_joints, ignore=ignore).vehicles
-    if len(found) != 1:
-        names = ", ".join(vehicle.name for vehicle in found[:5]) or "none"
-        raise SdfError(f"exactly one vehicle is needed, this file has {len(found)}: {names}", path=path)
-    return found[0]
+    return one_vehicle(found, source)
 
 
-def library_name(source: str | Path) -> str:
-    """The name of a library vehicle.
+def one_vehicle(vehicles: Sequence[Vehicle], source: str | Path, hint: str = "") -> Vehicle:
+    """The only vehicle of a file.
+
+    Args:
+        vehicles: Vehicles of the file.
+        source: The file.
+        hint: What to do about others.
 
     Raises:
-        ScenarioError: There is none of that name.
+        ScenarioError: There is none, or there are several.
     """
-    file, names = Path(source), library.names()
-    if file.suffix or len(file.parts) > 1:
-        raise ScenarioError(f"{source}: there is no such file")
-    if str(source) not in names:
-        hint = near(str(source), names, 0.6) or "; see seaway vehicles"
-        raise ScenarioError(f"there is no file and no library vehicle named {shown(str(source))}{hint}")
-    return str(source)
+    if len(vehicles) != 1:
+        names = ", ".join(f"'{vehicle.name}'" for vehicle in vehicles[:5]) or "none"
+        raise ScenarioError(f"{source}: one vehicle is needed, there are {len(vehicles)}: {names}{hint}")
+    return vehicles[0]

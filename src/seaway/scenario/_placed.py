@@ -1,6 +1,6 @@
 """From the vehicles of a scenario file to ``Vehicle`` objects and where they start."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +20,7 @@ from seaway.mesh import Mesh
 from seaway.mesh._load import MAX_BYTES
 from seaway.mesh._surface import SurfaceFile
 from seaway.parts import PartError, Problem, Reading, read
-from seaway.scenario._code import own_class
+from seaway.scenario._code import own_class, own_object
 from seaway.scenario._inputs import found_path
 from seaway.scenario._override import overridden
 from seaway.scenario._settings import VehicleEntry
@@ -30,7 +30,7 @@ from seaway.vehicle import Vehicle
 
 @dataclass(frozen=True, eq=False)
 class Surroundings:
-    """What vehicles are made with.
+    """Context for making vehicles.
 
     Attributes:
         home: Folder of the scenario.
@@ -38,7 +38,7 @@ class Surroundings:
         files: Where files are read from.
         density: Density of the water [kg/m3]; None if the scenario does not say.
         gravity: Gravity [m/s2]; None if the scenario does not say.
-        watered: Whether the scenario has a sea of its own, in which models float that bring no water.
+        watered: Whether the scenario has its own sea, in which SDFormat models without water float.
         seed: Seed of random waves of an SDFormat file.
         meshes: Meshes that were loaded before.
         allow_code: Whether Python files that the scenario names may run.
@@ -57,6 +57,10 @@ class Surroundings:
     def force_class(self, use: str) -> type[Force]:
         """The class of a force in a Python file that the scenario names; see ``own_class``."""
         return cast("type[Force]", own_class(use, Force, self.allow_code, self.found, self.files))
+
+    def own_object(self, use: str) -> tuple[Any, Callable[[BaseException], str]]:
+        """The controller in a Python file that the scenario names; see ``own_object``."""
+        return own_object(use, self.allow_code, self.found, self.files)
 
     def found(self, name: str) -> Path:
         """The file that the scenario names; see ``found_path``."""
@@ -82,12 +86,12 @@ class Surroundings:
             raise MeshError(f"{path}: the file cannot be read: {error.strerror or error}") from None
 
     def reading(self) -> Reading:
-        """How tables of a vehicle are read."""
+        """Reading context for the tables of a vehicle."""
         water = {name: vars(self)[name] for name in ("density", "gravity") if vars(self)[name] is not None}
         return Reading(annotated=True, context=self, **water)
 
     def in_water_of(self, sea: Sea | None) -> "Surroundings":
-        """The same with the water of a vehicle, if the scenario says nothing about it."""
+        """The same with the water of a vehicle, unless the scenario gives its own."""
         if sea is None:
             return self
         density = sea.density if self.density is None else self.density
@@ -108,7 +112,7 @@ class Placed:
         options: Options with which the document was read.
         time_step: Time step of the file [s].
         wrenches: Constant forces of the file.
-        findings: What deserves a look.
+        findings: Findings of reading it.
     """
 
     vehicles: tuple[Vehicle, ...]
@@ -172,7 +176,7 @@ def _from_sdf(entry: VehicleEntry, around: Surroundings) -> Placed:
         options["water"] = around.reading().density
     scene = gazebo.scene(document, seed=around.seed, **options)
     if not scene.vehicles:
-        raise ScenarioError(f"{path}: nothing in it moves: give it a model with a link that is not static")
+        raise ScenarioError(f"{path}: it has no moving body; add a model with a link that is not static")
     return Placed(
         scene.vehicles, scene.poses, scene.velocities, scene.sea, str(path), document, options,
         scene.time_step, scene.wrenches, scene.findings,

@@ -1,4 +1,4 @@
-"""Values of a scenario that are allowed but unlikely: a wrong unit, a wrong sign."""
+"""Implausible values of a scenario: a wrong unit, a wrong sign."""
 
 from collections.abc import Iterator, Sequence
 from math import isfinite, pi
@@ -37,13 +37,13 @@ _ANGLE: Final = 1e-4
 
 
 def check_values(settings: ScenarioSettings, problems: Problems) -> None:
-    """Warn about values that are far from any sea, and radians that should be degrees."""
+    """Warn about implausible values, and degrees given as radians."""
     places = problems.places
     for key, low, high, unit, known in _LIKELY:
         for place, values in _at(settings, key):
             value = next((x for x in _numbers(values) if not low <= x <= high and x != 0.0), None)
             if value is not None:
-                message = f"{places.text(place)} = {value:g} {unit} is unlikely: {known}. Check its unit, [{unit}]"
+                message = f"{places.text(place)} = {value:g} {unit} is implausible: {known}. Check the unit [{unit}]"
                 problems.add(place, "unlikely", message, "warning")
     for number, control in enumerate(settings.controls):
         depth = None if control.autopilot is None else control.autopilot.depth
@@ -80,7 +80,7 @@ def check_fin_angles(control: ControlSettings, place: Key, vehicle: Vehicle, pro
 
 
 def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool], problems: Problems) -> None:
-    """Warn about vehicles that start above the water or below the seabed, or have no buoyancy.
+    """Warn about vehicles that start above the water or below the seabed, or have no buoyancy or no shape.
 
     Args:
         scene: The scene.
@@ -94,6 +94,12 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
         if vehicle.buoyancy is None and scene.sea.gravity > 0.0 and described[entries[k]]:
             message = f"vehicle '{vehicle.name}' has no buoyancy and falls as in air; give it a buoyancy or a hull"
             problems.add(key, "no-buoyancy", message, "warning")
+        if _lacks_shape(vehicle, scene, k):
+            message = (
+                f"vehicle '{vehicle.name}' starts near the surface, and its buoyancy has no shape: it floats as a "
+                "sphere of its volume; give it one, e.g. shape = { box = [length, breadth, height] }"
+            )
+            problems.add((*key, "buoyancy"), "no-extent", message, "warning")
         lowest, z = _lowest(vehicle, scene, k), float(scene.poses[k].p[2])
         if level is not None and lowest is not None and lowest > level:
             message = (
@@ -104,10 +110,22 @@ def check_start(scene: Scene, entries: Sequence[int], described: Sequence[bool],
         depth = scene.sea.depth
         if level is not None and depth is not None and z < level - depth:
             message = (
-                f"vehicle '{vehicle.name}' starts below the floor, which is {depth:g} m down: check "
+                f"vehicle '{vehicle.name}' starts below the seabed at {depth:g} m depth: check "
                 f"{problems.places.text(key)}.position, whose z is {z:g}"
             )
             problems.add((*key, "position"), "below-floor", message, "warning")
+
+
+def _lacks_shape(vehicle: Vehicle, scene: Scene, k: int) -> bool:
+    """Whether a vehicle breaks the surface, or is within its own size of it, and its shape is not given.
+
+    In waves ``vehicle.advice`` says so at any depth.
+    """
+    level, buoyancy = scene.sea.surface, vehicle.buoyancy
+    if level is None or scene.sea.waves is not None or not isinstance(buoyancy, Buoyancy):
+        return False
+    near_surface = float(scene.poses[k].point(buoyancy.center)[2]) + 2.0 * buoyancy.shape.reach > level
+    return near_surface and "shape" in vars(buoyancy).get("_followed", ())
 
 
 def _lowest(vehicle: Vehicle, scene: Scene, k: int) -> float | None:

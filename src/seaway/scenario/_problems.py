@@ -1,4 +1,4 @@
-"""Problems of a scenario file, all of them: file and line, dotted key, rule, value, and what to do."""
+"""Collects all problems of a scenario file: file and line, dotted key, rule, value, and what to do."""
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager

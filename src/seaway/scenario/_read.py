@@ -1,25 +1,22 @@
 """From a source to a scenario: its tables read, then its parts made; all problems at once."""
 
+import re
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final, cast
 
 import numpy as np
 
-from seaway import library
 from seaway._arrays import whole_steps
-from seaway._files import Disk
 from seaway._places import Places
-from seaway._toml import Key, parsed, read_toml
+from seaway._toml import Key, parsed
 from seaway.control import Autopilot, Combined, ControlSettings
-from seaway.errors import ModelError
+from seaway.control._pilot import Pilot
+from seaway.errors import Finding, ModelError, SeawayWarning, warn
 from seaway.gazebo import Scene
-from seaway.library._vehicle import mission_text
 from seaway.parts import PartError, Problem, Reading, near, read
 from seaway.scenario._events import Event
-from seaway.scenario._inputs import is_there
-from seaway.scenario._load_vehicle import library_name
 from seaway.scenario._overrides import apply_overrides
 from seaway.scenario._placed import Placed, Surroundings, placed_vehicles
 from seaway.scenario._plausible import check_fin_angles, check_start, check_values
@@ -33,42 +30,10 @@ from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 MAX_STEPS: Final = 1e12
 """Most steps of a run: the fastest take a week or more."""
 
+# Resolution of the time of a run, in steps.
+_CLOCK: Final = 1e-3
 _DENSITY: Final = 1025.0
 _GRAVITY: Final = 9.80665
-
-
-def source_of(
-    path: str | Path, overrides: tuple[str, ...] = (), model_path: tuple[Path, ...] = (), *, idle: bool = False
-) -> ScenarioSource:
-    """The source of a scenario file, a vehicle file, an SDFormat file or the name of a library vehicle.
-
-    Args:
-        path: The file or name.
-        overrides: Values that are set from outside.
-        model_path: Folders where models and meshes may be.
-        idle: Whether a vehicle alone is left to itself; by default it is on its mission, if it has one.
-
-    Raises:
-        ScenarioError: There is no such thing.
-    """
-    file, files = Path(path), Disk()
-    key, mission = "sdf", dict[str, Any]()
-    if file.suffix.lower() == ".toml":
-        read = read_toml(file, files)
-        if "vehicle" in read.data or "inertia" not in read.data:
-            return ScenarioSource(read.text, file, file.parent, overrides, model_path, files)
-        key, given = "file", read.data.get("mission")
-        mission = cast("dict[str, Any]", given) if isinstance(given, dict) and not idle else mission
-    if is_there(file, files):
-        if file.name in ("", ".."):
-            file = file.resolve()
-        text = mission_text({key: file.name}, mission)
-        real = file.resolve()
-        # The user named it: if it is a link, where it leads is the user's choice too.
-        roots = () if real.parent == file.parent.resolve() else (real if real.is_dir() else real.parent,)
-        return ScenarioSource(text, None, file.parent, overrides, (*model_path, *roots), files)
-    text = library.entry(library_name(path)).scenario(idle=idle)
-    return ScenarioSource(text, None, Path(), overrides, model_path)
 
 
 def read_scenario(source: ScenarioSource, name: str) -> Scenario:
@@ -85,10 +50,20 @@ def read_scenario(source: ScenarioSource, name: str) -> Scenario:
     set_by = apply_overrides(file.data, source.overrides)
     problems = Problems(Places(file, set_by))
     around = Surroundings(source.folder, source.model_path, source.files, allow_code=source.allow_code)
-    settings, found = read(ScenarioSettings, file.data, Reading(context=around))
-    problems.add_parts(found)
-    problems.stop()
-    return _Builder(cast("ScenarioSettings", settings), source, around, problems).scenario(name)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", SeawayWarning)
+        settings, found = read(ScenarioSettings, file.data, Reading(context=around))
+        problems.add_parts(found)
+        problems.stop()
+        made = _Builder(cast("ScenarioSettings", settings), source, around, problems).scenario(name)
+    ours = dict.fromkeys(str(each.message) for each in caught if issubclass(each.category, SeawayWarning))
+    for each in caught:
+        if not issubclass(each.category, SeawayWarning):
+            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+    for message in ours:
+        warn(message)
+    warned = [Finding("warning", file.path, None, "model", message) for message in ours]
+    return replace(made, findings=(*made.findings, *warned))
 
 
 class _Builder:
@@ -102,6 +77,8 @@ class _Builder:
         ]
         sea = settings.sea
         water = {} if sea is None else {"density": sea.density, "gravity": sea.gravity, "watered": True}
+        # The first autopilot made for each control: those made later share its design.
+        self.pilots = dict[int, Pilot]()
         self.around = replace(around, seed=settings.simulation.seed, **water)
 
     def scenario(self, name: str) -> Scenario:
@@ -143,6 +120,7 @@ class _Builder:
             sea_of=lambda seeds: self._sea(placed, seeds),
             waves_of=self._waves_of(placed),
             controllers=lambda: self._controller(vehicles, scene.sea),
+            unreachable=lambda: self._unreachable(scene),
             events=self._events(vehicles),
         )
 
@@ -219,7 +197,7 @@ class _Builder:
         for key, control in self.controls:
             with self.problems.at(key):
                 vehicle = _controlled(control.vehicle, vehicles)
-                control.controllers(vehicle, sea)
+                control.controllers(vehicle, sea, several=len(vehicles) > 1)
                 check_fin_angles(control, key, vehicle, self.problems)
 
     def _guide(self, vehicles: Sequence[Vehicle]) -> None:
@@ -249,9 +227,41 @@ class _Builder:
         made = [
             each
             for _, control in self.controls
-            for each in control.controllers(_controlled(control.vehicle, vehicles), sea)
+            for each in control.controllers(_controlled(control.vehicle, vehicles), sea, several=len(vehicles) > 1)
         ]
+        for number, each in enumerate(made):
+            if isinstance(each, Pilot):
+                each.share_designs(self.pilots.setdefault(number, each))
         return (made[0] if len(made) == 1 else Combined(*made)) if made else None
+
+    def _unreachable(self, scene: Scene) -> list[Finding]:
+        """Find set points that an autopilot cannot hold or reach; an error if it can hold none."""
+        period = self.settings.simulation.control_period or scene.time_step or TIME_STEP
+        self._controller(scene.vehicles, scene.sea)
+        found = list[Finding]()
+        for pilot in self.pilots.values():
+            design = pilot.design(pilot.settings.period or period)
+            for text in design.warnings:
+                severity = "warning" if design.loops else "error"
+                place = self.problems.places.of(self._place_of(text, pilot))
+                found.append(Finding(severity, *place, "set-point", text))
+        return found
+
+    def _place_of(self, text: str, pilot: Pilot) -> Key:
+        """The key of the set point that a message is about: of the autopilot, or of the guidance that gives it."""
+        name, words = pilot.vehicle.name, set(re.findall(r"\w+", text))
+        for number, (key, control) in enumerate(self.controls):
+            if control.autopilot is None or not _is(control, name):
+                continue
+            for loop in pilot.settings.loops:
+                if loop in words and number < len(self.settings.controls) and vars(control.autopilot)[loop] is not None:
+                    deg = (*key, "autopilot", f"{loop}_deg")
+                    return deg if self.problems.places.value(deg) is not None else (*key, "autopilot", loop)
+            for n, entry in enumerate(self.settings.guidances):
+                if entry.vehicle in (None, name) and words & set(entry.guidance.drives):
+                    return "guidance", n
+            return key
+        return ()
 
     def _events(self, vehicles: Sequence[Vehicle]) -> tuple[Event, ...]:
         several = len(vehicles) > 1
@@ -308,6 +318,12 @@ class _Builder:
         if duration / time_step > MAX_STEPS:
             message = f"a run may have at most {MAX_STEPS:g} steps, {duration:g} s of {time_step:g} s have more"
             self.problems.add(("simulation",), "too-long", message)
+            return
+        start = simulation.start_time
+        if np.spacing(abs(start)) > _CLOCK * time_step:
+            key = ("simulation", "start_time")
+            reason = f"is too far from 0 for steps of {time_step:g} s: the time could not tell them apart"
+            self.problems.add(key, "out-of-range", f"{self.problems.places.text(key)} = {start:g} s {reason}")
             return
         for key, period, what in (
             (("simulation", "control_period"), simulation.control_period, "control_period"),

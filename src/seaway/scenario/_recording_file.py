@@ -17,7 +17,6 @@ import io
 import os
 import shutil
 import time as clock
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, cast
@@ -28,7 +27,7 @@ from seaway import _hdf5
 from seaway._files import replaced_by
 from seaway._hdf5 import DAMAGE, MAX_COMPRESSED_BYTES, h5py, short
 from seaway._signals import uninterrupted
-from seaway.errors import ScenarioError, SeawayWarning
+from seaway.errors import ScenarioError, warn
 from seaway.scenario._folder import RunFolder, difference, read_manifest
 from seaway.sim import Recording
 from seaway.sim._dataset import ACTUATOR_GROUPS, ACTUATOR_WORDS, Fields, Labelled, dimensions_of, fields_of, xarray_of
@@ -306,7 +305,7 @@ def _examined(path: Path, listed: Mapping[Path, Any]) -> dict[str, str]:
         raise _no_recording(path, damage[""])
     _check_contained(path)
     if changed:
-        warnings.warn(f"{path}: {changed}; what can be read of it may be wrong", SeawayWarning, stacklevel=3)
+        warn(f"{path}: {changed}; what can be read of it may be wrong")
     return damage
 
 
@@ -377,7 +376,7 @@ def _sound_parts(folder: RunFolder, listed: Mapping[Path, Any]) -> list[Path]:
         if why is None:
             sound.append(part)
         else:
-            warnings.warn(f"{part}: this part cannot be read and is left out: {why}", SeawayWarning, stacklevel=3)
+            warn(f"{part}: this part cannot be read and is left out: {why}")
     return sound
 
 
@@ -477,7 +476,7 @@ def _sound(dataset: "Dataset", path: Path, damage: Mapping[str, str]) -> "Datase
             message = f"{path}: the recording is damaged, and cannot be read without '{name}'"
             raise ScenarioError(f"{message}: {wrong[name]}")
     for name, why in {**damage, **misfits}.items():
-        warnings.warn(f"{path}: '{name}' is damaged and left out: {why}", SeawayWarning, stacklevel=4)
+        warn(f"{path}: '{name}' is damaged and left out: {why}")
     return dataset.drop_vars([name for name in misfits if name in dataset.variables])
 
 

@@ -1,4 +1,4 @@
-"""Run a scenario or a scene, and leave a folder."""
+"""Run a scenario or a scene, and record it to a folder."""
 
 import contextlib
 import math
@@ -15,6 +15,7 @@ from seaway._signals import signal_of, uninterrupted
 from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
 from seaway.scenario._events import events_text
+from seaway.scenario._findings import reported, said_already
 from seaway.scenario._folder import RunFolder
 from seaway.scenario._inputs import Inputs, shown_path
 from seaway.scenario._load import load_scenario
@@ -47,9 +48,9 @@ class RunResult:
         seconds: Wall-clock time, with recording and without compilation [s].
         summary: Summary of each vehicle.
         error: Why the run failed; None if it did not.
-        spread: Differences between the rows of a batch; empty for a single run.
+        spread: Differences between the runs of a batch; empty for a single run.
         sha256: SHA-256 of times and states; equal for runs with the same bits.
-        seeds: Seed of each row; empty if unknown.
+        seeds: Seed of each run; empty if unknown.
         signal: Number of the signal that stopped the run; None if none did.
     """
 
@@ -86,7 +87,7 @@ def run(
     idle: bool = False,
     inputs: Iterable[Path] = (),
     command_line: Sequence[str] = (),
-    findings: Iterable[Finding] = (),
+    findings: Iterable[Finding] | None = None,
     progress: Callable[[float, float], object] | None = None,
     after: Callable[[RunResult], object] | None = None,
 ) -> RunResult:
@@ -103,20 +104,23 @@ def run(
         record_period: Time between samples [s], a whole number of steps; default: that of the scenario, or else the
             shortest that is not below 0.01 s.
         seed: Seed of everything random in a scenario; for a scene, the seed that it was made with, for the manifest.
-        batch: Number of rows; each row of a scenario has its own seed, see ``Scenario.simulation``.
+        batch: Number of runs; each run of a scenario has its own seed, see ``Scenario.simulation``.
         name: Name of the run and its folder; default: that of the scenario, or ``"run"``.
         force: Whether to replace a run in ``out``; only files that it wrote are removed.
         allow_code: Whether Python files that the scenario names may run.
-        idle: Whether a library vehicle by name is left to itself; by default it is on the mission of its file.
+        idle: Whether to drop the mission of a library vehicle.
         inputs: Files to copy to the folder besides those the scenario was read from.
         command_line: For the manifest.
-        findings: What checks found besides the findings of the scenario, for manifest and report.
+        findings: Findings for manifest and report; default: those of ``scenario.check``, which are then warned about.
         progress: Called now and then with the simulated time and the duration [s].
         after: Called with the result while no other run may take the folder, e.g. to draw plots.
 
     Raises:
         ModelError: A number is out of range.
         ScenarioError: The scenario is invalid, or the folder is taken or cannot be written.
+
+    Warns:
+        SeawayWarning: For each finding that may change the motion, unless ``findings`` are given.
     """
     inputs, in_python = tuple(inputs), isinstance(scenario, Scene)
     if isinstance(scenario, Scene):
@@ -142,10 +146,11 @@ def run(
     entries: dict[str, object] = {"seed": gust_seed(scenario.scene) if seed is None else seed}
     if not in_python:
         entries = {"batch": batch, "seeds": list(seeds), **_repeatable(scenario, kept)}
+    found = reported(scenario) if findings is None else tuple(findings)
     manifest = first_manifest(
         scenario.scene,
         name,
-        dict.fromkeys((*scenario.findings, *kept.findings(), *findings)),
+        dict.fromkeys((*found, *kept.findings())),
         scenario.origins,
         command_line=list(command_line),
         duration=scenario.duration,
@@ -154,10 +159,12 @@ def run(
         integrator=scenario.integrator,
         **entries,
     )
-    _warm_up(sim, scenario)
+    with said_already(found):
+        _warm_up(sim, scenario)
     with RunFolder.created(manifest, out, name, force=force, inputs=kept) as folder:
         try:
-            result = _recorded(sim, scenario, seeds, folder, progress)
+            with said_already(found):
+                result = _recorded(sim, scenario, seeds, folder, progress)
         except OSError as error:
             with contextlib.suppress(OSError):
                 folder.update_manifest({"status": "failed", "error": str(error), "finished": now()})
@@ -175,6 +182,7 @@ def keep_recording(
     name: str,
     force: bool = False,
     inputs: Inputs | None = None,
+    findings: Iterable[Finding] | None = None,
     figures: Callable[[RunFolder], object] | None = None,
     **others: object,
 ) -> RunFolder:
@@ -187,6 +195,7 @@ def keep_recording(
         name: Name of the run and its folder.
         force: Whether to replace a run in ``out``.
         inputs: Files to copy to the folder.
+        findings: Findings for manifest and report; default: those of the scene.
         figures: Draws figures to the folder, while no other run may take it.
         others: Further entries of the manifest, such as ``time_step`` [s] and ``command_line``.
 
@@ -197,7 +206,7 @@ def keep_recording(
     duration = float(recording.time[-1] - recording.time[0])
     period = duration / max(1, samples - 1)
     known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
-    manifest = first_manifest(scene, name, scene.findings, **{**known, **others})
+    manifest = first_manifest(scene, name, scene.findings if findings is None else findings, **{**known, **others})
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
         try:
             writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")
@@ -215,7 +224,7 @@ def keep_recording(
 def _scenario_of(scene: Scene, home: Path, duration: float | None, **settings: Any) -> Scenario:
     """A scenario of a scene made in Python, without a file."""
     if duration is None:
-        raise ModelError("a scene has no duration of its own: give one [s]")
+        raise ModelError("a scene needs a duration [s]: give duration=")
     command: Any = Command(actuators=dict(scene.commands)) if scene.commands else None
     return Scenario(
         name="run",
@@ -238,7 +247,7 @@ def _overridden(
     from seaway.scenario._read import read_scenario
 
     if not isinstance(scenario, Scenario | str | os.PathLike):
-        raise ModelError(f"a scenario, its path or a Scene is run, got {type(scenario).__name__}; see Simulation")
+        raise ModelError(f"run takes a scenario, its path or a Scene, got {type(scenario).__name__}; see Simulation")
     if not isinstance(scenario, Scenario):
         return load_scenario(Path(scenario), overrides, allow_code=allow_code, idle=idle)
     source = replace(scenario.source, overrides=(*scenario.source.overrides, *overrides))
@@ -283,7 +292,7 @@ def _unwritten(folder: RunFolder, error: OSError) -> str:
 
 
 def _warm_up(sim: Simulation, scenario: Scenario) -> None:
-    """Do a step and undo it: errors come before there is a folder, and kernels are compiled."""
+    """Do a step and undo it: compiles, and raises errors before the folder is made."""
     start = sim.snapshot()
     sim.run(sim.time_step, throw=False, **_options(sim, scenario))
     sim.restore(start)
@@ -296,7 +305,7 @@ def _recorded(
     folder: RunFolder,
     progress: Callable[[float, float], object] | None,
 ) -> RunResult:
-    """Simulate, and leave recording and manifest, however it ends."""
+    """Simulate, and write recording and manifest however it ends."""
     started = clock.perf_counter()
     events_known = events_text(scenario.events)
     writer = RecordingWriter(folder, scenario.title, f"{now()} seaway run", seeds, events_known)
@@ -356,7 +365,7 @@ def _end(result: RunResult) -> dict[str, object]:
 
 
 def _kept(recording: Recording, quantities: tuple[str, ...]) -> Recording:
-    """What the scenario asks for; the summary needs more."""
+    """The quantities that the scenario records; the summary needs more."""
     names = {name for quantity in quantities for name in GROUPS[quantity]}
     if "forces" in quantities:
         names |= {name for name in recording.variables if name not in VARIABLES}

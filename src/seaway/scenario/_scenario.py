@@ -1,4 +1,4 @@
-"""Scenarios: a file, or an SDFormat file or library vehicle by itself, as all that a run needs."""
+"""Scenarios: all that a run needs, from a scenario file, an SDFormat file or a library vehicle."""
 
 import warnings
 from collections.abc import Callable, Sequence
@@ -23,9 +23,9 @@ TIME_STEP: Final = 0.01
 """Default time step [s]."""
 
 MAX_ROWS: Final = 1_000_000
-"""The most rows of a batch."""
+"""Maximum number of runs in a batch."""
 
-# Seeds stay whole in what has floats for all numbers, such as JSON in JavaScript.
+# Seeds stay exact where all numbers are floats, as in JavaScript.
 _SEED_BITS: Final = 53
 
 
@@ -34,13 +34,12 @@ class ScenarioSource:
     """What a scenario was read from: enough to read it again.
 
     Attributes:
-        text: TOML, as it stands in the file; of an SDFormat file or library vehicle what stands for it; empty for a
-            scene made in Python.
-        file: The scenario file; None where there is none.
-        folder: Where files that it names are looked for.
-        overrides: Values that were set from outside, each ``KEY=VALUE``.
-        model_path: Folders where models and meshes may be.
-        files: What all this is read from.
+        text: TOML of the file, or generated for an SDFormat file or library vehicle; empty for a scene made in Python.
+        file: The scenario file; None if the text was generated.
+        folder: Folder of the files that it names.
+        overrides: Overrides, each ``KEY=VALUE``.
+        model_path: Folders of models and meshes.
+        files: Where files are read from.
         allow_code: Whether Python files that it names may run.
     """
 
@@ -60,25 +59,26 @@ class Scenario:
     ``simulation()`` and ``controller()`` make what a user of the Python API would write by hand, with the same bits.
 
     Attributes:
-        name: Of the run: that of the file.
-        title: What it shows; the name where the file has none.
-        scene: Vehicles, their sea, and where they start.
-        duration: [s].
+        name: Name of the run: that of the file.
+        title: Title; default: the name.
+        scene: Vehicles, their initial states, and the sea.
+        duration: Simulated time [s].
         integrator: ``"rk4"`` or ``"semi_implicit_euler"``.
-        seed: Of all that is random.
+        seed: Seed of waves and gusts.
         start_time: Time of step 0 [s].
-        control_period: Between calls of the controller [s]; every step where None.
-        quantities: What is recorded, see ``Simulation.run``.
-        record_period: Between samples [s]; None where the file does not say.
-        held: Whether the command is the same all the time.
-        findings: What is worth knowing.
+        control_period: Control period [s]; default: every step.
+        quantities: Recorded quantities; see ``Simulation.run``.
+        record_period: Time between samples [s]; None if not given.
+        held: Whether the command is constant.
+        findings: Findings of reading it; see ``scenario.check`` for all.
         source: What it was read from.
         documents: Its SDFormat files.
-        origins: Where each vehicle comes from, in words.
-        sea_of: Makes the sea of some seeds, one for each row.
-        waves_of: Makes the waves of a seed; None where all rows have the same.
-        controllers: Makes a controller at its start.
-        events: What happens during the run.
+        origins: Source of each vehicle, in words.
+        sea_of: Makes the sea for the seeds of all runs.
+        waves_of: Makes the waves of a seed; None if all runs have the same.
+        controllers: Makes a controller in its initial state.
+        unreachable: Finds set points that cannot be held or reached, each with the line of the file.
+        events: Events during the run.
     """
 
     name: str
@@ -99,24 +99,24 @@ class Scenario:
     documents: tuple[Document, ...] = ()
     origins: tuple[str, ...] = ()
     waves_of: Callable[[int], Waves | None] | None = None
+    unreachable: Callable[[], list[Finding]] | None = None
     events: tuple[Event, ...] = ()
 
     @property
     def inputs(self) -> Inputs:
-        """Every file that it was read from."""
+        """All files that it was read from."""
         source = self.source
         return Inputs.of(source.files, source.folder, source.text or None if source.file is None else None)
 
     def seeds(self, batch: int = 1) -> tuple[int, ...]:
-        """The seed of each row; see ``row_seeds``."""
+        """Seed of each run; see ``row_seeds``."""
         return row_seeds(self.seed, batch)
 
     def simulation(self, batch: int = 1) -> Simulation:
         """A simulation at the start.
 
         Args:
-            batch: Number of rows. Row i has the waves and gusts of a single run with the seed ``seeds(batch)[i]``, and
-                so its very bits.
+            batch: Number of runs. Run i is bit-identical to a single run with the seed ``seeds(batch)[i]``.
         """
         seeds = self.seeds(batch)  # checks the batch
         scene = self.scene if batch == 1 else replace(self.scene, sea=self.sea_of(seeds))
@@ -128,28 +128,28 @@ class Scenario:
             sim.set_wrench(w.vehicle, force=w.force, torque=w.torque, point=w.point, axes="world", name=f"scene {n}")
         if batch > 1 and self.waves_of is not None:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # each row would repeat what was said of the first
+                warnings.simplefilter("ignore")  # each run would repeat the warnings of the first
                 sim.set("sea.waves", [self.waves_of(seed) for seed in seeds])
         return sim
 
     def controller(self) -> AnyController | None:
-        """A controller at its start; None where the vehicles are told nothing."""
+        """A controller in its initial state; None if nothing is commanded."""
         return self.controllers()
 
 
 def row_seeds(seed: int, batch: int) -> tuple[int, ...]:
-    """The seed of each row of a batch: of a single run the seed itself, else of row i from its own random stream.
+    """Seed of each run of a batch: the seed itself for a single run, else one from the random stream of run i.
 
     ::
 
         seed_i = SeedSequence(seed).spawn(n)[i].generate_state(1, uint64) >> 11        < 2⁵³
 
     Args:
-        seed: Of the batch.
-        batch: Number of rows.
+        seed: Seed of the batch.
+        batch: Number of runs.
 
     Raises:
-        ModelError: There are fewer than one or more than ``MAX_ROWS``.
+        ModelError: It is less than 1 or more than ``MAX_ROWS``.
     """
     rows = whole(batch, "batch, the number of runs,")
     if rows > MAX_ROWS:

@@ -49,25 +49,25 @@ class SimulationSettings(Part, what="simulation"):
 
     _: KW_ONLY
     duration: Scalar = Scalar(unit="s", above=0.0, default=60.0)
-    """Simulated time; rounded up to whole steps."""
+    """Simulated time, rounded up to whole steps."""
     time_step: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
-    """Time step of the integrator; by default that of an SDFormat world, else 0.01."""
+    """Time step of the integrator; default: that of an SDFormat world, else 0.01."""
     integrator: Choice[Integrator] = Choice(get_args(Integrator), default="rk4")
-    """Runge-Kutta of order 4, or semi-implicit Euler to compare with Gazebo."""
+    """Integration scheme: Runge-Kutta of order 4, or semi-implicit Euler for comparison with Gazebo."""
     seed: Whole = Whole(default=0, at_most=2**53 - 1)
-    """Seed of everything random: phases of waves, gusts. The same seed gives the same bits."""
+    """Seed of wave phases and gusts; equal seeds give bit-identical runs."""
     start_time: Scalar = Scalar(unit="s", default=0.0)
     """Time of step 0."""
     control_period: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
-    """Time between two calls of the controllers, a whole number of steps; by default every step."""
+    """Control period, a whole number of steps; default: every step."""
 
 
 class RecordSettings(Part, what="recording"):
-    """What is recorded."""
+    """Recording settings."""
 
     _: KW_ONLY
     period: ScalarOrNone = ScalarOrNone(unit="s", above=0.0, default=None)
-    """Time between samples, a whole number of steps; by default the shortest that is not below 0.01 s."""
+    """Time between samples, a whole number of steps; default: the shortest of at least 0.01 s."""
     quantities: Texts = Texts(
         get_args(Quantity),
         at_least=1,
@@ -81,7 +81,7 @@ class UwvSettings(Part, what="uwv model"):
 
     _: KW_ONLY
     model_type: Choice[ModelName] = Choice(get_args(ModelName), default="SIMPLE")
-    """Effects of the model."""
+    """Model type."""
     inertia_matrix: Array = Array(by_run=False, shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2")
     """Inertia of vehicle and added mass together, 6 rows of 6, or its diagonal."""
     damping_matrices: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 6, 6), default=None)
@@ -91,9 +91,9 @@ class UwvSettings(Part, what="uwv model"):
     buoyancy: Scalar = Scalar(unit="N", above=0.0)
     """Buoyancy."""
     center_of_buoyancy: Array = Array(by_run=False, shape=(3,), unit="m", default=(0.0, 0.0, 0.0))
-    """Centre of buoyancy from the origin of the body."""
+    """Centre of buoyancy, relative to the body origin."""
     center_of_gravity: Array = Array(by_run=False, shape=(3,), unit="m", default=(0.0, 0.0, 0.0))
-    """Centre of gravity from the origin of the body, for the restoring moment."""
+    """Centre of gravity, relative to the body origin."""
 
     def vehicle(self, name: str, density: float, gravity: float) -> Vehicle:
         """Make the vehicle for a water.
@@ -121,7 +121,7 @@ class _Table(Field[Mapping[str, Any], Mapping[str, Any]]):
 
 
 class _Described(_Table):
-    """The keys of a vehicle, kept as written: it is made for the water that it moves in, once that is known."""
+    """The keys of a vehicle, kept as written until the water that it moves in is known."""
 
     @property
     def together(self) -> bool:
@@ -141,16 +141,16 @@ class _Described(_Table):
 
 
 class VehicleEntry(Part, what="vehicle"):
-    """A vehicle and where it starts: from the library, a file, SDFormat, or described here by the keys of a vehicle.
+    """A vehicle and its initial state: from the library, a file, SDFormat, or described here by the keys of a vehicle.
 
     World axes are x east, y north, z up.
     """
 
     _: KW_ONLY
     name: NameOrNone = NameOrNone(default=None)
-    """Name; by default that of the library or file."""
+    """Name; default: that of the library or file."""
     library: NameOrNone = NameOrNone(default=None)
-    """Name of a library vehicle: see seaway vehicles."""
+    """Name of a library vehicle; see seaway vehicles."""
     file: NameOrNone = NameOrNone(default=None)
     """Vehicle file (.toml), beside the scenario or below a --model-path."""
     sdf: NameOrNone = NameOrNone(default=None)
@@ -158,19 +158,19 @@ class VehicleEntry(Part, what="vehicle"):
     uwv: OneOrNone[UwvSettings] = OneOrNone(UwvSettings, default=None)
     """Parameters of uwv_dynamic_model."""
     position: ArrayOrNone = ArrayOrNone(by_run=False, shape=(3,), unit="m", default=None)
-    """Initial position of the origin of the body in world axes: z is up, so that 10 m deep is -10."""
+    """Initial position of the body origin in world axes; z is up: -10 is 10 m deep."""
     attitude: ArrayOrNone = ArrayOrNone(by_run=False, shape=(3,), unit="rad", default=None)
     """Initial roll, pitch and yaw; yaw 0 is east, 90 degrees north; a positive pitch is bow down."""
     velocity: ArrayOrNone = ArrayOrNone(by_run=False, shape=(6,), unit="m/s, rad/s", default=None)
-    """Initial velocity in body axes; by default at rest."""
+    """Initial velocity in body axes; default: at rest."""
     freeze_joints: Flag = Flag(default=False)
-    """SDFormat: treat joints that would move as fixed."""
+    """SDFormat: treat movable joints as fixed."""
     ignore: Texts = Texts()
-    """SDFormat: plugins, joints or vehicles to leave out, by name."""
+    """SDFormat: names of plugins, joints or vehicles to ignore."""
     propeller: ChoiceOrNone[Literal["thrust", "pid"]] = ChoiceOrNone(("thrust", "pid"), default=None)
-    """SDFormat: whether thrust acts at once, or a controller turns the propeller."""
+    """SDFormat: thrust acts at once, or a PID controller drives the propeller speed."""
     override: _Table = _Table()
-    """Values that replace those of the vehicle, by the keys of a vehicle; e.g. of one from the library."""
+    """Values that replace those of a library or file vehicle, by the keys of a vehicle."""
     described: _Described = _Described()
     """A vehicle described here."""
 
@@ -194,7 +194,7 @@ class VehicleEntry(Part, what="vehicle"):
         return [key for key in _SOURCES if vars(self).get(key) is not None or key in self.described]
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that it has one source, and only keys of that source."""
+        """Check that it has exactly one source and only keys of that source."""
         described, given = [key for key in self.described if key != "convention"], self.sources
         if len(given) != 1:
             ways = "library (a name), file or sdf (a file), uwv or inertia (tables)"
@@ -236,16 +236,16 @@ class ScenarioSettings(Part, what="scenario"):
     """Vehicles: tables, or the name of a library vehicle alone, as in vehicle = "remus100"."""
     _: KW_ONLY
     title: NameOrNone = NameOrNone(default=None)
-    """What it shows; for the recording and the report."""
+    """Title, for the recording and the report."""
     simulation: One[SimulationSettings] = One(SimulationSettings, default=SimulationSettings())
     """Integration settings."""
     sea: OneOrNone[SeaSettings] = OneOrNone(SeaSettings, default=None)
-    """The sea; by default that of an SDFormat file or library vehicle, else still water."""
+    """The sea; default: that of an SDFormat file or library vehicle, else still water."""
     controls: Several[ControlSettings] = Several(ControlSettings, key="control", default=())
     """Control of the vehicles; several tables for one vehicle add up."""
     guidances: Several[GuidanceSettings] = Several(GuidanceSettings, key="guidance", default=())
     """Guidance of the vehicles, which gives set points to their autopilots; a vehicle without one gets the default."""
     events: Several[EventSettings] = Several(EventSettings, key="event", default=())
-    """What happens during the run: an actuator fails, a set point or the current changes."""
+    """Events during the run: an actuator fails, a set point or the current changes."""
     record: One[RecordSettings] = One(RecordSettings, default=RecordSettings())
-    """What is recorded."""
+    """Recording settings."""

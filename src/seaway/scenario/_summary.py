@@ -151,14 +151,14 @@ def _lines(least: VehicleSummary, largest: VehicleSummary) -> tuple[SummaryLine,
 
 @dataclass(frozen=True)
 class VehicleSpread:
-    """Differences between the rows of a batch in the summary of one vehicle.
+    """Differences between the runs of a batch in the summary of one vehicle.
 
     Attributes:
         name: Name of the vehicle.
-        rows: Number of rows.
-        least: Least of each number over all rows.
+        rows: Number of runs.
+        least: Minimum of each number over all runs.
         mean: Their means.
-        largest: Greatest of each.
+        largest: Maximum of each.
     """
 
     name: str
@@ -168,7 +168,7 @@ class VehicleSpread:
     largest: VehicleSummary
 
     def lines(self) -> tuple[SummaryLine, ...]:
-        """The range of each number over all rows, for display."""
+        """The range of each number over all runs, for display."""
         return _lines(self.least, self.largest)
 
     def as_dict(self) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class VehicleSpread:
 
 
 class Summarizer:
-    """Sums up successive recordings with state, acceleration, energy and water, row by row."""
+    """Sums up successive recordings with state, acceleration, energy and water, run by run."""
 
     def __init__(self) -> None:
         self.names: tuple[str, ...] = ()
@@ -236,11 +236,11 @@ class Summarizer:
                 self._farthest[k] = np.maximum(self._farthest.get(k, np.zeros(())), np.max(off, axis=0))
 
     def summary(self, row: int = 0) -> tuple[VehicleSummary, ...]:
-        """Summary of each vehicle in a row; empty if nothing was recorded."""
+        """Summary of each vehicle in a run; empty if nothing was recorded."""
         return tuple(self._of((row, k), name) for k, name in enumerate(self.names))
 
     def spread(self) -> tuple[VehicleSpread, ...]:
-        """Differences between the rows; empty for a single run, or if nothing was recorded."""
+        """Differences between the runs; empty for a single run, or if nothing was recorded."""
         rows = len(self._distance) if self._count else 0
         if rows < 2:
             return ()

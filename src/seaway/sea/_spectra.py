@@ -5,7 +5,6 @@ All are one-sided densities S(ω) [m2 s/rad] of the elevation η of the surface,
     m_n = ∫₀^∞ ωⁿ S dω          m0 = variance of η          Hs = 4 √m0          T1 = 2π m0/m1          Tz = 2π √(m0/m2)
 """
 
-import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -16,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from seaway._arrays import Floats, frozen, positive, text
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, warn
 from seaway.parts import KW_ONLY, Array, Choice, DerivedScalar, Part, Scalar, checked
 from seaway.sea._dispersion import BREAKING_STEEPNESS, STANDARD_GRAVITY, solved, wave_number
 
@@ -129,11 +128,9 @@ class _WindSea(Spectrum):
         steepness, period = self._steepness(), self.peak_period
         usual = float(np.interp(period, [8.0, 15.0], [1.0 / 15.0, 1.0 / 25.0]))
         if usual < steepness and not any(self.conflicts()):
-            warnings.warn(
+            warn(
                 f"a sea of Hs {self.significant_height:g} m and Tp {period:g} s is steeper (Hs/λ {steepness:.3g}) than "
-                f"measured seas (at most {usual:.3g}; DNV-RP-C205, 3.5.4): linear waves describe it badly",
-                SeawayWarning,
-                stacklevel=6,  # the call of the constructor
+                f"measured seas (at most {usual:.3g}; DNV-RP-C205, 3.5.4): linear waves describe it badly"
             )
 
     def conflicts(self) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """Waves: one object for physics, plots and statistics."""
 
-import warnings
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import pi
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seaway._arrays import Floats, Records, positive, whole
-from seaway.errors import ModelError, SeawayWarning
+from seaway.errors import ModelError, warn
 from seaway.kernels.blocks import BLOCK, CHANNELS
 from seaway.kernels.water import WATER
 from seaway.kernels.wave_blocks import fields
@@ -276,12 +275,10 @@ class Waves(Part, what="wave field"):
         amplitude = np.sqrt(2.0 * spectrum.moment(0) * width)
         steep = np.flatnonzero(amplitude * k / pi > _steepest(k, depth))
         if len(steep):
-            warnings.warn(
+            warn(
                 f"{len(steep)} of {n} wave components are steeper than breaking waves, the first of length "
                 f"{2.0 * pi / k[steep[0]]:.3g} m and height {2.0 * amplitude[steep[0]]:.3g} m; take more components, "
-                'method="equal_spacing", or a smaller share of the energy',
-                SeawayWarning,
-                stacklevel=2,
+                'method="equal_spacing", or a smaller share of the energy'
             )
         return cls(Components(amplitude, omega, main + spread, phase, k), depth=depth, gravity=gravity, ramp=ramp)
 
@@ -389,11 +386,7 @@ class Waves(Part, what="wave field"):
             raise ModelError(
                 f"{why}; they have {100.0 * share:.3g} % of the energy. None can be measured there: {advice}"
             )
-        warnings.warn(
-            f"{why}; {int(np.sum(blocked))} of {len(c)} components are left out, {100.0 * share:.2g} % of the energy",
-            SeawayWarning,
-            stacklevel=3,
-        )
+        warn(f"{why}; {int(np.sum(blocked))} of {len(c)} components are left out, {100.0 * share:.2g} % of the energy")
 
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
         """Height of the surface above still water [m], at points and times that broadcast.

@@ -2,7 +2,6 @@
 
 import math
 import time as clock
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast, get_args
@@ -14,7 +13,7 @@ from seaway._arrays import Flags, Floats, finite_floats, positive, text, whole, 
 from seaway.controllers import Group
 from seaway.engine import Engine, Evaluation, Integrator, body_of, sea_of
 from seaway.engine import _places as at
-from seaway.errors import ModelError, SeawayWarning, SimulationError
+from seaway.errors import ModelError, SimulationError, warn
 from seaway.forces import Integrated
 from seaway.frames import quaternion_from_rpy, quaternion_normalized
 from seaway.sea import Sea
@@ -789,7 +788,7 @@ class Simulation:
             level, floor = (self._engine.read(("sea",), name) for name in ("surface", "floor"))
             depth = (level - floor)[min(row, max(len(level), len(floor)) - 1)]
             message = f"vehicle '{self.names[vehicle]}' in run {row} dropped below the seabed at {depth:g} m"
-            warnings.warn(f"{message}; contact is not modelled", SeawayWarning, stacklevel=3)
+            warn(f"{message}; contact is not modelled")
         if throw and self._engine.failed().any():
             rows = tuple(np.flatnonzero(self._engine.failed()).tolist())
             if np.any(status[rows[0]] & at.BAD_COMMAND):

@@ -117,6 +117,15 @@ class State:
             internal = np.concatenate([internal, kept], axis=-1)
         return cls(names, moving[..., :3], moving[..., 3:7], moving[..., 7:], internal, engine.times)
 
+    def of_vehicle(self, vehicle: str | int) -> "State":
+        """The state as that of a simulation of one of the vehicles alone."""
+        k = index_of(vehicle, self.names)
+        one = slice(k, k + 1)
+        return State(
+            (self.names[k],), self.position[:, one], self.orientation[:, one], self.velocity[:, one],
+            self.internal[:, one], self.time,
+        )  # fmt: skip
+
     def __getitem__(self, vehicle: str | int) -> VehicleState:
         k = index_of(vehicle, self.names)
         return VehicleState(self.position[:, k], self.orientation[:, k], self.velocity[:, k], self.internal[:, k])

@@ -15,7 +15,7 @@ from seaway.kernels.waves import STILL
 from seaway.sim._recording import Recording
 from seaway.vehicle import Actuation, Thruster
 
-__all__ = ["STABILITY_LIMIT", "failure", "stiffness"]
+__all__ = ["STABILITY_LIMIT", "failure", "rounded_down", "stiffness"]
 
 # Where the stability region of each scheme ends on the negative real axis: h |λ| must stay below. For RK4 the root of
 # 1 + z + z²/2 + z³/6 + z⁴/24 = 1, z = -2.785; for Euler's rule -2.
@@ -100,10 +100,14 @@ def failure(
     return SimulationError(message, rows=tuple(rows.tolist()), recording=recording)
 
 
+def rounded_down(step: float) -> float:
+    """A time step with three digits, rounded down: what is advised must work."""
+    digits = 10.0 ** (math.floor(math.log10(step)) - 2)
+    return math.floor(step / digits) * digits
+
+
 def _shorter_step(longest: float) -> str:
-    # Rounded down, so that the advised step is stable.
-    digits = 10.0 ** (math.floor(math.log10(longest)) - 2)
-    return f"Try a time step of at most {math.floor(longest / digits) * digits:.3g} s"
+    return f"Try a time step of at most {rounded_down(longest):.3g} s"
 
 
 def _cause(engine: Engine, row: int, vehicle: int, remedy: Callable[[float], str]) -> str:

@@ -3,14 +3,13 @@
 Each class here adds keys to the table of a part: ``made`` turns them, with the rest of the table, into that part.
 """
 
-import warnings
 from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.errors import SeawayWarning
+from seaway.errors import warn
 from seaway.frames import FLU_FRD, Pose
 from seaway.inertia import ellipsoid_added_mass
 from seaway.parts import (
@@ -65,7 +64,7 @@ class InertiaForms(Part, what="rigid body", extends=RigidBody):
         weight, expected = self.weight, made.mass * reading.gravity
         if weight is not None and abs(weight - expected) > _WEIGHT * abs(weight):
             message = f"weight is {weight:g} N, but mass times gravity is {expected:g} N; the mass counts"
-            warnings.warn(message, SeawayWarning, stacklevel=2)
+            warn(message)
         return made
 
 

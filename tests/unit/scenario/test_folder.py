@@ -83,7 +83,9 @@ def test_another_run_is_replaced_only_by_force(tmp_path: Path) -> None:
     (first.parts / "part-00001.nc").write_text("part")
     (out / "notes.txt").write_text("mine")
     before = names(out)
-    with pytest.raises(ScenarioError, match=r"there is a run in '.*run' already; .* --force to replace it"):
+    with pytest.raises(
+        ScenarioError, match=r"there is a run in '.*run' already; .* replace it \(--force, force=True\)"
+    ):
         made(out, 2)
     assert names(out) == before
     assert first.read_manifest()["n"] == 1
@@ -115,7 +117,7 @@ def test_a_manifest_of_something_else_makes_no_run(tmp_path: Path, manifest: str
         (tmp_path / name).write_text("mine")
     (tmp_path / "manifest.json").write_text(manifest)
     before = {name: (tmp_path / name).read_text() for name in names(tmp_path)}
-    with pytest.raises(ScenarioError, match=r"manifest.json: .*is left alone, give another folder with --out"):
+    with pytest.raises(ScenarioError, match=r"manifest.json: .*is left alone; give another place \(--out, out=\)"):
         made(tmp_path, force=True)
     assert {name: (tmp_path / name).read_text() for name in names(tmp_path)} == before
 

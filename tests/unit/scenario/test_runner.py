@@ -273,7 +273,7 @@ def test_the_files_of_a_scene(tmp_path: Path) -> None:
 def test_a_file_in_which_nothing_moves(tmp_path: Path) -> None:
     file = tmp_path / "empty.sdf"
     file.write_text('<sdf version="1.11"><world name="w"></world></sdf>')
-    with pytest.raises(ScenarioError, match=r"nothing in it moves"):
+    with pytest.raises(ScenarioError, match=r"it has no moving body"):
         load_scenario(file)
 
 
@@ -308,6 +308,6 @@ def test_settings_and_inputs_are_kept_for_a_repetition(ball_file: Path, tmp_path
 
 
 def test_a_scene_needs_a_duration(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match=r"a scene has no duration of its own: give one \[s\]"):
+    with pytest.raises(ModelError, match=r"a scene needs a duration \[s\]: give duration="):
         run(scene(), tmp_path / "run")
     assert not (tmp_path / "run").exists()

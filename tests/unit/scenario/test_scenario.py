@@ -77,17 +77,17 @@ def test_seeds_of_rows() -> None:
         (
             "[sea.waves]\nsignificant_height = 1\npeak_period = 1500",
             3,
-            "sea.waves.peak_period = 1500 s is unlikely: wind makes waves of 2 to 25. Check its unit, [s]",
+            "sea.waves.peak_period = 1500 s is implausible: wind makes waves of 2 to 25. Check the unit [s]",
         ),
         (
             "[sea]\ndensity = 1.025",
             2,
-            ("sea.density = 1.025 kg/m3 is unlikely: sea water has 1025, fresh water 1000. Check its unit, [kg/m3]"),
+            ("sea.density = 1.025 kg/m3 is implausible: sea water has 1025, fresh water 1000. Check the unit [kg/m3]"),
         ),
         (
             "[sea]\ncurrent.velocity = [50, 0, 0]",
             2,
-            "sea.current.velocity = 50 m/s is unlikely: the strongest tides have 8. Check its unit, [m/s]",
+            "sea.current.velocity = 50 m/s is implausible: the strongest tides have 8. Check the unit [m/s]",
         ),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_start_below_the_floor_is_told(tmp_path: Path) -> None:
     assert not loaded(tmp_path, BALL + "[sea]\ndepth = 5.5\n").findings
     (finding,) = loaded(tmp_path, BALL + "[sea]\ndepth = 4.5\n").findings
     assert (finding.rule, finding.line) == ("below-floor", 7)
-    message = "vehicle 'ball' starts below the floor, which is 4.5 m down: check vehicle.position, whose z is -5"
+    message = "vehicle 'ball' starts below the seabed at 4.5 m depth: check vehicle.position, whose z is -5"
     assert finding.message == message
 
 

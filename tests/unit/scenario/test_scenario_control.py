@@ -147,7 +147,7 @@ def test_every_controller_is_at_its_start(tmp_path: Path) -> None:
     [
         (
             "axes = 'body'",
-            "21: control: commands nothing; give a wrench, actuators, fin_angles, an autopilot or a zigzag",
+            "21: control: commands nothing; give a wrench, actuators, fin_angles, an autopilot, a zigzag or a controller",  # noqa: E501
         ),
         (
             "vehicle = 'rof'\nwrench = [0, 0, 0, 0, 0, 0]",

@@ -71,7 +71,7 @@ def test_an_actuator_fails_sticks_and_works_again(tmp_path: Path) -> None:
         ('at = 1\nfail = "thruster_9"',
          "event: vehicle 'bluerov2_heavy' has no actuator 'thruster_9' to fail; did you mean 'thruster8'?"),
         ('at = 8\nfail = "thruster1"', "event.at must be within the run, from 0 to 6 s, got 8"),
-        ("at = 1", "event: nothing happens; give one of fail, stick, repair, release and set"),
+        ("at = 1", "event: no action; give one of fail, stick, repair, release or set"),
         ('at = 1\nset = { "sea.curent.velocity" = [1, 0, 0] }',
          "event.set.sea.curent.velocity: no parameter named 'sea.curent.velocity': 'curent' is not a key here"),
         ('at = 1\nset = { "vehicle.inertia.mass" = -1 }', "inertia.mass: run 0: mass must be > 0 [kg], got -1"),

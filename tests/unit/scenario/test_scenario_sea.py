@@ -130,8 +130,8 @@ def test_seas_that_do_not_add_up(text: str, override: str, messages: list[str], 
 def test_unlikely_values_of_one_of_several_seas(tmp_path: Path) -> None:
     findings = loaded(tmp_path, SEAS + BALL, "sea.waves.1.significant_height=25", "sea.waves.1.peak_period=45").findings
     assert [finding.message.split(":")[0] for finding in findings] == [
-        "sea.waves[1].significant_height = 25 m is unlikely",
-        "sea.waves[1].peak_period = 45 s is unlikely",
+        "sea.waves[1].significant_height = 25 m is implausible",
+        "sea.waves[1].peak_period = 45 s is implausible",
     ]
 
 

@@ -20,7 +20,7 @@ from seaway.inertia import (
     ellipsoid_added_mass,
 )
 from seaway.scenario import load_scenario, load_vehicle
-from seaway.scenario._check import check_with_notes
+from seaway.scenario._check import checked
 from seaway.sea import Sea
 from seaway.shapes import Box, Cylinder, Ellipsoid, Sphere
 from seaway.sim import Simulation
@@ -651,7 +651,7 @@ def test_check_tells_the_density_and_the_factor(tmp_path: Path) -> None:
         "[vehicle]", "[[vehicle]]"
     )
     (tmp_path / "x.toml").write_text(text + "[sea]\ndensity = 1000.0\n")
-    _, notes = check_with_notes(tmp_path / "x.toml")
+    notes = list(checked(tmp_path / "x.toml").notes)
     assert notes == [
         "added mass and damping of 'bluerov2' are for 997 kg/m3; in this sea of 1000 kg/m3 they act times 1.003",
         "added mass and damping of 'lrauv' are for 1000 kg/m3",
@@ -665,6 +665,6 @@ def test_check_tells_where_the_density_of_an_sdf_model_is_from(tmp_path: Path) -
         f"<sdf version='1.11'><model name='m'><link name='l'>{inertial}</link></model></sdf>"
     )
     (tmp_path / "x.toml").write_text("[vehicle]\nsdf = 'm.sdf'\n[sea]\ndensity = 1020.0\n")
-    _, (note,) = check_with_notes(tmp_path / "x.toml")
+    (note,) = checked(tmp_path / "x.toml").notes
     assert note.startswith("added mass and damping of 'm' are for 1000 kg/m3, assumed, since neither <fluid_density>")
     assert note.endswith("; in this sea of 1020 kg/m3 they act times 1.02")
