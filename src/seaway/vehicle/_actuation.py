@@ -1,4 +1,4 @@
-"""From the commanded wrench to the one that acts: limits, slew rate, lag."""
+"""Limits, slew rate and lag of a commanded wrench."""
 
 from collections.abc import Iterator
 from math import inf
@@ -12,27 +12,27 @@ from seaway.parts import Array
 
 
 class Actuation(Force, what="actuation"):
-    """How the wrench that a controller commands becomes the wrench that acts, axis by axis.
+    """Actuator dynamics of a commanded wrench, axis by axis.
 
     The command is limited, then rate-limited (once a step), then passed through a first-order lag (integrated with the
     motion). A wrench set with ``Simulation.set_wrench`` bypasses it.
     """
 
     limit: Array = Array(shape=(6,), fill=True, unit="N, Nm", above=0.0, finite=False, default=inf)
-    """Largest magnitude, one number or six."""
+    """Maximum magnitude, one number or six."""
     rate_limit: Array = Array(
         shape=(6,), fill=True, unit="N/s, Nm/s", above=0.0, finite=False, default=inf, kernel="rate"
     )
-    """Largest rate of change, one number or six."""
+    """Maximum rate of change, one number or six."""
     time_constant: Array = Array(shape=(6,), fill=True, unit="s", at_least=0.0, default=0.0)
-    """Time constant of the lag, one number or six; 0 for none."""
+    """Time constant of the first-order lag, one number or six; 0 for none."""
 
     def law(self) -> Law:
-        """What the engine knows of it."""
+        """The compiled kind of this force."""
         return _LAW
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
-        """Find the axes that lag."""
+        """Yield the axes that have a lag."""
         lags = np.any(np.atleast_2d(self.time_constant) > 0.0, axis=0)
         for k in np.flatnonzero(lags).tolist():
             yield k, f"wrench.{_AXES[k]}", "N" if k < 3 else "Nm"

@@ -1,4 +1,4 @@
-"""What deserves a look in a vehicle, before it is simulated."""
+"""Warnings about a vehicle before it is simulated."""
 
 from collections.abc import Iterator
 from math import ceil, log2, pi, sqrt
@@ -18,19 +18,19 @@ from seaway.vehicle._vehicle import Vehicle
 # A fixed buoyancy whose shape is this many times larger or smaller than its volume is likely a slip of units.
 _SHAPE_RATIO = 2.0
 
-# So much more, or less, than its own weight no vehicle displaces.
+# Ratio of buoyancy to weight, or its inverse, beyond which a value is implausible.
 _LIFT_RATIO = 30.0
 
-# A vehicle that displaces no more than this times its weight is one that goes under water, though left alone it rises.
+# Buoyancy over weight up to which a vehicle counts as an underwater vehicle, though it rises if left alone.
 _NEUTRAL = 1.03
 
-# Error of the force of waves that is worth a word, and the share of their energy in waves that are longer than those
-# that must be seen so well. Edges of length e make an error of (k e)²/12, that of linear interpolation.
+# Relative error of the wave force that gives a warning, and the share of the wave energy that must be resolved so
+# well. Edges of length e give an error of (k e)²/12, that of linear interpolation.
 _WAVE_ERROR = 0.02
 _ENERGETIC = 0.9
 
 
-# Waves shorter than so many lengths of the vehicle are diffracted; the share of energy in them that is worth a word.
+# Waves shorter than this many vehicle lengths are diffracted; share of energy in them that gives a warning.
 _SHORTEST = 2.0
 _SHORT_SHARE = 0.3
 
@@ -38,11 +38,11 @@ _Found = Iterator[tuple[str, str]]
 
 
 def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
-    """Find what is allowed but likely not meant; of values for each run of a batch in the first run.
+    """Find values that are valid but probably unintended; of per-run values, the first run is checked.
 
     Rules: ``damping-feeds-energy``, ``no-damping``, ``counted-twice``, ``upside-down``, ``shape-volume``,
     ``buoyancy-weight``, ``coriolis-in-current``, ``hydrostatic-in-waves``, ``coarse-hull``, ``no-extent``,
-    ``short-waves``, ``wind-without-area``. What is modelled to which order is in the page ``limits``.
+    ``short-waves``, ``wind-without-area``. The page ``limits`` says what is modelled to which order.
     """
     one = row(vehicle, 0)
     rules = (_damping, _twice, _balance, _switches, _pressure, _triangles, _extent, _wavelength, _wind)
@@ -51,7 +51,7 @@ def advice(vehicle: Vehicle, sea: Sea) -> list[Finding]:
 
 
 def floats(vehicle: Vehicle, sea: Sea) -> bool:
-    """Tell whether a vehicle floats at the surface: it is lighter than the water it can displace."""
+    """Whether a vehicle floats at the surface: it is lighter than the water it can displace."""
     buoyancy = row(vehicle, 0).buoyancy
     if isinstance(buoyancy, HydrostaticStiffness):
         return True
@@ -152,27 +152,27 @@ def _triangles(vehicle: Vehicle, sea: Sea) -> _Found:
     longest = sqrt(12.0 * _WAVE_ERROR) / k
     if edge > longest:
         error = 100.0 * (k * edge) ** 2 / 12.0
-        size = f"are off by about {error:.2g} %" if error < 100.0 else "are not felt as they are"
+        size = f"are off by about {error:.2g} %" if error < 100.0 else "are not resolved"
         message = (
-            f"its hull has edges of up to {edge:.3g} m, over which waves of {2.0 * pi / k:.3g} m are taken for "
-            f"straight: their forces {size}. For {100.0 * _WAVE_ERROR:g} % edges must be <= {longest:.3g} m: "
+            f"its hull has edges of up to {edge:.3g} m, too long for waves of {2.0 * pi / k:.3g} m: "
+            f"their forces {size}. For {100.0 * _WAVE_ERROR:g} % edges must be <= {longest:.3g} m: "
             f"use mesh.refined({ceil(log2(edge / longest))})"
         )
         yield "coarse-hull", message
 
 
 def _extent(vehicle: Vehicle, sea: Sea) -> _Found:
-    """Waves turn only what has an extent; in a batch, or later, there may be waves as well: only these are told."""
+    """Waves pitch and roll only a body with an extent. Checks the waves of this sea alone."""
     if sea.waves is None:
         return
     buoyancy = vehicle.buoyancy
     if buoyancy is None:
-        message = "it displaces nothing: waves move it as a point, by its added mass and damping alone"
+        message = "it displaces nothing: waves act on it as on a point, through added mass and damping alone"
         yield "no-extent", f"{message}. Give it a Buoyancy with a shape, or a Hull"
     elif isinstance(buoyancy, HydrostaticStiffness) and buoyancy.extent is None:
         message = (
-            "its stiffness has no extent: waves of all lengths push it as a point, and pitch and roll lack the moment "
-            "of the accelerated water, about 3 % in waves of 20 lengths and more in shorter ones"
+            "its stiffness has no extent: waves of any length act on it as on a point, and pitch and roll lack the "
+            "moment of the accelerated water, about 3 % in waves of 20 hull lengths and more in shorter ones"
         )
         yield "no-extent", f"{message}. Give it extent = [length, breadth, draft]; see the page on limits"
     elif isinstance(buoyancy, Buoyancy) and "shape" in vars(buoyancy).get("_followed", ()):
@@ -181,7 +181,7 @@ def _extent(vehicle: Vehicle, sea: Sea) -> _Found:
 
 
 def _wavelength(vehicle: Vehicle, sea: Sea) -> _Found:
-    """Constant added mass and the mean over an ellipsoid are for waves longer than the vehicle."""
+    """Constant added mass and averages over an ellipsoid hold for waves longer than the vehicle."""
     if sea.waves is None or not len(sea.waves.components):
         return
     length = _length(vehicle)
@@ -194,13 +194,13 @@ def _wavelength(vehicle: Vehicle, sea: Sea) -> _Found:
     if share > _SHORT_SHARE:
         message = (
             f"{100.0 * share:.2g} % of the waves' energy is in waves shorter than twice its length of {length:.3g} m, "
-            "where diffraction and the memory of the water, which are not modelled, change motions by tens of per cent"
+            "where diffraction and fluid memory, which are not modelled, change motions by tens of per cent"
         )
         yield "short-waves", f"{message}; see the page on limits"
 
 
 def _length(vehicle: Vehicle) -> float | None:
-    """Longest extent of what a vehicle has in the water [m]."""
+    """Largest dimension of the submerged body [m]."""
     buoyancy = vehicle.buoyancy
     if isinstance(buoyancy, Hull):
         low, high = buoyancy.surface.bounds
@@ -220,7 +220,7 @@ def _wind(vehicle: Vehicle, sea: Sea) -> _Found:
     ):
         return
     message = (
-        f"it floats in a wind of {float(np.linalg.norm(wind.velocity)):.3g} m/s that does nothing to it: it has no "
+        f"it floats in a wind of {float(np.linalg.norm(wind.velocity)):.3g} m/s that has no effect: it has no drag "
         "area in the air. Give it a DragArea(..., medium='air')"
     )
     yield "wind-without-area", message

@@ -1,4 +1,4 @@
-"""The rigid body and the fluid that it moves, as files give them."""
+"""Rigid-body inertia and added mass as scenario files give them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, cast, get_args
@@ -39,10 +39,10 @@ class RigidBody(Part, what="rigid body"):
     mass: Number = Number(unit="kg", above=0.0)
     """Mass."""
     center_of_mass: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre of mass")
-    """Centre of mass from the origin of the body."""
+    """Centre of mass relative to the body origin."""
     _: KW_ONLY
     moment_of_inertia: ArrayOrNone = ArrayOrNone(shape=(3, 3), diagonal=True, unit="kg m2", frd="matrix", default=None)
-    """Ixx, Iyy, Izz, or 3 rows of 3 in which products are entries of the tensor."""
+    """Moments of inertia Ixx, Iyy, Izz, or the 3 x 3 inertia tensor."""
     moments_about: Choice[Literal["center_of_mass", "origin"]] = Choice(
         ("center_of_mass", "origin"), default="center_of_mass"
     )
@@ -50,10 +50,10 @@ class RigidBody(Part, what="rigid body"):
     radii_of_gyration: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", at_least=0.0, default=None)
     """Radii of gyration in roll, pitch and yaw about the centre of mass; in place of moment_of_inertia."""
     shape: ShapeOrNone = ShapeOrNone()
-    """Shape through which the mass is spread evenly; in place of moment_of_inertia."""
+    """Shape of uniform density; in place of moment_of_inertia."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the moments are given once, and that a body can have them."""
+        """Check that the moments are given once, and are physical."""
         forms = ("moment_of_inertia", "radii_of_gyration", "shape")
         given = _given(self, forms)
         if len(given) != 1:
@@ -68,7 +68,7 @@ class RigidBody(Part, what="rigid body"):
                 yield given[0], str(error)
 
     def inertial(self, added_mass: AddedMass | None = None) -> Inertial:
-        """The rigid body together with the fluid that it moves."""
+        """The rigid body with its added mass."""
         _refuse_rows(self)
         mass: Any = self.mass
         if self.shape is not None:
@@ -89,7 +89,7 @@ class FluidAddedMass(Part, what="added mass"):
 
     _: KW_ONLY
     diagonal: ArrayOrNone = ArrayOrNone(shape=(6,), unit="kg, kg m2", default=None)
-    """Surge, sway, heave, roll, pitch and yaw."""
+    """Diagonal in surge, sway, heave, roll, pitch and yaw."""
     matrix: ArrayOrNone = ArrayOrNone(shape=(6, 6), diagonal=True, unit="kg, kg m, kg m2", frd="matrix", default=None)
     """Full matrix, 6 rows of 6, or its diagonal."""
     coefficients: ByName = ByName(Number(), default={})
@@ -97,9 +97,9 @@ class FluidAddedMass(Part, what="added mass"):
     fossen: ByName = ByName(Number(), default={})
     """Fossen's derivatives in forward, right, down axes, as in { X_udot = -5.5, Y_rdot = 0.3 }; others are 0."""
     shape: ShapeOrNone = ShapeOrNone()
-    """Shape about the origin of the body in unbounded water: a first guess."""
+    """Shape at the body origin in unbounded water: a first estimate."""
     convention: Choice[Convention] = Choice(get_args(Convention), default="origin")
-    """Point about which it is taken."""
+    """Reference point of the matrix."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check that it is given once."""
@@ -110,7 +110,7 @@ class FluidAddedMass(Part, what="added mass"):
             yield "convention", f"the added mass of a shape is about the origin, got the convention '{self.convention}'"
 
     def added_mass(self, density: float) -> AddedMass:
-        """The added mass in water of this density [kg/m3]."""
+        """Added mass in water of a density [kg/m3]."""
         _refuse_rows(self)
         match _given(self, _FORMS)[0]:
             case "diagonal":
@@ -140,7 +140,7 @@ class InertialField(Field[Inertial | RigidBody, Inertial]):
 
     @property
     def table_keys(self) -> tuple[str, ...]:
-        """Two tables."""
+        """Keys of both tables."""
         return tuple(_TABLES)
 
     @property
@@ -186,12 +186,12 @@ def _read(key: str, table: Any, reading: Reading) -> RigidBody | AddedMass:
 
 
 def _given(part: Part, forms: Sequence[str]) -> list[str]:
-    """Which of several forms a part is given in."""
+    """Names of the forms in which a part is given."""
     given = [name for name in forms if vars(part)[name] is not None]
     return [name for name in given if not isinstance(vars(part)[name], Mapping) or vars(part)[name]]
 
 
 def _not_once(what: str, forms: Sequence[str], given: Sequence[str]) -> tuple[str, str]:
-    """The conflict of none or several forms."""
+    """Conflict of no form, or several."""
     got = " and ".join(given) or "none"
     return given[1] if given else "", f"{what} is given by one of {', '.join(forms)}, got {got}"

@@ -21,24 +21,24 @@ def _sphere(buoyancy: "Buoyancy") -> Any:
 
 
 class Buoyancy(Part, what="buoyancy"):
-    """The water that a vehicle displaces.
+    """Buoyancy of a fixed displaced volume.
 
-    Submerged this is a force ρ g V at its centre. Where the shape breaks the surface, the force falls with the
-    submerged part of the shape and acts at the centre of that part, so that a vehicle floats, rights itself and never
-    flies; damping falls once less than half of what it displaces afloat is submerged, and so does the added mass, see
+    Fully submerged, it is a force ρ g V at the centre of buoyancy. At the surface, the force scales with the submerged
+    part of the shape and acts at the centre of that part, so that a vehicle floats, rights itself and never flies.
+    Damping falls once less than half of the floating displacement is submerged; for added mass see
     ``reference_volume``.
     """
 
     volume: DerivedNumber = DerivedNumber(unit="m3", above=0.0, default=None, follows=_volume)
-    """Displaced volume V; by default that of the shape."""
+    """Displaced volume V; default: that of the shape."""
     center: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre")
-    """Centre of buoyancy p_BoBcb_B, which is also the centre of the shape."""
+    """Centre of buoyancy p_BoBcb_B, also the centre of the shape."""
     _: KW_ONLY
     shape: DerivedShape = DerivedShape(follows=_sphere)
-    """Shape that tells how much is submerged; by default the sphere of the volume."""
+    """Shape that determines the submerged fraction; default: the sphere of the volume."""
     reference_volume: NumberOrNone = NumberOrNone(unit="m3", above=0.0, default=None)
-    """Submerged volume from which on all of the added mass acts; below, it is in proportion to the submerged volume.
-    Default: the whole volume of a vehicle that goes under water, half the volume at rest of one that floats."""
+    """Submerged volume above which the full added mass acts; below, added mass is proportional to the submerged volume.
+    Default: the whole volume for an underwater vehicle, half the displacement at rest for a floating one."""
     attitude: Attitude = Attitude(default=UPRIGHT)
     """Attitude of the shape in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
 
@@ -51,7 +51,7 @@ class Buoyancy(Part, what="buoyancy"):
 
 
 def too_large(reference: Any, volume: Any) -> Iterator[tuple[str, str]]:
-    """Find a reference volume that is never submerged."""
+    """Yield the conflict of a reference volume larger than the volume."""
     if reference is not None and np.any(np.asarray(reference) > np.asarray(volume) * (1.0 + 1e-9)):
         got, most = float(np.max(reference)), float(np.min(volume))
         yield "reference_volume", f"reference_volume must be <= the volume, {most:g} m3, got {got:g}"

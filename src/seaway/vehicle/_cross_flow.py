@@ -37,16 +37,16 @@ _SHARE: Final = Number(at_least=0.0, why=_ENERGY)
 
 
 def hoerner_coefficient(*, beam: float, draft: float) -> float:
-    """Drag coefficient C_D of a ship's section in cross flow, by B / 2T; it refers to the draft.
+    """Drag coefficient C_D of a ship section in cross flow, a function of B / 2T, based on the draft.
 
-    Linear between the points of the curve, from 0.011 to 4.003, and constant beyond.
+    Interpolated linearly on Hoerner's curve for B / 2T from 0.011 to 4.003, constant beyond.
 
     Args:
-        beam: B [m].
-        draft: T [m].
+        beam: Beam B [m].
+        draft: Draft T [m].
 
     Raises:
-        ModelError: One is not > 0.
+        ModelError: Beam or draft is not > 0.
 
     Reference:
         S. F. Hoerner, Fluid-Dynamic Drag, 1965; T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion
@@ -57,18 +57,19 @@ def hoerner_coefficient(*, beam: float, draft: float) -> float:
 
 
 class CrossFlow(Force, what="cross flow"):
-    """Drag of the flow across a slender hull, strip by strip.
+    """Cross-flow drag of a slender hull by strip theory.
 
-    With (u, v, w, p, q, r) the velocity through the water in B, v_x = v + x r and w_x = w - x q, each plane by itself::
+    With (u, v, w, p, q, r) the velocity through the water in B, v_x = v + x r and w_x = w - x q, and the drag areas
+    A_y = lateral_drag_area and A_z = vertical_drag_area, for each plane separately::
 
-        Y = -1/2 ρ Σ lateral |v_x| v_x         N =  Σ x Y
-        Z = -1/2 ρ Σ vertical |w_x| w_x        M = -Σ x Z
+        Y = -1/2 ρ Σ A_y |v_x| v_x        N =  Σ x Y
+        Z = -1/2 ρ Σ A_z |w_x| w_x        M = -Σ x Z
 
-    or both planes together, against the flow across, as Healey and Lienard have it::
+    or ``coupled``, opposite to the resultant cross flow, as Healey and Lienard have it::
 
-        (Y, Z) = -1/2 ρ Σ (lateral v_x² + vertical w_x²) (v_x, w_x) / √(v_x² + w_x²)
+        (Y, Z) = -1/2 ρ Σ (A_y v_x² + A_z w_x²) (v_x, w_x) / √(v_x² + w_x²)
 
-    It scales with the submerged part of the vehicle. It is the same in FLU as in FRD.
+    The drag scales with the submerged fraction of the vehicle. It is the same in FLU and FRD axes.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 6; A. J. Healey
@@ -77,13 +78,13 @@ class CrossFlow(Force, what="cross flow"):
     """
 
     x: Array = Array(shape=(None,), unit="m")
-    """Middles of the strips along x of the body."""
+    """Centres of the strips along the body x axis."""
     lateral_drag_area: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, kernel="lateral")
-    """Drag coefficient times the area seen from the side, C h dx, one number or one for each strip."""
+    """Drag area of each strip in sway, drag coefficient times side area, C h dx; one number or one per strip."""
     vertical_drag_area: Array = Array(shape=(None,), fill=True, unit="m2", at_least=0.0, why=_ENERGY, kernel="vertical")
-    """Drag coefficient times the area seen from above, C b dx, one number or one for each strip."""
+    """Drag area of each strip in heave, drag coefficient times plan area, C b dx; one number or one per strip."""
     coupled: Flag = Flag(default=False, kernel="together")
-    """Whether both planes make one drag."""
+    """Whether sway and heave are coupled through the resultant cross flow."""
 
     def _derive(self) -> None:
         own, n = vars(self), self.x.shape[-1]
@@ -92,7 +93,7 @@ class CrossFlow(Force, what="cross flow"):
                 own[name] = frozen_floats(np.repeat(own[name], n, axis=-1))
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that there is one area for each strip."""
+        """Check that there is one area per strip."""
         n = self.x.shape[-1]
         for name in ("lateral_drag_area", "vertical_drag_area"):
             count = vars(self)[name].shape[-1]
@@ -100,24 +101,24 @@ class CrossFlow(Force, what="cross flow"):
                 yield name, f"{name} must be one number or one for each of the {n} strips, got {count}"
 
     def law(self) -> Law:
-        """What the engine knows of it."""
+        """The compiled kind of this force."""
         return _LAW
 
     @classmethod
     def uniform(
         cls, *, length: float, draft: float, coefficient: float, strips: int = 20, center: float = 0.0
     ) -> "CrossFlow":
-        """A hull of constant draft and coefficient: ``Y = -1/2 ρ T C ∫ |v + x r| (v + x r) dx``, none in heave.
+        """Make strips of constant draft and coefficient: ``Y = -1/2 ρ T C ∫ |v + x r| (v + x r) dx``, no heave drag.
 
-        This is Fossen's Otter, with ``hoerner_coefficient``. His programs add 21 strips of a 20th of the length, ends
-        included, and so have 5 % more drag in sway; these strips fill the length.
+        Fossen's Otter has this drag, with ``hoerner_coefficient``. His MSS toolbox sums 21 strips of L/20, both ends
+        included, and so has 5 % more drag in sway; here the strips fill the length exactly.
 
         Args:
-            length: L [m].
-            draft: T [m].
-            coefficient: C.
+            length: Length L of the hull [m].
+            draft: Draft T [m].
+            coefficient: Drag coefficient C.
             strips: Number of strips.
-            center: x of the middle of the hull in B [m].
+            center: Position of midships along x in B [m].
         """
         L, T = positive(length, "the length of a cross flow [m]"), positive(draft, "the draft of a cross flow [m]")
         C = checked(_SHARE, coefficient, "the coefficient of a cross flow")
@@ -137,18 +138,18 @@ class CrossFlow(Force, what="cross flow"):
         strips: int = 40,
         coupled: bool = True,
     ) -> "CrossFlow":
-        """A hull whose height h(x) and breadth b(x) are tables, linear between their nodes.
+        """Make strips from tables of height h(x) and breadth b(x), linear between the nodes.
 
-        The strips have equal length, and each has the whole area of the profile over it.
+        The strips have equal length; each takes the area of the profile over its length.
 
         Args:
             x: Nodes in B [m], ascending, (m,).
-            height: h at the nodes [m], (m,) or one number.
-            breadth: b at the nodes [m], (m,) or one number.
-            lateral_coefficient: C_y, of the height.
-            vertical_coefficient: C_z, of the breadth.
+            height: Height h at the nodes [m], (m,) or one number.
+            breadth: Breadth b at the nodes [m], (m,) or one number.
+            lateral_coefficient: Drag coefficient C_y in sway, based on the height.
+            vertical_coefficient: Drag coefficient C_z in heave, based on the breadth.
             strips: Number of strips.
-            coupled: Whether both planes make one drag, as those of the NPS AUV II.
+            coupled: Whether sway and heave are coupled through the resultant cross flow, as for the NPS AUV II.
         """
         nodes = checked(Array(shape=(None,), unit="m", rule=_ascending), x, "the x of a profile")
         sizes = Array(shape=(len(nodes),), fill=True, unit="m", at_least=0.0, why=_ENERGY)
@@ -162,7 +163,7 @@ class CrossFlow(Force, what="cross flow"):
 
 
 def _areas_between(nodes: Floats, values: Floats, edges: Floats) -> Floats:
-    """The integral of what is linear between nodes, from each edge to the next."""
+    """Integrals of a piecewise linear function from each edge to the next."""
     places = np.union1d(nodes, edges)
     y = np.interp(places, nodes, values)
     until = np.concatenate([[0.0], np.cumsum(0.5 * (y[1:] + y[:-1]) * np.diff(places))])

@@ -1,4 +1,4 @@
-"""Damping in four forms, and whether it can feed energy in."""
+"""Damping in four forms, and a check for energy that it feeds in."""
 
 import itertools
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ _NO_PRODUCTS: Final = ((_NONE,) * 6,) * 6
 
 @dataclass(frozen=True)
 class EnergySource:
-    """A velocity at which a damping drives instead of braking.
+    """A velocity at which a damping adds energy instead of dissipating it.
 
     Attributes:
         velocity: (v, w) through the water [m/s, rad/s], (6,).
-        power: Power that the damping feeds in there [W], > 0.
+        power: Power that the damping feeds in at this velocity [W], > 0.
     """
 
     velocity: tuple[float, ...]
@@ -36,7 +36,7 @@ class EnergySource:
 
 
 class Damping(Force, what="damping"):
-    """Damping by the velocity ν = (v, w) through the water, positive when it dissipates.
+    """Hydrodynamic damping as a function of the velocity through the water ν = (v, w), positive when it dissipates.
 
     ::
 
@@ -72,36 +72,36 @@ class Damping(Force, what="damping"):
     def from_fossen(
         cls, linear: Any = _NONE, quadratic: Any = _NONE, modulus: Any = _NO_PRODUCTS, signed: Any = _NO_PRODUCTS
     ) -> "Damping":
-        """Make it from hydrodynamic derivatives in FRD axes, negative when they dissipate.
+        """Make a damping from hydrodynamic derivatives in FRD axes, negative when they dissipate.
 
         Args:
-            linear: X_u, X_v ... N_r, (6, 6), or the diagonal, (6,).
-            quadratic: X_u|u|, Y_v|v| ..., (6, 6) or (6,).
-            modulus: X_j|k|, (6, 6, 6), k first.
-            signed: X_jk, (6, 6, 6), k first, e.g. Y_uv of lift.
+            linear: Linear derivatives X_u, X_v ... N_r, (6, 6), or their diagonal, (6,).
+            quadratic: Quadratic derivatives X_u|u|, Y_v|v| ..., (6, 6), or their diagonal, (6,).
+            modulus: Derivatives X_j|k|, (6, 6, 6), k first.
+            signed: Derivatives X_jk, (6, 6, 6), k first, e.g. Y_uv of lift.
         """
         return from_frd(cls, linear=linear, quadratic=quadratic, modulus=modulus, signed=signed)
 
     def law(self) -> Law:
-        """What the engine knows: matrices of the products take room and time only where there are any."""
+        """The compiled kind; matrices of products are included only if there are any."""
         return _PRODUCTS if np.any(self.modulus) or np.any(self.signed) else _PLAIN
 
     def derived(self) -> dict[str, Any]:
-        """Matrices by columns, and their frame."""
+        """Matrices by columns, and the pose of their frame."""
         matrices = {name: by_columns(vars(self)[name]) for name in ("linear", "quadratic", "modulus", "signed")}
         moved = np.any(self.position) or np.any(self.attitude != np.asarray(UPRIGHT))
         return {**matrices, "axes": matrix_from_quaternion(self.attitude), "own_frame": bool(moved)}
 
     @property
     def pose(self) -> Pose:
-        """X_BL of the frame of the matrices."""
+        """Pose X_BL of the frame of the matrices."""
         return Pose(self.position, self.attitude)
 
     def wrench(self, velocity: ArrayLike) -> Floats:
-        """The wrench -d(ν) about Lo in L, (6,) or (..., 6), of a velocity of L through the water.
+        """Wrench -d(ν) about Lo in L, (6,) or (..., 6), at a velocity of L through the water.
 
         Args:
-            velocity: (v, w) [m/s, rad/s], (..., 6).
+            velocity: Velocity (v, w) [m/s, rad/s], (..., 6).
         """
         nu = np.asarray(velocity, dtype=np.float64)
         total = nu @ self.linear.T + (np.abs(nu) * nu) @ self.quadratic.T
@@ -109,9 +109,9 @@ class Damping(Force, what="damping"):
         return -(total + np.einsum("...k,kij,...j->...i", nu, self.signed, nu))
 
     def dissipates(self) -> bool:
-        """Tell whether the form alone guarantees that no energy is fed in.
+        """Whether the structure of the matrices guarantees dissipation.
 
-        So it does for a linear D with a positive semidefinite symmetric part, a diagonal D2 >= 0, such D_k, no S_k.
+        It does if D and all D_k have a positive semidefinite symmetric part, D2 is diagonal and >= 0, and S_k = 0.
         """
         D2 = self.quadratic
         diagonal = not np.any(D2 - np.diag(np.diagonal(D2))) and np.all(np.diagonal(D2) >= 0.0)
@@ -119,11 +119,11 @@ class Damping(Force, what="damping"):
         return bool(diagonal and not np.any(self.signed) and all(_semidefinite(D) for D in matrices))
 
     def energy_source(self) -> EnergySource | None:
-        """Search for a velocity at which energy is fed in; None where the form forbids it, or none was found.
+        """Search for a velocity at which energy is fed in; None if there can be none, or none was found.
 
         The power ν . d(ν) is a quadratic form plus one of third degree; in each orthant both are smooth. They are
-        minimised over the sphere from several starts in each orthant, so a source that is found is one for certain,
-        and one that is not found is unlikely.
+        minimised over the sphere from several starts in each orthant. A source that is found is certain; that one is
+        missed is unlikely.
         """
         if self.dissipates():
             return None

@@ -1,8 +1,8 @@
-"""Hydrodynamic derivatives by their names, and how much of them the Coriolis force of the added mass already is.
+"""Hydrodynamic derivatives by name, and the part of them that is the Coriolis force of the added mass.
 
-A name is that of the force, then what it goes with: ``Y_rdot`` an acceleration, ``X_u`` a velocity, ``Y_v|v|`` a
-velocity times the magnitude of one, ``Y_uv`` a product of two. A force is the sum of each derivative times what it goes
-with, so derivatives that damp are negative, and so is ``X_udot``.
+A name has the force, then the variable: ``Y_rdot`` an acceleration, ``X_u`` a velocity, ``Y_v|v|`` a velocity times a
+magnitude, ``Y_uv`` a product of two velocities. A force is the sum of each derivative times its variable, so that
+damping derivatives are negative, and so is ``X_udot``.
 """
 
 import re
@@ -54,13 +54,13 @@ class Terms(NamedTuple):
 
 
 class _Values(Field[Mapping[str, float], Mapping[str, float]]):
-    """Numbers by the names of derivatives; in a file each is a key of its own."""
+    """Numbers by the names of derivatives; in a file each is a separate key."""
 
     hint = "Mapping[str, float]"
 
     @property
     def table_keys(self) -> tuple[str, ...]:
-        """All names."""
+        """Names of all derivatives."""
         return _KEYS
 
     @property
@@ -101,8 +101,8 @@ class _Values(Field[Mapping[str, float], Mapping[str, float]]):
 class Derivatives(Part, what="set of derivatives"):
     """Hydrodynamic derivatives by Fossen's names, in forward, right, down axes, negative when they dissipate.
 
-    With a length they are nondimensional ("prime") and are multiplied by ``1/2 ρ L^n``: n is 2 for a force by a product
-    of velocities, 3 by an acceleration, and one more for a moment, and for each angular velocity or acceleration.
+    With a length they are nondimensional (prime system) and are multiplied by ``1/2 ρ L^n``: n is 2 for a force per
+    product of velocities, 3 per acceleration, plus one for a moment and for each angular velocity or acceleration.
 
     Reference:
         SNAME, Nomenclature for Treating the Motion of a Submerged Body through a Fluid, Bulletin 1-5, 1950.
@@ -111,11 +111,11 @@ class Derivatives(Part, what="set of derivatives"):
     values: _Values = _Values()
     """Force per acceleration, velocity, or product of two velocities: X_udot, X_u, "X_u|u|", Y_uv ..."""
     length: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
-    """Length L of nondimensional derivatives; without it they have dimensions."""
+    """Reference length L of nondimensional derivatives; default: derivatives are dimensional."""
     contain_coriolis: Flag = Flag(default=False)
-    """Whether products such as X_wq and Y_ur contain the Coriolis force of the added mass, which is then taken out."""
+    """Whether products such as X_wq and Y_ur include the Coriolis force of the added mass, which is then subtracted."""
     signed_squares: Flag = Flag(default=False)
-    """Whether X_uu, Y_rr ... go with u², r², which have the same sign both ways."""
+    """Whether X_uu, Y_rr ... multiply u², r², which keep their sign in reverse, rather than u|u|, r|r|."""
 
     @classmethod
     def __schema__(cls, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class Derivatives(Part, what="set of derivatives"):
         return reference
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Refuse squares that may mean a drag, and nondimensional derivatives by one velocity."""
+        """Refuse ambiguous squares, and nondimensional derivatives of a single velocity."""
         for name in self.values:
             force, first = name[0], name[2]
             if len(name) == 4 and first == name[3] and not self.signed_squares:
@@ -135,11 +135,11 @@ class Derivatives(Part, what="set of derivatives"):
                 yield name, f"{name} goes with one velocity; a nondimensional one needs two, e.g. {force}_u{first}"
 
     def added_mass(self, density: float) -> dict[str, float]:
-        """Derivatives by an acceleration, with their dimensions, by name."""
+        """Dimensional acceleration derivatives by name."""
         return {name: value for name, value in self._scaled(density) if name.endswith("dot")}
 
     def terms(self, density: float) -> Terms:
-        """All others as arrays, with their dimensions, in FRD.
+        """All other derivatives as dimensional arrays in FRD axes.
 
         Args:
             density: ρ [kg/m3].
@@ -169,14 +169,14 @@ class Derivatives(Part, what="set of derivatives"):
 
 
 class Wing(Part, what="wing"):
-    """Lift and drag of a hull as of a wing in the vertical plane, for motion ahead, to the second order of v and w.
+    """Lift and drag of a hull modelled as a wing in the vertical plane, for forward motion, to second order in v and w.
 
     With α = atan(w / u) and U² = u² + v² + w²::
 
         drag = 1/2 ρ S U² (C_D0 + C_L²/(π e AR))     lift = 1/2 ρ S U² C_L     C_L = π AR / (1 + √(1 + (AR/2)²)) α
         X = -drag cos α + lift sin α                 Z = -drag sin α - lift cos α
 
-    They are even in y and z: the same in FLU as in FRD.
+    They are even in y and z, hence the same in FLU and FRD.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 8.
@@ -187,9 +187,9 @@ class Wing(Part, what="wing"):
     span: Scalar = Scalar(unit="m", above=0.0)
     """Span; the aspect ratio AR is span² / area."""
     zero_lift_drag: Scalar = Scalar(at_least=0.0)
-    """Drag coefficient C_D0 at zero lift."""
+    """Zero-lift drag coefficient C_D0."""
     oswald_efficiency: Scalar = Scalar(above=0.0)
-    """Oswald's efficiency e."""
+    """Oswald efficiency factor e."""
 
     def terms(self, density: float) -> Terms:
         """Derivatives as arrays.
@@ -217,20 +217,20 @@ def _parsed(name: str) -> tuple[str, str | None, str | None, str | None, str | N
 
 
 def turned_products(signed: Floats) -> Floats:
-    """Turn derivatives by ν_k ν_j from FRD to FLU, (6, 6, 6), k first."""
+    """Convert derivatives by ν_k ν_j from FRD to FLU, (6, 6, 6), k first."""
     return _FLIP[:, None, None] * FLU_FRD.matrix(signed) + 0.0
 
 
 def coriolis_tensor(M: Floats, entries: Iterable[tuple[int, int]] | None = None) -> Floats:
-    """C_k of ``C(ν) = Σ_k ν_k C_k``, the Coriolis matrix of an inertia, (6, 6, 6).
+    """Tensor C_k of the Coriolis matrix of an inertia, ``C(ν) = Σ_k ν_k C_k``, (6, 6, 6).
 
     With (p, h) = M ν::
 
         C(ν) = [[0, -S(p)], [-S(p), -S(h)]]
 
     Args:
-        M: About Bo, symmetric, (6, 6).
-        entries: Row and column of the entries of C that count; by default all.
+        M: Inertia about Bo, symmetric, (6, 6).
+        entries: Row and column of the entries of C to include; default: all.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, theorem 3.2.
@@ -249,7 +249,7 @@ def coriolis_tensor(M: Floats, entries: Iterable[tuple[int, int]] | None = None)
 
 
 def folded(signed: Floats) -> Floats:
-    """Write ν_k ν_j and ν_j ν_k as one term, without rounding errors."""
+    """Combine ν_k ν_j and ν_j ν_k into one term, and drop rounding errors."""
     both = signed + np.transpose(signed, (2, 1, 0))
     k, _, j = np.indices(signed.shape)
     result = np.where(j > k, both, np.where(j == k, signed, 0.0))

@@ -1,4 +1,4 @@
-"""Which forces of a vehicle describe one effect, and so count it twice."""
+"""Forces of a vehicle that describe the same effect and so count it twice."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -18,23 +18,23 @@ _AXES: Final = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 _FORCES: Final = frozenset(range(3))
 _ALL: Final = frozenset(range(6))
 _NONE: Final = frozenset[int]()
-# A turned frame has entries of 1e-17 where there are none.
+# A rotated frame has rounding errors of 1e-17 in place of zeros.
 _ROUNDING: Final = 1e-12
 
 _OFF_THE_HULL: Final = (
-    "Take these axes out of the Damping, except for what forces on a hull lack, such as wave making; or take the force "
-    "off the hull"
+    "Remove these axes from the Damping, except for what forces on a hull lack, such as wave making; or remove the "
+    "force from the hull"
 )
-_MEASURED: Final = "Keep the one that was found for the whole vehicle"
-_QUADRATIC: Final = "Take the quadratic part of the Damping out on these axes"
+_MEASURED: Final = "Keep the one identified for the whole vehicle"
+_QUADRATIC: Final = "Remove the quadratic part of the Damping on these axes"
 _SLENDER: Final = "Keep the CrossFlow for a slender hull, the other for one that is not"
 
 # Heave, roll and pitch.
 _WAVE_MAKING: Final = frozenset({2, 3, 4})
 
-# A kind of force and others; which parts of both, "any" or the "quadratic" ones alone, describe one effect; what to do.
-# Forces that are not here go together: friction along a surface and pressure across it, the latter and slamming,
-# several dampings of one vehicle, pressure and buoyancy with all of these.
+# A kind of force and others; which parts of both, "any" or only "quadratic" ones, describe one effect; the remedy.
+# Other pairs are compatible: tangential friction and normal pressure, the latter and slamming, several dampings of
+# one vehicle, pressure and buoyancy with all of these.
 _ON_HULLS: Final = ("HullFriction", "HullPressureDrag", "HullDamping")
 _PAIRS: Final = (
     ("Damping", _ON_HULLS, "any", _OFF_THE_HULL),
@@ -46,13 +46,13 @@ _PAIRS: Final = (
 
 
 class Drag(NamedTuple):
-    """A force that slows a vehicle down in the water.
+    """A drag force of a vehicle in the water.
 
     Attributes:
         kind: Name of its class.
-        label: What a message calls it.
-        axes: On which it acts, 0 to 5.
-        quadratic: On which a part of it goes with the square of the velocity.
+        label: Name in messages.
+        axes: Axes on which it acts, 0 to 5.
+        quadratic: Axes on which a part of it is quadratic in the velocity.
     """
 
     kind: str
@@ -65,8 +65,8 @@ class DoubleCounting(NamedTuple):
     """Two forces that describe one effect.
 
     Attributes:
-        first: What a message calls the first.
-        second: The second.
+        first: Name of the first force in messages.
+        second: Name of the second force.
         axes: Names of the axes on which both act.
         remedy: What to do.
     """
@@ -78,9 +78,9 @@ class DoubleCounting(NamedTuple):
 
 
 def drags(vehicle: Vehicle) -> list[Drag]:
-    """All forces that slow a vehicle down in the water, each with its axes in B, without those that are zero.
+    """All nonzero drag forces of a vehicle in the water, each with its axes in B.
 
-    An axis counts where a force has an entry for it. What a force at a lever does about other axes does not.
+    An axis counts if the force has an entry for it. Moments from a lever arm do not count.
     """
     found = [_of_damping(damping, _label("damping", k, vehicle.damping)) for k, damping in enumerate(vehicle.damping)]
     if isinstance(vehicle.buoyancy, Hull):
@@ -99,7 +99,7 @@ def double_counted(vehicle: Vehicle) -> list[DoubleCounting]:
         for other in others:
             for first, second in product(laws, laws):
                 both = (first.quadratic, second.quadratic) if part == "quadratic" else (first.axes, second.axes)
-                # What is linear in heave, roll and pitch is the making of waves, which these forces do not have.
+                # Linear damping in heave, roll and pitch is wave making, which these forces lack.
                 waves = _WAVE_MAKING - first.quadratic if other in ("HullFriction", "HullPressureDrag") else _NONE
                 if (first.kind, second.kind) == (kind, other) and (shared := (both[0] & both[1]) - waves):
                     names = tuple(_AXES[axis] for axis in sorted(shared))
@@ -112,7 +112,7 @@ def _label(what: str, number: int, of: Sequence[object]) -> str:
 
 
 def _of_damping(damping: Damping, label: str) -> Drag:
-    """By its entries; the signed ones, which are lift, are described by no other force."""
+    """By its entries; no other force describes the signed ones, which are lift."""
     R = damping.pose.R
     squares = np.abs(damping.quadratic) + np.sum(np.abs(damping.modulus), axis=0)
     quadratic = _turned(R, squares)
@@ -120,7 +120,7 @@ def _of_damping(damping: Damping, label: str) -> Drag:
 
 
 def _turned(R: Floats, entries: Floats) -> frozenset[int]:
-    """Axes of B on which rows of a matrix in turned axes act."""
+    """Axes of B on which rows of a matrix in rotated axes act."""
     rows = np.any(entries != 0.0, axis=1)
     linear, angular = (np.any(np.abs(R[:, part]) > _ROUNDING, axis=1) for part in (rows[:3], rows[3:]))
     return frozenset(np.flatnonzero(np.concatenate([linear, angular])).tolist())

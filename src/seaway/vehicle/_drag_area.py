@@ -14,16 +14,17 @@ _MOMENT: Final = Number(unit="Nm s2/m2")
 
 
 class DragArea(Force, what="drag area"):
-    """An area on which wind or water drags, at a centre of effort.
+    """Drag of wind or water on a reference area, at its centre of effort.
 
     With V the velocity of the fluid relative to the centre, in B, ρ the density of the air or the water, C the
     coefficient and S the area of each axis::
 
-        F_i = 1/2 ρ C_i S_i |V| V_i,  per_axis: 1/2 ρ C_i S_i |V_i| V_i
-        besides  F = linear V         M_z = -ρ yaw_coefficient V_x V_y
+        F_i = 1/2 ρ C_i S_i |V| V_i + linear V_i        per_axis: 1/2 ρ C_i S_i |V_i| V_i + linear V_i
+        M_z = -ρ yaw_coefficient V_x V_y
 
-    Areas are those of the vehicle afloat, or submerged. Water acts in full while at least half of what the vehicle
-    displaces afloat is wet, air while at least half of what is dry afloat is dry; both fall linearly to 0 from there.
+    Areas are those of the vehicle at its floating draft, or submerged. Water drag acts in full while at least half of
+    the floating displacement is submerged, wind while at least half of the part above the waterline is dry; both fall
+    linearly to 0 from there.
 
     Example:
         A wind area of 2 m2 ahead and 6 m2 abeam:
@@ -34,46 +35,46 @@ class DragArea(Force, what="drag area"):
     """
 
     area: Array = Array(shape=(3,), fill=True, unit="m2", at_least=0.0, why=_ENERGY)
-    """Area S seen along x, y and z of the body: one number or three."""
+    """Projected areas S along the body axes x, y and z: one number or three."""
     coefficient: Array = Array(shape=(3,), fill=True, at_least=0.0, default=1.0, why=_ENERGY)
-    """Drag coefficient C: one number or three."""
+    """Drag coefficients C along the body axes: one number or three."""
     center: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre")
     """Centre of effort p_BoP_B."""
     _: KW_ONLY
     medium: Choice[Medium] = Choice(get_args(Medium))
-    """Fluid that drags on it."""
+    """Fluid that causes the drag."""
     per_axis: Flag = Flag(default=False)
-    r"""Whether drag along each axis takes the velocity component along it, |V_i| V_i, as in VRX and in most wind
-    coefficients of ships; otherwise the speed, |V| V_i."""
+    """Whether the drag along each axis depends on the velocity component along it alone, |V_i| V_i, as in VRX and in
+    most wind coefficients of ships; otherwise on the speed, |V| V_i."""
     yaw_coefficient: Number = Number(unit="m3", default=0.0, kernel="yaw")
-    """Moment about z of the body per -ρ V_x V_y; with > 0 the vehicle turns across the flow."""
+    """Yaw moment per -ρ V_x V_y; a positive one turns the vehicle broadside to the flow."""
     linear: Number = Number(unit="kg/s", at_least=0.0, default=0.0, label="linear drag")
-    """Drag per speed; gz-sim's WindEffects is this, the mass times its factor, on no area."""
+    """Linear drag coefficient; gz-sim's WindEffects is this, mass times scaling factor, with zero area."""
     everywhere: Flag = Flag(default=False)
-    """Whether it acts above and below the surface alike, as in Gazebo."""
+    """Whether the drag acts both above and below the water surface, as in Gazebo."""
 
     def law(self) -> Law:
-        """What the engine knows: wind on what is above the surface, or water on what is below."""
+        """The compiled kind: wind above the surface, or water below it."""
         return _LAWS[self.medium]
 
     def derived(self) -> dict[str, Any]:
-        """Coefficient times area, and the form."""
+        """Drag areas C S, and whether each axis is by itself."""
         return {"drag": self.coefficient * self.area, "by_axis": self.per_axis}
 
     @classmethod
     def from_vrx(
         cls, *, cx: float, cy: float, cz: float, air_density: float = 1.225, center: Any = (0.0, 0.0, 0.0)
     ) -> "DragArea":
-        """Make it from the coefficients of VRX's USVWind, F = (cx V_x|V_x|, cy V_y|V_y|), M_z = -2 cz V_x V_y.
+        """Make a wind area from the coefficients of VRX's USVWind, F = (cx V_x|V_x|, cy V_y|V_y|), M_z = -2 cz V_x V_y.
 
         So C S = 2 c / ρ and yaw_coefficient = 2 cz / ρ, with ``per_axis``. The wrench is that of VRX in a sea with this
         density of the air, in the axes of the body (VRX for Gazebo uses those of the world).
 
         Args:
-            cx: [N s2/m2].
-            cy: [N s2/m2].
-            cz: [Nm s2/m2].
-            air_density: Density of the air of the sea in which it is used [kg/m3].
+            cx: Surge coefficient [N s2/m2].
+            cy: Sway coefficient [N s2/m2].
+            cz: Yaw coefficient [Nm s2/m2].
+            air_density: Density of the air in the sea where it is used [kg/m3].
             center: Centre of effort p_BoP_B [m].
         """
         rho = positive(air_density, "the density of the air [kg/m3]")

@@ -1,4 +1,4 @@
-"""Fins and rudders: lift and drag, or derivatives as published vehicles have them."""
+"""Fins and rudders, by lift and drag coefficients or by published hydrodynamic derivatives."""
 
 from collections.abc import Iterator
 from math import inf, pi
@@ -23,7 +23,7 @@ from seaway.parts import (
     some,
 )
 
-_ASPECT_RATIO: Final = 2.0  # of a fin about which nothing is known
+_ASPECT_RATIO: Final = 2.0  # default
 _EFFICIENCY: Final = 0.9  # Oswald's, of a plain fin
 _STALL: Final = 0.35  # [rad], 20°: where fins of low aspect ratio stall, roughly
 _ACROSS: Final = 1.2  # C_D of a plate across the flow, at an aspect ratio of some units (Hoerner 1965, ch. 3)
@@ -36,7 +36,7 @@ def _lift_slope(fin: "Fin") -> float:
 
 
 def _drag_slope(fin: "Fin") -> float:
-    """The slope that gives at the stall angle the drag that the lift of a fin of this aspect ratio induces there."""
+    """Slope of C_D that gives the lift-induced drag of this aspect ratio at the stall angle."""
     ratio: Any = _ASPECT_RATIO if fin.aspect_ratio is None else fin.aspect_ratio
     lift, stall = _lift_slope(fin), _STALL if fin.aspect_ratio is None else fin.stall_angle
     return lift * lift * stall / (pi * ratio * _EFFICIENCY)
@@ -70,8 +70,8 @@ class Fin(Force, what="fin"):
 
     Beyond the stall angle the stalled slopes apply, and C_L and C_M do not change sign.
 
-    By default lift and drag are those of a thin fin of the aspect ratio AR, Helmbold's slope of lift and the drag that
-    it induces at the stall angle, with Oswald's factor 0.9::
+    By default lift and drag are those of a thin fin of aspect ratio AR: Helmbold's lift slope, and the lift-induced
+    drag at the stall angle with an Oswald efficiency of 0.9::
 
         C_L / α = 2π AR / (2 + √(AR² + 4))        C_D = C_L² / (0.9 π AR)
 
@@ -91,22 +91,22 @@ class Fin(Force, what="fin"):
     )
     """Forward direction along the chord in the body frame; any length."""
     upward: Array = Array(shape=(3,), direction=True, frd="vector", default=(0.0, 0.0, 1.0), label="upward direction")
-    """Direction of positive lift in the body frame; its part along the chord is dropped."""
+    """Direction of positive lift in the body frame; its component along the chord is ignored."""
     _: KW_ONLY
     aspect_ratio: NumberOrNone = NumberOrNone(default=None, above=0.0)
-    """Aspect ratio, span² / area, from which lift and drag follow; twice that if a hull closes one end. Default: 2."""
+    """Aspect ratio, span² / area, which gives lift and drag; twice that if one end is at a hull. Default: 2."""
     stall_angle: Number = Number(unit="rad", above=0.0, default=_STALL, kernel="stall")
-    """Angle of attack beyond which it stalls."""
+    """Stall angle."""
     lift_slope: DerivedNumber = DerivedNumber(unit="1/rad", default=None, follows=_lift_slope, kernel="lift")
-    """Slope of C_L; by default that of the aspect ratio."""
+    """Lift slope dC_L/dα; by default that of the aspect ratio."""
     drag_slope: DerivedNumber = DerivedNumber(
         unit="1/rad", at_least=0.0, default=None, follows=_drag_slope, kernel="drag"
     )
-    """Slope of C_D; by default that of the aspect ratio at the stall angle, at 0.35 rad if none is given."""
+    """Drag slope dC_D/d|α|; by default that of the drag induced at the stall angle, 0.35 rad without AR."""
     moment_slope: Number = Number(unit="m/rad", default=0.0, kernel="moment")
-    """Slope of C_M; times ``1/2 ρ S V²`` it is a torque."""
+    """Moment slope dC_M/dα; C_M times ``1/2 ρ S V²`` is a torque."""
     incidence: Number = Number(unit="rad", default=0.0, kernel="zero_lift")
-    """Angle of attack when flow and fin lie along the chord."""
+    """Angle of attack in a flow along the chord, at zero deflection: camber or mounting angle."""
     zero_lift_drag: DerivedNumber = DerivedNumber(
         at_least=0.0, default=None, follows=_zero_lift_drag, kernel="drag_offset"
     )
@@ -114,48 +114,48 @@ class Fin(Force, what="fin"):
     stalled_lift_slope: DerivedNumber = DerivedNumber(
         unit="1/rad", default=None, follows=_stalled_lift, kernel="stalled_lift"
     )
-    """Slope of C_L beyond the stall; by default lift falls to zero at 90°."""
+    """Lift slope beyond the stall angle; by default lift falls to zero at 90°."""
     stalled_drag_slope: DerivedNumber = DerivedNumber(
         unit="1/rad", default=None, follows=_stalled_drag, kernel="stalled_drag"
     )
-    """Slope of C_D beyond the stall; by default C_D grows to 1.2 at 90°, that of a plate."""
+    """Drag slope beyond the stall angle; by default C_D grows to 1.2 at 90°, that of a flat plate."""
     stalled_moment_slope: Number = Number(unit="m/rad", default=0.0, kernel="stalled_moment")
-    """Slope of C_M beyond the stall."""
+    """Moment slope beyond the stall angle."""
     least_speed: Number = Number(unit="m/s", at_least=0.0, default=0.0)
-    """Flow speed up to which nothing acts."""
+    """Flow speed up to which the fin has no effect."""
     reversible: Flag = Flag(default=True)
-    """Whether it acts in a flow from behind."""
+    """Whether the fin acts in reversed flow, from behind."""
     axisymmetric: Flag = Flag(default=False, kernel="symmetric")
     """Whether lift acts in any plane through the chord, as on a body of revolution."""
     flap_effectiveness: Number = Number(default=1.0, kernel="turning")
-    """Angle of attack per deflection: 1 for an all-moving fin, about 0.5 with a flap, 0 for a fixed fin."""
+    """Angle of attack per deflection, dα/dδ: 1 for an all-moving fin, about 0.5 for a flap, 0 for a fixed fin."""
     lift_per_deflection: Number = Number(unit="1/rad", default=0.0, kernel="angle_lift")
-    """C_L per deflection, in addition to what the flap does."""
+    """Lift coefficient per deflection, in addition to flap_effectiveness."""
     moment_per_deflection: Number = Number(unit="m/rad", default=0.0, kernel="angle_moment")
-    """C_M per deflection."""
+    """Moment coefficient per deflection."""
     limit: Number = Number(unit="rad", above=0.0, finite=False, default=inf)
-    """Largest deflection to either side."""
+    """Maximum deflection to either side."""
     rate_limit: Number = Number(unit="rad/s", above=0.0, finite=False, default=inf, kernel="rate")
-    """Largest rate of deflection."""
+    """Maximum rate of deflection."""
     time_constant: Number = Number(unit="s", at_least=0.0, default=0.0)
-    """Time constant with which the deflection follows its command; 0 for none."""
+    """Time constant of the first-order lag of the deflection; 0 for none."""
     density: NumberOrNone = NumberOrNone(unit="kg/m3", above=0.0, default=None)
-    """Density of the fluid that flows past; by default that of the water. Required in the wind."""
+    """Fluid density; default: that of the water. Required if in_wind."""
     in_wind: Flag = Flag(default=False)
-    """Whether it stands in the wind: a sail or a wing."""
+    """Whether the flow is the wind, as for a sail or wing."""
     everywhere: Flag = Flag(default=False)
-    """Whether it acts above and below the surface alike, as in Gazebo."""
+    """Whether the fin acts both above and below the water surface, as in Gazebo."""
 
     def _derive(self) -> None:
         vars(self)["lift_direction"] = frozen_floats(_square(self.forward, self.upward))
 
     @property
     def lift_direction(self) -> Floats:
-        """Direction of positive lift, square to the chord, of unit length."""
+        """Unit vector of positive lift, perpendicular to the chord."""
         return vars(self)["lift_direction"]
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check directions and the fluid."""
+        """Check the directions and the fluid density."""
         if some(~np.isfinite(self.lift_direction)):
             got = f"got {self.upward.tolist()} and {self.forward.tolist()}"
             yield "upward", f"upward must not be parallel to forward, {got}"
@@ -163,16 +163,16 @@ class Fin(Force, what="fin"):
             yield "density", "a fin in the wind needs the density of the air, density = 1.225 [kg/m3]"
 
     def law(self) -> Law:
-        """What the engine knows of it."""
+        """The compiled kind of this force."""
         return _LIFT_DRAG
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
-        """Find the deflection, if it lags."""
+        """Yield the deflection if it lags behind its command."""
         if some(self.time_constant > 0.0) or some(self.rate_limit < inf):
             yield 0, f"{self.name}.angle", "rad"
 
     def derived(self) -> dict[str, Any]:
-        """Direction of lift."""
+        """Parameters computed from the fields: the lift direction."""
         return {"lift_direction": self.lift_direction}
 
     @classmethod
@@ -198,30 +198,30 @@ class Fin(Force, what="fin"):
         cm_delta: float = 0.0,
         **others: Any,
     ) -> "Fin":
-        """Make it from the parameters of gz-sim's LiftDrag plugin, with its defaults.
+        """Make a fin from the parameters of gz-sim's LiftDrag plugin, with its defaults.
 
-        The command is the angle of the control joint [rad], which adds to C_L and C_M alone. Up to 0.01 m/s nothing
-        acts. By itself it is a fin in the water. In gz-sim the flow is that of the wind, with the density
-        ``air_density``, above and below the surface alike: ``density=1.2041, in_wind=True, everywhere=True``.
+        The command is the angle of the control joint [rad], which changes only C_L and C_M. The fin has no effect up to
+        0.01 m/s. It acts in the water. In gz-sim it acts in the wind, with the density ``air_density``, above and below
+        the surface: ``density=1.2041, in_wind=True, everywhere=True``.
 
         Args:
             name: Name used to address the fin in commands.
-            cp: Centre of pressure p_BoP_B [m]; in gz-sim of the link, here of the vehicle.
-            area: [m2].
-            a0: Angle of attack at zero incidence [rad].
+            cp: Centre of pressure p_BoP_B [m], in the vehicle frame (gz-sim: link frame).
+            area: Planform area [m2].
+            a0: Angle of attack in a flow along the chord [rad].
             cla: Slope of C_L [1/rad].
             cda: Slope of C_D [1/rad].
             cma: Slope of C_M [m/rad].
             alpha_stall: Stall angle [rad].
-            cla_stall: Slope of C_L beyond it [1/rad].
-            cda_stall: Slope of C_D beyond it [1/rad].
-            cma_stall: Slope of C_M beyond it [m/rad].
-            forward: Along the chord, in B.
-            upward: Direction of lift, in B.
+            cla_stall: Slope of C_L beyond the stall angle [1/rad].
+            cda_stall: Slope of C_D beyond the stall angle [1/rad].
+            cma_stall: Slope of C_M beyond the stall angle [m/rad].
+            forward: Direction along the chord in B.
+            upward: Direction of positive lift in B.
             radial_symmetry: Whether lift acts in any plane through the chord.
-            reversible: Whether it acts in a flow from behind.
-            control_joint_rad_to_cl: C_L per angle of the joint [1/rad]; 0 without such a joint.
-            cm_delta: C_M per angle of the joint [m/rad].
+            reversible: Whether the fin acts in reversed flow.
+            control_joint_rad_to_cl: C_L per joint angle [1/rad]; 0 without a control joint.
+            cm_delta: C_M per joint angle [m/rad].
             **others: Further fields of ``Fin``: limit, rate_limit, time_constant, density, in_wind, everywhere, and
                 flap_effectiveness, 1 or -1 if the joint turns the link of the fin itself.
         """
@@ -235,51 +235,51 @@ class Fin(Force, what="fin"):
 
 
 class FinDerivatives(Force, what="fin"):
-    """A fin by its derivatives: a wrench per square of the forward speed and angle, as published vehicles have it.
+    """A fin given by its hydrodynamic derivatives: a wrench per forward speed squared and deflection.
 
     ::
 
         (X, Y, Z, K, M, N) = derivatives u |u| δ        about Bo, in B
 
-    u is the forward speed of Bo through the water, δ the deflection of the fin, its command. It scales with the
-    submerged part of the vehicle. Axes are FLU: Y is to the left, Z up, M nose down, N to the left; see
+    u is the forward speed of Bo through the water, δ the deflection of the fin, its command. The wrench scales with the
+    submerged fraction of the vehicle. Axes are FLU: Y to the left, Z up, M bow down, N to the left; for FRD see
     ``from_fossen``.
     """
 
     name: Name = Name()
     """Name used to address the fin in commands."""
     derivatives: Array = Array(shape=(6,), unit="N s2/m2/rad, N s2/m/rad", frd="spatial", kernel="per_square")
-    """Wrench per u|u| and deflection, about the origin in the body frame."""
+    """Derivatives X_uuδ ... N_uuδ: wrench per u|u| and deflection, about the origin, in body axes."""
     _: KW_ONLY
     limit: Number = Number(unit="rad", above=0.0, finite=False, default=inf)
-    """Largest deflection to either side."""
+    """Maximum deflection to either side."""
     rate_limit: Number = Number(unit="rad/s", above=0.0, finite=False, default=inf, kernel="rate")
-    """Largest rate of deflection."""
+    """Maximum rate of deflection."""
     time_constant: Number = Number(unit="s", at_least=0.0, default=0.0)
-    """Time constant with which the deflection follows its command; 0 for none."""
+    """Time constant of the first-order lag of the deflection; 0 for none."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that it does something."""
+        """Check that there is a derivative other than 0."""
         if not np.any(self.derivatives):
             yield "derivatives", "the derivatives must not all be 0"
 
     def law(self) -> Law:
-        """What the engine knows of it."""
+        """The compiled kind of this force."""
         return _DERIVATIVES
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
-        """Find the deflection, if it lags."""
+        """Yield the deflection if it lags behind its command."""
         if some(self.time_constant > 0.0) or some(self.rate_limit < inf):
             yield 0, f"{self.name}.angle", "rad"
 
     @classmethod
     def from_fossen(cls, name: str, derivatives: Any, **others: Any) -> "FinDerivatives":
-        """Make it from derivatives in FRD axes; the deflection keeps its published sign.
+        """Make a fin from derivatives in FRD axes; the deflection keeps its published sign.
 
         Args:
             name: Name used to address the fin in commands.
             derivatives: X_uuδ, Y_uuδ ... N_uuδ, (6,).
-            **others: limit, rate_limit, time_constant.
+            **others: Further fields: limit, rate_limit, time_constant.
 
         Example:
             The rudder of the REMUS 100 (Prestero 2001), Y_uuδr = 9.64, N_uuδr = -6.15:
@@ -292,7 +292,7 @@ class FinDerivatives(Force, what="fin"):
 
 
 def _square(chord: Floats, up: Floats) -> Floats:
-    """The part of up that is square to the chord, of length 1; nan if there is none."""
+    """Unit vector along the component of up perpendicular to the chord; nan if they are parallel."""
     if max(chord.ndim, up.ndim) > 1:
         return np.stack([_square(*pair) for pair in zip(*np.broadcast_arrays(chord, up), strict=True)])
     part = up - float(up @ chord) * chord

@@ -1,4 +1,4 @@
-"""Other ways to write the tables of a vehicle: as publications give them.
+"""Alternative forms of the tables of a vehicle, as publications give them.
 
 Each class here adds keys to the table of a part: ``made`` turns them, with the rest of the table, into that part.
 """
@@ -43,13 +43,13 @@ _WEIGHT: Final = 1e-3
 
 
 class InertiaForms(Part, what="rigid body", extends=RigidBody):
-    """Other ways to write a rigid body."""
+    """Alternative forms of a rigid body."""
 
     _: KW_ONLY
     body: Several[RigidBody] = Several(RigidBody, default=())
-    """Several bodies that move as one, in place of mass and moments."""
+    """Several bodies rigidly connected, in place of mass and moments."""
     weight: ScalarOrNone = ScalarOrNone(unit="N", above=0.0, default=None)
-    """Published weight, only compared with mass times gravity."""
+    """Published weight; only compared with mass times gravity."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> RigidBody:
         """Add up the bodies; compare the weight."""
@@ -69,19 +69,19 @@ class InertiaForms(Part, what="rigid body", extends=RigidBody):
 
 
 class HalfEllipsoid(Part, what="half ellipsoid"):
-    """The lower half of an ellipsoid that floats, mirrored in the surface: it has half the added mass of the whole."""
+    """The lower half of a floating ellipsoid, mirrored in the surface: half the added mass of the whole ellipsoid."""
 
     semi_axes: Array = Array(by_run=False, shape=(3,), unit="m", above=0.0)
     """Semi-axes along x, y and z."""
     center: Array = Array(by_run=False, shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0), label="centre")
-    """Centre, in the surface, from the origin of the body."""
+    """Centre, at the surface, relative to the body origin."""
 
 
 class AddedMassForms(Part, what="added mass", extends=FluidAddedMass):
-    """Another way to write an added mass."""
+    """An alternative form of an added mass."""
 
     half_ellipsoid: Several[HalfEllipsoid] = Several(HalfEllipsoid)
-    """Wet hulls of a boat as lower halves of ellipsoids, by Lamb's formulas; they do not feel one another."""
+    """Submerged hulls of a boat as lower halves of ellipsoids, by Lamb's formulas, without interaction."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> FluidAddedMass:
         """Add up the hulls."""
@@ -94,7 +94,7 @@ class AddedMassForms(Part, what="added mass", extends=FluidAddedMass):
 
 
 class BuoyancyForms(Part, what="buoyancy", extends=Buoyancy):
-    """Other ways to write a buoyancy."""
+    """Alternative forms of a buoyancy."""
 
     _: KW_ONLY
     force: ScalarOrNone = ScalarOrNone(unit="N", above=0.0, default=None)
@@ -128,7 +128,7 @@ class BuoyancyForms(Part, what="buoyancy", extends=Buoyancy):
 
 
 class UniformHull(Part, what="uniform hull"):
-    """A hull of one breadth and draft, with Hoerner's drag coefficient, in sway and yaw."""
+    """A hull of constant breadth and draft, with Hoerner's drag coefficient, in sway and yaw."""
 
     _: KW_ONLY
     length: Scalar = Scalar(unit="m", above=0.0)
@@ -142,7 +142,7 @@ class UniformHull(Part, what="uniform hull"):
 
 
 class ProfiledHull(Part, what="profile of a hull"):
-    """A hull of one height and breadth; both planes make one drag."""
+    """A hull of constant height and breadth, with sway and heave coupled."""
 
     _: KW_ONLY
     length: Scalar = Scalar(unit="m", above=0.0)
@@ -152,21 +152,21 @@ class ProfiledHull(Part, what="profile of a hull"):
     breadth: Scalar = Scalar(unit="m", at_least=0.0)
     """Breadth."""
     lateral_coefficient: Scalar = Scalar(at_least=0.0)
-    """Drag coefficient of the height."""
+    """Drag coefficient in sway, based on the height."""
     vertical_coefficient: Scalar = Scalar(at_least=0.0)
-    """Drag coefficient of the breadth."""
+    """Drag coefficient in heave, based on the breadth."""
     strips: Whole = Whole(at_least=1, at_most=10_000, default=40)
     """Number of strips."""
 
 
 class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
-    """Other ways to write a cross flow."""
+    """Alternative forms of a cross flow."""
 
     _: KW_ONLY
     uniform: OneOrNone[UniformHull] = OneOrNone(UniformHull, default=None)
-    """A hull of one breadth and draft, in place of the strips."""
+    """A hull of constant breadth and draft, in place of the strips."""
     profile: OneOrNone[ProfiledHull] = OneOrNone(ProfiledHull, default=None)
-    """A hull of one height and breadth, in place of the strips."""
+    """A hull of constant height and breadth, in place of the strips."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> CrossFlow:
         """Make the strips."""
@@ -183,10 +183,10 @@ class CrossFlowForms(Part, what="cross flow", extends=CrossFlow):
 
 
 class FinForms(Part, what="fin", extends=FinDerivatives):
-    """A further key of fins by derivatives."""
+    """An additional key of fins given by derivatives."""
 
     length: Scalar = Scalar(unit="m", above=0.0)
-    """Length L if the derivatives are nondimensional, divided by 1/2 ρ L² and 1/2 ρ L³."""
+    """Reference length L of nondimensional derivatives: forces are divided by 1/2 ρ L², moments by 1/2 ρ L³."""
 
     def made(self, table: dict[str, Any], reading: Reading) -> FinDerivatives:
         """Give the derivatives their dimensions."""
@@ -200,19 +200,19 @@ class Coriolis(Part, what="Coriolis force"):
     """Entries of the Coriolis matrix of the added mass that a published model sets to 0."""
 
     zero_entries: Array = Array(by_run=False, shape=(None, 2), at_least=0.0, at_most=5.0)
-    """Row and column of each, from 0."""
+    """Row and column of each entry, counted from 0."""
 
 
 class VehicleForms(Part, what="vehicle", extends=Vehicle):
-    """Further tables of a vehicle: they add to its damping, derivatives to its added mass too."""
+    """Further tables of a vehicle. They add to its damping, and derivatives also to its added mass."""
 
     _: KW_ONLY
     derivatives: OneOrNone[Derivatives] = OneOrNone(Derivatives, default=None)
     """Hydrodynamic derivatives by Fossen's names."""
     coriolis: OneOrNone[Coriolis] = OneOrNone(Coriolis, default=None)
-    """Entries of the Coriolis matrix of the added mass that are left out."""
+    """Entries of the added-mass Coriolis matrix that a published model omits."""
     wing: OneOrNone[Wing] = OneOrNone(Wing, default=None)
-    """Lift and drag of the hull as of a wing."""
+    """Lift and drag of the hull, modelled as a wing."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the entries."""
@@ -240,7 +240,7 @@ class VehicleForms(Part, what="vehicle", extends=Vehicle):
         return vehicle.replace(damping=(*vehicle.damping, Damping(**damping)))
 
     def _damping(self, M_A: Floats, density: float) -> dict[str, Floats] | None:
-        """Matrices of the damping, without what the Coriolis force of the added mass does."""
+        """Damping matrices, without the Coriolis force of the added mass."""
         zero = np.zeros((6, 6, 6))
         linear, quadratic, modulus, signed = zero[0], zero[0], zero, zero
         if self.derivatives is not None:

@@ -1,4 +1,4 @@
-"""A hull: the closed surface on which the water presses."""
+"""A hull: a closed surface under water pressure."""
 
 from collections.abc import Iterator
 from functools import cached_property, partial
@@ -36,13 +36,13 @@ from seaway.vehicle._hull_forces import HullDamping, HullForce, HullFriction, Hu
 from seaway.vehicle._simple_hulls import LyingCylinders
 
 Pressure = Literal["froude_krylov", "hydrostatic"]
-# Slices of a hull for the second moments of its wet part.
+# Slices of a hull for the second moments of its submerged part.
 _SLICES = 64
 _FORCES = {"friction": HullFriction, "pressure_drag": HullPressureDrag, "damping": HullDamping, "slamming": Slamming}
 
 
 class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
-    """A mesh, or the path of a file with one; kept as the mesh."""
+    """A mesh or the path of a mesh file; stored as the mesh."""
 
     hint = "Mesh | str | Path | None"
     default = None
@@ -70,47 +70,46 @@ class MeshOrFile(Field[Mesh | str | Path | None, Mesh]):
 
 
 class Hull(Part, what="hull"):
-    """The outer surface of a vehicle, as triangles; the water presses on the part below the true surface.
+    """The outer surface of a vehicle as a triangle mesh, with the water pressure integrated below the wave surface.
 
-    Each triangle is cut where the surface of the waves crosses it, and the pressure, linear between the corners, is
-    integrated over what remains, force and moment alike. So a hull floats, trims, heels and rides the waves by its
-    shape. A ``Damping`` is that of the vehicle afloat; it falls once less than half of that displacement is submerged.
+    Each triangle is clipped at the wave surface, and the pressure, linear between its corners, is integrated over the
+    submerged part to a force and a moment. Floating, trim, heel and motion in waves follow from the shape. A
+    ``Damping`` is that at the floating draft; it falls once less than half of that displacement is submerged.
     """
 
     mesh: MeshOrFile = MeshOrFile()
     """Closed mesh, or a mesh file (.stl, .obj, .dae, .glb, .gltf)."""
     pressure: Choice[Pressure] = Choice(get_args(Pressure), default="froude_krylov")
-    """"froude_krylov", the pressure of the undisturbed waves, which fades with depth; or "hydrostatic", ρ g times the
-    depth below the wave surface: the same in still water, right only for waves long against the draft."""
+    """Pressure model: "froude_krylov", that of the undisturbed waves, which decays with depth; or "hydrostatic", ρ g
+    times the depth below the wave surface, valid only in waves that are long compared with the draft."""
     forces: Several[HullForce] = Several(
         HullFriction, HullPressureDrag, HullDamping, Slamming, by_key=_FORCES, default=()
     )
-    """Other forces on the wet surface, at most one of each kind."""
+    """Further forces on the wetted surface, at most one of each kind."""
     _: KW_ONLY
     box: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
     """Lengths along x, y and z of a box about the origin; in place of a mesh."""
     cylinders: OneOrNone[LyingCylinders] = OneOrNone(LyingCylinders, default=None)
-    """Equal cylinders that lie along x; in place of a mesh."""
+    """Equal horizontal cylinders along x; in place of a mesh."""
     scale: Array = Array(shape=(3,), fill=True, default=1.0)
     """Factor from the unit of a mesh file to metres, one number or one along each axis."""
     repair: Flag = Flag(default=False)
-    """Whether to repair a mesh file where that can be done."""
+    """Whether to repair a mesh file, if that is possible."""
     position: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0))
     """Origin of the mesh in the body frame."""
     attitude: Attitude = Attitude(default=UPRIGHT)
     """Attitude of the mesh in the body frame: roll, pitch, yaw, or a quaternion (w, x, y, z)."""
     subdivisions: Whole = Whole(default=0, at_most=6)
-    """How often each triangle is split into four."""
+    """Number of times that each triangle is split into four."""
     reference_volume: NumberOrNone = NumberOrNone(like=Buoyancy.reference_volume, default=None)
     compat: ChoiceOrNone[Literal["asv"]] = ChoiceOrNone(("asv",), default=None)
-    """"asv" for friction, drag and damping with the numbers of asv_wave_sim, to compare with it: the water is at rest,
-    whatever current and waves do; the velocity along the surface is found with the unit velocity e, u - (e·n) n, and
-    the speed is that of the point; a hull without a waterline has the Reynolds number 1000. Its pressure is the
-    hydrostatic one, to be given as well."""
+    """Compatibility mode: "asv" reproduces friction, drag and damping of asv_wave_sim, for comparison. The water is at
+    rest, whatever current and waves do; the tangential velocity is u - (e·n) n with e the unit velocity; a hull
+    without a waterline has the Reynolds number 1000. Its pressure is hydrostatic: set pressure as well."""
     exact_waves: Flag = Flag(default=False)
-    """Whether to evaluate all wave components at every vertex; otherwise those long against the hull are expanded about
-    its middle, to 1e-3 of the amplitude of the shortest of them at the ends of the hull, 1e-5 of the wave force on the
-    whole, several times as fast."""
+    """Whether to evaluate all wave components at every vertex. By default, components that are long compared with the
+    hull are expanded about its middle: several times as fast, with an error of at most 1e-3 of the amplitude of the
+    shortest of them at the ends of the hull, and about 1e-5 of the total wave force."""
 
     def _derive(self) -> None:
         own = vars(self)
@@ -134,7 +133,7 @@ class Hull(Part, what="hull"):
         own["surface"] = surface.refined(self.subdivisions) if self.subdivisions else surface
 
     def _varying(self) -> list[str]:
-        """Fields of its geometry that are given for each run."""
+        """Names of geometry fields that are given per run."""
         fields, own = Hull.__part__.fields, vars(self)
         names = ("box", "scale", "position", "attitude")
         return [name for name in names if np.ndim(own[name]) > len(fields[name].shape or ())]
@@ -145,7 +144,7 @@ class Hull(Part, what="hull"):
         return vars(self)["surface"]
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that there is one surface, and one force of a kind."""
+        """Check that there is one surface, and at most one force of each kind."""
         given = [name for name in ("mesh", "box", "cylinders") if vars(self)[name] is not None]
         if len(given) != 1:
             yield "mesh", f"one of mesh and box is needed, got {' and '.join(given) or 'none'}"
@@ -173,7 +172,7 @@ class Hull(Part, what="hull"):
 
     @cached_property
     def sections(self) -> Floats:
-        """What is under water of the upright hull, over the share of its volume that is, from 0 to 1 in eighths.
+        """Second moments of the submerged part of the upright hull, at submerged fractions of 0 to 1 in eighths.
 
         Squares of the semi-axes of the ellipsoid with the same second moments along x, y and z [m2], (9, 3).
         """

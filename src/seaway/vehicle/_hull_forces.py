@@ -1,4 +1,4 @@
-"""What the water does to a hull besides its pressure: friction, pressure drag, damping, slamming."""
+"""Forces of the water on a hull other than pressure: friction, pressure drag, damping, slamming."""
 
 from collections.abc import Iterator
 from typing import Final, Literal, get_args
@@ -10,33 +10,33 @@ _ENERGY: Final = "a negative one feeds energy in"
 
 
 class HullFriction(Part, what="hull friction"):
-    """Friction of the water along the wet surface, by the ITTC 1957 line.
+    """Skin friction on the wetted surface, by the ITTC 1957 correlation line.
 
-    On each wet triangle of the area A, with u_t the part along the surface of its velocity through the water::
+    On each wetted triangle of area A, with u_t the tangential component of its velocity through the water::
 
         F = -1/2 ρ C_F A |u_t| u_t        C_F = 0.075 / (log10 Rn - 2)²        Rn = U L / ν, at least 1000
 
-    U² is the mean of the squared speed over the wet area, ν the kinematic viscosity of the sea. L is the length of the
-    wet part along the flow: with U_i and L_i those along x, y and z of B, Rn² = Σ (U_i L_i / ν)².
+    U² is the mean square speed over the wetted area, ν the kinematic viscosity of the sea. L is the wetted length along
+    the flow: with U_i and L_i along x, y and z of B, Rn² = Σ (U_i L_i / ν)².
 
     Reference:
         8th International Towing Tank Conference, Madrid 1957; ITTC procedure 7.5-02-02-01.
     """
 
     length: NumberOrNone = NumberOrNone(unit="m", above=0.0, default=None)
-    """Length L of the Reynolds number; by default that of the wet part along the flow."""
+    """Length L of the Reynolds number; default: the wetted length along the flow."""
 
 
 class HullPressureDrag(Part, what="hull pressure drag"):
-    """Pressure on the wet triangles that move outward, suction on those that move inward.
+    """Pressure drag on wetted triangles that face the flow, suction on those that face away from it.
 
-    On each wet triangle of the area A and the outward normal n, with u its velocity through the water::
+    On each wetted triangle of area A and outward normal n, with u its velocity through the water::
 
         x = |u| / reference_speed        cos θ = u·n / |u|
         cos θ >= 0    F = -(linear x + quadratic x²) A cos^falloff θ n
         cos θ <  0    F = +(suction_linear x + suction_quadratic x²) A |cos θ|^suction_falloff n
 
-    The defaults are those of asv_wave_sim; they are not those of any one vessel.
+    The defaults are those of asv_wave_sim, not of a particular vessel.
 
     Reference:
         J. Kerner, Water interaction model for boats in video games, part 2, 2016.
@@ -48,7 +48,7 @@ class HullPressureDrag(Part, what="hull pressure drag"):
     quadratic: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="quadratic coefficient")
     """Quadratic pressure coefficient."""
     falloff: Number = Number(above=0.0, default=0.4)
-    """Exponent with which pressure falls as a triangle turns away from the flow."""
+    """Exponent of cos θ for pressure: how fast it falls as a triangle turns away from the flow."""
     suction_linear: Number = Number(
         unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="suction linear coefficient"
     )
@@ -58,20 +58,20 @@ class HullPressureDrag(Part, what="hull pressure drag"):
     )
     """Quadratic suction coefficient."""
     suction_falloff: Number = Number(above=0.0, default=0.4)
-    """Exponent with which suction falls as a triangle turns away from the flow."""
+    """Exponent of cos θ for suction."""
     reference_speed: Number = Number(unit="m/s", above=0.0, default=1.0)
-    """Speed to which the coefficients refer."""
+    """Reference speed of the coefficients."""
 
 
 class HullDamping(Part, what="hull damping"):
-    """Damping that scales with the wet part of the surface, A_wet / S.
+    """Damping that scales with the wetted fraction of the surface, A_wet / S.
 
     With v the velocity of the centre of mass through the water and w the angular velocity::
 
         F = -(A_wet / S) (linear + quadratic |v|) v                  at the centre of mass
         T = -(A_wet / S) (angular_linear + angular_quadratic |w|) w
 
-    asv_wave_sim has 1e-6 for all four.
+    asv_wave_sim uses 1e-6 for all four.
 
     Reference:
         J. Kerner, Water interaction model for boats in video games, part 2, 2016.
@@ -79,48 +79,49 @@ class HullDamping(Part, what="hull damping"):
 
     _: KW_ONLY
     linear: Number = Number(unit="N s/m", at_least=0.0, default=0.0, why=_ENERGY, label="linear coefficient")
-    """Force per velocity."""
+    """Linear damping of the translation."""
     quadratic: Number = Number(unit="N s2/m2", at_least=0.0, default=0.0, why=_ENERGY, label="quadratic coefficient")
-    """Force per velocity squared."""
+    """Quadratic damping of the translation."""
     angular_linear: Number = Number(
         unit="Nm s/rad", at_least=0.0, default=0.0, why=_ENERGY, label="angular linear coefficient"
     )
-    """Torque per angular velocity."""
+    """Linear damping of the rotation."""
     angular_quadratic: Number = Number(
         unit="Nm s2/rad2", at_least=0.0, default=0.0, why=_ENERGY, label="angular quadratic coefficient"
     )
-    """Torque per angular velocity squared."""
+    """Quadratic damping of the rotation."""
 
 
 class Slamming(Part, what="slamming"):
-    """The impact of a hull that comes down on the water; evaluated once a step and held.
+    """Slamming: the impact of a hull on the water; evaluated once per step and held.
 
-    ``"kerner"`` stops each triangle that moves into the water by its share of the momentum, in proportion to how much
-    the volume that it sweeps has changed since the last step. With A_wet of its area A under water, S the whole surface
-    of the hull, m the mass, u the velocity of the triangle through the water, T the time constant and h the step::
+    ``"kerner"`` takes momentum from each triangle that moves into the water, in proportion to the change of the volume
+    that it sweeps since the last step. With A_wet the submerged part of its area A, S the whole surface of the hull, m
+    the mass, u the velocity of the triangle through the water, T the time constant and h the step::
 
-        Γ = |A_wet u - (A_wet u) of the last step| / (A h)
+        Γ = |A_wet u - (A_wet u) at the last step| / (A h)
         F = -min(Γ / largest_acceleration, 1)^power cos θ (2 A_wet / S) m u / T        where cos θ = u·n / |u| > 0
 
-    ``"facing"`` stops the whole hull by the wet area that faces its motion, with v the velocity of the centre of mass::
+    ``"facing"`` takes momentum from the whole hull, with v the velocity of the centre of mass and the wetted area that
+    faces its motion::
 
         F = -(2 Σ A_wet cos θ / S) m v / T        at the centre of mass
 
-    Neither stops more within a step than there is motion in its direction.
+    Within a step, neither takes more momentum than the motion has in that direction.
 
     Reference:
         J. Kerner, Water interaction model for boats in video games, part 2, 2016.
     """
 
     time_constant: Number = Number(unit="s", above=0.0)
-    """Time T in which the momentum is taken away."""
+    """Time constant T of the loss of momentum."""
     kind: Choice[SlammingKind] = Choice(get_args(SlammingKind), default="kerner")
-    """Model of the impact."""
+    """Impact model."""
     _: KW_ONLY
     largest_acceleration: NumberOrNone = NumberOrNone(unit="m/s2", above=0.0, default=None)
-    """Γ at which an impact is complete; for the kind "kerner", which needs it."""
+    """Acceleration Γ at which the impact force saturates; required by the kind "kerner"."""
     power: Number = Number(at_least=2.0, default=2.0)
-    """Exponent of the ramp up to it; for the kind "kerner"."""
+    """Exponent of the ramp up to largest_acceleration; for the kind "kerner"."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the kind against its parameters."""
@@ -133,4 +134,4 @@ class Slamming(Part, what="slamming"):
 
 
 HullForce = HullFriction | HullPressureDrag | HullDamping | Slamming
-"""What a ``Hull`` may have besides its pressure."""
+"""Forces that a ``Hull`` may have besides pressure."""

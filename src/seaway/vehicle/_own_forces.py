@@ -1,4 +1,4 @@
-"""A user's own forces: classes from the user's file, and plain Python functions that are held over a step."""
+"""User-defined forces: classes in a user's file, and Python functions held over a step."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
@@ -24,7 +24,7 @@ class _FunctionField(Field[Function, Function]):
 class PythonForce(Force, what="force"):
     """A force as a plain Python function, called once per step and held over it.
 
-    It is slow, some microseconds per step and no lanes, and of first order in the step. For full order and speed
+    It costs some microseconds per step, is not vectorised, and is first order in the step. For full order and speed,
     declare a ``Force`` with a compiled ``wrench``.
 
     Example:
@@ -43,7 +43,7 @@ class PythonForce(Force, what="force"):
     """Called with the time [s] and the ``State``; returns the wrench about Bo in B [N, Nm], (6,) or (batch, 6)."""
 
     def law(self) -> Law:
-        """What the engine knows of it."""
+        """The compiled kind of this force."""
         return _LAW
 
 
@@ -51,10 +51,10 @@ _LAW: Final = law_of(PythonForce, "python_force", Kernels(held_wrench), (Held("N
 
 
 class OwnForces(Several[Force]):
-    """Forces that are not built in; in a file each table names the class with ``use = "file.py:Class"``."""
+    """User-defined forces; in a file each table names the class with ``use = "file.py:Class"``."""
 
     def read_one(self, key: str, table: Any, reading: Reading) -> Any:
-        """Find the class, if the user allows code of files to run, and make one from the rest of the table."""
+        """Load the class, if the user allows code to run, and make an instance from the rest of the table."""
         del key
         if not isinstance(table, Mapping):
             raise RefusedError(f"must be a table, got {table!r}", "wrong-type")
@@ -68,7 +68,7 @@ class OwnForces(Several[Force]):
         return read_kind(reading.context.force_class(use), rest, reading)
 
     def schemas(self, definitions: dict[str, Any]) -> dict[str, Any]:
-        """A table with ``use`` and the fields of the class, which the schema does not know."""
+        """A table with ``use`` and the fields of the class, unknown to the schema."""
         del definitions
         entry = {
             "type": "object",

@@ -1,4 +1,4 @@
-"""Hulls of simple shapes, for boats that are published without a mesh."""
+"""Hulls of simple shapes, for boats published without a mesh."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -18,7 +18,7 @@ _RINGS: Final = 12
 
 
 class LyingCylinders(Part, what="set of cylinders"):
-    """Equal cylinders that lie along x."""
+    """Equal horizontal cylinders along x."""
 
     _: KW_ONLY
     radius: Scalar = Scalar(unit="m", above=0.0)
@@ -26,15 +26,15 @@ class LyingCylinders(Part, what="set of cylinders"):
     length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
     centers: Array = Array(by_run=False, shape=(None, 3), unit="m", frd="vector", label="centres")
-    """Centre of each in the body frame."""
+    """Centre of each cylinder in the body frame."""
 
     def shapes(self) -> tuple[tuple[Shape, Pose], ...]:
-        """Each with its pose."""
+        """Shapes with their poses in B."""
         cylinder = Cylinder(radius=self.radius, length=self.length)
         return tuple((cylinder, Pose(center, _ALONG_X)) for center in self.centers)
 
     def mesh(self) -> mesh.Mesh:
-        """Their surface, with the exact volume."""
+        """Surface mesh with the exact volume."""
         return _surface(self)
 
 
@@ -48,21 +48,21 @@ def _surface(cylinders: LyingCylinders) -> mesh.Mesh:
 
 
 class Pontoons(Part, what="pair of pontoons"):
-    """Two boxes that float level and half submerged; what SDFormat has for a boat with a stiffness."""
+    """Two boxes, level and half submerged, that represent a catamaran with a stiffness in SDFormat."""
 
     _: KW_ONLY
     length: Scalar = Scalar(unit="m", above=0.0)
     """Length."""
     beam: Scalar = Scalar(unit="m", above=0.0)
-    """Breadth of each."""
+    """Beam of each pontoon."""
     lateral_offset: Scalar = Scalar(unit="m", above=0.0)
-    """Distance of each from the centre line."""
+    """Distance of each pontoon from the centre line."""
 
     def shapes(self, inertial: Inertial, rest_height: float, density: float) -> tuple[tuple[Shape, Pose], ...]:
-        """Each with its pose.
+        """Shapes with their poses in B.
 
         Args:
-            inertial: Mass that they carry, above its centre.
+            inertial: Inertia of the vehicle; the pontoons carry its mass and are centred on it lengthwise.
             rest_height: Height of Bo above the still surface at rest [m].
             density: Density of the water [kg/m3].
         """

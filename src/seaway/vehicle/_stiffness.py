@@ -1,4 +1,4 @@
-"""Buoyancy as a linear stiffness about the rest position, for vehicles that are published so."""
+"""Buoyancy as a linear hydrostatic stiffness about the rest position."""
 
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ _USED: Final = slice(2, 5)
 
 
 def _restoring(matrices: Floats) -> str | None:
-    """Refuse entries elsewhere, and an asymmetry, which would feed energy in."""
+    """Refuse other entries, and asymmetry, which would feed energy in."""
     for G in matrices.reshape(-1, 6, 6):
         others = G.copy()
         others[_USED, _USED] = 0.0
@@ -73,38 +73,38 @@ class _Stiffness(Ranged[Rows, Floats]):
 
 
 class HydrostaticStiffness(Part, what="hydrostatic stiffness"):
-    """The balance of weight and buoyancy of a vessel near its rest position, linear in heave, roll and pitch.
+    """Restoring forces of a floating vessel, linear in heave, roll and pitch about its rest position.
 
     ::
 
         (weight and pressure) = -G (z, roll, pitch)        about Bo, in B
 
-    z is the height of Bo above the surface less that at rest; roll and pitch are those of B against the wave surface.
-    Water that accelerates pushes it as the water that it displaces: m a at its centre of mass. The vessel always counts
-    as submerged. This stands for the whole of the buoyancy: ``Vehicle(buoyancy=...)``. Far
-    from the rest position a vessel behaves differently: a ``Hull`` knows how.
+    z is the height of Bo above the surface, relative to that at rest; roll and pitch are relative to the wave surface.
+    Accelerated water exerts the force m a at the centre of mass, that on the displaced water. The vessel always counts
+    as submerged. The stiffness replaces all other buoyancy: ``Vehicle(buoyancy=...)``. It is valid near the rest
+    position; for large motions use a ``Hull``.
 
     Reference:
         T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2nd ed. 2021, ch. 4.
     """
 
     matrix: _Stiffness = required(_Stiffness)
-    """Stiffness G about Bo in the body frame, positive when it restores: 6 x 6, or 3 x 3 for heave, roll and pitch."""
+    """Stiffness G about Bo in the body frame, positive if restoring: 6 x 6, or 3 x 3 for heave, roll and pitch."""
     _: KW_ONLY
     rest_height: Number = Number(unit="m", default=0.0)
     """Height of Bo above the still surface at rest."""
     extent: ArrayOrNone = ArrayOrNone(shape=(3,), unit="m", above=0.0, default=None)
-    """Length, breadth and draft of the wet hull below the centre of mass, over which the motion of waves is averaged.
-    Default: a point; pitch is then off by about 3 % in waves of 20 lengths, and more in shorter ones."""
+    """Length, breadth and draft of the submerged hull below the centre of mass, over which the wave motion is averaged.
+    Default: a point, with an error in pitch of about 3 % in waves of 20 hull lengths, and more in shorter ones."""
     pontoons: OneOrNone[Pontoons] = OneOrNone(Pontoons, default=None)
-    """Hulls of a catamaran as SDFormat shows them; they do not enter the motion."""
+    """Hulls of a catamaran in SDFormat output; they have no effect on the motion."""
 
     @classmethod
     def from_fossen(cls, matrix: Any, *, rest_height: float = 0.0) -> "HydrostaticStiffness":
-        """Make it from a G in FRD axes and NED, positive when it restores: roll then couples with the other sign.
+        """Make a stiffness from G in FRD and NED axes, positive if restoring; its couplings with roll change sign.
 
         Args:
-            matrix: G about the same origin, (6, 6), or of heave, roll and pitch, (3, 3).
-            rest_height: Height of Bo above the still surface at rest [m]; positive upward here too.
+            matrix: Stiffness G about the same origin, (6, 6), or of heave, roll and pitch, (3, 3).
+            rest_height: Height of Bo above the still surface at rest [m]; positive upward.
         """
         return from_frd(cls, matrix=matrix, rest_height=rest_height)

@@ -1,4 +1,4 @@
-"""Propellers that are commanded one by one."""
+"""Thrusters: propellers with individual commands."""
 
 from collections.abc import Iterator
 from math import inf
@@ -62,7 +62,7 @@ def _ascending(table: Floats) -> str | None:
 
 
 class Thruster(Force, what="thruster"):
-    """A propeller: from its command to a speed, a thrust along its axis and a torque about it.
+    """A propeller: its command gives a speed, a thrust along its axis and a torque about it.
 
     With ω the speed of the propeller [rad/s], V its velocity along its axis through the water, d the diameter::
 
@@ -76,7 +76,7 @@ class Thruster(Force, what="thruster"):
     ==========  ===========  ==========================================================================
     drive       command      meaning
     ==========  ===========  ==========================================================================
-    "thrust"    "thrust"     thrust [N], instantly; the propeller only counts for its torque
+    "thrust"    "thrust"     thrust [N], instantly; the propeller only adds its torque
     "speed"     "speed"      ω [rad/s], instantly
     "speed"     "thrust"     thrust [N], converted to the ω that gives it at V = 0, instantly
     "lag"       "speed"      ω [rad/s] with a first-order lag: time_constant ω' = command - ω
@@ -86,9 +86,9 @@ class Thruster(Force, what="thruster"):
     "table"     "table"      any unit; a table gives the thrust [N], lagged if time_constant > 0
     ==========  ===========  ==========================================================================
 
-    The speed controller drives the propeller's inertia J against the torque of the water with P e + I ∫e + D e', where
-    e is set point minus actual speed, within the largest motor torque. The vehicle takes the reaction of all of that
-    torque, including what accelerates the propeller, -hand J ω'.
+    The speed controller turns the propeller, of inertia J, against the torque of the water with a motor torque of
+    P e + I ∫e + D e', limited to ``largest_torque``; e is set point minus actual speed. The vehicle feels the reaction
+    to the whole motor torque, including the part that accelerates the propeller, -hand J ω'.
 
     Raises:
         ModelError: A value is out of range, missing for the drive, or given to a drive that does not use it.
@@ -105,45 +105,45 @@ class Thruster(Force, what="thruster"):
     """Direction of positive thrust in the body frame; any length."""
     _: KW_ONLY
     drive: Choice[Drive] = Choice(get_args(Drive), default="thrust")
-    """What turns a command into thrust: thrust itself, propeller speed, a lag, a speed controller, or a table."""
+    """How a command becomes thrust: directly, by propeller speed, with a lag, by a speed controller, or by a table."""
     command: DerivedChoice[ThrusterCommand] = DerivedChoice(
         get_args(ThrusterCommand), default=None, follows=lambda thruster: _COMMANDS[thruster.drive][0]
     )
-    """Quantity that is commanded; by default the first one that the drive accepts."""
+    """Commanded quantity; by default the first one that the drive accepts."""
     diameter: Number = Number(unit="m", at_least=0.0, default=0.0)
-    """Propeller diameter d, also of the disc that must be submerged; 0 for a point."""
+    """Propeller diameter d; thrust falls as the disc of this diameter leaves the water. 0 for a point."""
     thrust_coefficient: Number = Number(default=0.0, kernel="coefficient")
     """Thrust coefficient ``c = thrust / (ρ d⁴ |ω| ω)`` with ω in rad/s; negative if positive thrust needs ω < 0."""
     reverse_thrust_coefficient: DerivedNumber = DerivedNumber(
         default=None, follows="thrust_coefficient", kernel="reverse_coefficient"
     )
-    """Thrust coefficient for ω < 0; by default the same as ahead."""
+    """Thrust coefficient for ω < 0; default: thrust_coefficient."""
     limits: Array = Array(shape=(2,), finite=False, rule=_rising, unit="N or rad/s", default=(-inf, inf))
-    """Smallest and largest command."""
+    """Lower and upper limit of the command."""
     dead_band: Number = Number(unit="N or rad/s", at_least=0.0, default=0.0)
     """Commands smaller than this in magnitude count as 0."""
     advance_slope: Number = Number(
         at_most=0.0, default=0.0, why="thrust falls as the propeller advances", kernel="advance"
     )
-    """Slope of thrust over the speed of advance, divided by ``ρ d³ |ω|``."""
+    """Slope of thrust over the speed of advance, divided by ``ρ d³ |ω|``; that of K_T over J, divided by 2π."""
     wake_fraction: Number = Number(below=1.0, default=0.0, kernel="wake")
     """Wake fraction w: the propeller sees (1 - w) of the speed through the water."""
     thrust_deduction: Number = Number(at_least=0.0, below=1.0, default=0.0, kernel="deduction")
     """Thrust deduction t: the vehicle feels (1 - t) of the thrust."""
     hand: Choice[Hand] = Choice(get_args(Hand), default="right")
-    """Sense of rotation about the axis for ω > 0."""
+    """Hand of the propeller: sense of rotation about the axis for ω > 0."""
     torque_coefficient: Number = Number(at_least=0.0, default=0.0)
     """Torque coefficient, ``torque / (ρ d⁵ |ω| ω)`` with ω in rad/s."""
     time_constant: Number = Number(unit="s", at_least=0.0, default=0.0)
-    """Time constant of the lag of drive "lag", or of the thrust of a table."""
+    """Time constant of the lag, of the speed with drive "lag", of the thrust with drive "table"."""
     inertia: Number = Number(unit="kg m2", at_least=0.0, default=0.0)
     """Moment of inertia of the propeller about its axis, entrained water included; for drive "pid"."""
     gains: Array = Array(shape=(3,), unit="Nm s/rad, Nm/rad, Nm s2/rad", at_least=0.0, default=(0.0, 0.0, 0.0))
     """Gains P, I and D of drive "pid", from the speed error to the motor torque."""
     largest_torque: Number = Number(unit="Nm", above=0.0, finite=False, default=inf)
-    """Largest motor torque; for drive "pid"."""
+    """Maximum motor torque; for drive "pid"."""
     table: ArrayOrNone = ArrayOrNone(shape=(2, None), rule=_ascending, default=None)
-    """Ascending commands and the thrust at each [N], (2, n); linear between, constant beyond."""
+    """Ascending commands and the thrust at each [N], (2, n); interpolated linearly, constant beyond the ends."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the drive against its command and parameters."""
@@ -191,27 +191,27 @@ class Thruster(Force, what="thruster"):
         alpha_1: float = 1.0,
         alpha_2: float = 0.0,
     ) -> "Thruster":
-        """Make it from the parameters of gz-sim's Thruster plugin, with its defaults.
+        """Make a thruster from the parameters of gz-sim's Thruster plugin, with its defaults.
 
         There the commanded thrust acts at once, whatever the propeller does: drive ``"thrust"``. With
-        ``use_angvel_cmd`` the command is a speed with limits in rad/s: drive ``"speed"``. Gains play no part in either.
-        The thrust of a speed scales with the density of the sea, and its advance with the velocity through the water
-        along the axis; gz-sim takes the speed over ground in any direction.
+        ``use_angvel_cmd`` the command is a speed with limits in rad/s: drive ``"speed"``. The gains have no effect in
+        either case. Thrust by speed scales with the density of the sea; the speed of advance is the velocity through
+        the water along the axis, where gz-sim takes the magnitude of the velocity over ground.
 
         Args:
             name: Name used to address the thruster in commands.
             position: Position of the propeller link, p_BoP_B [m].
             axis: Joint axis in B.
-            thrust_coefficient: c; by default alpha_1 + alpha_2 (1 - wake_fraction) V / (ω d).
-            propeller_diameter: d [m].
+            thrust_coefficient: Thrust coefficient c; default: alpha_1 + alpha_2 (1 - wake_fraction) V / (ω d).
+            propeller_diameter: Propeller diameter d [m].
             use_angvel_cmd: Whether the command is a speed [rad/s].
             max_thrust_cmd: Largest command [N] or [rad/s].
             min_thrust_cmd: Smallest command [N] or [rad/s].
             deadband: Thrusts smaller than this count as 0 [N].
-            fluid_density: Converts the dead band to a speed [kg/m3].
-            wake_fraction: w.
-            alpha_1: c at no advance.
-            alpha_2: Its change with the advance, <= 0.
+            fluid_density: Water density that converts the dead band to a speed [kg/m3].
+            wake_fraction: Wake fraction w.
+            alpha_1: Thrust coefficient at zero advance.
+            alpha_2: Slope of the thrust coefficient over the advance ratio, <= 0.
         """
         c = alpha_1 if thrust_coefficient is None else thrust_coefficient
         common: dict[str, Any] = {
@@ -230,15 +230,15 @@ class Thruster(Force, what="thruster"):
     def from_table(
         cls, name: str, position: Any, axis: Any, commands: ArrayLike, thrusts: ArrayLike, *, time_constant: float = 0.0
     ) -> "Thruster":
-        """Make it from measured thrusts, linear between and constant beyond.
+        """Make a thruster from a table of measured thrust, linear between the nodes and constant beyond.
 
         Args:
             name: Name used to address the thruster in commands.
             position: Position of the propeller, p_BoP_B [m].
             axis: Direction of positive thrust in B.
-            commands: Ascending, in any unit, (n,).
+            commands: Ascending commands in any unit, (n,).
             thrusts: Thrust at each command [N], (n,).
-            time_constant: Time constant of the thrust [s]; 0 for none.
+            time_constant: Time constant of the thrust lag [s]; 0 for none.
 
         Example:
             >>> from seaway.vehicle import Thruster
@@ -252,14 +252,14 @@ class Thruster(Force, what="thruster"):
         return cls(name, position, axis, drive="table", time_constant=time_constant, table=table)
 
     def thrust(self, speed: ArrayLike, density: float = 1025.0) -> Floats:
-        """Thrust at no advance, without deduction: ``ρ c d⁴ |ω| ω`` [N], with the shape of the speed.
+        """Thrust at zero advance, before thrust deduction: ``ρ c d⁴ |ω| ω`` [N], with the shape of the speed.
 
         Args:
-            speed: ω [rad/s], any shape.
-            density: ρ [kg/m3].
+            speed: Propeller speed ω [rad/s], any shape.
+            density: Water density ρ [kg/m3].
 
         Raises:
-            ModelError: It has no diameter or coefficient.
+            ModelError: The thruster has no diameter or thrust coefficient.
         """
         rho = self._density(density)
         omega = np.asarray(speed, dtype=np.float64)
@@ -268,14 +268,14 @@ class Thruster(Force, what="thruster"):
         return np.asarray(rho * c * d * d * d * d * np.abs(omega) * omega)
 
     def speed(self, thrust: ArrayLike, density: float = 1025.0) -> Floats:
-        """Speed that gives a thrust at no advance, without deduction [rad/s]: the inverse of ``thrust``.
+        """Propeller speed that gives a thrust at zero advance, before deduction [rad/s]: the inverse of ``thrust``.
 
         Args:
-            thrust: [N], any shape.
-            density: ρ [kg/m3].
+            thrust: Thrust [N], any shape.
+            density: Water density ρ [kg/m3].
 
         Raises:
-            ModelError: It has no diameter or coefficient.
+            ModelError: The thruster has no diameter or thrust coefficient.
         """
         rho = self._density(density)
         T = np.asarray(thrust, dtype=np.float64)
@@ -287,17 +287,17 @@ class Thruster(Force, what="thruster"):
         return np.asarray(np.where(ahead, size, -size))
 
     def law(self) -> Law:
-        """What the engine knows of the drive."""
+        """The compiled kind of the drive."""
         return _LAWS[self.drive]
 
     def derived(self) -> dict[str, Any]:
-        """The wrench of a unit thrust, and whether the torque of a propeller counts."""
+        """The wrench of a unit thrust, and whether there is a propeller torque."""
         axis, position = np.broadcast_arrays(self.axis, self.position)
         column = np.concatenate([axis, np.cross(position, axis)], axis=-1)
         return {"column": column, "twists": some(self.torque_coefficient > 0.0)}
 
     def moving_states(self) -> Iterator[tuple[int, str, str]]:
-        """Find the states that change and matter: not the thrust of a table at once, nor an integral without a gain."""
+        """Yield the states that change: no thrust state of a table without lag, no integral without a gain."""
         idle = {"thrust": not some(self.time_constant > 0.0), "integral": not some(self.gains[..., 1] > 0.0)}
         for place, state in enumerate(self.law().of(Integrated)):
             if not idle.get(state.name, False):
@@ -305,7 +305,7 @@ class Thruster(Force, what="thruster"):
 
     @property
     def refinements(self) -> tuple[str, ...]:
-        """What it has beyond a thrust or propeller that follows its command at once, in words."""
+        """Names of its features beyond an ideal thrust or propeller."""
         given = {
             "table": self.table is not None,
             "lag": some(self.time_constant > 0.0),
@@ -319,7 +319,7 @@ class Thruster(Force, what="thruster"):
 
     @property
     def plain_limits(self) -> tuple[float, float]:
-        """Smallest and largest command; for a table, smallest and largest thrust within the command limits [N]."""
+        """Lower and upper command limit; for a table, minimum and maximum thrust within the command limits [N]."""
         low, high = plain(self, "a pair of limits").limits.tolist()
         if self.table is None:
             return low, high

@@ -1,4 +1,4 @@
-"""Thrusters as they are published: several at once, and thrust by other formulas."""
+"""Published forms of thrusters: several in one table, and thrust by other formulas."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -31,15 +31,15 @@ _HANDS: Final = get_args(Literal["right", "left"])
 
 
 class Quadratic(Part, what="quadratic thrust"):
-    """Thrust and torque per square of the propeller speed [rad/s], in the water of the file."""
+    """Thrust and torque proportional to the propeller speed [rad/s] squared, in the water of the file."""
 
     thrust_per_speed_squared: Scalar = Scalar(unit="N s2")
-    """Thrust / (ω |ω|)."""
+    """Thrust / (ω |ω|) for ω > 0."""
     _: KW_ONLY
     reverse_thrust_per_speed_squared: DerivedScalar = DerivedScalar(
         unit="N s2", default=None, follows="thrust_per_speed_squared"
     )
-    """The same for ω < 0; by default as ahead."""
+    """Thrust / (ω |ω|) for ω < 0; by default as ahead."""
     torque_per_speed_squared: Scalar = Scalar(unit="Nm s2", at_least=0.0, default=0.0)
     """Torque / (ω |ω|)."""
 
@@ -58,15 +58,15 @@ class OpenWater(Part, what="open-water diagram"):
 
     _: KW_ONLY
     K_T: Scalar = Scalar()
-    """Thrust coefficient at no advance."""
+    """Thrust coefficient at zero advance."""
     K_T_at_advance: Scalar = Scalar()
-    """Thrust coefficient at the advance ratio."""
+    """Thrust coefficient at advance_ratio."""
     advance_ratio: Scalar = Scalar(above=0.0)
     """Advance ratio J of the second point."""
     K_Q: Scalar = Scalar(default=0.0)
     """Torque coefficient, torque / (ρ n² d⁵)."""
     torque_factor: Scalar = Scalar(default=1.0)
-    """Factor on the torque."""
+    """Factor that the torque is multiplied by."""
 
     def law(self, diameter: float, density: float) -> dict[str, Any]:
         """Coefficients of a ``Thruster``."""
@@ -78,7 +78,7 @@ class OpenWater(Part, what="open-water diagram"):
 
 
 def _odd(samples: int) -> Floats:
-    """Commands from -1 to 1; an odd number, so that 0 is one."""
+    """Commands from -1 to 1; an odd number of them, to include 0."""
     return np.linspace(-1.0, 1.0, samples)
 
 
@@ -107,13 +107,13 @@ class OddPolynomial(Part, what="thrust polynomial"):
 
 
 class Polynomials(Part, what="thrust polynomials"):
-    """Thrust [N] by powers, from 0, of the magnitude of a command from -1 to 1: one polynomial ahead, one astern."""
+    """Thrust [N] as two polynomials in the magnitude of a command from -1 to 1, one ahead and one astern."""
 
     _: KW_ONLY
     ahead: Array = Array(by_run=False, shape=(None,), unit="N")
-    """Coefficients for positive commands."""
+    """Coefficients for positive commands, constant term first."""
     astern: Array = Array(by_run=False, shape=(None,), unit="N")
-    """Coefficients for negative commands."""
+    """Coefficients for negative commands, constant term first."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
     """Number of nodes of the table made from it."""
 
@@ -125,23 +125,23 @@ class Polynomials(Part, what="thrust polynomials"):
 
 
 class RpmPolynomials(Part, what="thrust polynomials"):
-    """Thrust by propeller speed [rpm], and that speed by a command from -1 to 1, 0 within a dead band."""
+    """Thrust as a polynomial in propeller speed [rpm], which is linear in a command from -1 to 1, 0 in a dead band."""
 
     _: KW_ONLY
     rpm_ahead: Array = Array(by_run=False, shape=(2,), unit="rpm")
     """Slope and offset of the speed over positive commands."""
     rpm_astern: Array = Array(by_run=False, shape=(2,), unit="rpm")
-    """The same over negative commands."""
+    """Slope and offset of the speed over negative commands."""
     thrust_ahead: Array = Array(by_run=False, shape=(3,))
     """Coefficients of thrust over positive speeds, highest power first."""
     thrust_astern: Array = Array(by_run=False, shape=(3,))
-    """The same over negative speeds."""
+    """Coefficients of thrust over negative speeds, highest power first."""
     thrust_unit: Scalar = Scalar(unit="N", above=0.0, default=1.0)
-    """Unit of thrust of the polynomials; 9.81 if they give kilograms."""
+    """Unit of thrust of the polynomials; 9.81 if they give kilogram-force."""
     largest_rpm: Scalar = Scalar(unit="rpm", above=0.0)
-    """Largest speed."""
+    """Maximum speed."""
     dead_band: Scalar = Scalar(at_least=0.0, below=1.0, default=0.0)
-    """Commands up to this magnitude give no speed."""
+    """Magnitude of a command up to which the speed is 0."""
     samples: Whole = Whole(at_least=3, at_most=10_001, default=81)
     """Number of nodes of the table made from it."""
 
@@ -165,34 +165,34 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
 
     _: KW_ONLY
     names: Texts = Texts()
-    """Names of several thrusters that are alike."""
+    """Names of several identical thrusters."""
     positions: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="m", default=None)
-    """Position of each."""
+    """Position of each thruster in the body frame."""
     axes: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), default=None)
-    """Direction of positive thrust of each."""
+    """Direction of positive thrust of each thruster in the body frame."""
     attitudes: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None, 3), unit="rad", default=None)
-    """Roll, pitch and yaw of the frame of each, with positive thrust along its x axis; in place of axes."""
+    """Roll, pitch and yaw of each thruster frame, whose x axis is the direction of thrust; in place of axes."""
     hands: Texts = Texts(_HANDS)
-    """Sense of rotation of each."""
+    """Hand of each propeller."""
     limits_rpm: ArrayOrNone = ArrayOrNone(by_run=False, shape=(2,), unit="rpm", default=None)
-    """Smallest and largest propeller speed; in place of limits."""
+    """Lower and upper limit of the propeller speed; in place of limits."""
     commands: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None,), default=None)
     """Ascending commands of a table; in place of table."""
     thrusts: ArrayOrNone = ArrayOrNone(by_run=False, shape=(None,), unit="N", default=None)
     """Thrust at each command."""
     quadratic: OneOrNone[Quadratic] = OneOrNone(Quadratic, default=None)
-    """Thrust per square of the propeller speed."""
+    """Thrust proportional to the propeller speed squared."""
     open_water: OneOrNone[OpenWater] = OneOrNone(OpenWater, default=None)
-    """Thrust by an open-water diagram."""
+    """Thrust from an open-water diagram."""
     odd_polynomial: OneOrNone[OddPolynomial] = OneOrNone(OddPolynomial, default=None)
-    """Thrust by powers of the command."""
+    """Thrust as odd powers of the command."""
     polynomials: OneOrNone[Polynomials] = OneOrNone(Polynomials, default=None)
-    """Thrust by a polynomial ahead and one astern."""
+    """Thrust as one polynomial ahead and one astern."""
     rpm_polynomials: OneOrNone[RpmPolynomials] = OneOrNone(RpmPolynomials, default=None)
-    """Thrust by the speed, and the speed by the command."""
+    """Thrust as a polynomial in the propeller speed, and the speed as a function of the command."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that everything is given once, and for each thruster."""
+        """Check that each quantity is given once, and for each thruster."""
         laws = self._laws()
         if len(laws) > 1:
             yield laws[1], f"thrust is given once, got {' and '.join(laws)}"
@@ -240,7 +240,7 @@ class ThrusterForms(Part, what="thruster", extends=Thruster):
         return tuple(found)
 
     def _law(self, table: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
-        """Keys of a ``Thruster`` that follow from published ones."""
+        """Keys of a ``Thruster`` computed from published ones."""
         found: dict[str, Any] = {}
         if self.limits_rpm is not None:
             found["limits"] = self.limits_rpm * (pi / 30.0)

@@ -1,4 +1,4 @@
-"""A vehicle: what a person reads and writes of it."""
+"""The description of a vehicle."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -47,32 +47,32 @@ class Vehicle(Part, what="vehicle"):
         by_key={"buoyancy": Buoyancy, "hull": Hull, "stiffness": HydrostaticStiffness},
         default=None,
     )
-    """Displaced water, as a fixed volume, by the pressure on a hull, or as a stiffness about the rest position; without
-    any, a vehicle displaces nothing and always counts as submerged."""
+    """Buoyancy, as a fixed volume, by the pressure on a hull, or as a stiffness about the rest position. A vehicle
+    without any displaces nothing and always counts as submerged."""
     damping: Several[Damping] = Several(Damping, default=())
-    """One damping or several, each in its own frame."""
+    """Damping: one or several, each in its own frame."""
     _: KW_ONLY
     thrusters: Several[Thruster] = Several(Thruster, key="thruster", default=())
-    """Thrusters, each commanded by its name."""
+    """Thrusters, commanded by name."""
     fins: Several[Fin | FinDerivatives] = Several(Fin, FinDerivatives, key="fin", choose=_kind_of_fin, default=())
-    """Fins and rudders, each commanded by its name."""
+    """Fins and rudders, commanded by name."""
     drag_areas: Several[DragArea] = Several(DragArea, key="drag_area", default=())
-    """Areas on which wind or water drags."""
+    """Reference areas for the drag of wind or water."""
     cross_flow: OneOrNone[CrossFlow] = OneOrNone(CrossFlow, default=None)
-    """Drag by strips along the hull."""
+    """Cross-flow drag by strips along the hull."""
     actuation: OneOrNone[Actuation] = OneOrNone(Actuation, default=None)
-    """Limits and lag of a commanded wrench; by default it acts at once and without limits."""
+    """Limits and lag of a commanded wrench; default: none."""
     forces: Several[Force] = OwnForces(Force, key="force", default=())
     """Further forces: instances of your own subclasses of ``Force``, or Python functions as a ``PythonForce``."""
     world_joint: OneOrNone[WorldJoint] = OneOrNone(WorldJoint, default=None)
-    """Joint that holds the vehicle to the world; by default it is free."""
+    """Joint between the vehicle and the world; default: none, the vehicle is free."""
     reference_density: ScalarOrNone = ScalarOrNone(unit="kg/m3", above=0.0, default=None)
-    """Density of the water for which added mass, damping and other dimensional coefficients are given; in other water
-    they act times ρ / reference_density. By default they are given for the sea in which a simulation starts."""
+    """Water density for which added mass, damping and other dimensional coefficients are given. In other water they are
+    scaled by ρ / reference_density. Default: the density of the sea at the start of a simulation."""
     rigid_body_coriolis: Flag = Flag(default=True)
-    """Whether the Coriolis wrench C_RB(ν) ν of the rigid body acts."""
+    """Whether the rigid-body Coriolis wrench C_RB(ν) ν acts."""
     added_mass_coriolis: Flag = Flag(default=True)
-    """Whether the Coriolis wrench C_A(ν_r) ν_r of the added mass acts; Gazebo's ``disable_coriolis`` drops it."""
+    """Whether the added-mass Coriolis wrench C_A(ν_r) ν_r acts; Gazebo's ``disable_coriolis`` turns it off."""
 
     visuals: Several[Visual] = Several(Visual, key="visual", default=())
     """Shapes and meshes that show what it looks like; they have no influence on the motion. By default it is drawn as
@@ -131,17 +131,17 @@ class Vehicle(Part, what="vehicle"):
 
     @property
     def actuators(self) -> tuple[str, ...]:
-        """Names of thrusters, then of fins, by which they are commanded."""
+        """Names used in commands: thrusters, then fins."""
         return tuple(part.name for part in (*self.thrusters, *self.fins))
 
     @property
     def pushing(self) -> tuple[Force, ...]:
-        """Its forces, one by one."""
+        """All forces of the vehicle."""
         one = (part for part in (self.actuation, self.cross_flow) if part is not None)
         return (*self.damping, *self.drag_areas, *self.thrusters, *self.fins, *one, *self.forces)
 
     def density_ratio(self, density: float) -> float:
-        """ρ / reference_density, the factor on added mass and damping; 1 if there is no reference density.
+        """Factor ρ / reference_density on added mass and damping; 1 if there is no reference density.
 
         Args:
             density: Density of the water ρ [kg/m3].
@@ -167,7 +167,7 @@ class Vehicle(Part, what="vehicle"):
         return inertial.with_added_mass(AddedMass(ratio * added.matrix, added.convention))
 
     def mobility(self, mass_matrix: Floats) -> Floats:
-        """Matrix that turns the sum of all wrenches about Bo into ν': M⁻¹, or less if a joint holds the vehicle.
+        """Matrix that maps the sum of all wrenches about Bo to ν': M⁻¹, or its constrained form with a world joint.
 
         Args:
             mass_matrix: M_RB + M_A about Bo in B, (..., 6, 6).

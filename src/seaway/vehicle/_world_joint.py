@@ -1,4 +1,4 @@
-"""A joint between a vehicle and the world: the motion that it leaves free."""
+"""A joint between a vehicle and the world."""
 
 from typing import Final, Literal, get_args
 
@@ -14,23 +14,23 @@ _ROUNDING: Final = 1e-9
 
 
 class WorldJoint(Part, what="world joint"):
-    """A joint between a vehicle and the world, without friction and without stops.
+    """A frictionless joint between a vehicle and the world, without stops.
 
     ::
 
         ν = S q'          ν' = S (Sᵀ M S)⁻¹ Sᵀ (sum of all wrenches)
 
-    S is constant in B: (a; 0) for a slide along the axis a, (p × a; a) for a hinge about a through p, (S(p); 1) for a
-    ball at p. The joint does no work. A slide is exact; the centre of a hinge or ball stays in place to the order of
-    the integrator.
+    S is constant in B: (a; 0) for a prismatic joint along a, (p × a; a) for a revolute joint about a through p,
+    (S(p); 1) for a ball joint at p. The joint does no work. A prismatic joint is exact; the centre of a revolute or
+    ball joint stays in place to the order of the integrator.
     """
 
     kind: Choice[WorldJointKind] = Choice(get_args(WorldJointKind))
     """"prismatic" slides along the axis, "revolute" turns about it, "ball" turns about the point."""
     axis: Array = Array(shape=(3,), direction=True, frd="vector", default=(1.0, 0.0, 0.0))
-    """Axis of the joint in the body frame; unused by a ball."""
+    """Joint axis in the body frame; unused by a ball joint."""
     point: Array = Array(shape=(3,), unit="m", frd="vector", default=(0.0, 0.0, 0.0))
-    """Point p_BoJo_B of a hinge or ball."""
+    """Point p_BoJo_B of a revolute or ball joint."""
 
     @property
     def freedom(self) -> Floats:
@@ -46,7 +46,7 @@ class WorldJoint(Part, what="world joint"):
         return S @ np.linalg.inv(S.T @ mass_matrix @ S) @ S.T
 
     def allows(self, velocity: Floats) -> bool:
-        """Whether velocities (v_WB_B, w_WB_B) are free, (..., 6)."""
+        """Whether the joint permits velocities (v_WB_B, w_WB_B), (..., 6)."""
         S = self.freedom
         across = velocity - velocity @ (S @ np.linalg.pinv(S)).T
         return bool(np.all(np.abs(across) <= _ROUNDING * np.max(np.abs(velocity), axis=-1, keepdims=True)))

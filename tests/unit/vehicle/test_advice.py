@@ -146,7 +146,7 @@ def test_damping_beside_a_law_of_the_hull(law: HullForce, form: str) -> None:
     (message,) = twice(hulled(law, damping=Damping(**{form: on(0, 5)})))
     kind = type(law).__name__
     assert message.startswith(f"vehicle 'boat': its damping (Damping) and its {kind} describe the same effect")
-    assert "in surge and yaw, which counts twice. Take these axes out of the Damping" in message
+    assert "in surge and yaw, which counts twice. Remove these axes from the Damping" in message
 
 
 def test_each_pair_is_told_once_and_each_damping_by_its_number() -> None:
@@ -219,7 +219,7 @@ def test_cross_flow_beside_a_quadratic_damping(damping: Damping, axes: str | Non
     strips = CrossFlow([-1.0, 0.0, 1.0], 0.3, 0.5)
     messages = twice(GOOD.replace(damping=damping, cross_flow=strips))
     assert [f"effect in {axes}," in message for message in messages] == ([] if axes is None else [True])
-    assert all("Take the quadratic part of the Damping out" in message for message in messages)
+    assert all("Remove the quadratic part of the Damping" in message for message in messages)
 
 
 def test_cross_flow_acts_on_the_planes_that_it_has() -> None:
@@ -320,7 +320,7 @@ def test_wind_on_a_vehicle_without_an_area_in_the_air() -> None:
     boat = hulled(HullFriction())
     (finding,) = advised(boat, Sea(wind=[3.0, 4.0, 0.0]))
     assert finding.rule == "wind-without-area"
-    assert "it floats in a wind of 5 m/s that does nothing to it" in finding.message
+    assert "it floats in a wind of 5 m/s that has no effect" in finding.message
     assert rules(boat, Sea(wind=Wind((0, 0), gust_std=1.0, seed=1))) == ["wind-without-area"]
     assert rules(boat, Sea(wind=Wind((0, 0)))) == []
     assert rules(boat.replace(drag_areas=DragArea(1.0, medium="air")), Sea(wind=[3, 4, 0])) == []
@@ -342,7 +342,7 @@ def test_triangles_too_long_for_the_waves() -> None:
     assert rules(boat, Sea(waves=waves_of(30.0))) == []
     (finding,) = advised(boat, Sea(waves=waves_of(20.0)))
     assert finding.rule == "coarse-hull"
-    assert "edges of up to 2.24 m, over which waves of 20 m are taken for straight" in finding.message
+    assert "edges of up to 2.24 m, too long for waves of 20 m" in finding.message
     assert "off by about 4.1 %. For 2 % edges must be <= 1.56 m: use mesh.refined(1)" in finding.message
     assert rules(boat) == []
     assert rules(boat, Sea(waves=waves_of(20.0, height=0.0))) == []
