@@ -1,4 +1,4 @@
-"""Simple shapes about their own centre: volume, inertia, added mass, and how far they reach.
+"""Simple shapes about their own centre: volume, inertia, added mass and extent.
 
 Cylinders lie along z, as in SDFormat. In files a shape is a table with one key: ``shape = { box = [2.0, 1.0, 0.5] }``,
 ``{ sphere = 0.3 }``, ``{ cylinder = { radius = 0.1, length = 1.0 } }``. Capsules and cones are for drawing alone.
@@ -33,13 +33,13 @@ __all__ = ["Box", "Capsule", "Cone", "Cylinder", "Ellipsoid", "Shape", "Sphere"]
 
 
 class Solid:
-    """What all shapes have.
+    """Common interface of all shapes.
 
     Attributes:
         half_size: Half sizes along x, y and z [m], (3,).
-        volume: [m3].
+        volume: Volume [m3].
         reach: Distance from the centre to the farthest point [m].
-        spread: Squares of the semi-axes of the ellipsoid with the same second moments, by those of the half sizes.
+        spread: Squared semi-axes of the ellipsoid with the same second moments, divided by the squared half sizes.
     """
 
     half_size: Floats
@@ -51,7 +51,7 @@ class Solid:
         vars(self).update(half_size=frozen_floats(half_size), volume=_plain(volume), reach=_plain(reach))
 
     def mass_properties(self, mass: float) -> MassProperties:
-        """Mass and moments of inertia with the mass spread evenly [kg]."""
+        """Mass and moments of inertia of a uniform body of this mass [kg]."""
         size = self.half_size
         if isinstance(self, Box):
             return MassProperties.from_box(2.0 * size, mass=mass)
@@ -64,7 +64,7 @@ class Solid:
 
         Args:
             density: Density of the fluid [kg/m3].
-            pose: X_BS of the shape in the body; by default at its origin.
+            pose: Pose X_BS of the shape in the body; default: at its origin.
         """
         size = self.half_size
         if isinstance(self, Box):
@@ -201,7 +201,7 @@ class ShapeOrNone(_Tagged, OneOrNone[Shape]):
 
 
 class DerivedShape(_Tagged, DerivedOne[Shape]):
-    """A shape that follows from other fields if it is not given."""
+    """A shape with a default derived from other fields."""
 
     def __init__(self, *, follows: Any):
         super().__init__(*_SHAPES, default=None, follows=follows)

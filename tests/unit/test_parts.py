@@ -535,7 +535,7 @@ def test_problems_of_nested_parts_have_their_place() -> None:
         "fins": [],
     }
     assert told(Vehicle, table) == [
-        "fins is not a key here; did you mean fin? It is: Fins and rudders, each commanded by its name",
+        "fins is not a key here; did you mean fin? It is: Fins and rudders, commanded by name",
         "inertia.mass must be > 0 [kg], got -1",
         "inertia.shape.box.size must be 3 numbers [m], got 2 numbers: [1, 1]",
         (

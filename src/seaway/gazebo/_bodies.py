@@ -1,4 +1,4 @@
-"""Rigid bodies of an SDFormat document: the links that move as one."""
+"""Rigid bodies of an SDFormat document: groups of rigidly connected links."""
 
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator
@@ -49,7 +49,7 @@ class Member(NamedTuple):
 
 
 class Body(NamedTuple):
-    """Links that move as one, in file order."""
+    """Rigidly connected links, in file order."""
 
     name: str
     base: Link
@@ -67,12 +67,12 @@ def _members(scope: Scope, prefix: str, around: tuple[Model, ...] = ()) -> Itera
 
 
 def bodies(graph: FrameGraph, held: Collection[int] = (), prefix: str = "") -> list[Body]:
-    """Find the groups of links that move as one, without those that cannot move.
+    """Find the groups of rigidly connected links, without those that cannot move.
 
     Args:
         graph: Frames of a world or model.
-        held: Joints taken as fixed besides those of type ``fixed``, by identity.
-        prefix: Put before the names of bodies and links.
+        held: Joints treated as fixed in addition to those of type ``fixed``, by identity.
+        prefix: Prefix of the names of bodies and links.
 
     Raises:
         SdfError: A name in a joint or model cannot be resolved.

@@ -32,7 +32,7 @@ def set_reference_densities(plan: Plan) -> None:
 
 
 def set_fluid_density(draft: Draft) -> None:
-    """Take ``<fluid_density>`` of its links for the reference density of a vehicle, if they have any.
+    """Use ``<fluid_density>`` of its links as the reference density of a vehicle, if given.
 
     Added mass of links for another density is scaled to that of the first.
 
@@ -55,7 +55,7 @@ def set_fluid_density(draft: Draft) -> None:
 
 
 def report_reference_densities(plan: Plan, water: float | None) -> None:
-    """Report which density was taken, of vehicles with added mass or damping.
+    """Report the reference density of vehicles with added mass or damping.
 
     Args:
         plan: The scene, with all its forces.

@@ -178,7 +178,7 @@ def _inertia_about_axis(plan: Plan, joint: Joint, draft: Draft, link: Link) -> f
 
 
 def lift_drag(plan: Plan, p: PlacedPlugin) -> None:
-    """gz-sim's LiftDrag: a fin in the wind, above and below the surface alike, as there."""
+    """gz-sim's LiftDrag: a fin in the wind that acts above and below the surface."""
     link, joint, name = plan.named(p, "link_name", Link), p.joint, p.name
     if (found := plan.moving(p, link)) is None:
         return

@@ -36,7 +36,7 @@ def hulls(document: Document, *, freeze_joints: bool = False, repair: bool = Fal
     Boxes and meshes are exact. Round shapes have the exact volume and centroid; their outline is off by up to 0.3 %.
 
     Args:
-        document: From ``seaway.sdf.load``.
+        document: Document, from ``seaway.sdf.load``.
         freeze_joints: Treat every joint as fixed, at the pose of the file; this leaves out what any joint holds to the
             world.
         repair: Repair mesh files that are not closed, if possible; see ``seaway.mesh.Mesh.repaired``.

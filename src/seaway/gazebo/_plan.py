@@ -1,4 +1,4 @@
-"""A scene in the making: bodies and a sea that plugins add to, and findings."""
+"""A scene under construction: bodies and a sea that plugins add to, and findings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -46,10 +46,10 @@ class SceneWrench(NamedTuple):
 
 @dataclass
 class Draft:
-    """A vehicle in the making.
+    """A vehicle under construction.
 
     Attributes:
-        body: Its links.
+        body: Rigid body with its links.
         poses: X_BL of each link, by identity.
         inertials: Inertia of each link in its own frame, by identity.
         collisions: All of its collisions.
@@ -134,7 +134,7 @@ class SeaDraft:
     """A sea in the making.
 
     Attributes:
-        gravity: g [m/s2].
+        gravity: Gravity g [m/s2].
         density: Density of the water [kg/m3].
         surface: Height of the surface [m]; None for unbounded water.
         water: The plugin that brought the water.

@@ -108,7 +108,7 @@ def scene(
     each becomes. Bodies are named as in ``hulls``, thrusters and fins after their joints.
 
     Args:
-        document: From ``seaway.sdf.load``.
+        document: Document, from ``seaway.sdf.load``.
         freeze_joints: Treat joints that would move as fixed, at the pose of the file.
         ignore: Names of what to leave out: a plugin by its file name or class (``"MulticopterMotorModel"``); a joint,
             whose two sides then move freely; a vehicle; ``"gravity"``, ``"kinematic"`` and ``"alpha_2"``, the elements

@@ -123,7 +123,7 @@ def hull_mesh(
     Args:
         document: Finds mesh files.
         body: The body.
-        collisions: Its collisions.
+        collisions: Collisions of the link.
         warn: Takes what is left out and what overlaps.
         repair: Repair mesh files that are not closed, if possible.
 

@@ -1,4 +1,4 @@
-"""A vehicle as SDFormat, and what of it cannot be represented there."""
+"""Export of a vehicle to SDFormat, with a report of what is not representable."""
 
 import html
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class SdfText:
 
     Attributes:
         text: The document.
-        findings: What it leaves out, or represents differently. Rules that start with ``notice-`` report how something
+        findings: What is dropped or represented differently. Rules that start with ``notice-`` report how something
             was done; the others change the motion.
     """
 
@@ -76,14 +76,14 @@ def to_sdf(
 
     Args:
         vehicle: The vehicle.
-        sea: Its density stands in the plugins, and added mass and damping are written as they act in it; a world has
-            its density, gravity and surface, without waves, current and wind. Default: unbounded water of the vehicle's
+        sea: Sea whose density is written to the plugins, and scales added mass and damping; a world gets its density,
+            gravity and surface, but no waves, current or wind. Default: unbounded water of the vehicle's
             reference density, or sea water.
         world: Write a world with the water, not the model alone.
-        comments: Comments at the top.
-        shapes: Collisions for a vehicle that floats by a ``Hull`` or a stiffness: simple shapes of the volume that it
-            displaces, each with its pose X_BS. A ``Buoyancy`` is written as its own shape.
-        pose: X_WB of the model; default: the origin.
+        comments: Comments at the top of the file.
+        shapes: Collisions for a vehicle with a ``Hull`` or a stiffness: simple shapes of the displaced volume, each
+            with its pose X_BS. A ``Buoyancy`` is written as its own shape.
+        pose: Pose X_WB of the model; default: the origin.
 
     Raises:
         ModelError: The body has too little mass or inertia to give propellers and fins their links.
@@ -217,7 +217,7 @@ def _derivatives(dampings: Sequence[Damping]) -> dict[str, float]:
 
 
 class _Writer:
-    """Writes a vehicle and its water, and collects what is left out."""
+    """Writes a vehicle and its water, and collects findings."""
 
     def __init__(self, vehicle: Vehicle, sea: Sea):
         self.vehicle = vehicle

@@ -1,4 +1,4 @@
-"""Advice that needs the rest position of a vehicle."""
+"""Warnings that depend on the rest position of a vehicle."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from seaway.sea import Sea
 from seaway.vehicle import Hull, HydrostaticStiffness, Vehicle
 from seaway.vehicle._advice import floats
 
-# Largest mesh whose rest position is searched for: some tenths of a second.
+# Largest mesh for which the rest position is computed: some tenths of a second.
 _MOST_TRIANGLES: Final = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Added mass from the displaced water, if nothing better is known."""
+"""Added mass estimated from the displaced water."""
 
 import numpy as np
 
@@ -12,14 +12,14 @@ from seaway.vehicle import Vehicle
 
 
 def with_displaced_fluid(vehicle: Vehicle, sea: Sea, fraction: float = 1.0) -> Vehicle:
-    """Give a vehicle the mass of the water that it displaces, or a fraction of it, as fluid added mass.
+    """Give a vehicle an added mass equal to the displaced mass, or a fraction of it.
 
     With the volume V and the centre of buoyancy c = p_BoBcb_B of the vehicle at rest in still water, the added mass is
     that of a point mass m_A = fraction · ρ V at c::
 
         M_A = [[m_A 1, -m_A S(c)], [m_A S(c), m_A S(c) S(c)^T]]
 
-    This is a rule of thumb for hulls without better numbers. The true fraction depends on the direction: 0.5 for a
+    This is a rule of thumb for hulls without better data. The true fraction depends on the direction: 0.5 for a
     sphere; for a slender body near 0 along its axis and near 1 across; above 1 for a flat one across its plane; and
     there is added inertia about the centre. If the shape is known, use ``seaway.inertia.ellipsoid_added_mass`` and the
     like.

@@ -1,4 +1,4 @@
-"""The equilibrium of a body in still water: displacement by a plane, attitude by least energy."""
+"""Equilibrium of a body in still water: waterplane by displacement, attitude by minimum energy."""
 
 from math import pi, sin, sqrt
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ INDIFFERENT: Final = 1e-9
 """A metacentric height below this, in sizes of the body, counts as zero."""
 # A residual distance above this is an error.
 _UNBALANCED: Final = 1e-9
-# Largest turn per step [rad], steps, halvings of a step, and Armijo's share of the expected descent.
+# Maximum rotation per step [rad], steps, step halvings, and Armijo parameter.
 _LARGEST_TURN: Final = 0.5
 _STEPS: Final = 200
 _OFFSET_STEPS: Final = 400
@@ -45,8 +45,8 @@ class FloatingBody:
 
     Args:
         mesh: The shape.
-        factor: What volumes and areas of the mesh are multiplied by.
-        center_of_mass: G [m], (3,).
+        factor: Factor on volumes and areas of the mesh.
+        center_of_mass: Centre of mass G [m], (3,).
         target: Volume of the mesh below the water when floating [m3].
     """
 
@@ -59,13 +59,13 @@ class FloatingBody:
         self.size = float(np.linalg.norm(mesh.bounds[1] - mesh.bounds[0]))  # diagonal of its box [m]
 
     def submerged(self, up: Floats) -> Flotation:
-        """The body under water, its highest point at the surface."""
+        """The fully submerged body, with its highest point at the surface."""
         highest = self.cutter.heights(up)[1]
-        # A hair above, since rounding may leave a corner at the highest offset above it.
+        # Slightly above, since rounding may leave a corner above the highest offset.
         return Flotation(up, highest, self.cutter.cut(up, highest + 1e-9 * self.size))
 
     def floating(self, up: Floats, guess: float | None = None) -> Flotation:
-        """The plane of an attitude that cuts off the target: Newton's method on the rising V(offset), bracketed."""
+        """Waterplane of the target volume at an attitude: bracketed Newton's method on V(offset)."""
         low, high = self.cutter.heights(up)
         offset = 0.5 * (low + high) if guess is None or not low < guess < high else guess
         found: Flotation | None = None
@@ -94,7 +94,7 @@ class FloatingBody:
         return arm - float(arm @ state.up) * state.up
 
     def energy(self, state: Flotation) -> float:
-        """Potential energy of body and water over the weight, at the target volume [m]: the height of G over B."""
+        """Potential energy of body and water over the weight, at the target volume [m]: the height of G above B."""
         return float((self.center_of_mass - state.cut.centroid) @ state.up)
 
     def metacentric_heights(self, state: Flotation) -> tuple[Floats, Floats]:
@@ -139,7 +139,7 @@ def _descended(body: FloatingBody, state: Flotation, gradient: Floats) -> Flotat
     tangents, hessian = body.metacentric_heights(state)
     values, vectors = np.linalg.eigh(hessian)
     slope = tangents @ gradient
-    # If the energy curves down, or not at all, step as if it curved up as much.
+    # If the energy is not convex, step as if its curvature were positive.
     curvature = np.maximum(np.abs(values), 1e-6 * max(float(np.max(np.abs(values))), 1e-6 * body.size))
     turn = -vectors @ ((vectors.T @ slope) / curvature)
     turn *= min(1.0, _LARGEST_TURN / max(float(np.linalg.norm(turn)), 1e-300))
@@ -151,7 +151,7 @@ def _descended(body: FloatingBody, state: Flotation, gradient: Floats) -> Flotat
         tried = body.floating(up, float(up @ state.cut.waterplane_centroid))
         if body.energy(tried) <= energy + _ARMIJO * fall and -fall > noise:
             return tried
-        # At the bottom the energy is flat to the last digit, and only the slope tells.
+        # At the minimum the energy is flat to rounding; only the gradient is informative.
         if -fall <= noise * 1e3 and np.linalg.norm(body.lever(tried)) < np.linalg.norm(gradient):
             return tried
         turn, fall = 0.5 * turn, 0.5 * fall

@@ -1,4 +1,4 @@
-"""How a vehicle floats in still water: draft, heel and trim, stability, stiffness, natural periods, righting arms."""
+"""Hydrostatics of a vehicle in still water: draft, heel, trim, stability, stiffness, natural periods, righting arms."""
 
 from dataclasses import dataclass, field
 from math import atan2, cos, hypot, pi, sqrt
@@ -21,7 +21,7 @@ _DEFAULT_HEEL_ANGLES: Final = np.radians(np.arange(0.0, 180.1, 2.5))
 
 
 class NaturalPeriods(NamedTuple):
-    """Undamped natural periods 2π √(M/C) [s] of each motion alone, about the centre of mass, with the added mass.
+    """Undamped, uncoupled natural periods 2π √(M/C) [s] about the centre of mass, with added mass.
 
     None without a restoring force: no waterplane, or a metacentric height that is not positive.
     """
@@ -37,12 +37,12 @@ class Hydrostatics:
 
     Points are in the link frame B. "Horizontal axes" are those of W with a yaw of 0: z up, x horizontal and forward, y
     horizontal and to the left. The keel K is the lowest point of the shape as it floats. A vehicle that does not float
-    has no waterplane: its area and moments are 0, and all that refers to it is None.
+    has no waterplane: its area and moments are 0, and derived values are None.
 
     Attributes:
         name: Name of the vehicle.
         density: Density of the water ρ [kg/m3].
-        gravity: g [m/s2].
+        gravity: Gravity g [m/s2].
         floating: Whether it floats. It is submerged if it weighs as much as all the water that it can displace, or if
             the sea has no surface.
         stable: Whether the metacentric heights about all horizontal axes are positive.
@@ -54,18 +54,18 @@ class Hydrostatics:
         mass: Mass of the vehicle [kg]; its displacement when floating.
         volume: Displaced volume V [m3].
         wetted_area: Area of the shape below the water [m2].
-        center_of_mass: G, p_BoBcm_B [m], (3,).
-        center_of_buoyancy: B, p_BoBcb_B of the displaced volume [m], (3,).
-        center_of_flotation: F, the centre of the waterplane, p_BoF_B [m], (3,).
+        center_of_mass: Centre of mass G, p_BoBcm_B [m], (3,).
+        center_of_buoyancy: Centre of buoyancy B, p_BoBcb_B [m], (3,).
+        center_of_flotation: Centre of flotation F of the waterplane, p_BoF_B [m], (3,).
         waterplane_area: Area A of the waterplane [m2].
-        waterplane_moments: [[∫x², ∫xy], [∫xy, ∫y²]] dA about F in horizontal axes [m4], (2, 2).
+        waterplane_moments: Second moments [[∫x², ∫xy], [∫xy, ∫y²]] dA about F in horizontal axes [m4], (2, 2).
         waterline_length: Length of the waterplane along x, horizontal [m].
         waterline_breadth: Breadth of the waterplane along y, horizontal [m], over all parts.
-        center_of_buoyancy_above_keel: KB [m].
-        center_of_mass_above_keel: KG [m].
+        center_of_buoyancy_above_keel: Height KB [m].
+        center_of_mass_above_keel: Height KG [m].
         mass_matrix: Mass matrix with added mass, about the centre of mass, in horizontal axes, (6, 6).
-        mesh: The shape, in B.
-        volume_factor: What volumes and areas of the mesh are multiplied by; 1 for a ``Hull``.
+        mesh: Shape in B.
+        volume_factor: Factor on volumes and areas of the mesh; 1 for a ``Hull``.
     """
 
     name: str
@@ -214,11 +214,11 @@ class Hydrostatics:
         return C
 
     def righting_arm(self, heel_angles: ArrayLike | None = None) -> RightingArm:
-        """The righting arm over heel, at constant displacement and trim.
+        """Righting arm as a function of heel, at constant displacement and trim.
 
         Args:
             heel_angles: Angles from the equilibrium [rad], (n,), rising; default: 0 to 180° by 2.5°. Zeros and maximum
-                of the curve are bracketed by them, then solved for on the curve itself.
+                are bracketed by these angles, then solved for on the curve.
 
         Raises:
             ModelError: The angles are not finite and rising, or fewer than two.
@@ -239,14 +239,14 @@ class Hydrostatics:
 
 
 def hydrostatics(vehicle: Vehicle, sea: Sea, *, attitude: ArrayLike | None = None) -> Hydrostatics:
-    """Find the rest position of a vehicle in still water, and measure it.
+    """Find the rest position of a vehicle in still water and compute its hydrostatics.
 
-    At rest the displaced volume is m/ρ, and the centre of buoyancy is in one vertical with the centre of mass. The
-    search descends in potential energy from the given attitude. A body that is unstable there but balanced to the last
-    digit, as symmetric ones are, stays there and has ``stable=False``: see ``righting_arm`` for where it goes.
+    At rest the displaced volume is m/ρ, and the centres of buoyancy and mass are on one vertical. The search minimises
+    the potential energy from the given attitude. A body in exact but unstable equilibrium, such as a symmetric one,
+    stays there and has ``stable=False``; ``righting_arm`` shows where it would go.
 
     A body as heavy as all the water it can displace, or heavier, or in a sea without a surface, is submerged, with
-    its centre of buoyancy above that of mass. Waves, current and seabed have no effect.
+    its centre of buoyancy above the centre of mass. Waves, current and seabed have no effect.
 
     The shape is the mesh of a ``Hull``, for whose triangles all numbers are exact, or the extent of a ``Buoyancy`` as a
     mesh of the same volume; volumes and areas are multiplied by V over that of the extent, as in simulations. A box is

@@ -1,4 +1,4 @@
-"""The righting arm of a body over heel."""
+"""Righting arm of a body as a function of heel."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from seaway.hydro._equilibrium import INDIFFERENT, FloatingBody
 
 @dataclass(frozen=True, eq=False)
 class RightingArm:
-    """The righting arm GZ over heel, at constant displacement and at the trim of the equilibrium.
+    """Righting arm GZ over heel, at constant displacement and at the equilibrium trim.
 
-    Heel is a turn about the x axis of B from the equilibrium, positive to starboard (the left side rises). A positive
-    arm at a positive heel rights the body. With the buoyancy ρ g V, the weight of a floating body::
+    Heel is a rotation about the x axis of B from the equilibrium, positive to starboard (the left side rises). A
+    positive arm at a positive heel rights the body. With the buoyancy ρ g V, the weight of a floating body::
 
         GZ = -((p_B - p_G) × up) · e_x,        ∫ GZ dφ = [(p_G - p_B) · up],        dGZ/dφ (0) = GM_T cos²(trim)
 
@@ -25,13 +25,13 @@ class RightingArm:
 
     Attributes:
         heel_angles: Heel angles [rad], (n,), rising.
-        arms: GZ at each angle [m], (n,).
+        arms: Righting arm GZ at each angle [m], (n,).
         areas: Area under the curve from 0 to each angle [m rad], (n,): the dynamic stability.
         initial_slope: dGZ/dφ at 0 [m/rad]: GM_T, times cos² of the trim.
-        largest_arm: The largest GZ at angles >= 0 [m].
-        angle_of_largest_arm: Its angle [rad].
-        angle_of_loll: Angle > 0 where GZ becomes positive after being negative [rad]: where a body rests that is not
-            stable upright; None if it is stable.
+        largest_arm: Maximum GZ at angles >= 0 [m].
+        angle_of_largest_arm: Heel angle of the maximum GZ [rad].
+        angle_of_loll: Angle > 0 where GZ becomes positive after being negative [rad]: rest position of a body that is
+            unstable upright; None if it is stable.
         angle_of_vanishing_stability: Angle > 0 where GZ becomes negative after being positive [rad]; None if that is
             beyond the angles.
         area_to_30: Area under the curve from 0 to 30° [m rad].

@@ -1,4 +1,4 @@
-"""The 6x6 inertia of the fluid that moves with a body, in three conventions."""
+"""Fluid added mass as a 6x6 matrix, in three conventions."""
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,11 +36,11 @@ class AddedMass:
     * ``"mixed"``: the coupling blocks about Bo, the rotational block about Bcm, as gz-math's ``BodyMatrix`` mixes them
       for the rigid body.
 
-    A matrix on its own may be indefinite; ``Inertial`` sees to it that rigid body and fluid together are not.
+    The matrix may be indefinite by itself; ``Inertial`` checks that the sum of rigid body and fluid is not.
 
     Args:
         matrix: The matrix, (6, 6): [kg] top left, [kg m] top right and bottom left, [kg m2] bottom right.
-        convention: The point about which it is taken.
+        convention: Reference point.
 
     Raises:
         ModelError: Not finite, not symmetric, not 6x6, or an unknown convention.
@@ -69,7 +69,7 @@ class AddedMass:
 
         Args:
             coefficients: Values by name, e.g. ``{"xx": 5.5, "yr": 0.3}``, or as keywords: ``xx=5.5, yr=0.3``.
-            convention: The point about which they are taken.
+            convention: Reference point.
             more: Values by name.
 
         Raises:
@@ -83,12 +83,12 @@ class AddedMass:
     ) -> "AddedMass":
         """Make an added mass from Fossen's derivatives in forward, right, down axes; default: 0.
 
-        ``Y_rdot`` is the sway force per yaw acceleration: M_A = -[X_udot X_vdot ...; Y_udot ...] in FRD, here turned to
+        ``Y_rdot`` is the sway force per yaw acceleration: M_A = -[X_udot X_vdot ...; Y_udot ...] in FRD, converted to
         FLU. M_A is symmetric, so one of ``Y_rdot`` and ``N_vdot`` is enough.
 
         Args:
             derivatives: Values by name, e.g. ``{"X_udot": -5.5, "Y_rdot": 0.3}``, or as keywords.
-            convention: The point about which they are taken; Fossen's body origin CO is ``"origin"``.
+            convention: Reference point; Fossen's body origin CO is ``"origin"``.
             more: Values by name.
 
         Raises:
@@ -111,7 +111,7 @@ class AddedMass:
                 if i == j and matrix[i, j] < 0.0:
                     warn(
                         f"{name} = {-matrix[i, j]:g} is positive and makes the added mass negative; Fossen's "
-                        "derivatives are negative for a positive added mass, turn the sign if yours is already turned"
+                        "derivatives are negative for a positive added mass; change its sign if it is already reversed"
                     )
         for i, j in np.argwhere(asymmetric(np.nan_to_num(matrix))).tolist():
             name, mirror = _FOSSEN_NAMES[i, j], _FOSSEN_NAMES[j, i]
@@ -120,7 +120,7 @@ class AddedMass:
                     f"{name} and {mirror} must be equal, got {given[name]:g} and {given[mirror]:g}; "
                     "if both are measured, use their mean"
                 )
-        # One of two mirror images stands for both.
+        # One of two symmetric entries stands for both.
         matrix = np.where(np.isnan(matrix), matrix.T, matrix)
         return cls(FLU_FRD.matrix(np.nan_to_num(matrix)) + 0.0, convention)
 
@@ -166,7 +166,7 @@ class AddedMass:
         return self.matrix[3:, 3:]
 
     def converted(self, to: Convention, p_BoBcm_B: ArrayLike | None = None) -> "AddedMass":
-        """Write the same physical added mass in another convention, exactly.
+        """Convert to another convention, exactly.
 
         With S the cross-product matrix of c = p_BoBcm_B, the corners about Bo and about Bcm are related by::
 
@@ -177,8 +177,8 @@ class AddedMass:
         ``mixed`` holds A11, A21 and A22_cm. No block is inverted, so a disc, whose A11 is singular, converts as well.
 
         Args:
-            to: The convention wanted.
-            p_BoBcm_B: The centre of mass from the link origin [m], (3,); not needed when nothing changes.
+            to: Target convention.
+            p_BoBcm_B: Centre of mass relative to the link origin [m], (3,); not needed if the convention stays.
 
         Raises:
             ModelError: The convention is unknown, or the centre of mass is needed and absent.
@@ -193,7 +193,7 @@ class AddedMass:
         c = finite_floats(p_BoBcm_B, (3,), "the centre of mass [m]")
         about_center = self.matrix if self.convention == "center_of_mass" else shifted_to(self.matrix, c)
         if self.convention == "mixed":
-            # The shift moves the coupling rightly, since it needs no A22; A22 is about the centre of mass already.
+            # The shift of the coupling does not involve A22, which is about the centre of mass already.
             about_center[3:, 3:] = self.matrix[3:, 3:]
         if to == "center_of_mass":
             return AddedMass(about_center, to)
@@ -203,10 +203,10 @@ class AddedMass:
         return AddedMass(matrix, to)
 
     def transformed(self, X_AB: Pose) -> "AddedMass":
-        """Take an added mass about Bo in axes B to one about Ao in axes A, of the same body.
+        """Transform an added mass about Bo in axes B to one about Ao in axes A, of the same body.
 
         Args:
-            X_AB: The pose of B in A.
+            X_AB: Pose of B in A.
 
         Raises:
             ModelError: The convention is not ``"origin"``; convert it first.

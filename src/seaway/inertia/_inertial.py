@@ -1,4 +1,4 @@
-"""A rigid body and the fluid that moves with it."""
+"""Inertia of a rigid body with its added mass."""
 
 from dataclasses import dataclass
 
@@ -41,13 +41,13 @@ class Inertial:
     def unchecked(
         cls, mass_properties: MassProperties, pose: Pose | None = None, added_mass: AddedMass | None = None
     ) -> "Inertial":
-        """Hold an inertial that may be invalid, e.g. that of a faulty file; ``problems`` lists what is wrong."""
+        """Make an inertial without checks, e.g. from a faulty file; ``problems`` lists what is wrong."""
         inertial = cls.__new__(cls)
         inertial._store(mass_properties, Pose() if pose is None else pose, added_mass)
         return inertial
 
     def problems(self) -> tuple[str, ...]:
-        """List why this inertia is not valid: one message for each broken rule, none if valid."""
+        """List what is wrong with this inertia: one message per violated rule, none if valid."""
         return self.mass_properties.problems() or self._added_mass_problems()
 
     def _added_mass_problems(self) -> tuple[str, ...]:
@@ -177,28 +177,28 @@ class Inertial:
         return self.with_added_mass(AddedMass(symmetrized(total) - self.rigid_body_matrix()))
 
     def transformed(self, X_AB: Pose) -> "Inertial":
-        """Describe the same body from another frame A; the added mass comes along.
+        """Express the inertia of the same body, added mass included, in another frame A.
 
         Args:
-            X_AB: The pose of the link frame B in A.
+            X_AB: Pose of the link frame B in A.
         """
         added_mass = None if self.added_mass is None else AddedMass(self.added_mass_matrix()).transformed(X_AB)
         return Inertial.unchecked(self.mass_properties, X_AB @ self.pose, added_mass)
 
     def __add__(self, other: "Inertial") -> "Inertial":
-        """Join two bodies rigidly; both are given in one frame, and M of the sum is the sum of M.
+        """Join two bodies rigidly, given in one frame; their mass matrices add up.
 
-        The fluid between the two is not accounted for: each keeps the added mass that it has alone.
+        Hydrodynamic interaction is neglected: each keeps its own added mass.
         """
         if not isinstance(other, Inertial):
             return NotImplemented
         return _combined(self, other, 1.0)
 
     def __sub__(self, other: "Inertial") -> "Inertial":
-        """Take a body away from a whole; both are given in one frame.
+        """Remove a part from a body; both are given in one frame.
 
         Raises:
-            ModelError: What is left has no mass, or cannot be a body.
+            ModelError: The remainder has no mass, or is not physical.
         """
         if not isinstance(other, Inertial):
             return NotImplemented
@@ -250,7 +250,7 @@ def _combined(a: Inertial, b: Inertial, sign: float) -> Inertial:
     Not checked: the sum of valid bodies is valid, and gz-math's rule would refuse some for their rounding.
     """
     mass = a.mass + sign * b.mass
-    # Without mass the centre is anywhere: keep the first one's.
+    # Without mass the centre is undefined: keep that of the first.
     center = a.c_BoBcm_B if mass == 0.0 else (a.mass * a.c_BoBcm_B + sign * b.mass * b.c_BoBcm_B) / mass
     moment = np.zeros((3, 3))
     for body, factor in ((a, 1.0), (b, sign)):

@@ -53,7 +53,7 @@ class MassProperties:
 
     @classmethod
     def unchecked(cls, mass: float, moment_of_inertia: ArrayLike) -> "MassProperties":
-        """Hold values that may be invalid, e.g. those of a faulty file; ``problems`` lists what is wrong."""
+        """Make mass properties without checks, e.g. from a faulty file; ``problems`` lists what is wrong."""
         moments = batched_floats(moment_of_inertia, (3, 3), "the moment of inertia [kg m2]")
         if moments.ndim != 2:
             raise ModelError(f"the moment of inertia [kg m2] must have the shape (3, 3), got {moments.shape}")
@@ -71,12 +71,12 @@ class MassProperties:
 
     @classmethod
     def from_box(cls, size: ArrayLike, *, mass: float | None = None, density: float | None = None) -> "MassProperties":
-        """Make those of a solid box: Ixx = m (y² + z²) / 12.
+        """Make the mass properties of a solid box: Ixx = m (y² + z²) / 12.
 
         Args:
             size: Full lengths along x, y, z [m], (3,).
-            mass: Mass [kg]; or else
-            density: density of the material [kg/m3].
+            mass: Mass [kg], or
+            density: Density of the material [kg/m3].
         """
         x, y, z = _positive_lengths(size, ("length x", "length y", "length z"), "box")
         m = _mass(x * y * z, mass, density)
@@ -84,7 +84,7 @@ class MassProperties:
 
     @classmethod
     def from_sphere(cls, radius: float, *, mass: float | None = None, density: float | None = None) -> "MassProperties":
-        """Make those of a solid sphere: I = 2/5 m r²."""
+        """Make the mass properties of a solid sphere: I = 2/5 m r²."""
         (r,) = _positive_lengths([radius], ("radius",), "sphere")
         m = _mass(4.0 / 3.0 * pi * (r * r * r), mass, density)
         return cls(m, np.eye(3) * (0.4 * m * r * r))
@@ -102,7 +102,7 @@ class MassProperties:
     def from_cylinder(
         cls, *, radius: float, length: float, mass: float | None = None, density: float | None = None
     ) -> "MassProperties":
-        """Make those of a solid cylinder along z: Ixx = m (3 r² + L²) / 12, Izz = m r² / 2."""
+        """Make the mass properties of a solid cylinder along z: Ixx = m (3 r² + L²) / 12, Izz = m r² / 2."""
         L, r = _positive_lengths([length, radius], ("length", "radius"), "cylinder")
         m = _mass(pi * r * r * L, mass, density)
         return cls._round(m, m * (3.0 * r * r + L * L) / 12.0, m * r * r / 2.0)
@@ -111,7 +111,7 @@ class MassProperties:
     def from_capsule(
         cls, *, radius: float, length: float, mass: float | None = None, density: float | None = None
     ) -> "MassProperties":
-        """Make those of a solid capsule along z: a cylinder of this length between two half spheres.
+        """Make the mass properties of a solid capsule along z: a cylinder of this length between two half spheres.
 
         A half sphere has 83/320 m r² about a transverse axis through its own centroid, 3/8 r beyond the cylinder's end.
         """
@@ -127,7 +127,7 @@ class MassProperties:
     def from_cone(
         cls, *, radius: float, length: float, mass: float | None = None, density: float | None = None
     ) -> "MassProperties":
-        """Make those of a solid cone along z: Ixx = 3 m (4 r² + L²) / 80, Izz = 3/10 m r².
+        """Make the mass properties of a solid cone along z: Ixx = 3 m (4 r² + L²) / 80, Izz = 3/10 m r².
 
         They are about the centre of mass, which lies L/4 above the base: at z = -L/4 in SDFormat's frame of a cone,
         whose origin is at mid height.
@@ -141,7 +141,7 @@ class MassProperties:
         return cls(mass, np.diag([transverse, transverse, axial]))
 
     def problems(self) -> tuple[str, ...]:
-        """List why these values are not valid: one message for each broken rule, none if valid."""
+        """List what is wrong with these values: one message per violated rule, none if valid."""
         # Plain floats: a file has thousands of these.
         (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = self.moment_of_inertia.tolist()
         if not all(map(isfinite, (self.mass, xx, xy, xz, yx, yy, yz, zx, zy, zz))):

@@ -173,7 +173,7 @@ def rigid_body_matrix(mass: ArrayLike, p_BoBcm_B: ArrayLike, I_BBcm_B: ArrayLike
         M_RB = [[m 1, -m S(c)], [m S(c), I_BBcm_B + m S(c) S(c)^T]]          c = p_BoBcm_B
 
     Args:
-        mass: [kg], (...).
+        mass: Mass [kg], (...).
         p_BoBcm_B: The centre of mass [m], (..., 3).
         I_BBcm_B: Moment of inertia about the centre of mass in B [kg m2], (..., 3, 3).
 

@@ -111,8 +111,8 @@ def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
     """List why faces do not bound a solid: one message for each broken rule, none if they do.
 
     Args:
-        vertices: [m], (n, 3), finite.
-        faces: (m, 3), in range.
+        vertices: Vertices [m], (n, 3), finite.
+        faces: Vertex indices of the triangles, (m, 3), in range.
     """
     problems: list[str] = []
     bad = degenerate_faces(vertices, faces)

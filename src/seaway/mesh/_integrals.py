@@ -23,7 +23,7 @@ class Solid(NamedTuple):
     """Integrals over the inside.
 
     Attributes:
-        volume: [m3]; negative where the faces point inward.
+        volume: Volume [m3]; negative where the faces point inward.
         centroid: Centre of the volume [m], (3,), in the frame of the vertices.
         second_moment: ∫ (x - centroid) (x - centroid)ᵀ dV [m5], (3, 3), in the axes of the vertices.
     """
@@ -48,8 +48,8 @@ def solid_integrals(vertices: Floats, faces: Integers) -> Solid:
     """Integrate over the inside of closed, consistently wound faces.
 
     Args:
-        vertices: [m], (n, 3).
-        faces: (m, 3), counter-clockwise seen from outside.
+        vertices: Vertices [m], (n, 3).
+        faces: Vertex indices of the triangles, (m, 3), counter-clockwise seen from outside.
     """
     middle = _middle(vertices, faces)
     corners = _corners(vertices, faces, middle)

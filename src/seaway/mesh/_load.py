@@ -37,7 +37,7 @@ def read_pieces(file: Path, data: bytes | None, *, colors: bool = False) -> "lis
 
     Args:
         file: The file, whose extension tells the format.
-        data: Its content, if already read.
+        data: Content of the file, if already read.
         colors: Whether to read the colours of materials too.
 
     Raises:

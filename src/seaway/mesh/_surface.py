@@ -101,7 +101,7 @@ class SurfaceFile:
 
     Attributes:
         name: Its name, without folders.
-        data: Its content.
+        data: Content of the file.
     """
 
     name: str

@@ -98,7 +98,7 @@ class Document:
         below one of both. Nothing is fetched, and no other file is opened.
 
         Args:
-            uri: As written.
+            uri: URI as written in the file.
             source: Where it is written, e.g. ``geometry.source`` of a mesh; default: the document's own file.
 
         Raises:

@@ -125,8 +125,8 @@ def automatic(
         element: The ``<inertial>``.
         parts: The collisions with their poses in the link.
         link: The link element, for messages.
-        meshes: Where meshes come from.
-        notes: Where findings go.
+        meshes: Loader of mesh files.
+        notes: Collects findings.
 
     Returns:
         Mass and moments of all collisions together, in link axes; scaled to the mass in the file, if it has one.

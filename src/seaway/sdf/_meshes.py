@@ -34,8 +34,8 @@ class Meshes:
         """The file of a URI.
 
         Args:
-            uri: As written.
-            source: Where it is written.
+            uri: URI as written in the file.
+            source: Location in the file.
 
         Raises:
             SdfError: It does not exist, or may not be opened.

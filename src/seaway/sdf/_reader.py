@@ -41,8 +41,8 @@ class Reader:
 
     Args:
         roots: Where included models may be.
-        findings: Where findings go.
-        meshes: Where meshes come from.
+        findings: List that collects findings.
+        meshes: Loader of mesh files.
     """
 
     def __init__(self, roots: Roots, findings: list[Finding], meshes: Meshes):

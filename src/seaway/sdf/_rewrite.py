@@ -90,7 +90,7 @@ def apply_parameters(parameters: Element, model: Element, notes: Notes) -> None:
     Args:
         parameters: The element of the include.
         model: A copy of the included model; changed in place.
-        notes: Where findings go.
+        notes: Collects findings.
     """
     changes = list(children(parameters))
     if len(changes) > MAX_CHANGES:

@@ -114,11 +114,11 @@ class MeshGeometry:
     """A mesh by its URI.
 
     Attributes:
-        uri: As written.
+        uri: URI as written in the file.
         scale: Factors along x, y, z.
         submesh: Name of the submesh to use; empty for all.
         submesh_center: Whether the submesh is centred at the origin.
-        source: Where it is written; ignored by ``==``.
+        source: Location in the file; ignored by ``==``.
     """
 
     uri: str
@@ -144,11 +144,11 @@ class Collision:
     """A collision shape of a link.
 
     Attributes:
-        name: Its name in the link.
-        pose: Its pose, by default in the link.
+        name: Name in the link.
+        pose: Pose; default frame: the link.
         geometry: The shape; None if absent.
         density: Density for automatic inertia [kg/m3]; None if absent.
-        source: Where it is written.
+        source: Location in the file.
     """
 
     name: str
@@ -178,8 +178,8 @@ class Link:
     """A link.
 
     Attributes:
-        name: Its name in the model.
-        pose: Its pose, by default in the model.
+        name: Name in the model.
+        pose: Pose; default frame: the model.
         inertial: Rigid body and added mass about the link origin; may be invalid if the file is.
         auto_inertia: Whether the rigid body was computed from the collisions.
         density: Default density of its collisions [kg/m3]; None if absent.
@@ -187,10 +187,10 @@ class Link:
         gravity: Whether gravity acts on it.
         enable_wind: Whether wind acts on it; the model may enable it too.
         kinematic: Whether it is kinematic only.
-        collisions: Its collision shapes.
-        visuals: Its visual shapes.
-        source: Where it is written.
-        inertial_source: Where its ``<inertial>`` is written; default: ``source``.
+        collisions: Collision shapes.
+        visuals: Visual shapes.
+        source: Location in the file.
+        inertial_source: Location of its ``<inertial>`` in the file; default: ``source``.
     """
 
     name: str
@@ -223,7 +223,7 @@ class JointAxis:
         friction: Static friction.
         spring_stiffness: Spring stiffness.
         spring_reference: Rest position of the spring.
-        source: Where it is written.
+        source: Location in the file.
     """
 
     xyz: Triple
@@ -244,13 +244,13 @@ class Joint:
     """A joint.
 
     Attributes:
-        name: Its name in the model or world.
+        name: Name in the model or world.
         type: revolute, prismatic, fixed, ball ...
         parent: Parent frame; may be ``world``.
         child: Child frame.
-        pose: Its pose, by default in the child.
+        pose: Pose; default frame: the child.
         axes: None, one or two axes.
-        source: Where it is written.
+        source: Location in the file.
     """
 
     name: str
@@ -267,10 +267,10 @@ class Frame:
     """A named frame.
 
     Attributes:
-        name: Its name in the model or world.
+        name: Name in the model or world.
         attached_to: Frame or link it moves with; empty for the model or world.
-        pose: Its pose, by default in the frame it is attached to.
-        source: Where it is written.
+        pose: Pose; default frame: the frame it is attached to.
+        source: Location in the file.
     """
 
     name: str
@@ -284,11 +284,11 @@ class Node:
     """Any element of a plugin.
 
     Attributes:
-        tag: Its name.
-        text: Its text, white space collapsed.
-        attributes: Its attributes.
+        tag: Name.
+        text: Text with collapsed white space.
+        attributes: Attributes.
         children: The elements in it.
-        source: Where it is written.
+        source: Location in the file.
     """
 
     tag: str
@@ -314,7 +314,7 @@ class Plugin:
         name: The class, e.g. ``gz::sim::systems::Hydrodynamics``.
         filename: The library, e.g. ``gz-sim-hydrodynamics-system``.
         content: The plugin element with its parameters.
-        source: Where it is written.
+        source: Location in the file.
     """
 
     name: str
@@ -328,14 +328,14 @@ class Include:
     """An ``<include>`` and the file it names.
 
     Attributes:
-        uri: As written.
+        uri: URI as written in the file.
         name: The name given to the model; empty for its own.
         pose: The pose given to it; None for its own.
         placement_frame: Frame placed by the pose; empty for that of the model.
         static: Whether the model cannot move.
         merge: Whether its content is merged into the including model or world.
         path: The file found; None if not found.
-        source: Where it is written.
+        source: Location in the file.
     """
 
     uri: str
@@ -353,19 +353,19 @@ class Model:
     """A model, with its includes resolved.
 
     Attributes:
-        name: Its name in the model or world that contains it.
+        name: Name in the model or world that contains it.
         version: The SDFormat version that its file declares, e.g. (1, 9).
         static: Whether it cannot move.
         canonical_link: Link the model frame is attached to; empty for the first.
         placement_frame: Frame placed by the pose; empty for the model frame.
-        pose: Its pose, by default in the model or world that contains it.
-        links: Its own links.
-        joints: Its own joints.
-        frames: Its own frames.
+        pose: Pose; default frame: the model or world that contains it.
+        links: Own links, without those of nested models.
+        joints: Own joints, without those of nested models.
+        frames: Own frames, without those of nested models.
         models: The models nested in it.
-        plugins: Its plugins.
-        includes: Its includes; the models are in ``models``, or merged.
-        source: Where it is written.
+        plugins: Plugins.
+        includes: Includes; the models are in ``models``, or merged.
+        source: Location in the file.
         enable_wind: Whether wind acts on all of its own links.
     """
 
@@ -407,7 +407,7 @@ class World:
     """A world.
 
     Attributes:
-        name: Its name.
+        name: Name.
         version: The SDFormat version that its file declares.
         gravity: Gravitational acceleration [m/s2].
         magnetic_field: Magnetic field [T].
@@ -416,10 +416,10 @@ class World:
         atmosphere: Its air.
         models: Its models, included ones too.
         joints: Joints between models.
-        frames: Its frames.
-        plugins: Its plugins.
-        includes: Its includes.
-        source: Where it is written.
+        frames: Frames.
+        plugins: Plugins.
+        includes: Includes.
+        source: Location in the file.
     """
 
     name: str

@@ -1,11 +1,11 @@
-"""How a current carries waves on.
+"""Advection of waves by a current.
 
-Waves ride on the current: in a frame that drifts with a uniform one they are as in still water. Where the current
-varies with depth, each component is carried by its own mean of it,
+Waves ride on the current: in a frame that drifts with a uniform current they are as in still water. If the current
+varies with depth, each component is advected by its own weighted mean,
 
     U_k = 2k / sinh 2kd ∫ U(z) cosh 2k(z + d) dz         = 2k ∫ U(z) e^2kz dz in deep water
 
-and the phase at a fixed place falls as ω + k · U_k.
+and its frequency at a fixed point is ω + k · U_k.
 
 Reference:
     R. H. Stewart and J. W. Joy, HF radio measurements of surface currents, Deep-Sea Research 21, 1974; J. T. Kirby and
@@ -22,16 +22,16 @@ from seaway._arrays import Floats
 from seaway.kernels.waves import DEEP, KX, KY, NUMBER, OMEGA
 from seaway.sea._dispersion import wave_number
 
-# Newton's rule on the wave number: at most eight steps were needed over depths, periods and currents of all sizes.
+# Newton's method for the wave number: at most eight steps were needed for all depths, periods and currents.
 _STEPS: Final = 60
 _SETTLED: Final = 1e-13
 
 
 class CurrentTable:
-    """A current as waves feel it.
+    """A current that advects waves.
 
     Args:
-        table: Of ``kernels.water.table_current``, (1 + times, 1 + depths, 3); None for still water.
+        table: Table of ``kernels.water.table_current``, (1 + times, 1 + depths, 3); None for still water.
     """
 
     def __init__(self, table: Floats | None = None):
@@ -60,7 +60,7 @@ class CurrentTable:
         return shift, slip
 
     def carried(self, waves: Floats, depth: float) -> Floats | None:
-        """Phases that it carries if it varies with depth; see ``carried_phases``."""
+        """Phase shifts of a current that varies with depth; see ``carried_phases``."""
         return carried_phases(self._table[None], waves, np.array([depth])) if self._sheared else None  # type: ignore[index]
 
 
@@ -68,7 +68,7 @@ NO_CURRENT: Final = CurrentTable()
 
 
 def depth_weights(depths: Floats, k: Floats, depth: float) -> Floats:
-    """Weights of the nodes of a profile in the current U_k of waves, (wave, node); they add up to 1.
+    """Weights of the nodes of a current profile in U_k, (wave, node); they add up to 1.
 
     Args:
         depths: Depths of the nodes [m], ascending; linear between them, constant beyond.
@@ -118,12 +118,12 @@ def with_drift(table: Floats) -> Floats:
 
 
 def drift_at(times: Floats, velocity: Floats, t: Floats) -> Floats:
-    """The exact integral of what is linear between times and constant beyond, from the first time on, (len(t), k).
+    """Exact integral, from the first time, of a function linear between times and constant beyond, (len(t), k).
 
     Args:
-        times: Ascending, (n,).
-        velocity: At these times, (n, k).
-        t: Up to which the integral is taken, (m,).
+        times: Ascending times [s], (n,).
+        velocity: Values at these times, (n, k).
+        t: Upper limits of the integral [s], (m,).
     """
     steps = np.diff(times)[:, None]
     at_nodes = np.concatenate(
@@ -139,7 +139,7 @@ def drift_at(times: Floats, velocity: Floats, t: Floats) -> Floats:
 
 
 def carried_phases(current: Floats, waves: Floats, depths: Any) -> Floats:
-    """Phases that a current which varies with depth carries, as ``kernels.waves.carried_node`` reads them.
+    """Phase shifts by a current that varies with depth, in the layout of ``kernels.waves.carried_node``.
 
     Args:
         current: Tables of ``kernels.water.table_current``, (1 or rows, 1 + times, 1 + depths, 3).
@@ -165,18 +165,18 @@ def carried_phases(current: Floats, waves: Floats, depths: Any) -> Floats:
 def measured_number(
     omega: Floats, direction: Floats, depths: Floats, velocity: Floats, depth: float | None, gravity: float
 ) -> Floats:
-    """Wave numbers of waves whose frequencies were measured at a fixed place in a current; nan if it blocks them.
+    """Wave numbers of waves whose frequencies were measured at a fixed point in a current; nan if it blocks them.
 
-    Solves ω = √(g k tanh kd) + k · U_k by Newton's rule from below. The smaller root is meant, whose energy travels:
-    where the group velocity over the ground falls to 0 before it is found, the current blocks the waves.
+    Solves ω = √(g k tanh kd) + k · U_k for the smaller root by Newton's method from below. The current blocks the waves
+    if their group velocity over ground falls to 0 before the root is reached.
 
     Args:
-        omega: Frequencies at a fixed place [rad/s], (n,).
-        direction: Where the waves go to [rad], (n,).
+        omega: Frequencies at a fixed point [rad/s], (n,).
+        direction: Directions of propagation [rad], (n,).
         depths: Depths of the nodes of the current [m], (m,).
-        velocity: Velocity there along x and y [m/s], (m, 2).
+        velocity: Current at these depths along x and y [m/s], (m, 2).
         depth: Depth of the water [m]; None in deep water.
-        gravity: [m/s2].
+        gravity: Gravity g [m/s2].
     """
     d = np.inf if depth is None else depth
     toward = np.stack([np.cos(direction), np.sin(direction)], axis=-1)
@@ -205,6 +205,6 @@ def measured_number(
 
 
 def _longest(omega: float, fastest: float, depth: float | None, gravity: float) -> float:
-    """A wave number not above that of a wave on a current that follows it."""
+    """Lower bound of the wave number: that of a wave on a following current."""
     still = float(wave_number(omega, depth, gravity))
     return still / (1.0 + fastest * still / omega) ** 2

@@ -1,4 +1,4 @@
-"""Waves as a sum of components."""
+"""Sums of wave components."""
 
 from collections.abc import Iterator
 from math import pi
@@ -9,19 +9,19 @@ import numpy as np
 from seaway._arrays import Floats, frozen
 from seaway.parts import Array, DerivedArray, Part
 
-# Fewer frequencies than these have no density: each is a line.
+# Below this number of frequencies, the spectrum is lines rather than a density.
 _FEWEST: Final = 12
-# Fewer bands are blunt, more are rough, since each frequency is drawn at random within its share.
+# Fewer bands are coarse, more are noisy, since each frequency is drawn at random within its bin.
 _BANDS: Final = 30
 _FEWEST_IN_BAND: Final = 4
 
 
 class Bands(NamedTuple):
-    """A density that is constant within each band.
+    """A piecewise constant spectral density.
 
     Attributes:
-        edges: Of the bands [rad/s], ascending, (n + 1,).
-        density: S [m2 s/rad], (n,).
+        edges: Ascending edges of the bands [rad/s], (n + 1,).
+        density: Spectral density S [m2 s/rad], (n,).
     """
 
     edges: Floats
@@ -29,11 +29,11 @@ class Bands(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """Where the energy of waves is densest.
+    """The spectral peak.
 
     Attributes:
-        period: [s].
-        wavelength: [m].
+        period: Peak period [s].
+        wavelength: Wavelength at the peak [m].
     """
 
     period: float
@@ -45,14 +45,14 @@ def _linear(components: "Components") -> Floats:
 
 
 class Components(Part, what="set of wave components"):
-    """Waves that add up to the surface, n of them.
+    """n wave components, whose sum is the surface elevation.
 
     ::
 
         η(x, y, t) = Σ a cos(k (x cos θ + y sin θ) - ω t + φ)
 
-    For q > 0 the argument of the cosine is taken at the particle's mean position (x0, y0) instead, and the particle of
-    the surface is at x = x0 - Σ q a cos θ sin(...), y alike with sin θ: crests are sharp, troughs flat.
+    For q > 0 the argument of the cosine is evaluated at the mean position (x0, y0) of a surface particle, which is at
+    x = x0 - Σ q a cos θ sin(...), and likewise y with sin θ: crests are sharp, troughs flat.
     """
 
     amplitude: Array = Array(shape=(None,), unit="m", at_least=0.0, by_run=False, empty=True)
@@ -60,7 +60,7 @@ class Components(Part, what="set of wave components"):
     omega: Array = Array(shape=(None,), unit="rad/s", above=0.0, by_run=False, empty=True)
     """Angular frequencies ω, (n,)."""
     direction: Array = Array(shape=(None,), unit="rad", by_run=False, empty=True)
-    """Directions θ the waves go to, from the x axis (east), counter-clockwise, (n,)."""
+    """Directions of propagation θ, from the x axis (east), counter-clockwise, (n,)."""
     phase: Array = Array(shape=(None,), unit="rad", by_run=False, empty=True)
     """Phases φ, (n,)."""
     wave_number: Array = Array(shape=(None,), unit="rad/m", above=0.0, by_run=False, empty=True)
@@ -71,7 +71,7 @@ class Components(Part, what="set of wave components"):
     """Sharpness of Gerstner waves, from 0 (linear) to 1 (a trochoid), (n,); default: 0."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that all have one length."""
+        """Check that all arrays have the same length."""
         for name in self.__part__.fields:
             if len(vars(self)[name]) != len(self):
                 counts = f"one number for each of the {len(self)} amplitudes, got {len(vars(self)[name])}"
@@ -82,19 +82,18 @@ class Components(Part, what="set of wave components"):
 
     @property
     def variance(self) -> float:
-        """Σ a²/2 [m2], the variance of η for q = 0."""
+        """Variance of η for q = 0, Σ a²/2 [m2]."""
         return 0.5 * float(np.sum(np.square(self.amplitude)))
 
     @property
     def significant_height(self) -> float:
-        """4 √(Σ a²/2) [m]."""
+        """Significant wave height, 4 √(Σ a²/2) [m]."""
         return 4.0 * self.variance**0.5
 
     def bands(self) -> Bands | None:
-        """The density S(ω) in at most 30 bands, whose areas add up to the variance Σ a²/2.
+        """Spectral density S(ω) in at most 30 bands, whose areas add up to the variance Σ a²/2.
 
-        Bands are narrow where there is much energy and wide where there is little. Fewer than 12 frequencies have no
-        density: None.
+        Bands are narrow at high energy and wide at low energy. None for fewer than 12 frequencies.
         """
         omega, group = np.unique(self.omega, return_inverse=True)
         if len(omega) < _FEWEST:
@@ -102,19 +101,19 @@ class Components(Part, what="set of wave components"):
         energy = np.bincount(group, weights=0.5 * np.square(self.amplitude), minlength=len(omega))
         total = float(np.sum(energy))
         evenly = np.arange(len(omega)) / len(omega)
-        # Half by energy, half by number: else those with little energy would be too wide.
+        # Half by energy, half by number: otherwise bands of low energy would be too wide.
         rank = 0.5 * (evenly + ((np.cumsum(energy) - energy) / total if total > 0.0 else evenly))
         starts = [0]
         for start in np.searchsorted(rank, np.arange(1, _BANDS) / _BANDS).tolist():
             if starts[-1] + _FEWEST_IN_BAND <= start <= len(omega) - _FEWEST_IN_BAND:
                 starts.append(start)
-        # Neighbours share the band between them; the first and the last have as much outside as inside.
+        # Neighbours share the band between them; the first and last extend as far outside as inside.
         ends = max(1.5 * omega[0] - 0.5 * omega[1], 0.0), 1.5 * omega[-1] - 0.5 * omega[-2]
         edges = np.concatenate([[ends[0]], 0.5 * (omega[1:] + omega[:-1]), [ends[1]]])[[*starts, len(omega)]]
         return Bands(edges, np.add.reduceat(energy, starts) / np.diff(edges))
 
     def peak(self) -> Peak | None:
-        """Period and length where the energy is densest: in the highest band, or of few waves the highest.
+        """Period and wavelength at the spectral peak: the highest band, or the highest of few components.
 
         None if all amplitudes are zero.
         """

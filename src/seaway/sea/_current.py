@@ -1,4 +1,4 @@
-"""A current: one velocity, or tables over time and depth."""
+"""Currents: a constant velocity, or tables over time and depth."""
 
 import copy
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from seaway.sea._carrying import drift_at
 
 
 class _Velocities(Array):
-    """Vectors: one, or one for each node of one or two axes."""
+    """Vectors: one, or one per node along one or two axes."""
 
     @property
     def shapes_in_files(self) -> list[tuple[int | None, ...]]:
@@ -41,9 +41,9 @@ def _one_node(_: Any) -> Floats:
 
 
 class Current(Part, what="current"):
-    """The velocity of the water, linear between the nodes of a table and constant beyond.
+    """A current: the velocity of the water, interpolated linearly in time and depth, constant beyond the ends.
 
-    The velocity is kept as (times, depths, 3), with one node at 0 along an axis that is not given.
+    The velocity is stored as (times, depths, 3), with a single node at 0 along an axis that is not given.
 
     Example:
         >>> from seaway.sea import Current
@@ -52,7 +52,7 @@ class Current(Part, what="current"):
     """
 
     velocity: _Velocities = _Velocities(shape=(None, None, 3), unit="m/s", by_run=False)
-    """Velocity v_WC_W in world axes: (3,) for a steady uniform current, else one for each of times, depths, or both."""
+    """Velocity v_WC_W in world axes: (3,) for a steady uniform current, otherwise one per time, per depth, or both."""
     _: KW_ONLY
     times: DerivedArray = DerivedArray(
         shape=(None,), unit="s", rule=_ascending, by_run=False, default=None, follows=_one_node
@@ -61,7 +61,7 @@ class Current(Part, what="current"):
     depths: DerivedArray = DerivedArray(
         shape=(None,), unit="m", at_least=0.0, rule=_ascending, by_run=False, default=None, follows=_one_node
     )
-    """Depths of the nodes below the still surface, ascending; below z = 0 in unbounded water."""
+    """Depths of the nodes below the still surface (below z = 0 in unbounded water), ascending."""
 
     def _derive(self) -> None:
         if self.velocity.shape == self._given_shape():
@@ -77,7 +77,7 @@ class Current(Part, what="current"):
         return (*(len(vars(self)[axis]) for axis in ("times", "depths") if axis not in followed), 3)
 
     def at(self, time: ArrayLike, depth: ArrayLike) -> Floats:
-        """The velocity v_WC_W [m/s] at times [s] and depths [m] that broadcast, (..., 3)."""
+        """Velocity v_WC_W [m/s] at times [s] and depths [m], broadcast, (..., 3)."""
         f, before, after = _bracketed(self.times, np.asarray(time, dtype=np.float64))
         g, above, below = _bracketed(self.depths, np.asarray(depth, dtype=np.float64))
         v = self.velocity
@@ -86,7 +86,7 @@ class Current(Part, what="current"):
         return shallow + g * (deep - shallow)
 
     def mean(self) -> Floats:
-        """The mean velocity over the times of the nodes at each depth [m/s], (depths, 3)."""
+        """Time-mean velocity at each depth [m/s], (depths, 3)."""
         if len(self.times) == 1:
             return self.velocity[0]
         flat = self.velocity.reshape(len(self.times), -1)
@@ -103,7 +103,7 @@ class Current(Part, what="current"):
 
 
 def _bracketed(nodes: Floats, x: Floats) -> tuple[Floats, NDArray[np.intp], NDArray[np.intp]]:
-    """The fraction of the way between the nodes on both sides, (..., 1), and these; beyond the table twice the end."""
+    """Fraction between the neighbouring nodes, (..., 1), and their indices; beyond the table both are the end."""
     low = np.clip(np.searchsorted(nodes, x, side="right") - 1, 0, len(nodes) - 1)
     high = np.minimum(low + 1, len(nodes) - 1)
     gap = nodes[high] - nodes[low]

@@ -1,4 +1,4 @@
-"""Dispersion: length and speed of a wave of a given frequency."""
+"""Dispersion relation: wavelength and speed of a wave of a given frequency."""
 
 from typing import Final
 
@@ -28,10 +28,10 @@ def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = S
     Args:
         omega: Angular frequency ω [rad/s], any shape.
         depth: Depth of the water h [m]; None for deep water.
-        gravity: g [m/s2].
+        gravity: Gravity g [m/s2].
 
     Returns:
-        k [rad/m], of the shape of ``omega``; the wave is 2π/k long, and its crests move at ω/k.
+        Wave number k [rad/m], with the shape of ``omega``. The wavelength is 2π/k, the phase speed ω/k.
 
     Raises:
         ModelError: A frequency, the depth or gravity is not finite and > 0.
@@ -49,7 +49,7 @@ def wave_number(omega: ArrayLike, depth: float | None = None, gravity: float = S
 
 
 def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = STANDARD_GRAVITY) -> Floats:
-    """Compute how fast energy moves, dω/dk [m/s].
+    """Compute the group speed dω/dk [m/s], at which energy travels.
 
     ::
 
@@ -58,10 +58,10 @@ def group_speed(omega: ArrayLike, depth: float | None = None, gravity: float = S
     Args:
         omega: Angular frequency ω [rad/s], any shape.
         depth: Depth of the water h [m]; None for deep water.
-        gravity: g [m/s2].
+        gravity: Gravity g [m/s2].
 
     Raises:
-        ModelError: As ``wave_number``.
+        ModelError: Same as ``wave_number``.
 
     Reference:
         R. G. Dean and R. A. Dalrymple, Water Wave Mechanics, 1991, ch. 4.
@@ -78,7 +78,7 @@ def solved(omega: ArrayLike, depth: float | None, gravity: float) -> tuple[Float
     if depth is None:
         return w, w * w / g, np.zeros_like(w)
     h = positive(depth, "the depth of the water [m]")
-    # With y = k h: y tanh y = x. As tanh y is less than both y and 1, y is more than both sqrt(x) and x.
+    # With y = k h: y tanh y = x. Since tanh y < y and tanh y < 1, y exceeds both sqrt(x) and x.
     x = w * w * h / g
     y = np.maximum(x, np.sqrt(x))
     for _ in range(_ITERATIONS):

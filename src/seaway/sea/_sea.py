@@ -31,22 +31,22 @@ class Sea(Part, what="sea"):
     """Gravity g, along -z; 0 for none."""
     _: KW_ONLY
     surface: ScalarOrNone = ScalarOrNone(unit="m", default=0.0, none_word=False)
-    """Height z_W of the still surface; None (false in a file) for unbounded water."""
+    """Height z_W of the still water surface; None (false in a file) for unbounded water."""
     depth: ScalarOrNone = ScalarOrNone(unit="m", above=0.0, default=None)
-    """Depth from the surface to the seabed; default: no seabed."""
+    """Water depth from the surface to the seabed; default: no seabed."""
     current: OneOrMade[Current | Rows | None, Current | None] = OneOrMade(Current, default=None, make=Current)
-    """Current, or the velocity of a steady uniform one in world axes; default: still water."""
+    """Current, or the velocity of a steady uniform current in world axes; default: none."""
     waves: OneOrNone[Waves] = OneOrNone(Waves, default=None)
-    """Waves on the surface, made with this gravity and depth; default: none."""
+    """Waves, made for this gravity and depth; default: none."""
     wind: OneOrMade[Wind | Rows | None, Wind | None] = OneOrMade(Wind, default=None, make=cast("Any", Wind))
-    """Wind, or the velocity of a steady one in world axes; default: calm air."""
+    """Wind, or the velocity of a steady wind in world axes; default: calm."""
     air_density: Scalar = Scalar(unit="kg/m3", above=0.0, default=1.225, label="air density")
     """Density of the air."""
     viscosity: Scalar = Scalar(unit="m2/s", above=0.0, default=1.0533e-6, label="kinematic viscosity")
-    """Kinematic viscosity of the water, for the friction on hulls; by default that of sea water."""
+    """Kinematic viscosity of the water, for the friction on hulls; default: that of sea water."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that what needs a surface has one, and that waves fit."""
+        """Check that depth, wind and waves have a surface, and that the waves fit the sea."""
         waves, wind = self.waves, self.wind
         if self.surface is None:
             if self.depth is not None:
@@ -60,12 +60,12 @@ class Sea(Part, what="sea"):
             yield "waves", f"the waves are made for {theirs}, the sea has {ours}; make both alike"
 
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
-        """Height of the surface above still water [m], at points and times that broadcast; 0 without waves.
+        """Surface elevation above still water [m] at points and times, broadcast; 0 without waves.
 
         Args:
-            x: [m].
-            y: [m].
-            t: [s].
+            x: World x of the points [m].
+            y: World y of the points [m].
+            t: Time [s].
         """
         if self.waves is None:
             return np.zeros(np.broadcast_shapes(np.shape(x), np.shape(y), np.shape(t)))
@@ -76,24 +76,24 @@ class Sea(Part, what="sea"):
         return self._motion(*surface_points(x, y, t))[..., 1:3]
 
     def velocity(self, points: ArrayLike, t: ArrayLike) -> Floats:
-        """Velocity of the water, current and waves [m/s], (..., 3).
+        """Velocity of the water by current and waves [m/s], (..., 3).
 
         Args:
-            points: (..., 3) [m], in world axes.
-            t: [s].
+            points: Points in world axes [m], (..., 3).
+            t: Time [s].
         """
         p, times = self._below_surface(points), np.asarray(t, dtype=np.float64)
         found = self._motion(p, times)
-        # The current of water that waves have lifted is that of the depth where it belongs.
+        # Water lifted by waves keeps the current of its depth at rest.
         flow, depth = found[..., 3:6], found[..., 10] - p[..., 2]
         return flow if self.current is None else flow + self.current.at(times, depth)
 
     def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
-        """Acceleration of the water itself in waves [m/s2], (..., 3); without that of the current."""
+        """Acceleration of water particles by waves [m/s2], (..., 3); that of the current is not included."""
         return self._motion(self._below_surface(points), t)[..., 6:9]
 
     def dynamic_pressure(self, points: ArrayLike, t: ArrayLike) -> Floats:
-        """Pressure of the waves above the hydrostatic one of still water [Pa], (...)."""
+        """Dynamic pressure of the waves, in addition to the hydrostatic pressure of still water [Pa], (...)."""
         return self.density * self.gravity * self._motion(self._below_surface(points), t)[..., 9]
 
     def _below_surface(self, points: ArrayLike) -> Floats:
@@ -108,11 +108,11 @@ class Sea(Part, what="sea"):
 
     @property
     def carrier(self) -> CurrentTable:
-        """The current as waves feel it."""
+        """The current that advects the waves."""
         return NO_CURRENT if self.current is None else CurrentTable(self.current.compiled()[0])
 
     def compiled(self) -> tuple[Records, Floats, Floats]:
-        """The same for the kernels.
+        """Records for the kernels.
 
         Records of ``kernels.water.WATER``, (1,), the table of ``kernels.water.current``, the table of waves of
         ``kernels.waves``, (0 or 1, quantity, component).

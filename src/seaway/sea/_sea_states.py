@@ -1,4 +1,4 @@
-"""Seas by the names that people use: sea states of the WMO and Beaufort's scale."""
+"""Sea states of the WMO and the Beaufort scale by name."""
 
 import re
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from seaway.sea._spectra import Jonswap, PiersonMoskowitz
 
 @dataclass(frozen=True)
 class SeaState:
-    """A sea as a table has it.
+    """A tabulated sea state.
 
     Attributes:
         name: ``"sea state 4"`` or ``"beaufort 5"``.
-        description: The word for it, e.g. ``"moderate"`` or ``"fresh breeze"``.
+        description: Descriptive word, e.g. ``"moderate"`` or ``"fresh breeze"``.
         significant_height: Typical Hs [m].
         peak_period: Typical Tp [s].
         wind_speed: Typical wind at a height of 10 m [m/s].
-        height_range: Of a sea state, the limits of its Hs [m]; of Beaufort's scale, the probable height and the
-            probable maximum. Its end is inf where the table is open.
+        height_range: For a sea state, the limits of Hs [m]; for the Beaufort scale, the probable and the probable
+            maximum wave height. inf if the table is open-ended.
         wind_range: Limits of the wind at a height of 10 m [m/s].
     """
 
@@ -98,7 +98,7 @@ class SeaState:
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """The names that ``named`` knows, without their other spellings."""
+        """Names known to ``named``, without alternative spellings."""
         return tuple(_by_name())
 
 
@@ -120,7 +120,7 @@ def _by_name() -> dict[str, SeaState]:
 
 
 def _developed_period(height: float) -> float:
-    """Tp of a Pierson-Moskowitz sea of that height; the WMO's 0.05 m for a flat one, which needs some period."""
+    """Tp of a Pierson-Moskowitz sea of a height; a flat sea gets that of 0.05 m."""
     # Hs ω_p²/g = 2 √(α/β) √(4/5 β) = 2 √(0.8 α), α = 0.0081.
     return 2.0 * pi * sqrt(max(height, 0.05) / (STANDARD_GRAVITY * 2.0 * sqrt(0.8 * 0.0081)))
 

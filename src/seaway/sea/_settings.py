@@ -1,4 +1,4 @@
-"""A sea as a scenario describes it: complete but for its seed, and what comes with a vehicle or a sea state."""
+"""The sea of a scenario, without its seed and the defaults that come from a vehicle or a sea state."""
 
 import copy
 import operator
@@ -61,13 +61,13 @@ _USES: Final[dict[str, tuple[str, ...]]] = {
     "ramp": (*_RANDOM, "regular"),
     "period_frame": (*_RANDOM, *_SINGLE),
 }
-# Fields that these kinds cannot do without; a sea state gives the first three.
+# Fields that these kinds require; a sea state provides the first three.
 _OF_STATE: Final = ("significant_height", "peak_period", "wind_speed")
 _NEEDED: Final = (*_OF_STATE, "omega", "spectral_density", "height", "period")
 
 
 class _PerWave(Ranged[Numbers | None, float | Floats | None]):
-    """A number, or one for each of several waves."""
+    """A number, or one per wave."""
 
     hint = "ArrayLike | None"
 
@@ -85,12 +85,12 @@ class _PerWave(Ranged[Numbers | None, float | Floats | None]):
 
 
 class WaveSettings(Part, what="wave field"):
-    """Waves of a scenario: of a spectrum, one regular wave, Gerstner waves, or none."""
+    """Waves of a scenario: from a spectrum, one regular wave, Gerstner waves, or none."""
 
     _: KW_ONLY
     kind: ChoiceOrNone[WaveKind] = ChoiceOrNone(get_args(WaveKind), default=None)
-    """A spectrum (jonswap, pierson_moskowitz, tma in finite depth, eckv, table), one regular wave, gerstner waves, or
-    still water. Default: jonswap; pierson_moskowitz if the sea has a state."""
+    """Spectrum (jonswap, pierson_moskowitz, tma for finite depth, eckv, table), or a regular wave, gerstner waves, or
+    still water. Default: jonswap, or pierson_moskowitz if the sea has a state."""
     significant_height: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.significant_height, default=None)
     peak_period: ScalarOrNone = ScalarOrNone(like=PiersonMoskowitz.peak_period, default=None)
     gamma: ScalarOrNone = ScalarOrNone(like=Jonswap.gamma, default=None)
@@ -99,26 +99,26 @@ class WaveSettings(Part, what="wave field"):
     omega: ArrayOrNone = ArrayOrNone(like=SpectrumTable.omega, default=None)
     spectral_density: ArrayOrNone = ArrayOrNone(like=SpectrumTable.densities, default=None)
     height: _PerWave = _PerWave(unit="m", at_least=0.0, default=None)
-    """Height of regular and gerstner waves, from trough to crest."""
+    """Height of regular or Gerstner waves, from trough to crest."""
     period: _PerWave = _PerWave(unit="s", above=0.0, default=None)
-    """Period of regular and gerstner waves."""
+    """Period of regular or Gerstner waves."""
     phase: _PerWave = _PerWave(unit="rad", default=0.0)
-    """Phase of regular and gerstner waves at the origin at t = 0; 0 is a crest."""
+    """Phase of regular or Gerstner waves at the origin at t = 0; 0 is a crest."""
     q: _PerWave = _PerWave(at_least=0.0, at_most=1.0, default=1.0)
-    """Sharpness of gerstner waves, from 0 (a sine) to 1 (a trochoid)."""
+    """Sharpness q of Gerstner waves, from 0 (sinusoid) to 1 (trochoid)."""
     direction_to: _PerWave = _PerWave(unit="rad", default=None)
-    """Direction the waves go to, from the x axis (east), counter-clockwise. Default: 0, to the east."""
+    """Direction of propagation, from the x axis (east), counter-clockwise. Default: 0, to the east."""
     direction_from: _PerWave = _PerWave(unit="rad", default=None)
-    """Direction the waves come from, instead of direction_to."""
+    """Direction the waves come from, in place of direction_to."""
     spreading: ScalarOrNone = ScalarOrNone(like=Spreading.s, default=None)
     """Default: long-crested."""
     components: Whole = Whole(at_least=1, at_most=10_000, default=200)
-    """Number of components of a random sea."""
+    """Number of wave components of a random sea."""
     method: Choice[Method] = Choice(get_args(Method), default="equal_energy")
-    """Whether the components of a random sea have the same energy or the same spacing in frequency."""
+    """Discretisation of the spectrum: components of equal energy, or of equal spacing in frequency."""
     ramp: Scalar = Scalar(like=Waves.ramp, default=Waves.ramp.default)
     period_frame: Choice[Literal["water", "earth"]] = Choice(("water", "earth"), default="water")
-    """Where periods are measured: by one who drifts with the current, "water", or at a fixed place, "earth"."""
+    """Frame in which periods are measured: "water", drifting with the current, or "earth", at a fixed point."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the kind against the other fields."""
@@ -133,7 +133,7 @@ class WaveSettings(Part, what="wave field"):
 
     @property
     def random(self) -> bool:
-        """Whether another seed makes other waves."""
+        """Whether the waves depend on the seed."""
         return self.kind is None or self.kind in _RANDOM
 
     @property
@@ -144,19 +144,19 @@ class WaveSettings(Part, what="wave field"):
 
     @property
     def toward(self) -> float | Floats:
-        """Direction the waves go to, from the x axis (east), counter-clockwise [rad]."""
+        """Direction of propagation, from the x axis (east), counter-clockwise [rad]."""
         if self.direction_from is None:
             return 0.0 if self.direction_to is None else self.direction_to
-        # Turned in degrees, rounded to what a file says: from 30 degrees is to 210 degrees, to the last bit.
+        # Reversed in degrees, rounded to the value in the file: from 30° is to 210°, to the last bit.
         to = np.radians(np.round(np.degrees(self.direction_from), 12) + 180.0)
         return to if to.ndim else float(to)
 
     def kind_in(self, state: SeaState | None) -> str:
-        """Kind of waves on a sea of a state."""
+        """Kind of waves, given the sea state."""
         return self.kind or ("jonswap" if state is None or self.gamma is not None else "pierson_moskowitz")
 
     def missing(self, state: SeaState | None = None) -> Iterator[str]:
-        """Find what the kind of waves needs and neither these settings nor a sea state give."""
+        """Yield a message for each required value that neither these settings nor a sea state give."""
         kind = self.kind_in(state)
         for name in _NEEDED:
             if kind in _USES[name] and vars(self)[name] is None and (state is None or name not in _OF_STATE):
@@ -164,7 +164,7 @@ class WaveSettings(Part, what="wave field"):
                 yield f"{name} is missing for waves of the kind {kind}: {field.doc.rstrip('.')}{field.in_unit}"
 
     def misfits(self, depth: float | None) -> Iterator[str]:
-        """Find what does not fit the depth of the sea [m]; None for deep water."""
+        """Yield a message for each setting that conflicts with the water depth [m]; None for deep water."""
         if self.kind == "gerstner" and depth is not None:
             yield "gerstner waves are for deep water; leave the depth of the sea out, or use regular waves"
         if self.kind == "tma" and depth is None:
@@ -181,13 +181,13 @@ class WaveSettings(Part, what="wave field"):
         """Make the waves; None for still water.
 
         Args:
-            gravity: [m/s2].
+            gravity: Gravity g [m/s2].
             depth: Depth of the water [m]; default: deep water.
-            seed: Of a random sea.
-            state: Gives height, period and wind speed where these settings do not.
+            seed: Seed of the random phases and frequencies.
+            state: Sea state that provides defaults of height, period and wind speed.
 
         Raises:
-            ModelError: Something is missing, or there can be no such waves.
+            ModelError: A value is missing, or the waves are impossible.
         """
         own: Any = self
         for message in (*self.missing(state), *self.misfits(depth)):
@@ -221,14 +221,14 @@ class WaveSettings(Part, what="wave field"):
 
 
 class WindSettings(Part, what="wind"):
-    """Wind of a scenario; a sea state gives its speed, and the waves its direction, if they are not given."""
+    """Wind of a scenario. Default speed: that of the sea state; default direction: that of the waves."""
 
     velocity: ArrayOrNone = ArrayOrNone(like=Wind.velocity, default=None)
     _: KW_ONLY
     speed: ScalarOrNone = ScalarOrNone(like=Wind.speed, default=None)
     """Default: that of the sea state."""
     direction_to: ScalarOrNone = ScalarOrNone(like=Wind.direction_to, default=None)
-    """Default: with the waves; with the sea that takes its height from the sea state, if there are several."""
+    """Default: the direction of the waves; of several seas, that of the one with the height of the sea state."""
     direction_from: ScalarOrNone = ScalarOrNone(like=Wind.direction_from, default=None)
     reference_height: Scalar = Scalar(like=Wind.reference_height, default=Wind.reference_height.default)
     exponent: Scalar = Scalar(like=Wind.exponent, default=Wind.exponent.default)
@@ -239,7 +239,7 @@ class WindSettings(Part, what="wind"):
     Default: a first-order process of the standard deviation gust_std."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the mean is given once, and the gusts."""
+        """Check that mean wind and gusts are each given once."""
         yield from given_twice(self, self.velocity is not None)
         yield from overdetermined_gusts(self)
 
@@ -247,8 +247,8 @@ class WindSettings(Part, what="wind"):
         """Make the wind.
 
         Args:
-            state: Gives the speed, if these settings do not.
-            toward: Direction that the wind blows to, if these settings give none [rad].
+            state: Sea state that provides the default speed.
+            toward: Default direction that the wind blows to [rad].
         """
         given = {name: vars(self)[name] for name in self.__part__.fields}
         if self.velocity is None:
@@ -275,16 +275,16 @@ class SeaSettings(Part, what="sea"):
     viscosity: Scalar = Scalar(like=Sea.viscosity, default=Sea.viscosity.default)
     air_density: Scalar = Scalar(like=Sea.air_density, default=Sea.air_density.default)
     waves: Several[WaveSettings] = Several(WaveSettings, default=())
-    """Waves on the surface, one sea or several that add up, such as swell and wind sea; what they do not give comes
-    from the state. Default: still water."""
+    """Waves: one sea, or several superposed, such as swell and wind sea; missing values come from the state. Default:
+    still water."""
     current: OneOrMade[Current | Rows | None, Current | None] = OneOrMade(
         Current, default=None, make=Current, like=Sea.current
     )
     wind: OneOrNone[WindSettings | Wind] = OneOrNone(WindSettings, Wind, default=None, by_key={"wind": WindSettings})
-    """Wind over the sea; what it does not give comes from the state. Default: calm air."""
+    """Wind; missing values come from the state. Default: calm."""
 
     def conflicts(self) -> Iterator[tuple[str | tuple[str | int, ...], str]]:
-        """Check that the state exists, that waves and wind have all they need, and that the waves add up."""
+        """Check that the state exists, that waves and wind are complete, and that the seas can be superposed."""
         try:
             state = self.sea_state
         except ModelError as error:
@@ -302,7 +302,7 @@ class SeaSettings(Part, what="sea"):
             yield "wind", "the wind needs a direction_to, since the waves have several directions"
 
     def _unlike(self, waves: tuple[WaveSettings, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Find seas that do not add up with the first."""
+        """Yield conflicts of seas that cannot be superposed with the first."""
         if len(waves) == 1:
             return
         ramp = next((each.ramp for each in waves if each.kind != "still"), 0.0)
@@ -320,24 +320,24 @@ class SeaSettings(Part, what="sea"):
 
     @property
     def sea_state(self) -> SeaState | None:
-        """The sea state of that name."""
+        """The named sea state."""
         return None if self.state is None else SeaState.named(self.state)
 
     @property
     def random_waves(self) -> bool:
-        """Whether another seed makes other waves."""
+        """Whether the waves depend on the seed."""
         return any(each.random for each in self._wave_settings)
 
     def sea(self, seeds: Sequence[int], *, density: float = 1025.0, gravity: float = 9.80665) -> Sea:
-        """Make the sea: with the waves of the first seed, and the gusts of one seed for each run.
+        """Make the sea, with the waves of the first seed, and gusts of one seed per run.
 
         Args:
             seeds: Seeds of the runs.
-            density: Density of the water, if these settings give none [kg/m3].
-            gravity: Gravity, if these settings give none [m/s2].
+            density: Default density of the water [kg/m3].
+            gravity: Default gravity [m/s2].
 
         Raises:
-            ModelError: There can be no such sea.
+            ModelError: The sea is impossible.
         """
         wind = self._wind_settings
         if isinstance(wind, WindSettings):
@@ -356,14 +356,14 @@ class SeaSettings(Part, what="sea"):
         """Make the waves of a seed, the sum of all seas; None for still water.
 
         The first sea draws from the seed itself; sea n draws from ``SeedSequence(seed, spawn_key=(0, n))``, so that
-        another one leaves those before it as they are.
+        adding a sea does not change those before it.
 
         Args:
-            seed: Of random seas.
-            gravity: Gravity, if these settings give none [m/s2].
+            seed: Seed of the random phases and frequencies.
+            gravity: Default gravity [m/s2].
 
         Raises:
-            ModelError: There can be no such waves.
+            ModelError: The waves are impossible.
         """
         g, seas = gravity if self.gravity is None else self.gravity, list[Waves]()
         for n, each in enumerate(self._wave_settings):
@@ -387,7 +387,7 @@ class SeaSettings(Part, what="sea"):
 
     @property
     def _toward(self) -> float | None:
-        """Direction of the waves [rad], of several seas that of the one of the state; None if they have several."""
+        """Direction of the waves [rad]; of several seas, that of the one with the sea state. None if ambiguous."""
         moving = [each for each in self._wave_settings if each.kind != "still"]
         of_state = [each for each in moving if each.takes_height and self.state is not None]
         directions = {float(angle) for each in of_state or moving for angle in np.ravel(each.toward)}

@@ -1,4 +1,4 @@
-"""Wave spectra: the variance of the surface over frequency.
+"""Wave spectra: variance density of the surface over frequency.
 
 All are one-sided densities S(ω) [m2 s/rad] of the elevation η of the surface, with moments::
 
@@ -26,8 +26,8 @@ class Spectrum(ABC):
     """A wave spectrum.
 
     Attributes:
-        significant_height: Hs [m].
-        peak_period: Tp = 2π/ω where S is largest [s].
+        significant_height: Significant wave height Hs [m].
+        peak_period: Peak period Tp [s], at the maximum of S.
     """
 
     significant_height: Scalar
@@ -38,7 +38,7 @@ class Spectrum(ABC):
         """Compute S [m2 s/rad].
 
         Args:
-            omega: Angular frequencies [rad/s], any shape; 0 below 0.
+            omega: Angular frequencies [rad/s], any shape; S is 0 for ω <= 0.
         """
 
     @abstractmethod
@@ -58,21 +58,21 @@ class Spectrum(ABC):
         """
 
     def _mean_power(self, n: int) -> float:
-        """m_n / m0, which a flat sea has too."""
+        """m_n / m0, defined for a flat sea as well."""
         return self.moment(n) / self.moment(0)
 
     @abstractmethod
     def _support(self) -> tuple[float, float]:
-        """Frequencies [rad/s] between which all shares lie that a double can tell from 0 and 1."""
+        """Frequency range [rad/s] outside of which shares equal 0 or 1 in double precision."""
 
     @property
     def mean_period(self) -> float:
-        """T1 = 2π m0/m1 [s]."""
+        """Mean period T1 = 2π m0/m1 [s]."""
         return 2.0 * pi / self._mean_power(1)
 
     @property
     def zero_crossing_period(self) -> float:
-        """Tz = 2π √(m0/m2) [s]: the mean time between up-crossings of a Gaussian sea (S. O. Rice, 1944)."""
+        """Mean zero-crossing period Tz = 2π √(m0/m2) [s] of a Gaussian sea (S. O. Rice, 1944)."""
         return 2.0 * pi / sqrt(self._mean_power(2))
 
     def quantile(self, share: ArrayLike) -> Floats:
@@ -99,7 +99,7 @@ class Spectrum(ABC):
 
     @cached_property
     def _ladder(self) -> tuple[Floats, Floats]:
-        """Frequencies over the whole range and the shares below them, to look for a quantile between two."""
+        """Table of frequencies and shares below them, to bracket quantiles."""
         low, high = self._support()
         nodes = np.concatenate([[low], np.geomspace(max(low, 1e-6 * high), high, 1024)[1:]])
         return nodes, self.share_below(nodes)
@@ -122,7 +122,7 @@ class Spectrum(ABC):
 
 
 class _WindSea(Spectrum):
-    """A sea by its height and peak period, whose spectrum falls as ω⁻⁵."""
+    """A sea given by height and peak period, with a tail of ω⁻⁵."""
 
     def _derive(self) -> None:
         steepness, period = self._steepness(), self.peak_period
@@ -158,7 +158,7 @@ def _dnv_gamma(sea: _WindSea) -> float:
 
 @final
 class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
-    """A fully developed wind sea, by its height and period (also known as Bretschneider's or ISSC's spectrum).
+    """A fully developed wind sea of given height and period (also called Bretschneider or ISSC spectrum).
 
     ::
 
@@ -172,7 +172,7 @@ class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
 
     Warns:
         SeawayWarning: The sea is steeper than measured ones: Hs/λ > 1/15 for Tp <= 8 s, 1/25 for Tp >= 15 s, linear
-            between (DNV-RP-C205, 3.5.4). Waves of such a sea break.
+            between (DNV-RP-C205, 3.5.4). Waves in such a sea break.
 
     Reference:
         W. J. Pierson and L. Moskowitz, J. Geophys. Res. 69, 1964; DNV-RP-C205, 3.5.5.
@@ -190,7 +190,7 @@ class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
 
     @classmethod
     def from_wind(cls, speed: float, gravity: float = STANDARD_GRAVITY) -> "PiersonMoskowitz":
-        """Make the sea that a steady wind has fully developed.
+        """Make the fully developed sea of a steady wind.
 
         ::
 
@@ -199,9 +199,9 @@ class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
         with α = 0.0081, β = 0.74.
 
         Args:
-            speed: Wind speed at a height of 19.5 m, U [m/s]; about 1.026 times that at 10 m, or 1.1 times by the
-                power 1/7 of the height.
-            gravity: g [m/s2].
+            speed: Wind speed U at a height of 19.5 m [m/s]; about 1.026 times that at 10 m, or 1.1 times by a
+                power law of exponent 1/7.
+            gravity: Gravity g [m/s2].
 
         Raises:
             ModelError: A number is not finite and > 0.
@@ -214,11 +214,11 @@ class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
 
     @classmethod
     def from_zero_crossing_period(cls, significant_height: float, zero_crossing_period: float) -> "PiersonMoskowitz":
-        """Make it from the mean period between up-crossings: Tp = (5π/4)^(1/4) Tz = 1.4077 Tz.
+        """Make one from the mean zero-crossing period: Tp = (5π/4)^(1/4) Tz = 1.4077 Tz.
 
         Args:
-            significant_height: Hs [m].
-            zero_crossing_period: Tz [s].
+            significant_height: Significant wave height Hs [m].
+            zero_crossing_period: Mean zero-crossing period Tz [s].
         """
         return cls(
             significant_height, (1.25 * pi) ** 0.25 * positive(zero_crossing_period, "the zero-crossing period [s]")
@@ -242,20 +242,20 @@ class PiersonMoskowitz(_WindSea, Part, what="Pierson-Moskowitz spectrum"):
 
 @final
 class Jonswap(_WindSea, Part, what="JONSWAP spectrum"):
-    """A growing wind sea: Pierson-Moskowitz with a raised peak.
+    """A developing wind sea: Pierson-Moskowitz with an enhanced peak.
 
     ::
 
         S(ω) = A S_PM(ω) γ^exp(-(ω - ω_p)² / (2 σ² ω_p²))          σ = 0.07 for ω <= ω_p, 0.09 above
 
     A makes 4 √m0 = Hs to rounding. The usual A = 1 - 0.287 ln γ, ``normalization="dnv"``, makes 4 √m0 too large by
-    0.12 % at γ = 3.3; ``significant_height`` stays what was given.
+    0.12 % at γ = 3.3; ``significant_height`` stays as given.
 
     Raises:
         ModelError: A number is out of range, or the sea is steeper than a wave can be, as in ``PiersonMoskowitz``.
 
     Warns:
-        SeawayWarning: As ``PiersonMoskowitz``.
+        SeawayWarning: Same as ``PiersonMoskowitz``.
 
     Reference:
         K. Hasselmann et al., Deutsche Hydrographische Zeitschrift A8 (12), 1973; DNV-RP-C205, 3.5.5.
@@ -290,7 +290,7 @@ class Jonswap(_WindSea, Part, what="JONSWAP spectrum"):
 
     @cached_property
     def _raised(self) -> "_Integral":
-        """What the peak adds to a Pierson-Moskowitz sea of m0 = 1, over ω/ω_p."""
+        """Contribution of the peak to a Pierson-Moskowitz sea of m0 = 1, over ω/ω_p."""
         return _Integral(_JONSWAP_EDGES, lambda ratio: _jonswap_added(ratio, self.gamma))
 
     @cached_property
@@ -299,7 +299,7 @@ class Jonswap(_WindSea, Part, what="JONSWAP spectrum"):
         return factor * self.significant_height**2 / 16.0
 
     def _raw_moment(self, n: int) -> float:
-        """m_n of the sea that is Pierson-Moskowitz with m0 = 1 before its peak is raised."""
+        """m_n of a sea that is Pierson-Moskowitz with m0 = 1 before peak enhancement."""
         added = _Integral(_JONSWAP_EDGES, lambda ratio: ratio**n * _jonswap_added(ratio, self.gamma)).total
         return _pm_mean_power(n, self.peak_period) + (2.0 * pi / self.peak_period) ** n * added
 
@@ -325,7 +325,7 @@ class Tma(_WindSea, Part, what="TMA spectrum"):
             (R. Miche, 1944; DNV-RP-C205, 3.4.6).
 
     Warns:
-        SeawayWarning: As ``PiersonMoskowitz``, where λ is that of deep water, as in DNV's rule.
+        SeawayWarning: Same as ``PiersonMoskowitz``, where λ is that of deep water, as in DNV's rule.
 
     Reference:
         E. Bouws, H. Günther, W. Rosenthal and C. L. Vincent, Similarity of the wind wave spectrum in finite depth water
@@ -345,7 +345,7 @@ class Tma(_WindSea, Part, what="TMA spectrum"):
     gamma: DerivedScalar = DerivedScalar(like=Jonswap.gamma, default=None, follows=_dnv_gamma, label="γ")
     _: KW_ONLY
     depth: Scalar = Scalar(unit="m", above=0.0)
-    """Depth h of the water."""
+    """Water depth h."""
     gravity: Scalar = Scalar(unit="m/s2", above=0.0, default=STANDARD_GRAVITY)
     """Gravity g."""
 
@@ -371,7 +371,7 @@ class Tma(_WindSea, Part, what="TMA spectrum"):
         return self.peak_period * _falling(self.gamma, rising)
 
     def depth_function(self, omega: ArrayLike) -> Floats:
-        """Compute φ(ω): the share that the depth leaves of the spectrum in deep water.
+        """Compute φ(ω), the ratio to the spectrum in deep water.
 
         Args:
             omega: Angular frequencies [rad/s], any shape; 0 at and below 0.
@@ -434,7 +434,7 @@ class Tma(_WindSea, Part, what="TMA spectrum"):
 
 @final
 class Eckv(Spectrum, Part, what="wind sea"):
-    """The sea under a wind, from swell to ripples (Elfouhaily, Chapron, Katsaros and Vandemark).
+    """The sea under a wind, from long waves to capillary ripples (Elfouhaily, Chapron, Katsaros and Vandemark).
 
     In wave numbers, with k0 = g/U², k_p = k0 Ω², c(k) = √(g/k (1 + (k/k_m)²)), k_m = 370 rad/m, c_m = 0.23 m/s and the
     friction velocity u* = √0.00144 U::
@@ -446,9 +446,9 @@ class Eckv(Spectrum, Part, what="wind sea"):
         L = exp(-5/4 (k_p/k)²)          J = γ^exp(-(√(k/k_p) - 1)² / (2 σ²))
         γ = 1.7 + 6 log10 max(Ω, 1)          σ = 0.08 (1 + 4/Ω³)
 
-    α_m as printed is negative below U = 2.23 m/s, and so would S be in places; it stops at 0 here. The density in ω is
-    that of gravity waves in deep water, S(ω) = S(k) 2ω/g with k = ω²/g, so that components made with
-    ``wave_number`` have the wave numbers, and the slopes, that the law gives; capillarity stays in c(k) alone.
+    The published α_m is negative below U = 2.23 m/s, which would make S negative; it is limited to >= 0 here. The
+    density in ω is that of gravity waves in deep water, S(ω) = S(k) 2ω/g with k = ω²/g, so that components made with
+    ``wave_number`` have the wave numbers and slopes of the model; capillarity enters c(k) only.
 
     Attributes:
         significant_height: 4 √m0 [m].
@@ -511,7 +511,7 @@ class Eckv(Spectrum, Part, what="wind sea"):
 
     @cached_property
     def _edges(self) -> Floats:
-        """Panels in ln ω that hold all that a double can tell from 0."""
+        """Panels in ln ω that cover S down to double precision."""
         k_p = self.gravity * (self.inverse_wave_age / self.wind_speed) ** 2
         # Long waves fade as exp(-Ω/√10 √(k/k_p)), short ones as exp(-1/4 (k/k_m)²): both under 1e-16 of k³ S there.
         largest = max(k_p * (sqrt(10.0) * 37.0 / self.inverse_wave_age) ** 2, 15.0 * _K_M)

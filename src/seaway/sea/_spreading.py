@@ -8,13 +8,13 @@ from seaway.parts import Part, Scalar
 
 
 class Spreading(Part, what="spreading"):
-    """Cos-2s spreading about the main direction, the same at every frequency.
+    """Cos-2s directional spreading about the main direction, the same at every frequency.
 
     ::
 
         D(θ) = Γ(s + 1) / (2 √π Γ(s + 1/2)) |cos(θ/2)|^2s          ∫ D dθ = 1 over a circle
 
-    s = 0 spreads evenly over the circle. The mean of cos θ is s / (s + 1). A sea without spreading is long-crested.
+    s = 0 is uniform over the circle. The mean of cos θ is s / (s + 1). A sea without spreading is long-crested.
 
     Reference:
         M. S. Longuet-Higgins, D. E. Cartwright and N. D. Smith, Observations of the directional spectrum of sea waves
@@ -29,7 +29,7 @@ class Spreading(Part, what="spreading"):
         """Compute D [1/rad] at angles from the main direction.
 
         Args:
-            theta: Angles [rad], any shape; a full turn changes nothing.
+            theta: Angles [rad], any shape, periodic in 2π.
         """
         angle = finite_floats(theta, np.shape(theta), "the angles of a spreading [rad]")
         # 2 √π Γ(s + 1/2) / Γ(s + 1) is 2 B(1/2, s + 1/2), which overflows for no s. |cos|^2s = (1 - sin²)^s keeps the
@@ -40,13 +40,13 @@ class Spreading(Part, what="spreading"):
         return np.asarray(power / (2.0 * beta(0.5, self.s + 0.5)), dtype=np.float64)
 
     def directions(self, count: int, random: np.random.Generator | None = None) -> Floats:
-        """Draw angles by the inverse of the distribution, one from each of ``count`` equal shares of the energy.
+        """Draw angles by inverse transform sampling, one from each of ``count`` bins of equal energy.
 
         With t = sin²(θ/2), a share I_t(1/2, s + 1/2) of the energy lies within ±θ (the incomplete beta function).
 
         Args:
             count: Number of angles, >= 1.
-            random: Draws the place in each share and the order; None takes the middle of each share, ascending.
+            random: Draws the position within each bin and the order; None takes the middle of each bin, ascending.
 
         Returns:
             Angles from the main direction [rad], in [-π, π], (count,).

@@ -1,4 +1,4 @@
-"""What a record of the surface at a point tells: heights, periods, its spectrum."""
+"""Wave heights, periods and spectrum of a surface record."""
 
 from dataclasses import dataclass
 from math import pi
@@ -13,16 +13,16 @@ from seaway.errors import ModelError
 
 @dataclass(frozen=True, eq=False)
 class WaveStatistics:
-    """Heights and periods of a record; each is () for one record and (n,) for n of them.
+    """Wave heights and periods of a record; each is () for one record and (n,) for n records.
 
     Attributes:
-        mean_level: Mean of the elevation [m]; all else is about it.
+        mean_level: Mean elevation [m]; all other values are relative to it.
         significant_height: 4 times the standard deviation [m].
-        highest_third: H1/3, the mean height of the highest third of the waves [m]; of a narrow Gaussian sea also 4
-            standard deviations, in a real one about 5 % less.
-        zero_crossing_period: Mean time from an up-crossing to the next [s].
+        highest_third: H1/3, the mean height of the highest third of the waves [m]; 4 standard deviations in a
+            narrow-banded Gaussian sea, about 5 % less in a real one.
+        zero_crossing_period: Mean time between up-crossings [s].
         largest_wave: Height of the highest wave [m].
-        wave_count: How many waves there are.
+        wave_count: Number of waves.
     """
 
     mean_level: Floats
@@ -36,12 +36,12 @@ class WaveStatistics:
 def wave_statistics(elevation: ArrayLike, time: ArrayLike) -> WaveStatistics:
     """Measure the waves of a record.
 
-    A wave goes from one up-crossing of the mean level to the next; its height is from its lowest to its highest
-    sample. Crests between samples are missed by (ω Δt)²/8 of themselves at most: 20 samples a period lose 1.2 %.
+    A wave lasts from one up-crossing of the mean level to the next; its height is the range of its samples. Sampling
+    reduces crests by at most (ω Δt)²/8: 1.2 % at 20 samples per period.
 
     Args:
         elevation: Elevation of the surface [m], (samples,), or (samples, n) for n records.
-        time: The time step [s], or the times of all samples, evenly spaced, (samples,).
+        time: Time step [s], or evenly spaced times of all samples [s], (samples,).
 
     Raises:
         ModelError: A shape does not fit, times are not even, the surface is flat, or there are fewer than 3 waves.
@@ -73,18 +73,18 @@ def wave_statistics(elevation: ArrayLike, time: ArrayLike) -> WaveStatistics:
 def spectrum_of(elevation: ArrayLike, time: ArrayLike, segment: float | None = None) -> tuple[Floats, Floats]:
     """Estimate the spectrum of a record by Welch's method.
 
-    The mean of the periodograms of segments that overlap by half, each less its mean and under a Hann window. With K
-    segments the standard error of S at a frequency is S √(1.06/K), 27 % for the default; S is also smeared over about
+    Averages the periodograms of segments with 50 % overlap, each detrended by its mean and with a Hann window. With K
+    segments the standard error of S at a frequency is S √(1.06/K), 27 % by default; the resolution is about
     3 π/segment [rad/s].
 
     Args:
         elevation: Elevation of the surface [m], (samples,), or (samples, n) for n records.
-        time: The time step [s], or the times of all samples, evenly spaced, (samples,).
-        segment: Length of a segment [s]; None for an eighth of the record, which makes K = 15.
+        time: Time step [s], or evenly spaced times of all samples [s], (samples,).
+        segment: Length of a segment [s]; default: an eighth of the record, K = 15.
 
     Returns:
         omega: Angular frequencies [rad/s], without 0, (m,).
-        density: S [m2 s/rad], one-sided, (m,) or (m, n).
+        density: One-sided spectral density S [m2 s/rad], (m,) or (m, n).
 
     Raises:
         ModelError: A shape does not fit, times are not even, or a segment has fewer than 8 samples or is longer than
@@ -147,7 +147,7 @@ def _waves(elevation: Floats, step: float) -> tuple[Floats, float]:
             f"{max(len(before) - 1, 0)} in {step * (len(elevation) - 1):g} s; record longer"
         )
     crossing = before + elevation[before] / (elevation[before] - elevation[before + 1])
-    # Samples after an up-crossing to the one before the next; what follows the last is no whole wave.
+    # From the sample after an up-crossing to the one before the next; the incomplete last wave is dropped.
     whole, first = elevation[: before[-1] + 1], before[:-1] + 1
     heights = np.maximum.reduceat(whole, first) - np.minimum.reduceat(whole, first)
     return heights, step * float(crossing[-1] - crossing[0]) / (len(before) - 1)

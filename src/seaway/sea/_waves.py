@@ -40,11 +40,11 @@ from seaway.sea._spreading import Spreading
 
 Method = Literal["equal_energy", "equal_spacing"]
 
-# Wave numbers that fit a depth and gravity agree with the dispersion relation to this share.
+# Relative tolerance of wave numbers against the dispersion relation.
 _DISPERSION: Final = 1e-9
-# Waves whose directions differ by less are parallel [rad]: over a thousand wave lengths that is nothing.
+# Directions that differ by less are parallel [rad]: negligible over a thousand wavelengths.
 _PARALLEL: Final = 1e-12
-# More energy than this in waves that a current blocks is no tail of a spectrum.
+# Share of energy in blocked waves above which they are not just the tail of a spectrum.
 _BLOCKED_SHARE: Final = 0.05
 # The pressure of waves without height follows the surface so far [m].
 _THINNEST: Final = 1e-9
@@ -72,15 +72,15 @@ class _Counts(Field[Sequence[int] | None, tuple[int, ...]]):
 
 
 class Waves(Part, what="wave field"):
-    """A sea surface that moves, and the water below it. The still surface is z = 0 here.
+    """A wave field: the moving sea surface and the water below it. The still surface is z = 0.
 
-    Seas add up, ``swell + wind_sea``: all components together, first those of the first sea. Both must have the same
-    depth, gravity and ramp; Gerstner waves do not add up.
+    Seas can be superposed, ``swell + wind_sea``: the components of the first sea come first. Both must have the same
+    depth, gravity and ramp. Gerstner waves cannot be superposed with others.
 
-    Linear (Airy) waves add up. Their velocity and acceleration are those of linear theory up to the still surface, and
-    constant above it; their pressure vanishes at the surface, and is Bernoulli's below the troughs. Gerstner waves move
-    the particles along as well: crests are sharp, and there is no drift; they are for deep water. In a ``Sea`` waves
-    ride on its current: frequencies are those in the water, and phases drift with it.
+    Velocity and acceleration of linear (Airy) waves are those of linear theory up to the still surface, and constant
+    above it; the pressure vanishes at the surface, and is Bernoulli's below the troughs. Gerstner waves displace
+    particles horizontally as well: crests are sharp, and there is no drift; they are for deep water. In a ``Sea``,
+    waves ride on its current: frequencies are those in the water, and phases drift with it.
     """
 
     components: One[Components] = One(Components)
@@ -91,9 +91,9 @@ class Waves(Part, what="wave field"):
     gravity: Scalar = Scalar(unit="m/s2", above=0.0, default=STANDARD_GRAVITY)
     """Gravity g."""
     ramp: Scalar = Scalar(unit="s", at_least=0.0, default=0.0)
-    """Time over which Airy waves are ramped up, so that a run can start in still water."""
+    """Ramp time of Airy waves, so that a run can start in still water."""
     counts: _Counts = _Counts()
-    """Numbers of components of the seas that were added up, in their order. Default: a single sea."""
+    """Number of components of each superposed sea, in order. Default: a single sea."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
         """Check the wave numbers and counts, and that Gerstner waves are in deep water and have no ramp."""
@@ -126,13 +126,13 @@ class Waves(Part, what="wave field"):
         """Make one linear (Airy) wave.
 
         Args:
-            height: From trough to crest, H = 2 a [m]; 0 for a flat sea.
-            period: T [s].
-            direction: Where it goes to [rad], from the x axis (east), counter-clockwise.
-            phase: φ [rad]; 0 has a crest at the origin at time 0.
+            height: Wave height from trough to crest, H = 2 a [m]; 0 for a flat sea.
+            period: Wave period T [s].
+            direction: Direction of propagation [rad], from the x axis (east), counter-clockwise.
+            phase: Phase φ [rad]; 0 is a crest at the origin at t = 0.
             depth: Depth of the water h [m]; default: deep water.
-            gravity: g [m/s2].
-            ramp: Time over which it is ramped up [s].
+            gravity: Gravity g [m/s2].
+            ramp: Ramp time [s].
 
         Raises:
             ModelError: A number is out of range, or the wave breaks: H/λ > 0.142 tanh(k h).
@@ -166,20 +166,20 @@ class Waves(Part, what="wave field"):
     ) -> "Waves":
         """Make Gerstner (trochoidal) waves in deep water, one or several.
 
-        One wave with q = 1 is an exact solution of Euler's equations, with vorticity and without drift. Its mean level
-        is k a²/2 below the plane about which the particles turn, which is z = 0 here.
+        A single wave with q = 1 is an exact solution of Euler's equations, with vorticity and without drift. Its mean
+        level is k a²/2 below the plane of the orbit centres, which is z = 0.
 
         Args:
-            height: From trough to crest, H = 2 a [m], >= 0; a number or (n,), as all that follow.
-            period: T [s].
-            direction: Where it goes to [rad], from the x axis (east), counter-clockwise.
-            phase: φ [rad].
-            q: Sharpness, from 0 (a sine) to 1 (a trochoid).
-            gravity: g [m/s2].
+            height: Wave height from trough to crest, H = 2 a [m], >= 0; a number or (n,), as the arguments below.
+            period: Wave period T [s].
+            direction: Direction of propagation [rad], from the x axis (east), counter-clockwise.
+            phase: Phase φ [rad].
+            q: Sharpness, from 0 (sinusoid) to 1 (trochoid).
+            gravity: Gravity g [m/s2].
 
         Raises:
-            ModelError: A number is out of range, or the surface could cut itself: Σ q k a > 1. At q k a = 1 crests are
-                cusps, H/λ = 1/π; real waves break at 0.142.
+            ModelError: A number is out of range, or the surface could intersect itself: Σ q k a > 1. At q k a = 1
+                crests are cusps, H/λ = 1/π; real waves break at 0.142.
 
         Reference:
             F. J. von Gerstner, Theorie der Wellen, 1802; H. Lamb, Hydrodynamics, 6th ed. 1932, art. 251.
@@ -218,27 +218,26 @@ class Waves(Part, what="wave field"):
     ) -> "Waves":
         """Draw linear waves from a spectrum.
 
-        The band of the spectrum that holds a share ``energy`` of m0, half of the rest below it and half above, is cut
-        into ``count`` bins, of equal energy or of equal width in ω. Each is one wave: its frequency is drawn within its
-        bin in proportion to S, so that no two have a common period and the record never repeats; its amplitude is
-        a = √(2 ∫ S dω) over its bin, which is √(2 S Δω) for narrow bins; its phase is drawn evenly over a turn. So
-        Σ a²/2 = energy m0 whatever the seed, 4 √(Σ a²/2) is 0.05 % less than Hs by default, and the other moments are
-        those of the band in the mean over seeds.
+        The central band with a share ``energy`` of m0 is divided into ``count`` bins, of equal energy or of equal width
+        in ω, with one wave each. Its frequency is drawn within the bin with density S, so that the record never
+        repeats; its amplitude is a = √(2 ∫ S dω) over the bin, √(2 S Δω) for narrow bins; its phase is uniform. Hence
+        Σ a²/2 = energy m0 for every seed, 4 √(Σ a²/2) is 0.05 % less than Hs by default, and the other moments are
+        those of the band on average over seeds.
 
-        Bins of equal energy are narrow at the peak, where it matters; those of equal width show each part of the
-        spectrum, the short waves too. A few components of equal energy make short waves that are too high.
+        Bins of equal energy are narrow at the peak, where it matters; bins of equal width resolve the whole spectrum,
+        including short waves. A few components of equal energy make short waves that are too high.
 
         Args:
             spectrum: ``PiersonMoskowitz``, ``Jonswap``, ``Tma``, ``Eckv`` or a ``SpectrumTable``.
             count: Number of components.
-            seed: The same seed gives the same bits. Phases and frequencies are the same with and without spreading.
-            direction: Main direction [rad], where waves go to, from the x axis (east), counter-clockwise.
+            seed: Seed; the same seed gives identical bits. Phases and frequencies do not depend on the spreading.
+            direction: Main direction of propagation [rad], from the x axis (east), counter-clockwise.
             spreading: Spreading about that direction; default: long-crested.
             depth: Depth of the water [m]; default: deep water. It changes wave numbers, not the spectrum; that of a
                 ``Tma`` spectrum must be the same.
-            gravity: g [m/s2].
-            ramp: Time over which the waves are ramped up [s].
-            method: ``"equal_energy"`` or ``"equal_spacing"``.
+            gravity: Gravity g [m/s2].
+            ramp: Ramp time [s].
+            method: Bins of ``"equal_energy"`` or ``"equal_spacing"``.
             energy: Share of m0 in the waves, between 0 and 1.
 
         Raises:
@@ -267,7 +266,7 @@ class Waves(Part, what="wave field"):
         else:
             share = spectrum.share_below(np.linspace(low, high, n + 1))
         width = np.diff(share)
-        # One stream in this order, directions last, so that spreading leaves the rest as it is.
+        # One stream in this order, directions last, so that spreading does not change the rest.
         omega = np.clip(spectrum.quantile(share[:-1] + width * random.random(n)), low, high)
         phase = 2.0 * pi * random.random(n)
         spread = np.zeros(n) if spreading is None else spreading.directions(n, random)
@@ -284,14 +283,14 @@ class Waves(Part, what="wave field"):
 
     @classmethod
     def from_sea_state(cls, name: str, count: int = 200, **options: Any) -> "Waves":
-        """Make a random sea by the name of its state: ``"moderate"``, ``"sea state 4"``, ``"beaufort 5"``.
+        """Make a random sea of a named sea state: ``"moderate"``, ``"sea state 4"``, ``"beaufort 5"``.
 
         Its spectrum is ``SeaState.named(name).spectrum()``, Pierson-Moskowitz.
 
         Args:
-            name: See ``SeaState.named``.
+            name: Name of the sea state; see ``SeaState.named``.
             count: Number of components.
-            options: Seed and all else of ``irregular``.
+            options: Seed and other arguments of ``irregular``.
         """
         return cls.irregular(SeaState.named(name).spectrum(), count, **options)
 
@@ -312,7 +311,7 @@ class Waves(Part, what="wave field"):
 
     @property
     def seas(self) -> tuple["Waves", ...]:
-        """Seas that these waves are the sum of; one, unless they were added up."""
+        """The superposed seas; one, unless seas were added."""
         if len(self.counts) == 1:
             return (self,)
         ends, made = np.cumsum([0, *self.counts]), list[Waves]()
@@ -322,20 +321,20 @@ class Waves(Part, what="wave field"):
         return tuple(made)
 
     def measured_in(self, current: Current | Rows) -> "Waves":
-        """These waves, if their periods were measured at a fixed place in a current.
+        """Waves whose periods at a fixed point in a current are the periods of these waves.
 
-        There ω = √(g k tanh kd) + k · U, with U the current that carries the wave; as they are, periods are those that
-        one who drifts with the current sees. Amplitudes, directions and phases stay; lengths change.
+        At a fixed point ω = √(g k tanh kd) + k · U, with U the current that advects the wave. By default, periods are
+        those in the frame that drifts with the current. Amplitudes, directions and phases stay; wavelengths change.
 
         Args:
-            current: The current, or the velocity of a steady uniform one; of one that varies with time its mean.
+            current: Current, or the velocity of a steady uniform one; of a varying current the time mean is used.
 
         Raises:
             ModelError: The current blocks waves with more than 5 % of the energy, makes one break, or its record is
                 shorter than a wave.
 
         Warns:
-            SeawayWarning: It blocks some with less; they are left out.
+            SeawayWarning: The current blocks waves with less energy, which are dropped.
 
         Example:
             >>> from seaway.sea import Waves
@@ -389,19 +388,19 @@ class Waves(Part, what="wave field"):
         warn(f"{why}; {int(np.sum(blocked))} of {len(c)} components are left out, {100.0 * share:.2g} % of the energy")
 
     def elevation(self, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
-        """Height of the surface above still water [m], at points and times that broadcast.
+        """Surface elevation above still water [m] at points and times, broadcast.
 
-        Without current: a ``Sea`` has the same method with its current.
+        There is no current; ``Sea.elevation`` includes it.
 
         Args:
-            x: [m].
-            y: [m].
-            t: [s].
+            x: World x of the points [m].
+            y: World y of the points [m].
+            t: Time [s].
         """
         return self.elevation_on(NO_CURRENT, x, y, t)
 
     def elevation_on(self, current: CurrentTable, x: ArrayLike, y: ArrayLike, t: ArrayLike) -> Floats:
-        """The same on a current, see ``Sea.carrier``."""
+        """Surface elevation on a current; see ``Sea.carrier``."""
         points, times = surface_points(x, y, t)
         moments = np.unique(times)
         finite = np.all(np.isfinite(points)) and np.all(np.isfinite(moments))
@@ -420,22 +419,22 @@ class Waves(Part, what="wave field"):
         return self.motion_on(NO_CURRENT, *surface_points(x, y, t))[..., 1:3]
 
     def velocity(self, points: ArrayLike, t: ArrayLike) -> Floats:
-        """Velocity of the water [m/s], (..., 3); above the still surface that at it.
+        """Velocity of the water [m/s], (..., 3); constant above the still surface.
 
         Args:
-            points: (..., 3) [m], z above the still surface.
-            t: [s].
+            points: Points in world axes [m], (..., 3), z from the still surface.
+            t: Time [s].
         """
         return self.motion_on(NO_CURRENT, points, t, fast=True)[..., 3:6]
 
     def acceleration(self, points: ArrayLike, t: ArrayLike) -> Floats:
-        """Acceleration of the water itself, dv/dt + (v . grad) v [m/s2], (..., 3)."""
+        """Acceleration of water particles, ∂v/∂t + (v · ∇) v [m/s2], (..., 3)."""
         return self.motion_on(NO_CURRENT, points, t)[..., 6:9]
 
     def dynamic_pressure(self, points: ArrayLike, t: ArrayLike, density: float = 1025.0) -> Floats:
-        """Pressure above the hydrostatic -ρ g z [Pa], (...); together they are zero at the surface.
+        """Dynamic pressure, in addition to the hydrostatic -ρ g z [Pa], (...); their sum is zero at the surface.
 
-        Below the troughs it is Bernoulli's, of second order: its mean is negative.
+        Below the troughs it follows Bernoulli's equation to second order; its mean is negative.
         """
         return density * self.gravity * self.motion_on(NO_CURRENT, points, t, fast=True)[..., 9]
 
@@ -465,13 +464,13 @@ class Waves(Part, what="wave field"):
         return GERSTNER if np.any(self.components.q > 0.0) else AIRY
 
     def motion_on(self, current: CurrentTable, points: ArrayLike, t: ArrayLike, *, fast: bool = False) -> Floats:
-        """What waves do on a current: η, slope, velocity, acceleration, head and lift, (..., 11).
+        """Wave quantities on a current: η, slope, velocity, acceleration, head and lift, (..., 11).
 
         Args:
-            current: See ``Sea.carrier``.
-            points: (..., 3) [m], z above the still surface.
-            t: [s].
-            fast: Whether slope, acceleration and lift are not wanted.
+            current: Current; see ``Sea.carrier``.
+            points: Points in world axes [m], (..., 3), z from the still surface.
+            t: Time [s].
+            fast: Whether to skip slope, acceleration and lift.
         """
         p = np.asarray(points, dtype=np.float64)
         if p.shape[-1:] != (3,):

@@ -1,4 +1,4 @@
-"""Wind: a mean with a power law over height, and gusts."""
+"""Wind: a mean with a power-law profile, and gusts."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, sin
@@ -67,14 +67,14 @@ def _mean(wind: "Wind") -> Floats:
 
 
 class Wind(Part, what="wind"):
-    """The wind over the sea: a steady mean with a power law over height, and gusts.
+    """Wind over the sea: a steady mean with a power-law profile over height, and gusts.
 
     ::
 
         v(z) = (z / reference_height)^exponent (velocity + g)        g' = g e^(-h/T) + σ √(1 - e^(-2h/T)) ξ
 
-    z is the height above the local surface, g the gust along x and along y: a random process (Ornstein-Uhlenbeck) of
-    standard deviation σ and time scale T, updated once per step h and held. Each run of a batch has its own.
+    z is the height above the local surface, g the gust along x and along y: an Ornstein-Uhlenbeck process of
+    standard deviation σ and time scale T, updated once per step h and held. Each run of a batch has its own gusts.
 
     With ``gust_spectrum="npd"`` the gust is along the mean wind, with the NPD spectrum of ISO 19901-1, which follows
     from the mean speed; see ``gusts`` and ``gust_density``.
@@ -98,29 +98,29 @@ class Wind(Part, what="wind"):
     """Mean velocity at the reference height in world axes, (3,), or (2,) along x and y."""
     _: KW_ONLY
     speed: ScalarOrNone = ScalarOrNone(unit="m/s", at_least=0.0, default=None)
-    """Mean speed at the reference height, instead of the velocity."""
+    """Mean speed at the reference height, in place of velocity."""
     direction_to: ScalarOrNone = ScalarOrNone(unit="rad", default=None, label="direction")
     """Direction the wind blows to, from the x axis (east), counter-clockwise."""
     direction_from: ScalarOrNone = ScalarOrNone(unit="rad", default=None, label="direction")
-    """Direction the wind comes from, instead of direction_to; a west wind has π."""
+    """Direction the wind comes from, in place of direction_to; a west wind has π."""
     reference_height: Scalar = Scalar(unit="m", above=0.0, default=10.0)
-    """Reference height above the surface of the water."""
+    """Reference height above the water surface."""
     exponent: Scalar = Scalar(at_least=0.0, default=0.0)
-    """Exponent of the power law over height; 0 for the same wind at all heights, about 0.11 over the open sea."""
+    """Exponent of the power-law profile: 0 for uniform wind, about 0.11 over the open sea."""
     gust_std: Scalar = Scalar(unit="m/s", at_least=0.0, default=0.0, label="standard deviation of the gusts")
-    """Standard deviation σ of the gusts along x and along y, if they have no spectrum."""
+    """Standard deviation σ of the gusts along x and along y, without gust_spectrum."""
     gust_time_scale: Scalar = Scalar(unit="s", above=0.0, default=10.0)
-    """Time scale T of the gusts, if they have no spectrum."""
+    """Time scale T of the gusts, without gust_spectrum."""
     gust_spectrum: ChoiceOrNone[GustSpectrum] = ChoiceOrNone(get_args(GustSpectrum), default=None)
     """Spectrum of gusts along the mean wind, in place of gust_std: npd, that of a one-hour mean speed (ISO 19901-1).
     Default: a first-order process of the standard deviation gust_std."""
     seed: _Seed = _Seed()
-    """Seed of the gusts; a list has one for each run, each with the gusts of a single run of that seed."""
+    """Seed of the gusts, or a list with one per run, each with the gusts of a single run of that seed."""
     first_row: Whole = Whole(default=0, in_files=False)
-    """Run of a batch whose gusts the first run has: 7 gives a single run the gusts of run 7."""
+    """Index of the run whose gusts the first run gets: 7 gives a single run the gusts of run 7 of a batch."""
 
     def conflicts(self) -> Iterator[tuple[str, str]]:
-        """Check that the mean is given once, the gusts, and the seeds."""
+        """Check the mean, the gusts and the seeds."""
         followed = "velocity" in vars(self).get("_followed", ())
         yield from given_twice(self, not followed)
         if followed and self.speed is None:
@@ -134,10 +134,10 @@ class Wind(Part, what="wind"):
             yield "first_row", f"a list of seeds has one for each run, first_row must be 0, got {self.first_row}"
 
     def speed_at(self, height: ArrayLike) -> Floats:
-        """The mean speed at heights above the surface [m/s]; on it and below, that at 0.
+        """Mean speed at heights above the surface [m/s]; at and below the surface, that at height 0.
 
         Args:
-            height: [m], any shape.
+            height: Height above the surface [m], any shape.
         """
         z = np.maximum(np.asarray(height, dtype=np.float64), 0.0)
         return np.asarray(np.linalg.norm(self.velocity) * (z / self.reference_height) ** self.exponent)
@@ -171,7 +171,7 @@ class Wind(Part, what="wind"):
         S = 4 σ² T / (1 + (2π f T)²).
 
         Args:
-            frequency: f [Hz], any shape.
+            frequency: Frequency f [Hz], any shape.
 
         Raises:
             ModelError: A frequency is not finite and > 0.
@@ -190,15 +190,15 @@ class Wind(Part, what="wind"):
         return out.reshape(f.shape)
 
     def gusts(self, t: ArrayLike, run: int = 0) -> Floats:
-        """Compute the gusts of a run at times: a function of time and seed alone.
+        """Compute the gusts of a run as a function of time and seed.
 
-        A sum of 100 components, each of a bin of the band from 1/600 Hz to 0.5 Hz, of equal width in ln f. The seed
-        draws their frequencies within the bins, so that the record never repeats, and their phases; amplitudes are
-        √(2 ∫ S df) over the bins. A simulation evaluates this at the start of each step, and holds it over the step.
+        They are a sum of 100 components, one per bin of the band from 1/600 Hz to 0.5 Hz, of equal width in ln f.
+        Frequencies are drawn within the bins, so that the record never repeats, and phases at random; amplitudes are
+        √(2 ∫ S df) over the bins. A simulation evaluates the gusts at the start of each step and holds them.
 
         Args:
             t: Times [s], any shape.
-            run: Number of the run in its batch.
+            run: Index of the run in its batch.
 
         Returns:
             Velocity at the reference height in world axes, to be added to ``velocity`` [m/s], (..., 3).
@@ -227,7 +227,7 @@ class Wind(Part, what="wind"):
         return components_of(key, self.velocity[None], *numbers)[0]
 
     def keys(self, batch: int) -> NDArray[np.uint64]:
-        """A number for the gusts of each run, from its own ``SeedSequence(seed).spawn(n)[i]``; 0 without gusts or seed.
+        """Random key of each run, from ``SeedSequence(seed).spawn(n)[i]``; 0 without gusts or seed.
 
         Args:
             batch: Number of runs.
@@ -260,7 +260,7 @@ class Wind(Part, what="wind"):
 
 
 def given_twice(wind: Any, by_velocity: bool) -> Iterator[tuple[str, str]]:
-    """Find what gives the mean of a wind a second time."""
+    """Yield conflicts of values that give the mean wind twice."""
     first = "velocity" if by_velocity else "direction_to"
     others = ("speed", "direction_to", "direction_from") if by_velocity else ("direction_from",)
     for other in others:
@@ -269,7 +269,7 @@ def given_twice(wind: Any, by_velocity: bool) -> Iterator[tuple[str, str]]:
 
 
 def overdetermined_gusts(wind: Any) -> Iterator[tuple[str, str]]:
-    """Find what gives gusts again that a spectrum gives."""
+    """Yield conflicts of gust values with a gust spectrum."""
     for name, unit in (("gust_std", "m/s"), ("gust_time_scale", "s")):
         if wind.gust_spectrum is not None and differs(wind, name):
             message = f"the spectrum {wind.gust_spectrum} gives the gusts by the mean speed"
@@ -283,7 +283,7 @@ def components_of(keys: NDArray[np.uint64], winds: Floats, heights: Floats, expo
         keys: Key of each row, (row,).
         winds: Mean velocities at the reference height [m/s], (1 or row, 3).
         heights: Reference heights [m], (1 or row,).
-        exponents: Of the power law, (1 or row,).
+        exponents: Exponents of the power law, (1 or row,).
     """
     n = len(keys)
     out = np.zeros((n, VALUES * COMPONENTS))

@@ -142,7 +142,7 @@ class Derivatives(Part, what="set of derivatives"):
         """All other derivatives as dimensional arrays in FRD axes.
 
         Args:
-            density: ρ [kg/m3].
+            density: Water density ρ [kg/m3].
         """
         found = Terms(np.zeros((6, 6)), np.zeros((6, 6)), np.zeros((6, 6, 6)), np.zeros((6, 6, 6)))
         for name, value in self._scaled(density):
@@ -195,7 +195,7 @@ class Wing(Part, what="wing"):
         """Derivatives as arrays.
 
         Args:
-            density: ρ [kg/m3].
+            density: Water density ρ [kg/m3].
         """
         S, drag = self.area, self.zero_lift_drag
         ratio = self.span * self.span / S

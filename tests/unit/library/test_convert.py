@@ -140,7 +140,7 @@ def test_what_deserves_a_look_has_its_line(tmp_path: Path) -> None:
     found = [(finding.line, finding.rule, finding.message) for finding in convert(path, "seaway").findings]
     message = (
         "X_udot = 5.5 is positive and makes the added mass negative; Fossen's derivatives are negative for a positive "
-        "added mass, turn the sign if yours is already turned"
+        "added mass; change its sign if it is already reversed"
     )
     lines = path.read_text().splitlines()
     assert sorted(found) == sorted(

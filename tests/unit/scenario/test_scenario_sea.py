@@ -239,12 +239,7 @@ def test_water_without_end(tmp_path: Path) -> None:
         ),
         (
             "[sea.wind]\ngust_std = 1",
-            [
-                (
-                    "x.toml:1: sea.wind: speed is missing: Mean speed at the reference height, instead of the velocity "
-                    "[m/s]"
-                )
-            ],
+            [("x.toml:1: sea.wind: speed is missing: Mean speed at the reference height, in place of velocity [m/s]")],
         ),
         (
             "[sea.wind]\nspeed = 1\nvelocity = [1, 0, 0]",

@@ -296,7 +296,7 @@ def test_in_python() -> None:
         (
             {"wind": {"gust_std": 1}},
             [
-                "sea.wind: speed is missing: Mean speed at the reference height, instead of the velocity [m/s]",
+                "sea.wind: speed is missing: Mean speed at the reference height, in place of velocity [m/s]",
             ],
         ),
         (
