@@ -73,7 +73,7 @@ _TABLES = {
     f"table.{between}_{axes}": scenario(
         _CURRENT,
         vehicle("rov", ROV, NEUTRAL, DAMPING),
-        f'[[control]]\ntimes = [0.1, 0.4, 0.9]\nbetween = "{between}"\naxes = "{axes}"\n'
+        f'[[control]]\ntimes = [0.1, 0.4, 0.9]\ninterpolation = "{between}"\naxes = "{axes}"\n'
         "wrench = [[10, 0, 5, 0, 1, 0], [-10, 8, 0, 1, 0, 1], [0, 0, -15, 0, 0, -1]]",
         "[[control]]\nwrench = [1, 2, 3, 0.1, 0.2, 0.3]",
         control_steps=1,

@@ -67,9 +67,9 @@ _CURRENTS = {
 
 _ACTUATIONS = {
     "limit": "limit = [15, 4, 6, 0.8, 1, 1.5]",
-    "rate": "rate = [20, 20, 20, 2, 3, 4]",
+    "rate": "rate_limit = [20, 20, 20, 2, 3, 4]",
     "lag": "time_constant = [0.3, 0.1, 0.2, 0, 0.5, 0.1]",
-    "all": "limit = 12, rate = [40, 40, 40, 5, 5, 5], time_constant = 0.15",
+    "all": "limit = 12, rate_limit = [40, 40, 40, 5, 5, 5], time_constant = 0.15",
 }
 
 

@@ -98,7 +98,7 @@ _BOAT = scenario(
         attitude_deg=(0.0, 0.0, 0.0),
         velocity=(2.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ),
-    '[[control]]\ntimes = [0, 1]\nbetween = "step"\nactuators = { port = [300, 60], starboard = [300, 300] }',
+    '[[control]]\ntimes = [0, 1]\ninterpolation = "step"\nactuators = { port = [300, 60], starboard = [300, 300] }',
 )
 
 # examples/waves.py: a ball that rides the waves, and a spar that is too slow for them.
