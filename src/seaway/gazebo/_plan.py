@@ -24,7 +24,7 @@ from seaway.vehicle import Buoyancy, Damping, DragArea, Fin, Hull, Thruster, Veh
 Propeller = Literal["thrust", "pid"]
 _Named = TypeVar("_Named", Link, Joint)
 
-# How many links or joints a message names.
+# Maximum number of links or joints that a message names.
 _MOST_NAMES: Final = 8
 
 
@@ -56,7 +56,7 @@ class Draft:
         weightless: Mass of the links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
         reference_density: Density of the water for which its added mass and damping are given [kg/m3]; None
             if unknown.
-        visuals: What it looks like, each with its link.
+        visuals: Visuals, each with its link.
         actuators: Names of the thrusters and fins that turn links, by identity of the link.
         density_from: Where that comes from, in words; empty if it is that of the water of the world.
     """

@@ -28,7 +28,7 @@ _RINGS: Final = 8
 # Meshes of round shapes have the true volume, and so stand out by less than this fraction of their size: neighbours
 # that touch do not overlap.
 _TOUCHING: Final = 0.005
-# How many pairs of overlapping collisions a warning names.
+# Maximum number of overlapping pairs that a warning names.
 _MOST_PAIRS: Final = 3
 
 

@@ -15,7 +15,7 @@ from seaway.mesh._topology import edges_of, parts_of
 MAX_TRIANGLES: Final = 2_000_000
 """Most triangles of a mesh."""
 
-# Beyond it no vehicle lies, and fifth powers of lengths (the second moments) stay far from the overflow of doubles.
+# Largest coordinate [m]; fifth powers of lengths (the second moments) stay far below overflow.
 _MAX_COORDINATE: Final = 1e12
 # Height of a triangle over its longest side. A corner rounded to single precision, as STL has them, still stands out by
 # 1e-7; below 1e-10 the normal is noise.
@@ -25,10 +25,10 @@ _FLAT: Final = 1e-12
 
 
 def arrays(vertices: ArrayLike, faces: ArrayLike) -> tuple[Floats, Integers]:
-    """Make checked arrays: of the right shape, finite, and with indices in range.
+    """Validate arrays: right shape, finite, indices in range.
 
     Raises:
-        MeshError: They are not; the message names the first.
+        MeshError: They are invalid; the message names the first fault.
     """
     try:
         v = batched_floats(vertices, (3,), "vertices [m]")
@@ -83,7 +83,7 @@ def mesh_errors() -> Generator[None]:
 
 
 def scale_factors(factor: ArrayLike) -> Floats:
-    """Three positive factors from one or three.
+    """Expand one or three positive factors to three.
 
     Raises:
         MeshError: Another number of them, or one that is not finite and > 0.
@@ -100,7 +100,7 @@ def scale_factors(factor: ArrayLike) -> Floats:
 
 
 def degenerate_faces(vertices: Floats, faces: Integers) -> Integers:
-    """The faces without area: a corner named twice, or a height below 1e-10 of the longest side."""
+    """Degenerate faces: a repeated corner, or a height below 1e-10 of the longest side."""
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     longest = np.max([np.sum((p - q) ** 2, axis=1) for p, q in ((a, b), (b, c), (c, a))], axis=0)
     twice_area = np.linalg.norm(face_crosses(vertices, faces), axis=1)
@@ -108,7 +108,7 @@ def degenerate_faces(vertices: Floats, faces: Integers) -> Integers:
 
 
 def surface_problems(vertices: Floats, faces: Integers) -> list[str]:
-    """List why faces do not bound a solid: one message for each broken rule, none if they do.
+    """List why faces do not bound a solid: one message per violated rule, none if they do.
 
     Args:
         vertices: Vertices [m], (n, 3), finite.

@@ -1,4 +1,4 @@
-"""A closed mesh cut by a plane: what lies below, and the plane's part inside; exact for the triangles.
+"""A closed mesh cut by a plane: the part below and the cross section, exact for the triangles.
 
 With the height d = n · x - h of a point over the plane, the field d n has the divergence 1 and is zero on the plane, so
 integrals over the part below need only its outer surface, and never the lid that the plane puts on it::
@@ -26,7 +26,7 @@ from seaway.mesh._check import mesh_errors
 from seaway.mesh._integrals import face_crosses
 from seaway.mesh._mesh import Mesh
 
-# A vector typed with ten digits is a unit vector to so much.
+# Tolerance of unit vectors, for those typed with ten digits.
 _UNIT = 1e-9
 
 
@@ -39,10 +39,10 @@ class Cut:
         centroid: Centroid of that volume [m], (3,); if nothing is below, the lowest corner.
         wet_area: Area of the mesh's surface below [m2], without the waterplane.
         waterplane_area: Area of the plane inside the mesh [m2].
-        waterplane_centroid: Its centroid [m], (3,); if the plane cuts nothing, its nearest point to the mesh.
+        waterplane_centroid: Centroid of the waterplane [m], (3,); if there is none, the point nearest to the mesh.
         waterplane_moments: ∫ (x - x_F)(x - x_F)ᵀ dA over the waterplane about its centre x_F [m4], (3, 3).
-        waterline: Where the plane cuts the faces: pieces of line from one end to the other [m], (n, 2, 3),
-            counter-clockwise round the inside seen from above; in no order.
+        waterline: Line segments in which the plane cuts the faces [m], (n, 2, 3), counter-clockwise around the
+            inside seen from above; unordered.
     """
 
     volume: float
@@ -55,7 +55,7 @@ class Cut:
 
 
 def cut(mesh: Mesh, normal: ArrayLike, offset: float) -> Cut:
-    """Cut a mesh with the plane {x : normal · x = offset} and measure what is below, where normal · x <= offset.
+    """Cut a mesh with the plane {x : normal · x = offset} and measure the part below, normal · x <= offset.
 
     Exact for the triangles, for parts apart from each other as well, and for corners, edges and faces in the plane,
     which count as below. So a box whose bottom lies in the plane has no volume below, and that bottom for its
@@ -64,10 +64,10 @@ def cut(mesh: Mesh, normal: ArrayLike, offset: float) -> Cut:
     Args:
         mesh: A closed mesh.
         normal: Unit vector "up" in the axes of the mesh, (3,).
-        offset: Of the plane along the normal, from the origin of the mesh's frame [m].
+        offset: Offset of the plane along the normal, from the origin of the mesh frame [m].
 
     Raises:
-        MeshError: The normal is no unit vector, or a number is not finite.
+        MeshError: The normal is not a unit vector, or a number is not finite.
     """
     with mesh_errors():
         n = finite_floats(normal, (3,), "the normal of a plane")

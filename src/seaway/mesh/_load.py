@@ -1,4 +1,4 @@
-"""The surface in a mesh file, which may come from a stranger."""
+"""Loading of untrusted mesh files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final

@@ -118,7 +118,7 @@ class Mesh:
             faces: Rows of ``vertices``, (m, 3).
 
         Raises:
-            MeshError: The result is still no mesh.
+            MeshError: The result is still not a valid mesh.
 
         Warns:
             SeawayWarning: What was changed, and how often.
@@ -134,7 +134,7 @@ class Mesh:
 
     @staticmethod
     def problems(vertices: ArrayLike, faces: ArrayLike) -> tuple[str, ...]:
-        """List why vertices and faces are no mesh: one message for each broken rule, none if they are one.
+        """List why vertices and faces are not a valid mesh: one message per violated rule, none if valid.
 
         Wrong shapes, and numbers that are not finite or out of range, are reported alone.
         """
@@ -161,7 +161,7 @@ class Mesh:
 
     @cached_property
     def bounds(self) -> Floats:
-        """The least and the greatest x, y, z of the surface [m], (2, 3)."""
+        """Minimum and maximum x, y, z of the surface [m], (2, 3)."""
         used = self.vertices[self.faces.ravel()]
         return frozen(np.array([np.min(used, axis=0), np.max(used, axis=0)]))
 
@@ -187,8 +187,8 @@ class Mesh:
         Exact for the triangles: I = ρ (tr(P) 1 - P) with the second moment P = ∫ x xᵀ dV about the centroid.
 
         Args:
-            mass: Mass [kg]; or else
-            density: density of the material [kg/m3].
+            mass: Mass [kg], or
+            density: Density of the material [kg/m3].
 
         Raises:
             ModelError: Not exactly one is given, or it is not positive.
@@ -214,7 +214,7 @@ class Mesh:
         return Mesh.of_known(X_AB.point(self.vertices), self.faces)
 
     def scaled(self, factor: ArrayLike, *, about: ArrayLike = (0.0, 0.0, 0.0)) -> "Mesh":
-        """Stretch the mesh away from a point.
+        """Scale the mesh about a point.
 
         Args:
             factor: One positive number, or three along x, y, z.
@@ -222,7 +222,7 @@ class Mesh:
                 of SDFormat.
 
         Raises:
-            MeshError: A factor is not finite and > 0 (see ``mirrored``), or the result is no mesh any more.
+            MeshError: A factor is not finite and > 0 (see ``mirrored``), or the result is not a valid mesh.
         """
         factors = scale_factors(factor)
         with mesh_errors():
@@ -230,7 +230,7 @@ class Mesh:
         return Mesh(fixed + (self.vertices - fixed) * factors, self.faces)
 
     def mirrored(self, axis: Axis) -> "Mesh":
-        """Mirror the mesh in the plane through the origin across an axis, and turn its faces outward again.
+        """Mirror the mesh in the plane through the origin normal to an axis; faces stay outward.
 
         Args:
             axis: The coordinate that changes its sign: ``"y"`` swaps port and starboard.
@@ -259,7 +259,7 @@ class Mesh:
         return Mesh(v, f)
 
     def joined(self, *others: "Mesh") -> "Mesh":
-        """Put other meshes, in the same frame, beside this one; nothing is merged, volumes add.
+        """Join with other meshes in the same frame; vertices are not merged, volumes add up.
 
         Raises:
             MeshError: There would be more than 2 million triangles.
@@ -286,7 +286,7 @@ class Mesh:
         return mesh
 
     def with_volume(self, volume: float) -> "Mesh":
-        """Scale the mesh about its centroid, alike in all directions, to a volume [m3].
+        """Scale the mesh uniformly about its centroid to a volume [m3].
 
         Raises:
             MeshError: The volume is not finite and > 0.

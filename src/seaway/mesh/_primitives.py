@@ -1,7 +1,7 @@
-"""Meshes of SDFormat's simple shapes, each centred in its own frame as SDFormat has it.
+"""Meshes of SDFormat's simple shapes, each in its own frame with SDFormat's conventions.
 
-Corners lie on the true surface, so a curved shape's mesh is inside it and a little small. Its volume is off at second
-order in the size of the triangles; ``exact_volume=True`` scales it about its centroid to the volume of the true shape.
+Vertices lie on the exact surface, so the mesh of a curved shape is slightly too small. The error of its volume is
+second order in the size of the triangles; ``exact_volume=True`` scales it about its centroid to the exact volume.
 """
 
 from math import pi
@@ -56,7 +56,7 @@ def sphere(radius: float, subdivisions: int = 3, *, exact_volume: bool = False) 
     Args:
         radius: Radius [m].
         subdivisions: 0 to 8; 3 is 1280 triangles.
-        exact_volume: Scale it to the volume of the true sphere.
+        exact_volume: Scale to the exact volume of the sphere.
 
     Raises:
         MeshError: The radius is not positive, or ``subdivisions`` is out of range.
@@ -72,7 +72,7 @@ def ellipsoid(radii: ArrayLike, subdivisions: int = 3, *, exact_volume: bool = F
     Args:
         radii: Semi-axes along x, y, z [m], (3,).
         subdivisions: 0 to 8; 3 is 1280 triangles.
-        exact_volume: Scale it to the volume of the true ellipsoid.
+        exact_volume: Scale to the exact volume of the ellipsoid.
 
     Raises:
         MeshError: A radius is not positive, or ``subdivisions`` is out of range.
@@ -94,9 +94,9 @@ def cylinder(radius: float, length: float, segments: int = 32, rings: int = 1, *
     Args:
         radius: Radius [m].
         length: Length along z [m].
-        segments: Sides of the polygon in place of the circle, 3 or more.
+        segments: Sides of the polygon that approximates the circle, 3 or more.
         rings: Rows of triangles along the length, 1 or more.
-        exact_volume: Scale it to the volume of the true cylinder.
+        exact_volume: Scale to the exact volume of the cylinder.
 
     Raises:
         MeshError: A length is not positive, or a count is too small.
@@ -115,9 +115,9 @@ def cone(radius: float, length: float, segments: int = 32, rings: int = 1, *, ex
     Args:
         radius: Radius of the base [m].
         length: Length along z [m].
-        segments: Sides of the polygon in place of the circle, 3 or more.
+        segments: Sides of the polygon that approximates the circle, 3 or more.
         rings: Rows of triangles from base to tip, 1 or more.
-        exact_volume: Scale it to the volume of the true cone.
+        exact_volume: Scale to the exact volume of the cone.
 
     Raises:
         MeshError: A length is not positive, or a count is too small.
@@ -136,9 +136,9 @@ def capsule(radius: float, length: float, segments: int = 32, rings: int = 1, *,
     Args:
         radius: Radius [m].
         length: Length of the cylinder alone [m]; the whole is length + 2 radius.
-        segments: Sides of the polygon in place of the circle, 4 or more; a half sphere has a quarter as many rows.
+        segments: Sides of the polygon for the circle, 4 or more; half spheres have a quarter as many rows.
         rings: Rows of triangles along the cylinder, 1 or more.
-        exact_volume: Scale it to the volume of the true capsule.
+        exact_volume: Scale to the exact volume of the capsule.
 
     Raises:
         MeshError: A length is not positive, or a count is too small.

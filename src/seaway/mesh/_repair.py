@@ -12,7 +12,7 @@ from seaway.mesh._topology import components, edges_of, face_pairs, parts_of
 
 # Vertices nearer than this fraction of the diagonal are one: ten times the rounding of single precision, as STL has it.
 _NEAR: Final = 1e-6
-# A hole larger than this fraction of the surface is no flaw but a missing deck or transom: where it ends is a guess.
+# A hole larger than this fraction of the surface is a missing deck or transom rather than a small fault.
 _HOLE_AREA: Final = 0.1
 
 
@@ -23,7 +23,7 @@ def repaired_surface(v: Floats, f: Integers) -> tuple[Floats, Integers, str]:
         The new vertices and faces, and what was changed; empty if nothing.
 
     Raises:
-        MeshError: The result is still no mesh.
+        MeshError: The result is still not a valid mesh.
     """
     changes: list[str] = []
     large = 0
@@ -119,7 +119,7 @@ def _wound_alike(faces: Integers, vertex_count: int) -> tuple[Integers, int]:
 
 
 def _filled(vertices: Floats, faces: Integers) -> tuple[Floats, Integers, int, int, int]:
-    """Close small holes: the new vertices and faces, how many holes, faces added, and holes left as too large."""
+    """Close small holes; return vertices, faces, and the numbers of holes closed, faces added and holes left open."""
     edges = edges_of(faces, len(vertices))
     open_halves = np.flatnonzero(edges.uses[edges.of_half_edge] == 1)
     starts, ends = faces.ravel()[open_halves], np.roll(faces, -1, axis=1).ravel()[open_halves]

@@ -1,4 +1,4 @@
-"""A surface to look at: triangles with colours, which need not bound a solid."""
+"""Surfaces for display: triangles with colours, which need not bound a solid."""
 
 from dataclasses import dataclass
 from os import PathLike
@@ -16,7 +16,7 @@ from seaway.mesh._mesh import Mesh
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Surface:
-    """Triangles to look at, with a colour each or none. Immutable; open and inverted ones are allowed.
+    """Triangles for display, optionally with a colour each. Immutable; open and inverted surfaces are allowed.
 
     Args:
         vertices: Corners [m], (n, 3).
@@ -92,15 +92,15 @@ class Surface:
 
 
 PLAIN = (0.7, 0.7, 0.7, 1.0)
-"""Colour of what has none."""
+"""Default colour."""
 
 
 @dataclass(frozen=True)
 class SurfaceFile:
-    """A mesh file to look at, kept as it is and not read before it is drawn.
+    """A mesh file for display, parsed only when it is drawn.
 
     Attributes:
-        name: Its name, without folders.
+        name: File name without folders.
         data: Content of the file.
     """
 

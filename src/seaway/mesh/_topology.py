@@ -15,7 +15,7 @@ class Edges(NamedTuple):
         low: The lower vertex of each edge, (e,).
         high: The higher one, (e,).
         uses: Number of faces that share it, (e,).
-        balance: Faces that run through it upward less those that run downward, (e,); 0 if wound alike.
+        balance: Faces that traverse it upward minus those that traverse it downward, (e,); 0 if consistent.
         of_half_edge: The edge of each half-edge, (3 m,).
     """
 

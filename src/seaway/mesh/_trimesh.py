@@ -1,4 +1,4 @@
-"""The one door to trimesh, which has no types."""
+"""The only interface to trimesh, which is untyped."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Advice beyond libsdformat's rules: valid files that a simulation does not forgive."""
+"""Warnings beyond libsdformat's rules: valid files that are problematic in simulation."""
 
 import re
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ VELOCITIES: Final = "UVWPQR"
 _PAIRS: Final = tuple(zip(FORCES, VELOCITIES, strict=True))
 
 _COEFFICIENT: Final = re.compile(r"[xyzkmn](?:Dot)?[UVWPQR](?:(?:abs)?[UVWPQR])?")
-# Squares of larger numbers leave the range of doubles.
+# Squares of larger numbers overflow.
 _LARGEST: Final = 1e150
-# A difference of less than this is not worth a word [%].
+# Difference below which there is no warning [%].
 _WORTH_SAYING: Final = 0.01
 
 _Numbers = dict[str, tuple[float, views.SourceFile]]
@@ -116,7 +116,7 @@ def _size(graph: FrameGraph, link: views.Link, name: str) -> Iterator[Finding]:
 
 
 def _reach(graph: FrameGraph, link: views.Link) -> Floats | None:
-    """How far the collision shapes extend from the centre of mass along each link axis; None if one has no size."""
+    """Extent of the collision shapes from the centre of mass along each link axis; None if one has no size."""
     extents: list[Floats] = []
     for collision in link.collisions:
         half = _half_size(collision.geometry)

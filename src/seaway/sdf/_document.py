@@ -1,4 +1,4 @@
-"""A document: its XML text, its content, and its errors."""
+"""An SDFormat document: its text, content and errors."""
 
 import codecs
 import contextlib
@@ -32,8 +32,8 @@ class Document:
     Attributes:
         path: The file it was read from; None for text.
         version: The SDFormat version that it declares, e.g. (1, 9).
-        worlds: Its worlds, with their models.
-        models: Its models outside worlds; at most one in a valid file.
+        worlds: Worlds with their models.
+        models: Models outside worlds; at most one in a valid file.
         graphs: The frames of each world, and of the first model outside worlds.
         findings: Errors and warnings; ``check`` adds advice.
     """
@@ -54,7 +54,7 @@ class Document:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """The findings that make the document invalid."""
+        """Findings that make the document invalid."""
         return tuple(finding for finding in self.findings if finding.severity == "error")
 
     def require_valid(self) -> None:
@@ -70,11 +70,11 @@ class Document:
 
     @cached_property
     def links(self) -> tuple[PlacedLink, ...]:
-        """Every link with its poses, included ones too."""
+        """Every link with its poses, including those of included models."""
         return tuple(link for graph in self.graphs for link in graph.links())
 
     def link(self, name: str) -> PlacedLink:
-        """One link by its scoped name, or by the end of that name if unique.
+        """Look up a link by its scoped name, or by the end of that name if unique.
 
         Args:
             name: ``model::link``, or ``link``.
@@ -91,15 +91,15 @@ class Document:
         return found[0]
 
     def resolve(self, uri: str, source: SourceFile | None = None) -> Path:
-        """Find the file that a URI in this document names, such as that of a mesh.
+        """Find the file of a URI in this document, such as that of a mesh.
 
         A relative path is looked up beside the file in which the URI is written, then in the model path;
         ``model://name/...`` and ``package://name/...`` in the model path alone; ``file://`` and absolute paths must be
-        below one of both. Nothing is fetched, and no other file is opened.
+        below one of both. Nothing is downloaded, and no other file is opened.
 
         Args:
             uri: URI as written in the file.
-            source: Where it is written, e.g. ``geometry.source`` of a mesh; default: the document's own file.
+            source: Location of the URI, e.g. ``geometry.source`` of a mesh; default: the file of the document.
 
         Raises:
             SdfError: It does not exist, or may not be opened.
@@ -117,7 +117,7 @@ class Document:
 
         Raises:
             SdfError: The file does not exist (see ``resolve``), is no closed mesh, a scale is 0, or a submesh is
-                asked for.
+                selected.
 
         Warns:
             SeawayWarning: With ``repair``, what was changed.
@@ -125,13 +125,13 @@ class Document:
         return self._meshes.mesh(geometry, repair)
 
     def drawing(self, geometry: MeshGeometry) -> "SurfaceFile":
-        """Read the file of a mesh geometry, to look at; it is not parsed before it is drawn.
+        """Read the file of a visual mesh; it is parsed only when it is drawn.
 
         Args:
             geometry: The mesh of a visual of this document.
 
         Raises:
-            SdfError: The file does not exist (see ``resolve``), a scale is 0, or a submesh is asked for.
+            SdfError: The file does not exist (see ``resolve``), a scale is 0, or a submesh is selected.
         """
         return self._meshes.drawing(geometry)
 
@@ -167,8 +167,8 @@ class Document:
         """Set the fluid added mass of a link; nothing else in the file changes.
 
         Args:
-            link: The link's name; see ``link``.
-            added_mass: In any convention, written about the link origin; None removes it.
+            link: Name of the link; see ``link``.
+            added_mass: Added mass in any convention, written about the link origin; None removes it.
             fluid_density: Density of the fluid for which it is given, > 0 [kg/m3]; default: as in the file.
 
         Raises:
@@ -187,7 +187,7 @@ class Document:
         The density of the fluid stays.
 
         Args:
-            link: The link's name; see ``link``.
+            link: Name of the link; see ``link``.
             inertial: The new inertia.
 
         Raises:
@@ -217,10 +217,10 @@ def load(path: str | Path, model_path: Iterable[str | Path] = (), files: Files |
     Args:
         path: The file or folder.
         model_path: Folders of included models, searched before ``SDF_PATH`` and ``GZ_SIM_RESOURCE_PATH``.
-        files: What it is read from; default: the disk.
+        files: File access; default: the disk.
 
     Returns:
-        The document; its ``findings`` list what is wrong with it.
+        The document, with all errors and warnings in ``findings``.
 
     Raises:
         SdfError: The file cannot be read: absent, too large, not XML, not SDFormat.
@@ -241,7 +241,7 @@ def loads(text: str | bytes, model_path: Iterable[str | Path] = ()) -> Document:
         raise SdfError(f"the text is not Unicode: {error}") from None
     if len(data) > MAX_BYTES:
         raise SdfError(f"a document may have at most {MAX_BYTES} bytes, this one has {len(data)}")
-    # A str has no encoding any more, whatever it says of itself.
+    # A str has no encoding, whatever its declaration says.
     return Document(data, None, Roots.searched(model_path), "UTF-8" if isinstance(text, str) else None)
 
 
@@ -258,8 +258,8 @@ def set_added_mass(
 
     Args:
         path: The file.
-        link: The link's name: ``model::link``, or ``link`` if unique.
-        added_mass: In any convention; None removes it.
+        link: Name of the link: ``model::link``, or ``link`` if unique.
+        added_mass: Added mass in any convention; None removes it.
         out: Another file to write to.
         model_path: Folders of included models; see ``load``.
         fluid_density: Density of the fluid for which it is given, > 0 [kg/m3]; default: as in the file.

@@ -1,6 +1,6 @@
-"""Edits of a document as edits of its text: the rest stays byte for byte as it is.
+"""Edits of the text of a document; the rest stays identical to the byte.
 
-The text has been parsed before, so it is known to be XML; here it is only cut into tags.
+The text has been parsed before, so it is known to be XML; here it is only split into tags.
 """
 
 import html
@@ -47,7 +47,7 @@ def added_mass_set(
     Args:
         text: The document.
         link: The scoped name of the link.
-        added_mass: About the link origin; None removes the element.
+        added_mass: Added mass about the link origin; None removes the element.
         fluid_density: Density of the fluid for which it is given [kg/m3]; default: as in the file.
 
     Returns:
@@ -94,7 +94,7 @@ def _changed(text: str, link: str, changes: Callable[[_Piece, str], list[_Change
 
 
 def _located(scope: _Piece, names: list[str]) -> _Piece | None:
-    """The link at the end of a row of names; before 1.8, several of them may be written as one, ``a::b``."""
+    """The link at the end of a sequence of names; before 1.8, several of them may be written as one, ``a::b``."""
     link = scope.find("link", name="::".join(names))
     for count in range(1, len(names)):
         name = "::".join(names[:count])

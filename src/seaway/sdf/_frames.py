@@ -42,7 +42,7 @@ class UnresolvedError(Exception):
     """A name that is not found, or that refers to itself.
 
     Attributes:
-        thing: What has the name.
+        thing: Element that has the name.
         cycle: Whether it refers to itself.
     """
 
@@ -60,8 +60,8 @@ class PlacedLink:
         name: Scoped: ``world::model::nested::link``, or ``model::link`` in a file without a world.
         link: The link.
         model: The model that has it.
-        X_ML: Its pose in that model; None if a name in the file is not found.
-        X_WL: Its pose in the world; in a file without a world, in the parent frame of the outermost model.
+        X_ML: Pose in that model; None if a name in the file is not found.
+        X_WL: Pose in the world; in a file without a world, in the parent frame of the outermost model.
     """
 
     name: str
@@ -82,7 +82,7 @@ class FrameGraph:
         self.root = root
         self._owner: dict[int, Scope] = {}
         self._names: dict[int, dict[str, Thing]] = {}
-        # What has been found once: a long chain of frames is walked once, not once a frame.
+        # Results so far: a long chain of frames is walked once, not once per frame.
         self._sinks: dict[int, Link | Model | World] = {}
         self._placements: dict[tuple[int, int], _Placement] = {}
         self._faults: dict[tuple[str, int], UnresolvedError] = {}

@@ -1,4 +1,4 @@
-"""From a URI to a local file: nothing is fetched, and nothing outside the given roots is opened."""
+"""Resolution of URIs to local files: no downloads, and no access outside the given roots."""
 
 import os
 import re
@@ -23,11 +23,11 @@ MAX_CONFIG_BYTES: Final = 2**20
 
 @dataclass(frozen=True)
 class Roots:
-    """Where models and meshes may be.
+    """Folders of models and meshes.
 
     Attributes:
-        folders: Searched in this order.
-        files: What they are read from.
+        folders: Folders in the order of the search.
+        files: File access.
     """
 
     folders: tuple[Path, ...]
@@ -72,7 +72,7 @@ class Roots:
         gave: a file from a stranger may come with links.
 
         Args:
-            uri: As in ``find``; of Gazebo Fuel with ``.../files/path``.
+            uri: URI as in ``find``; of Gazebo Fuel with ``.../files/path``.
             beside: The folder of the SDFormat file; None for text.
 
         Raises:

@@ -25,7 +25,7 @@ class InertialElement:
     """An ``<inertial>`` as read.
 
     Attributes:
-        inertial: Its values; with automatic inertia only the added mass counts.
+        inertial: Values; with automatic inertia only the added mass is used.
         auto: Whether to compute the rigid body from the collisions.
         density: Default density of the collisions [kg/m3]; None if absent.
         mass: Mass [kg]; None if absent.

@@ -50,7 +50,7 @@ _BLOCKED_SHARE: Final = 0.05
 _THINNEST: Final = 1e-9
 # e^37 is beyond rounding.
 _DEEP: Final = 37.0
-# So that q k a = 1 may be asked for.
+# Margin that permits q k a = 1.
 _ROUNDING: Final = 1e-12
 
 

@@ -44,8 +44,8 @@ class DragArea(Force, what="drag area"):
     medium: Choice[Medium] = Choice(get_args(Medium))
     """Fluid that causes the drag."""
     per_axis: Flag = Flag(default=False)
-    """Whether the drag along each axis depends on the velocity component along it alone, |V_i| V_i, as in VRX and in
-    most wind coefficients of ships; otherwise on the speed, |V| V_i."""
+    """Whether the drag along each axis depends on the velocity component along it alone, ``|V_i| V_i``, as in VRX and
+    in most wind coefficients of ships; otherwise on the speed, ``|V| V_i``."""
     yaw_coefficient: Number = Number(unit="m3", default=0.0, kernel="yaw")
     """Yaw moment per -ρ V_x V_y; a positive one turns the vehicle broadside to the flow."""
     linear: Number = Number(unit="kg/s", at_least=0.0, default=0.0, label="linear drag")

@@ -102,7 +102,7 @@ class Fin(Force, what="fin"):
     drag_slope: DerivedNumber = DerivedNumber(
         unit="1/rad", at_least=0.0, default=None, follows=_drag_slope, kernel="drag"
     )
-    """Drag slope dC_D/d|α|; by default that of the drag induced at the stall angle, 0.35 rad without AR."""
+    """Drag slope dC_D/dα for α > 0; by default that of the drag induced at the stall angle, 0.35 rad without AR."""
     moment_slope: Number = Number(unit="m/rad", default=0.0, kernel="moment")
     """Moment slope dC_M/dα; C_M times ``1/2 ρ S V²`` is a torque."""
     incidence: Number = Number(unit="rad", default=0.0, kernel="zero_lift")

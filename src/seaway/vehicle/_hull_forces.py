@@ -48,7 +48,7 @@ class HullPressureDrag(Part, what="hull pressure drag"):
     quadratic: Number = Number(unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="quadratic coefficient")
     """Quadratic pressure coefficient."""
     falloff: Number = Number(above=0.0, default=0.4)
-    """Exponent of cos θ for pressure: how fast it falls as a triangle turns away from the flow."""
+    """Exponent of cos θ for pressure."""
     suction_linear: Number = Number(
         unit="N/m2", at_least=0.0, default=100.0, why=_ENERGY, label="suction linear coefficient"
     )

@@ -32,7 +32,7 @@ def advice(
 ) -> list[Finding]:
     plugin = HYDRODYNAMICS.format(parameters=parameters) if parameters else ""
     added = f"<fluid_added_mass>{added_mass}</fluid_added_mass>" if added_mass else ""
-    text = MODEL.format(mass=mass, moment_slope=moment, center=center, added_mass=added, plugin=plugin)
+    text = MODEL.format(mass=mass, moment=moment, center=center, added_mass=added, plugin=plugin)
     document = sdf.loads(text)
     assert document.errors == ()
     return sdf.check(document)
