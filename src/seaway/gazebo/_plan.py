@@ -33,9 +33,9 @@ class SceneWrench(NamedTuple):
 
     Attributes:
         vehicle: Name of the vehicle.
-        force: f_W in world axes [N], (3,).
-        torque: t_W in world axes [Nm], (3,).
-        point: Where the force acts, p_BoP_B [m], (3,).
+        force: Force f_W in world axes [N], (3,).
+        torque: Torque t_W in world axes [Nm], (3,).
+        point: Point of application p_BoP_B [m], (3,).
     """
 
     vehicle: str
@@ -50,15 +50,15 @@ class Draft:
 
     Attributes:
         body: Rigid body with its links.
-        poses: X_BL of each link, by identity.
+        poses: Pose X_BL of each link, by identity.
         inertials: Inertia of each link in its own frame, by identity.
-        collisions: All of its collisions.
+        collisions: All collisions of the body.
         weightless: Mass of the links without gravity [kg], and its first moment p_BoP_B m [kg m], (4,).
         reference_density: Density of the water for which its added mass and damping are given [kg/m3]; None
             if unknown.
         visuals: Visuals, each with its link.
         actuators: Names of the thrusters and fins that turn links, by identity of the link.
-        density_from: Where that comes from, in words; empty if it is that of the water of the world.
+        density_from: Source of the reference density, in words; empty if it is that of the water of the world.
     """
 
     body: Body
@@ -82,7 +82,7 @@ class Draft:
         """Sum up the inertia of all links and make the vehicle.
 
         Raises:
-            SdfError: No body has such an inertia.
+            SdfError: The inertia is not physical.
         """
         base = self.body.base
         inertial = self.inertials[id(base)]
@@ -131,13 +131,13 @@ def drafted(graph: FrameGraph, body: Body) -> Draft:
 
 @dataclass
 class SeaDraft:
-    """A sea in the making.
+    """A sea under construction.
 
     Attributes:
         gravity: Gravity g [m/s2].
         density: Density of the water [kg/m3].
         surface: Height of the surface [m]; None for unbounded water.
-        water: The plugin that brought the water.
+        water: Plugin that defines the water.
         current: Velocity in W [m/s], and the plugin that has it.
         waves: Waves on the surface.
     """
@@ -151,13 +151,13 @@ class SeaDraft:
 
 
 class Plan:
-    """A document on its way to a scene.
+    """A document being converted to a scene.
 
     Args:
         document: The document.
         sea: The sea, to which plugins add.
-        ignore: Names that the user asks to ignore.
-        propeller: How thrusters follow their commands.
+        ignore: Names to ignore, given by the user.
+        propeller: Thruster model: direct thrust, or a speed controller.
         seed: Seed of random waves.
     """
 
@@ -188,13 +188,13 @@ class Plan:
         self.warn(source, f"notice-{rule}", message)
 
     def report_unknown(self, *readings: Reading) -> None:
-        """Warn of elements that nothing reads: most are misspelt."""
+        """Warn of unknown elements, which are mostly misspelt."""
         for values in readings:
             for node in values.unknown:
                 self.warn(node.source, "plugin-parameter", f"<{node.tag}> of {values.who} is unknown and has no effect")
 
     def ignored(self, name: str) -> bool:
-        """Whether the user asks to ignore a name."""
+        """Whether a name is ignored by the user."""
         if name in self.ignore:
             self.heeded.add(name)
         return name in self.ignore

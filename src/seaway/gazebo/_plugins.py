@@ -1,4 +1,4 @@
-"""Plugins of an SDFormat document: which one each is, and its parameters."""
+"""Identification and parameters of the plugins of an SDFormat document."""
 
 import re
 from collections.abc import Iterable
@@ -54,7 +54,7 @@ class PlacedPlugin(Reading):
     Args:
         plugin: The plugin.
         scope: The world or model that has it.
-        kind: Which plugin it is.
+        kind: Kind of plugin.
 
     Attributes:
         joint: Joint of its propeller or fin, once it is found.

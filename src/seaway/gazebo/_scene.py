@@ -19,7 +19,7 @@ from seaway.sdf._frames import FrameGraph
 from seaway.sea import Sea
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
-# What adds the parts of each plugin, in this order: forces depend on the water.
+# Handlers of the plugins, in this order: forces depend on the water.
 _WATER_READERS: Final[dict[str, Callable[[Plan, PlacedPlugin], None]]] = {
     "buoyancy": _water.buoyancy,
     "wave_hydrodynamics": _water.wave_hydrodynamics,
@@ -49,15 +49,15 @@ class Scene:
     """The contents of a document, ready to be simulated.
 
     Attributes:
-        vehicles: One for each group of links that move as one.
-        sea: The sea that they share.
-        poses: Initial X_WB of each.
-        velocities: Initial (v_WB_B, w_WB_B) of each [m/s, rad/s], (vehicle, 6); zero, since SDFormat has none.
+        vehicles: Vehicles, one for each group of rigidly connected links.
+        sea: Sea that they share.
+        poses: Initial pose X_WB of each vehicle.
+        velocities: Initial velocity (v_WB_B, w_WB_B) of each vehicle [m/s, rad/s], (vehicle, 6); zero, since SDFormat has none.
         time_step: Time step of the world [s]; None if unknown.
         commands: Initial commands of actuators by name; default: 0.
         wrenches: Constant forces and torques.
-        findings: How plugins were read, and what differs here. Rules that start with ``notice-`` report how something
-            was done; the others may change the motion, or with the rule ``visual`` what is drawn.
+        findings: How plugins were interpreted, and what differs from Gazebo. Rules that start with ``notice-`` report
+            how something was done; the others may change the motion, or with the rule ``visual`` what is drawn.
     """
 
     vehicles: tuple[Vehicle, ...]
@@ -78,7 +78,7 @@ def vehicles(
     propeller: Propeller = "thrust",
     seed: int = 0,
 ) -> tuple[Vehicle, ...]:
-    """Make the vehicles of an SDFormat document; ``scene`` returns their sea and poses too.
+    """Make the vehicles of an SDFormat document; ``scene`` also returns their sea and poses.
 
     Warns:
         SeawayWarning: For each finding that may change the motion or what is drawn.
@@ -100,7 +100,7 @@ def scene(
     seed: int = 0,
     water: float | None = None,
 ) -> Scene:
-    """Make everything that a simulation needs from an SDFormat world or model.
+    """Make vehicles, sea and initial state from an SDFormat world or model.
 
     Links joined by fixed joints become one ``Vehicle`` with the exact sum of their inertia; so do the propellers of
     thrusters and what the control joints of fins move. Each force keeps the frame of the link that it was written for.
@@ -110,7 +110,7 @@ def scene(
     Args:
         document: Document, from ``seaway.sdf.load``.
         freeze_joints: Treat joints that would move as fixed, at the pose of the file.
-        ignore: Names of what to leave out: a plugin by its file name or class (``"MulticopterMotorModel"``); a joint,
+        ignore: Names to leave out: a plugin by its file name or class (``"MulticopterMotorModel"``); a joint,
             whose two sides then move freely; a vehicle; ``"gravity"``, ``"kinematic"`` and ``"alpha_2"``, the elements
             of links and thrusters.
         propeller: ``"thrust"``: the commanded thrust acts at once, as in gz-sim; ``"pid"``: a controller with the gains
@@ -229,7 +229,7 @@ def _read_plugins(plan: Plan, readers: dict[str, Callable[[Plan, PlacedPlugin], 
 
 
 def _check_links(plan: Plan) -> None:
-    """Refuse kinematic links; sum up the mass without weight."""
+    """Refuse kinematic links; sum up the mass of links without gravity."""
     for draft, member in plan.members():
         link = member.link
         if link.kinematic:

@@ -21,7 +21,7 @@ class Meshes:
     """The mesh files of a document. A file is read once for each scale.
 
     Args:
-        roots: Where they may be, beside the folder of the SDFormat file.
+        roots: Folders of mesh files, in addition to that of the SDFormat file.
     """
 
     def __init__(self, roots: Roots):
@@ -55,7 +55,7 @@ class Meshes:
             repair: Repair the mesh; see ``Mesh.repaired``.
 
         Raises:
-            SdfError: The file does not exist, or is no mesh.
+            SdfError: The file does not exist, or is not a valid mesh.
         """
         path = self._checked(geometry)
         key = path, geometry.scale, repair
@@ -67,7 +67,7 @@ class Meshes:
         return kept
 
     def drawing(self, geometry: MeshGeometry) -> "SurfaceFile":
-        """The file of a mesh geometry, to look at: read once, and not parsed.
+        """The file of a visual mesh, read once and not parsed.
 
         Args:
             geometry: The mesh geometry.

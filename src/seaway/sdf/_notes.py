@@ -54,15 +54,15 @@ class Notes:
         self._tables: dict[Element, dict[str, list[Element]]] = {}
 
     def source(self, element: Element | None) -> SourceFile:
-        """Where an element is written."""
+        """Location of an element."""
         return SourceFile(self.path, line_of(element))
 
     def error(self, element: Element | None, rule: str, message: str) -> None:
-        """Note what makes the file invalid."""
+        """Add an error: the file is invalid."""
         self.findings.append(self.source(element).error(rule, message))
 
     def warning(self, element: Element | None, rule: str, message: str) -> None:
-        """Note what deserves a look."""
+        """Add a warning."""
         self.findings.append(self.source(element).warning(rule, message))
 
     def table(self, parent: Element) -> dict[str, list[Element]]:

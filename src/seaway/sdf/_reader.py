@@ -1,4 +1,4 @@
-"""From an XML tree to worlds and models, with includes resolved."""
+"""Reading of worlds and models from an XML tree, with includes resolved."""
 
 import copy
 from dataclasses import replace
@@ -40,7 +40,7 @@ class Reader:
     """Reads a document and its includes.
 
     Args:
-        roots: Where included models may be.
+        roots: Folders of included models.
         findings: List that collects findings.
         meshes: Loader of mesh files.
     """

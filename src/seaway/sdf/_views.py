@@ -1,4 +1,4 @@
-"""Typed, immutable views of an SDFormat document; each knows its file and line."""
+"""Typed, immutable views of an SDFormat document, each with its file and line."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from seaway.sdf._values import Quaternion, Triple
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """Where an element is written.
+    """Location of an element.
 
     Attributes:
         path: The file; None for text.
@@ -24,11 +24,11 @@ class SourceFile:
     line: int | None
 
     def error(self, rule: str, message: str) -> Finding:
-        """Make a finding of what makes the file invalid."""
+        """Make an error finding: the file is invalid."""
         return Finding("error", self.path, self.line, rule, message)
 
     def warning(self, rule: str, message: str) -> Finding:
-        """Make a finding of what deserves a look."""
+        """Make a warning finding."""
         return Finding("warning", self.path, self.line, rule, message)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class RelativePose:
     """A ``<pose>`` as written.
 
     Attributes:
-        position: x, y, z [m].
+        position: Position x, y, z [m].
         quaternion: Unit quaternion (w, x, y, z).
         relative_to: Name of the reference frame; empty for the default of the element.
     """
@@ -390,10 +390,10 @@ class Atmosphere:
     """The air of a world.
 
     Attributes:
-        type: Its model; always ``adiabatic``.
-        temperature: At sea level [K].
-        temperature_gradient: With height [K/m].
-        pressure: At sea level [Pa].
+        type: Atmosphere model; always ``adiabatic``.
+        temperature: Temperature at sea level [K].
+        temperature_gradient: Temperature gradient with height [K/m].
+        pressure: Pressure at sea level [Pa].
     """
 
     type: str = "adiabatic"
@@ -413,8 +413,8 @@ class World:
         magnetic_field: Magnetic field [T].
         wind: Linear velocity of the wind [m/s].
         max_step_size: Step of the default or first ``<physics>`` [s]; None if absent.
-        atmosphere: Its air.
-        models: Its models, included ones too.
+        atmosphere: Atmosphere.
+        models: Models, including those of includes.
         joints: Joints between models.
         frames: Frames.
         plugins: Plugins.
