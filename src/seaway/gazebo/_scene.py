@@ -52,10 +52,12 @@ class Scene:
         vehicles: Vehicles, one for each group of rigidly connected links.
         sea: Sea that they share.
         poses: Initial pose X_WB of each vehicle.
-        velocities: Initial velocity (v_WB_B, w_WB_B) of each vehicle [m/s, rad/s], (vehicle, 6); zero, since SDFormat has none.
+        velocities: Initial velocity (v_WB_B, w_WB_B) of each vehicle [m/s, rad/s], (vehicle, 6); zero, since SDFormat
+            has none.
         time_step: Time step of the world [s]; None if unknown.
         commands: Initial commands of actuators by name; default: 0.
         wrenches: Constant forces and torques.
+        findings: How plugins were interpreted, and what differs from Gazebo. Rules that start with ``notice-`` report
         findings: How plugins were interpreted, and what differs from Gazebo. Rules that start with ``notice-`` report
             how something was done; the others may change the motion, or with the rule ``visual`` what is drawn.
     """
