@@ -437,7 +437,7 @@ def test_wind_effects() -> None:
 
 @needs_corpus
 def test_wind_effects_on_a_whole_model() -> None:
-    assert vehicle(scene(f"{SIM}/test/worlds/wind_effects.sdf"), "wind_test1").areas
+    assert vehicle(scene(f"{SIM}/test/worlds/wind_effects.sdf"), "wind_test1").drag_areas
 
 
 # --- Hydrodynamics ---

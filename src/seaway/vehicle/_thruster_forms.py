@@ -161,7 +161,7 @@ class RpmPolynomials(Part, what="thrust polynomials"):
 
 
 class ThrusterForms(Part, what="thruster", extends=Thruster):
-    """Other ways to write thrusters: several of a kind in one table, and thrust by published formulas."""
+    """Alternative forms of thrusters: several in one table, and thrust by published formulas."""
 
     _: KW_ONLY
     names: Texts = Texts()
