@@ -58,7 +58,6 @@ class Scene:
         commands: Initial commands of actuators by name; default: 0.
         wrenches: Constant forces and torques.
         findings: How plugins were interpreted, and what differs from Gazebo. Rules that start with ``notice-`` report
-        findings: How plugins were interpreted, and what differs from Gazebo. Rules that start with ``notice-`` report
             how something was done; the others may change the motion, or with the rule ``visual`` what is drawn.
     """
 

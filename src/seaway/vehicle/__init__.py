@@ -1,4 +1,4 @@
-"""What moves: a rigid body with its added mass, buoyancy, damping, equipment and actuation."""
+"""Vehicles: a rigid body with added mass, buoyancy, damping, thrusters, fins and other forces."""
 
 from seaway.vehicle import _forms as _forms  # other ways to write these parts in files
 from seaway.vehicle import _thruster_forms as _thruster_forms
