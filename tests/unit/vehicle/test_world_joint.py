@@ -68,9 +68,7 @@ def test_a_velocity_across_it_is_refused() -> None:
     joint = JOINTS[1]
     sim = Simulation(rov(world_joint=joint), Sea())
     sim.set_state(velocity=2.0 * joint.freedom[:, 0])
-    with pytest.raises(
-        ModelError, match=r"the revolute world joint of vehicle 'rov' forbids this velocity: .*got"
-    ):
+    with pytest.raises(ModelError, match=r"the revolute world joint of vehicle 'rov' forbids this velocity: .*got"):
         sim.set_state(velocity=[1.0, 0, 0, 0, 0, 0])
     np.testing.assert_array_equal(sim.state.velocity[0, 0], 2.0 * joint.freedom[:, 0])
 
