@@ -14,6 +14,7 @@ from seaway._arrays import positive
 from seaway._signals import signal_of, uninterrupted
 from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
+from seaway.scenario._drawing import described_drawing
 from seaway.scenario._events import events_text
 from seaway.scenario._findings import reported, said_already
 from seaway.scenario._folder import RunFolder
@@ -157,6 +158,7 @@ def run(
         time_step=sim.time_step,
         record_period=scenario.record_period,
         integrator=scenario.integrator,
+        drawing=described_drawing(scenario.scene, scenario.controller()),
         **entries,
     )
     with said_already(found):
