@@ -7,7 +7,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.report._charts import Chart, Curve, Drawn, Key, Lines, Panel, constant, number, range_words, scale, time_scale
+from seaway.report._charts import (
+    Chart,
+    Curve,
+    Drawn,
+    Key,
+    Lines,
+    Panel,
+    constant,
+    number,
+    range_words,
+    scale,
+    time_scale,
+)
 from seaway.report._map import VEHICLES
 from seaway.report._pages import finite, table, tables, text
 from seaway.report._samples import Samples
@@ -64,7 +76,10 @@ def actuators_chart(samples: Samples, vehicle: int, limits: Limits) -> Chart:
         colors = [f"line {VEHICLES[k % len(VEHICLES)]}{' dashed' if k >= len(VEHICLES) else ''}" for k in range(_MOST)]
         styled = list(zip(others, colors, strict=False))
         keys += [Key(style, each.name) for each, style in styled]
-        panels += [*_together(samples.time, styled, of_command=True), *_together(samples.time, styled, of_command=False)]
+        panels += [
+            *_together(samples.time, styled, of_command=True),
+            *_together(samples.time, styled, of_command=False),
+        ]
     if any(isinstance(each, Lines) for panel in panels for each in panel.drawn):
         keys.append(Key(_LIMIT, "limit"))
     caption = f"Commands and actual values.{_at_limits(moving)}" + (" Run 0." if samples.rows > 1 else "")
@@ -119,9 +134,9 @@ def _own_panel(time: Floats, each: _Actuator) -> Panel:
 def _together(time: Floats, styled: "list[tuple[_Actuator, str]]", *, of_command: bool) -> list[Panel]:
     """Actuators in one panel for each quantity."""
     panels = list[Panel]()
-    quantity = (lambda each: each.command_quantity) if of_command else (lambda each: each.state_quantity)
-    for what in dict.fromkeys(quantity(each) for each, _ in styled):
-        own = [(each, style) for each, style in styled if quantity(each) == what]
+    quantities = [each.command_quantity if of_command else each.state_quantity for each, _ in styled]
+    for what in dict.fromkeys(quantities):
+        own = [pair for pair, quantity in zip(styled, quantities, strict=True) if quantity == what]
         curves = [(each.command if of_command else each.state, style, each.name) for each, style in own]
         drawn: list[Drawn] = [Curve(time, y, style, name=name) for y, style, name in curves if y is not None]
         values = [y for y, _, _ in curves if y is not None]

@@ -1,6 +1,6 @@
 """The key figures of a run: few digits, with units, and nothing about what did not change."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from math import degrees, isfinite, isnan
 from typing import Any, Final, NamedTuple
@@ -20,36 +20,48 @@ class Measure(NamedTuple):
     Attributes:
         label: Name.
         unit: Unit.
-        of: One number, or the two ends of a range, of a summary.
+        fields: One field of ``VehicleSummary``, or two for the ends of a range.
         least: Smaller numbers and ranges are none, and left out.
+        axis: Component of a field of three.
+        factor: From SI units.
+        less: Field that is subtracted.
     """
 
     label: str
     unit: str
-    of: Callable[[VehicleSummary], tuple[float, ...]]
+    fields: tuple[str, ...]
     least: float = 1e-3
+    axis: int = 0
+    factor: float = 1.0
+    less: str = ""
+
+    def of(self, summary: VehicleSummary) -> tuple[float, ...]:
+        """One number, or the two ends of a range."""
+        offset: float = getattr(summary, self.less) if self.less else 0.0
+        found = (np.atleast_1d(getattr(summary, name)).tolist() for name in self.fields)
+        return tuple(self.factor * (float(each[self.axis if len(each) > 1 else 0]) - offset) for each in found)
 
 
+_DEGREES: Final = degrees(1.0)
+_ATTITUDE: Final = ("lowest_attitude", "highest_attitude")
 MEASURES: Final = (
-    Measure("distance", "m", lambda s: (s.distance,)),
-    Measure("start to end", "m", lambda s: (s.displacement,)),
-    Measure("mean speed", "m/s", lambda s: (s.mean_speed,)),
-    Measure("top speed", "m/s", lambda s: (s.largest_speed,)),
-    Measure("height z", "m", lambda s: (s.lowest_position[2], s.highest_position[2])),
-    Measure("roll", "°", lambda s: (degrees(s.lowest_attitude[0]), degrees(s.highest_attitude[0])), 0.01),
-    Measure("pitch", "°", lambda s: (degrees(s.lowest_attitude[1]), degrees(s.highest_attitude[1])), 0.01),
-    Measure("yaw", "°", lambda s: (degrees(s.lowest_attitude[2]), degrees(s.highest_attitude[2])), 0.01),
-    Measure("largest rate of turn", "°/s", lambda s: (degrees(s.largest_angular_speed),), 0.01),
-    Measure("largest acceleration", "m/s²", lambda s: (s.largest_acceleration,)),
-    Measure("rms acceleration", "m/s²", lambda s: (s.rms_acceleration,)),
-    Measure("largest kinetic energy", "J", lambda s: (s.largest_kinetic_energy,), 1e-6),
-    Measure("change of energy", "J", lambda s: (s.energy_at_end - s.energy_at_start,), 1e-6),
-    Measure(
-        "under water", "%", lambda s: (100.0 * s.lowest_wet_fraction, 100.0 * s.highest_wet_fraction), 0.01
-    ),
-    Measure("surface at the vehicle", "m", lambda s: (s.lowest_elevation, s.highest_elevation)),
-    Measure("rms cross-track error", "m", lambda s: (s.rms_cross_track,)),
-    Measure("largest cross-track error", "m", lambda s: (s.largest_cross_track,)),
+    Measure("distance", "m", ("distance",)),
+    Measure("start to end", "m", ("displacement",)),
+    Measure("mean speed", "m/s", ("mean_speed",)),
+    Measure("top speed", "m/s", ("largest_speed",)),
+    Measure("height z", "m", ("lowest_position", "highest_position"), axis=2),
+    Measure("roll", "°", _ATTITUDE, 0.01, 0, _DEGREES),
+    Measure("pitch", "°", _ATTITUDE, 0.01, 1, _DEGREES),
+    Measure("yaw", "°", _ATTITUDE, 0.01, 2, _DEGREES),
+    Measure("largest rate of turn", "°/s", ("largest_angular_speed",), 0.01, factor=_DEGREES),
+    Measure("largest acceleration", "m/s²", ("largest_acceleration",)),
+    Measure("rms acceleration", "m/s²", ("rms_acceleration",)),
+    Measure("largest kinetic energy", "J", ("largest_kinetic_energy",), 1e-6),
+    Measure("change of energy", "J", ("energy_at_end",), 1e-6, less="energy_at_start"),
+    Measure("under water", "%", ("lowest_wet_fraction", "highest_wet_fraction"), 0.01, factor=100.0),
+    Measure("surface at the vehicle", "m", ("lowest_elevation", "highest_elevation")),
+    Measure("rms cross-track error", "m", ("rms_cross_track",)),
+    Measure("largest cross-track error", "m", ("largest_cross_track",)),
 )
 """The figures of a summary, in the order shown."""
 

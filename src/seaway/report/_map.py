@@ -7,7 +7,20 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.report._charts import Chart, Curve, Drawn, Flow, Key, Marks, Panel, equal_scales, extremes, number, scale, time_scale
+from seaway.report._charts import (
+    Chart,
+    Curve,
+    Drawn,
+    Flow,
+    Key,
+    Marks,
+    Panel,
+    equal_scales,
+    extremes,
+    number,
+    scale,
+    time_scale,
+)
 from seaway.report._pages import finite, table, tables, text
 from seaway.report._records import Series, blocks, recorded, series_of, set_point_of, surface_at_zero
 from seaway.report._samples import Samples
@@ -28,6 +41,7 @@ _TRACK_POINTS: Final = 1500
 # The most tracks of a batch, and the most points of a route in a manifest, which is untrusted.
 _TRACKS: Final = 24
 _ROUTE_POINTS: Final = 500
+_POINTS: Final = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW")
 _FLOWS: Final = {"current": "blue", "wind": "grey", "waves": "sky"}
 
 
@@ -67,8 +81,19 @@ def flows_of(manifest: Mapping[str, Any]) -> list[Flow]:
         if what not in _FLOWS or toward is None:
             continue
         size = f" {number(speed, 2)} m/s" if speed is not None else f", Hs {number(height, 2)} m" if height else ""
-        found.append(Flow(f"{what}{size} toward {compass(toward)}", round(degrees(toward), 1), _FLOWS[what]))
+        found.append(
+            Flow(
+                f"{what}{size} toward {wind_rose(toward)} (compass {compass(toward)})",
+                round(degrees(toward), 1),
+                _FLOWS[what],
+            )
+        )
     return found
+
+
+def wind_rose(yaw: float) -> str:
+    """The nearest of the 16 compass points to a direction [rad]."""
+    return _POINTS[round((90.0 - degrees(yaw)) % 360.0 / 22.5) % 16]
 
 
 def compass(yaw: float) -> str:
@@ -77,9 +102,22 @@ def compass(yaw: float) -> str:
 
 
 def track_chart(
-    samples: Samples, vehicles: Sequence[str], routes: Sequence[Route] = (), flows: Sequence[Flow] = ()
+    samples: Samples,
+    vehicles: Sequence[str],
+    routes: Sequence[Route] = (),
+    flows: Sequence[Flow] = (),
+    *,
+    heights: bool = True,
 ) -> Chart:
-    """Where the vehicles went: from above, with arrows along their heading, and their height over time."""
+    """Where the vehicles went: from above, with arrows along their heading, and their height over time.
+
+    Args:
+        samples: The recording.
+        vehicles: Those that are drawn.
+        routes: Of guidance.
+        flows: Arrows beside the map.
+        heights: Whether a panel shows the heights.
+    """
     known = samples.names
     rows = min(samples.rows, _TRACKS)
     ways = [_way(samples, known.index(name), rows) for name in vehicles]
@@ -89,7 +127,9 @@ def track_chart(
     every = [points[:, :2] for way in ways for points in (*way.tracks, way.marks)]
     x, y, ratio = equal_scales(np.concatenate([*every, *places, *(r.points for r in routes)]), _RATIOS, _SHORTEST)
     plan, height, keys, ends = list[Drawn](), list[Drawn](), list[Key](), list[str]()
-    plan += [Curve(r.points[:, 0], r.points[:, 1], _ROUTE, thin=False, name=r.kind) for r in routes if len(r.points) > 1]
+    plan += [
+        Curve(r.points[:, 0], r.points[:, 1], _ROUTE, thin=False, name=r.kind) for r in routes if len(r.points) > 1
+    ]
     for k, (name, way, aim) in enumerate(zip(vehicles, ways, wanted, strict=True)):
         color = VEHICLES[k % len(VEHICLES)]
         style = f"line {color}{_DASHES[k // len(VEHICLES) % len(_DASHES)]}"
@@ -105,18 +145,20 @@ def track_chart(
         keys.append(Key(style, name))
         ends.append(f"{name} from ({_point(own[0])}) to ({_point(own[-1])}) m")
     plan += [_points_of(r) for r in routes if r.kind != "path"]
-    heights = [each.height for each in wanted if each.height is not None]
-    values, words = [*heights, *(each for way in ways for each in way.heights.values)], "; ".join(ends)
+    aimed = [each.height for each in wanted if each.height is not None]
+    values, words = [*aimed, *(each for way in ways for each in way.heights.values)], "; ".join(ends)
     kinds = list(dict.fromkeys(r.kind for r in routes))
     keys += [Key(_ROUTE, " and ".join(kinds))] if any(len(r.points) > 1 for r in routes) else []
     keys += [Key("end ochre diamond", each) for each in kinds if each != "path"]
-    keys += [SET_POINT_KEY] if heights or places else []
+    keys += [SET_POINT_KEY] if places or (aimed and heights) else []
+    alt = f"Track from above: {words}"
+    panels = [Panel("north, y", "m", x, y, plan, alt, across="east, x", tall="plan", ratio=ratio)]
+    if heights:
+        up = scale(values, 0.01)
+        panels.append(Panel("z, height", "m", time_scale(samples.time), up, height, f"Height: {words}", least=0.01))
     return Chart(
         "Track from above, and height",
-        (
-            Panel("north, y", "m", x, y, plan, f"Track from above: {words}", across="east, x", tall="plan", ratio=ratio),
-            Panel("z, height", "m", time_scale(samples.time), scale(values, 0.01), height, f"Height: {words}", least=0.01),
-        ),
+        panels,
         _caption(samples.rows, rows),
         [*keys, Key("end grey", "start"), Key("end grey square", "end")],
         flows=flows,
@@ -166,7 +208,9 @@ def _way(samples: Samples, vehicle: int, rows: int) -> Way:
         begin += len(time)
     marks = np.unique(np.linspace(0, n - 1, _MARKS).round().astype(np.intp)).tolist()
     places = samples.take("position", vehicle=vehicle, row=0)[marks, :2]
-    yaw = samples.take("yaw", vehicle=vehicle, row=0)[marks] if recorded(samples, "yaw") else np.full(len(marks), np.nan)
+    yaw = (
+        samples.take("yaw", vehicle=vehicle, row=0)[marks] if recorded(samples, "yaw") else np.full(len(marks), np.nan)
+    )
     tracks = [np.concatenate(each) for each in zip(*parts, strict=True)]
     return Way(tracks, np.column_stack([places, yaw]), series_of(samples, ("position",), vehicle).component(2))
 

@@ -64,7 +64,12 @@ class Pack:
         elif isinstance(each, Marks):
             found = {"kind": each.shape, "x": self.array(each.x), "y": self.array(each.y), "a": self.array(each.angle)}
         elif isinstance(each, Area):
-            found = {"kind": "area", "x": self.array(each.x), "low": self.array(each.low), "high": self.array(each.high)}
+            found = {
+                "kind": "area",
+                "x": self.array(each.x),
+                "low": self.array(each.low),
+                "high": self.array(each.high),
+            }
         else:
             found = self._line(each)
             found["name"] = each.name or names.get(each.style) or label
@@ -98,5 +103,7 @@ def _packed(values: Floats) -> tuple[float, float, str | int]:
         even = low + size / (len(values) - 1) * np.arange(len(values))
         if float(np.max(np.abs(values - even))) <= 1e-7 * size:
             return low, high, len(values)
-    levels = np.where(sound, np.rint((np.where(sound, values, low) - low) * (LEVELS / size if size else 0.0)), LEVELS + 1)
+    levels = np.where(
+        sound, np.rint((np.where(sound, values, low) - low) * (LEVELS / size if size else 0.0)), LEVELS + 1
+    )
     return low, high, b64encode(levels.astype("<u2").tobytes()).decode()

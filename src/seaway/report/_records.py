@@ -1,6 +1,7 @@
 """Read samples for charts: one vehicle, some variables, a block of samples at a time."""
 
 import json
+import math
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -119,7 +120,7 @@ def blocks(
     """
     _check_recorded(samples, names)
     count, n = len(range(*rows.indices(samples.rows))), samples.sizes["time"]
-    each = 8 * count * sum(int(np.prod(samples.held[name].values.shape[3:])) for name in names)
+    each = 8 * count * sum(math.prod(samples.held[name].values.shape[3:]) for name in names)
     size = multiple * max(1, _BLOCK // (max(1, each) * multiple))
     for start in range(0, n, size):
         part = slice(start, start + size)
@@ -174,7 +175,9 @@ def signal_of(samples: Samples, vehicle: int, wanted: Callable[[str], bool]) -> 
     if any(each not in samples for each in ("control", "signal", "signal_vehicle_name")):
         return None
     own = samples.names[vehicle]
-    for k, (signal, whose) in enumerate(zip(samples.words("signal"), samples.words("signal_vehicle_name"), strict=True)):
+    for k, (signal, whose) in enumerate(
+        zip(samples.words("signal"), samples.words("signal_vehicle_name"), strict=True)
+    ):
         if whose == own and wanted(signal.removeprefix(f"{own}.")):
             return samples.take("control", row=0, signal=k)
     return None

@@ -106,7 +106,7 @@ def _content(samples: Samples, manifest: dict[str, Any], where: Path) -> dict[st
     charts = [sections_of(samples, k, manifest) for k in range(len(shown))]
     track = Chart()
     if recorded(samples, "position"):
-        track = track_chart(samples, shown, routes_of(manifest), flows_of(manifest))
+        track = track_chart(samples, shown, routes_of(manifest), flows_of(manifest), heights=False)
     return {
         "title": title_of(manifest, where),
         "manifest": manifest,

@@ -7,7 +7,20 @@ from typing import Final
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.report._charts import Area, Chart, Curve, Drawn, Key, Lines, Panel, constant, number, range_words, scale, time_scale
+from seaway.report._charts import (
+    Area,
+    Chart,
+    Curve,
+    Drawn,
+    Key,
+    Lines,
+    Panel,
+    constant,
+    number,
+    range_words,
+    scale,
+    time_scale,
+)
 from seaway.report._records import Series, events_of
 from seaway.report._samples import Samples
 

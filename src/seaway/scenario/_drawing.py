@@ -1,4 +1,4 @@
-"""What a report draws of a scene besides its recording: routes, flows, limits of actuators; as numbers for a manifest."""
+"""What a report draws of a scene besides its recording: routes, flows and limits of actuators, for manifests."""
 
 from collections.abc import Iterator
 from math import inf, isfinite
@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from seaway.control import Docking, PathFollowing, StationKeeping, Waypoints
+from seaway.control._pilot import Pilot
 from seaway.gazebo import Scene
 from seaway.sea import Sea
 from seaway.sim._actuators import UNITS, thruster_quantities
@@ -30,7 +31,9 @@ def described_drawing(scene: Scene, controller: Any = None) -> dict[str, object]
     return {
         "flows": list(_flows(scene.sea)),
         "limits": [each for vehicle in scene.vehicles for each in _limits(vehicle)],
-        "routes": [] if controller is None else [each for part in split(controller)[0] for each in _routes(part, alone)],
+        "routes": []
+        if controller is None
+        else [each for part in split(controller)[0] for each in _routes(part, alone)],
     }
 
 
@@ -63,13 +66,22 @@ def _limits(vehicle: Vehicle) -> Iterator[dict[str, object]]:
         yield {"vehicle": vehicle.name, "name": each.name, "unit": unit, "low": _finite(low), "high": _finite(high)}
     for each in vehicle.fins:
         limit = float(np.min(np.asarray(getattr(each, "limit", inf))))
-        yield {"vehicle": vehicle.name, "name": each.name, "unit": "rad", "low": _finite(-limit), "high": _finite(limit)}
+        yield {
+            "vehicle": vehicle.name,
+            "name": each.name,
+            "unit": "rad",
+            "low": _finite(-limit),
+            "high": _finite(limit),
+        }
 
 
 def _routes(controller: Any, alone: str | None) -> Iterator[dict[str, object]]:
     """Waypoints, paths, stations and docks of an autopilot, (n, 2)."""
-    vehicle = getattr(controller, "vehicle", None) or alone
-    for each in getattr(controller, "guidance", None) or ():
+    if isinstance(controller, Pilot):
+        vehicle, guidance = controller.vehicle.name, controller.settings.guidance
+    else:
+        vehicle, guidance = getattr(controller, "vehicle", None) or alone, getattr(controller, "guidance", ())
+    for each in guidance:
         if isinstance(each, Waypoints):
             points = _first(each.waypoints)[:, :2]
             closed = np.concatenate([points, points[:1]]) if each.loop else points
@@ -80,7 +92,11 @@ def _routes(controller: Any, alone: str | None) -> Iterator[dict[str, object]]:
         elif isinstance(each, StationKeeping | Docking):
             place = each.station if isinstance(each, StationKeeping) else each.dock
             kind = "station" if isinstance(each, StationKeeping) else "dock"
-            yield {"vehicle": vehicle, "kind": kind, "points": np.reshape(place, (-1, place.shape[-1]))[:1, :2].tolist()}
+            yield {
+                "vehicle": vehicle,
+                "kind": kind,
+                "points": np.reshape(place, (-1, place.shape[-1]))[:1, :2].tolist(),
+            }
 
 
 def _first(points: Any) -> Any:

@@ -267,7 +267,7 @@ def open_run(path: str | os.PathLike[str], *, verify: bool = False) -> "Dataset"
 
 
 def read_run(path: str | os.PathLike[str], *, verify: bool = False) -> "Fields | Dataset":
-    """Read as ``open_run`` does, without waiting for xarray: a recording in memory is ``Fields``, a large one a Dataset."""
+    """Read as ``open_run`` does, without xarray unless the recording is large and must be read on demand."""
     path = Path(path)
     if path.is_file():
         if verify:
@@ -504,7 +504,9 @@ def _misfits(held: Mapping[str, Held], damage: Mapping[str, str]) -> dict[str, s
     found = {name: "it is missing" for name in _NEEDED if name not in held}
     if found:
         return found
-    sizes = {name: size for each in held.values() for name, size in zip(each.dimensions, each.values.shape, strict=True)}
+    sizes = {
+        name: size for each in held.values() for name, size in zip(each.dimensions, each.values.shape, strict=True)
+    }
     times = np.asarray(held[_TIME].values)
     if times.dtype.kind != "f" or not np.all(np.isfinite(times)) or np.any(np.diff(times) < 0.0) or not len(times):
         found[_TIME] = "it does not ascend"

@@ -333,8 +333,8 @@
       const { width, height } = this.box.getBoundingClientRect(), room = document.documentElement.clientWidth;
       const left = x + 14 + width < room ? x + 14 : x - 14 - width;
       const top = Math.min(y, innerHeight - height - 4);
-      this.box.style.left = Math.max(4, Math.min(left, room - width - 4)) + scrollX + "px";
-      this.box.style.top = Math.max(4, top) + scrollY + "px";
+      this.box.style.left = Math.max(4, Math.min(left, room - width - 4)) + "px";
+      this.box.style.top = Math.max(4, top) + "px";
     },
     hide() { this.box.classList.remove("on"); },
   };
