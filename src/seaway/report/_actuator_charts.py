@@ -59,10 +59,10 @@ def limits_of(manifest: Mapping[str, Any]) -> Limits:
     }
 
 
-def actuators_chart(samples: Samples, vehicle: int, limits: Limits) -> Chart:
+def actuators_chart(samples: Samples, vehicle: int, limits: Limits, *, every: bool = False) -> Chart:
     """Commands and actual values of thrusters, fins and a user's own forces, with their limits; of run 0."""
     found = list(_actuators(samples, vehicle, limits))
-    moving = [each for each in found if not constant([each.command, *_state(each)], 1e-9)]
+    moving = [each for each in found if every or not constant([each.command, *_state(each)], 1e-9)]
     omitted = [each.name for each in found if each not in moving]
     alike = [each for each in moving if each.state is None or each.state_quantity == each.command_quantity]
     panels = [_own_panel(samples.time, each) for each in alike[:_MOST]]

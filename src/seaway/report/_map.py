@@ -29,12 +29,14 @@ from seaway.report._time_panels import SET_POINT, SET_POINT_KEY, banded
 VEHICLES: Final = ("blue", "orange", "green", "violet", "ochre", "pink", "brown", "grey")
 """Colours of vehicles, and of the runs of a comparison."""
 
+RATIOS: Final = (1.5, 3.2)
+"""Width over height of a map: least and greatest."""
+
+SHORTEST: Final = 0.1
+"""Shorter tracks [m] are drawn as if they had this size."""
+
 _ROUTE: Final = "line grey dashed"
 _DASHES: Final = ("", " dashed", " dotted")
-# Width over height of a map: least and greatest.
-_RATIOS: Final = (1.5, 3.2)
-# Shorter tracks [m] are drawn as if they had this size.
-_SHORTEST: Final = 0.1
 # Heading marks along a track, and the most points of a track.
 _MARKS: Final = 14
 _TRACK_POINTS: Final = 1500
@@ -125,7 +127,7 @@ def track_chart(
     wanted = [_wanted_track(samples, known.index(name)) for name in vehicles]
     places = [each.place for each in wanted if each.place is not None]
     every = [points[:, :2] for way in ways for points in (*way.tracks, way.marks)]
-    x, y, ratio = equal_scales(np.concatenate([*every, *places, *(r.points for r in routes)]), _RATIOS, _SHORTEST)
+    x, y, ratio = equal_scales(np.concatenate([*every, *places, *(r.points for r in routes)]), RATIOS, SHORTEST)
     plan, height, keys, ends = list[Drawn](), list[Drawn](), list[Key](), list[str]()
     plan += [
         Curve(r.points[:, 0], r.points[:, 1], _ROUTE, thin=False, name=r.kind) for r in routes if len(r.points) > 1

@@ -37,24 +37,35 @@ _WRENCH: Final = ("force", "torque")
 _LONGEST_SCENARIO: Final = 50_000
 
 
-def sections_of(samples: Samples, vehicle: int, manifest: dict[str, Any]) -> dict[str, Chart]:
-    """The charts of a vehicle by title; without those that need what was not recorded."""
+def sections_of(samples: Samples, vehicle: int, manifest: dict[str, Any], *, every: bool = False) -> dict[str, Chart]:
+    """The charts of a vehicle by title; without those that need what was not recorded.
+
+    Args:
+        samples: The recording.
+        vehicle: Its number.
+        manifest: Entries of the manifest.
+        every: Whether quantities that did not change are drawn too.
+    """
     limits, sea = limits_of(manifest), sea_spectrum(manifest)
-    every: tuple[tuple[str, tuple[str, ...], Callable[[], Chart]], ...] = (
-        ("Position", ("position",), lambda: position_chart(samples, vehicle)),
-        ("Attitude", ("roll", "pitch", "yaw"), lambda: attitude_chart(samples, vehicle)),
-        ("Velocities", _MOTION, lambda: velocity_chart(samples, vehicle)),
-        ("Forces", _WRENCH, lambda: forces_chart(samples, vehicle)),
+    charts: tuple[tuple[str, tuple[str, ...], Callable[[], Chart]], ...] = (
+        ("Position", ("position",), lambda: position_chart(samples, vehicle, every=every)),
+        ("Attitude", ("roll", "pitch", "yaw"), lambda: attitude_chart(samples, vehicle, every=every)),
+        ("Velocities", _MOTION, lambda: velocity_chart(samples, vehicle, every=every)),
+        ("Forces", _WRENCH, lambda: forces_chart(samples, vehicle, every=every)),
         (
             "Energy",
             ("kinetic_energy", "potential_energy", *_MOTION, *_WRENCH),
             lambda: energy_chart(samples, vehicle),
         ),
-        ("Actuators", (), lambda: actuators_chart(samples, vehicle, limits)),
-        ("Surface", ("surface_elevation", "position", "wet_fraction"), lambda: surface_chart(samples, vehicle)),
+        ("Actuators", (), lambda: actuators_chart(samples, vehicle, limits, every=every)),
+        (
+            "Surface",
+            ("surface_elevation", "position", "wet_fraction"),
+            lambda: surface_chart(samples, vehicle, every=every),
+        ),
         ("Wave spectrum", ("surface_elevation",), lambda: spectrum_chart(samples, vehicle, sea)),
     )
-    return {title: with_events(chart(), samples) for title, names, chart in every if recorded(samples, *names)}
+    return {title: with_events(chart(), samples) for title, names, chart in charts if recorded(samples, *names)}
 
 
 def write_report(
@@ -110,7 +121,7 @@ def _content(samples: Samples, manifest: dict[str, Any], where: Path) -> dict[st
     return {
         "title": title_of(manifest, where),
         "manifest": manifest,
-        "started": _started(text(manifest.get("started"))),
+        "started": started(text(manifest.get("started"))),
         "status": status_of(manifest),
         "end": float(samples.time[-1]),
         "sea": {what: words for what, words in sea.items() if words},
@@ -158,7 +169,7 @@ def scenario_text(manifest: dict[str, Any], where: Path) -> str:
         return ""
 
 
-def _started(words: str) -> str:
+def started(words: str) -> str:
     """Date and time of the start."""
     try:
         moment = datetime.fromisoformat(words)

@@ -464,7 +464,7 @@
         }
         for (const plot of plots) {
           if (!linked && plot.figure !== figure) continue;
-          const own = plot.items.filter((item) => belongs(item.style, same));
+          const own = plot.items.filter((item) => belongs(item.style, same) || (linked && item.style === same + " dashed"));
           if (!own.length) continue;
           for (const item of own) item.hidden = hidden;
           plot.fit();
