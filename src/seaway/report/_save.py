@@ -1,22 +1,33 @@
 """A run folder of a recording made from Python."""
 
 import os
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from seaway.errors import ModelError
+from seaway.errors import Finding, ModelError
 from seaway.gazebo import Scene
+from seaway.hydro import rest_advice
+from seaway.parts import row
 from seaway.report._run_report import write_report
 from seaway.scenario import RunFolder
+from seaway.scenario._drawing import described_drawing
 from seaway.scenario._runner import keep_recording
 from seaway.sim import Recording
+from seaway.sim._recording import Setting
+from seaway.vehicle import Vehicle, advice
 
 
 def save(
     recording: Recording, folder: str | os.PathLike[str], *, name: str | None = None, force: bool = False
 ) -> RunFolder:
     """Make a run folder of a recording from ``Simulation.run``: recording, manifest and report, as ``seaway run`` does.
+
+    The manifest has the findings of the checks of the vehicles in their sea, versions, the command line of the script,
+    and a summary if state, acceleration, energy and water were recorded. The report shows what was recorded: run the
+    simulation with ``record="all"`` for all of it.
 
     Args:
         recording: The recording.
@@ -30,20 +41,44 @@ def save(
     """
     if not isinstance(recording, Recording):
         raise ModelError(f"a Recording from Simulation.run is saved, got {type(recording).__name__}")
-    if recording.setting is None:
+    setting = recording.setting
+    if setting is None:
         raise ModelError("a recording that was read from a file is in a run folder already; save one of Simulation.run")
     if not len(recording.time) or "position" not in recording.variables:
         raise ModelError('the recording has no states; run the simulation with record="state"')
-    vehicles, sea, time_step, integrator = recording.setting
-    rows = np.zeros((len(vehicles), 6))
-    scene = Scene(vehicles, sea, (), rows, time_step)
+    title = name or Path(folder).resolve().name
+    vehicles = tuple(row(vehicle, 0) for vehicle in setting.vehicles)
+    scene = Scene(
+        vehicles,
+        setting.sea,
+        (),
+        np.zeros((len(vehicles), 6)),
+        setting.time_step,
+        findings=_findings(setting, vehicles),
+    )
     return keep_recording(
         recording,
         scene,
         folder,
-        name=name or Path(folder).resolve().name,
+        name=title,
         force=force,
         figures=lambda run: run.update_manifest({}, [write_report(run)]),
-        time_step=time_step,
-        integrator=integrator,
+        title=title,
+        time_step=setting.time_step,
+        integrator=setting.integrator,
+        command_line=_command_line(),
+        quantities=list(recording.variables),
+        drawing=described_drawing(scene, setting.controller),
     )
+
+
+def _findings(setting: Setting, vehicles: Sequence[Vehicle]) -> tuple[Finding, ...]:
+    """What ``seaway check`` says of the vehicles in their sea."""
+    found = [each for v in vehicles for each in (*advice(v, setting.sea), *rest_advice(v, setting.sea))]
+    return tuple(dict.fromkeys(found))
+
+
+def _command_line() -> list[str]:
+    """The command line of the script; empty where there is none, as in a notebook."""
+    script = sys.argv[0] if sys.argv else ""
+    return ["python", *sys.argv] if Path(script).is_file() else []
