@@ -32,7 +32,7 @@ _ACTUAL: Final = "line blue"
 _MOST: Final = 16
 # A command this near to its limit, as a part of the range, is at it.
 _NEAR: Final = 1e-3
-_UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "1", "angle": "°"}
+_UNITS: Final = {"thrust": "N", "speed": "rad/s", "table": "", "1": "", "angle": "°"}
 _WORDS: Final = {"thrust": "thrust", "speed": "propeller speed", "table": "command", "angle": "angle"}
 
 Limits = Mapping[tuple[str, str], tuple[float | None, float | None]]

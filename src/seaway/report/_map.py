@@ -130,7 +130,7 @@ def track_chart(
     x, y, ratio = equal_scales(np.concatenate([*every, *places, *(r.points for r in routes)]), RATIOS, SHORTEST)
     plan, height, keys, ends = list[Drawn](), list[Drawn](), list[Key](), list[str]()
     plan += [
-        Curve(r.points[:, 0], r.points[:, 1], _ROUTE, thin=False, name=r.kind) for r in routes if len(r.points) > 1
+        Curve(r.points[:, 0], r.points[:, 1], _ROUTE, thin=False, name="route") for r in routes if len(r.points) > 1
     ]
     for k, (name, way, aim) in enumerate(zip(vehicles, ways, wanted, strict=True)):
         color = VEHICLES[k % len(VEHICLES)]
@@ -150,7 +150,7 @@ def track_chart(
     aimed = [each.height for each in wanted if each.height is not None]
     values, words = [*aimed, *(each for way in ways for each in way.heights.values)], "; ".join(ends)
     kinds = list(dict.fromkeys(r.kind for r in routes))
-    keys += [Key(_ROUTE, " and ".join(kinds))] if any(len(r.points) > 1 for r in routes) else []
+    keys += [Key(_ROUTE, "route")] if any(len(r.points) > 1 for r in routes) else []
     keys += [Key("end ochre diamond", each) for each in kinds if each != "path"]
     keys += [SET_POINT_KEY] if places or (aimed and heights) else []
     alt = f"Track from above: {words}"

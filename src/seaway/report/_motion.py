@@ -61,14 +61,16 @@ def attitude_chart(samples: Samples, vehicle: int, *, every: bool = False) -> Ch
     turn = float(series.first[-1, 2] - series.first[0, 2])
     roll, pitch = (float(np.nanmax(np.abs(series.first[:, k]))) for k in (0, 1))
     begin, end = (compass(float(np.radians(series.first[k, 2]))) for k in (0, -1)) if np.isfinite(turn) else ("", "")
-    caption = f"Roll stays within {number(roll)}° and pitch within {number(pitch)}° of level."
+    tilts = [f"{name} within {number(a)}°" for name, a in (("roll", roll), ("pitch", pitch)) if a >= _DEGREE]
+    words = [f"{' and '.join(tilts).capitalize()} of level."] if tilts else []
     if abs(turn) >= 1.0:
         side = "port" if turn >= 0.0 else "starboard"
-        caption += (
-            f" From start to end the vehicle turns by {number(abs(turn))}° to {side}, from heading {begin} to {end}."
+        words.append(
+            f"From start to end the vehicle turns by {number(abs(turn))}° to {side}, from heading {begin} to {end}."
         )
     if any(panel.compass for panel in panels):
-        caption += " At the right of the yaw, the compass heading: clockwise from north."
+        words.append("At the right of the yaw, the compass heading: clockwise from north.")
+    caption = " ".join(words)
     keys = [SET_POINT_KEY] if any(each is not None for each in wanted) and panels else []
     title = f"Attitude of {samples.names[vehicle]}"
     return Chart(title, panels, caption + of_batch(samples), keys, omitted=omitted)

@@ -7,6 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from seaway._files import has_link
 from seaway.report._actuator_charts import actuators_chart, limits_of
 from seaway.report._charts import Chart, Fact
@@ -31,6 +33,8 @@ MOST_VEHICLES: Final = 8
 REPLAY: Final = "replay.html"
 """A replay in the run folder, which the report links to."""
 
+# Shorter tracks [m] are no motion.
+_STILL: Final = 1e-3
 _MOTION: Final = ("velocity", "angular_velocity")
 _WRENCH: Final = ("force", "torque")
 # Longest scenario that is shown [bytes].
@@ -114,10 +118,11 @@ def _content(samples: Samples, manifest: dict[str, Any], where: Path) -> dict[st
     given = table(manifest.get("sea"))
     sea = {what: text(given.get(what)) for what in ("water", "waves", "current", "wind")}
     shown = samples.names[:MOST_VEHICLES]
-    charts = [sections_of(samples, k, manifest) for k in range(len(shown))]
-    track = Chart()
-    if recorded(samples, "position"):
-        track = track_chart(samples, shown, routes_of(manifest), flows_of(manifest), heights=False)
+    instant = float(samples.time[-1]) <= float(samples.time[0])
+    charts = [{} if instant else sections_of(samples, k, manifest) for k in range(len(shown))]
+    track, routes = Chart(), routes_of(manifest)
+    if recorded(samples, "position") and (routes or _moves(samples)):
+        track = track_chart(samples, shown, routes, flows_of(manifest), heights=False)
     return {
         "title": title_of(manifest, where),
         "manifest": manifest,
@@ -132,6 +137,7 @@ def _content(samples: Samples, manifest: dict[str, Any], where: Path) -> dict[st
         "figures": _figures(manifest, samples, where),
         "errors": [control_errors(samples, k) for k in range(len(shown))],
         "names": samples.names,
+        "instant": instant,
         "most_vehicles": MOST_VEHICLES,
         "track": track,
         "vehicles": [
@@ -140,6 +146,12 @@ def _content(samples: Samples, manifest: dict[str, Any], where: Path) -> dict[st
         ],
         "pack": Pack(),
     }
+
+
+def _moves(samples: Samples) -> bool:
+    """Whether a vehicle moves in the horizontal plane."""
+    places = samples.take("position")[..., :2]
+    return bool(np.any(np.nanmax(places, axis=0) - np.nanmin(places, axis=0) > _STILL))
 
 
 def title_of(manifest: dict[str, Any], where: Path) -> str:

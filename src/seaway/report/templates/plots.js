@@ -134,7 +134,9 @@
       if (!bar) return;
       const rough = 0.2 * (this.x[1] - this.x[0]), power = 10 ** Math.floor(Math.log10(rough));
       const size = Math.max(...STEPS.map((s) => s * power).filter((s) => s <= 1.001 * rough));
-      bar.querySelector("line").setAttribute("x2", (2 + 100 * size / (this.x[1] - this.x[0])).toFixed(2) + "%");
+      const end = (100 * size / (this.x[1] - this.x[0])).toFixed(2) + "%";
+      bar.querySelector("line").setAttribute("x2", end);
+      bar.querySelector("text").setAttribute("x", end);
       bar.querySelector("text").textContent = Number(size.toPrecision(3)) + " " + this.spec.unit;
     }
     path(item) {
