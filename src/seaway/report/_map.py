@@ -21,7 +21,7 @@ from seaway.report._charts import (
     scale,
     time_scale,
 )
-from seaway.report._pages import finite, table, tables, text
+from seaway.report._pages import entries, finite, table, tables, text
 from seaway.report._records import Series, blocks, recorded, series_of, set_point_of, surface_at_zero
 from seaway.report._samples import Samples
 from seaway.report._time_panels import SET_POINT, SET_POINT_KEY, banded
@@ -66,7 +66,7 @@ def routes_of(manifest: Mapping[str, Any]) -> list[Route]:
     found: list[Route] = []
     for each in tables(table(manifest.get("drawing")).get("routes"))[:16]:
         try:
-            points = np.asarray(each.get("points"), dtype=np.float64)[:_ROUTE_POINTS]
+            points = np.asarray(entries(each.get("points"), _ROUTE_POINTS), dtype=np.float64)
         except (ValueError, TypeError, OverflowError):
             continue
         if points.ndim == 2 and points.shape[1] == 2 and len(points) and np.all(np.abs(points) < 1e9):

@@ -73,9 +73,9 @@ def finite(value: Any) -> float | None:
         return None
 
 
-def entries(value: object) -> list[Any]:
-    """The entries of a list."""
-    return cast("list[Any]", value)[:_MOST] if isinstance(value, list) else []
+def entries(value: object, most: int = _MOST) -> list[Any]:
+    """The entries of a list, as far as they are shown."""
+    return cast("list[Any]", value)[:most] if isinstance(value, list) else []
 
 
 def table(value: object) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def _figures(manifest: dict[str, Any], samples: Samples, where: Path) -> list[di
     except (TypeError, ValueError, KeyError, OverflowError, IndexError):
         spreads = []
     if len(spreads) != len(summaries):
-        return [{"columns": names, "rows": rows_of(summaries)}]
+        return [{"columns": names, "name": "", "rows": rows_of(summaries)}]
     heads = ("run 0", "minimum", "mean", "maximum")
     return [
         {"columns": heads, "name": name, "rows": _spread_rows(rows_of([own, *spread]))}
