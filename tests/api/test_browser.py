@@ -61,7 +61,7 @@ def test_it_loads_without_errors(report: Path, tmp_path: Path) -> None:
     """What a page does wrong is told on the console: scripts that are refused, references that are not found."""
     done = browsed(report, tmp_path, "--dump-dom", "--enable-logging=stderr", "--v=0")
     assert not re.findall(r".*CONSOLE.*", done.stderr)
-    assert done.stdout.count("<figure") == 7
+    assert done.stdout.count("<figure") == 8
     assert 'class="scripted"' in done.stdout
     assert "console.error('ran')</script>" not in done.stdout
 
@@ -74,6 +74,14 @@ def test_the_console_is_heard(report: Path, tmp_path: Path) -> None:
     assert re.findall(r".*CONSOLE.*Content Security Policy.*", done.stderr)
 
 
+# A browser that only dumps a page draws no frames: what waits for one goes on at once.
+UNFRAMED = """
+window.requestAnimationFrame = (call) => setTimeout(call, 0);
+window.IntersectionObserver = class {
+  constructor(call) { this.call = call; }
+  observe(target) { this.call([{ target, isIntersecting: true }]); }
+};
+"""
 # Moves the pointer over the plot of the height, drags over its first half, and hides its line.
 DRIVEN = """
 const plot = document.querySelectorAll(".plot")[3], box = plot.getBoundingClientRect();
@@ -104,6 +112,7 @@ onload = async () => {
 def test_plots_are_read_zoomed_and_toggled(report: Path, tmp_path: Path) -> None:
     probe = tmp_path / "probe.html"
     source = re.sub(r"<meta http-equiv=[^>]*>", "", report.read_text(encoding="utf-8"))
+    source = source.replace("<title>", f"<script>{UNFRAMED}</script><title>")
     probe.write_text(source.replace("</body>", f"<script>{DRIVEN}</script></body>"), encoding="utf-8")
     done = browsed(probe, tmp_path, "--dump-dom", "--window-size=1280,4000", "--virtual-time-budget=3000")
     (title,) = re.findall("<title>(.*)</title>", done.stdout)

@@ -178,7 +178,9 @@ def test_numbers_are_those_of_the_recording(finished: Path) -> None:
     captions = " ".join(texts(page, "//figcaption"))
     assert f"Top speed over ground: {number(speed.max())} m/s" in captions
     assert f"from {number(eta.min())} to {number(eta.max())} m" in captions
-    works = dict(zip(texts(page, "//table[@class='works']//tbody//th"), texts(page, "//table[@class='works']//td")))
+    works = dict(
+        zip(texts(page, "//table[@class='works']//tbody//th"), texts(page, "//table[@class='works']//td"), strict=True)
+    )
     assert works["damping"] == f"{number(balance.work['damping'][-1])} J"
     assert works["total work"] == f"{number(balance.change[-1] - balance.residual[-1])} J"
     assert works["residual"] == f"{number(balance.residual[-1])} J"
