@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from seaway._lazy import lazy
 
 if TYPE_CHECKING:
-    from seaway.report._compare import write_comparison
     from seaway.report._energy import EnergyBalance, energy_balance
     from seaway.report._figures import save_figure
     from seaway.report._manoeuvres import manoeuvre_figure
@@ -29,14 +28,12 @@ __all__ = [
     "save_figure",
     "spectrum_figure",
     "surface_figure",
-    "write_comparison",
     "write_report",
 ]
 
 __getattr__ = lazy(
     __name__,
     {
-        "_compare": ("write_comparison",),
         "_energy": ("EnergyBalance", "energy_balance"),
         "_figures": ("save_figure",),
         "_manoeuvres": ("manoeuvre_figure",),

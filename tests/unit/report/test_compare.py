@@ -11,7 +11,7 @@ from lxml import html
 from tests.unit.sim import ball, rov
 
 from seaway.errors import ScenarioError
-from seaway.report import write_comparison
+from seaway.report._compare import write_comparison
 from seaway.report._differences import scenario_differences
 from seaway.scenario import RunFolder, run
 from seaway.sim import Simulation
