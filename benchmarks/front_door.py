@@ -1,7 +1,7 @@
 """How long do the everyday commands take? CPU seconds of each, user and system, of this checkout and of another.
 
-Every command runs once to compile what is compiled and to write Python's byte code, to a folder of its own; then it runs
-some times, and the least counts, since the machine is seldom quiet. The run is 10 s of a BlueROV2 Heavy on its mission.
+Every command runs once, to compile kernels and to write Python's byte code to a folder of its own; then it runs a few
+times, and the least counts, since the machine is seldom quiet. The run is 10 s of a BlueROV2 Heavy on its mission.
 Checkouts take turns, so that before and after come from one run.
 
     python benchmarks/front_door.py --against ../before --text docs/front_door.txt
@@ -73,8 +73,8 @@ def main() -> None:
     options = parser.parse_args()
     checkouts = [ROOT] if options.against is None else [options.against.resolve(), ROOT]
     found = measured(checkouts, options.rounds)
-    table = Table(title="CPU seconds, user and system, least of each", title_justify="left", box=None)
-    table.add_column("command")
+    table = Table(box=None)
+    table.add_column("CPU seconds of")
     for head in ["before", "now"][-len(checkouts) :]:
         table.add_column(head, justify="right")
     for name, times in found.items():
