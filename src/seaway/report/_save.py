@@ -2,22 +2,18 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
-from seaway.errors import Finding, ModelError
+from seaway.errors import ModelError
+from seaway.frames import Pose
 from seaway.gazebo import Scene
-from seaway.hydro import rest_advice
 from seaway.parts import row
 from seaway.report._run_report import write_report
 from seaway.scenario import RunFolder
 from seaway.scenario._drawing import described_drawing
+from seaway.scenario._findings import advice_on
 from seaway.scenario._runner import keep_recording
 from seaway.sim import Recording
-from seaway.sim._recording import Setting
-from seaway.vehicle import Vehicle, advice
 
 
 def save(
@@ -48,20 +44,16 @@ def save(
         raise ModelError('the recording has no states; run the simulation with record="state"')
     title = name or Path(folder).resolve().name
     vehicles = tuple(row(vehicle, 0) for vehicle in setting.vehicles)
-    scene = Scene(
-        vehicles,
-        setting.sea,
-        (),
-        np.zeros((len(vehicles), 6)),
-        setting.time_step,
-        findings=_findings(setting, vehicles),
-    )
+    position, orientation, velocity = (recording.variables[v][0, 0] for v in ("position", "orientation", "velocity"))
+    poses = tuple(Pose(p, q) for p, q in zip(position.tolist(), orientation.tolist(), strict=True))
+    scene = Scene(vehicles, setting.sea, poses, velocity, setting.time_step)
     return keep_recording(
         recording,
         scene,
         folder,
         name=title,
         force=force,
+        findings=tuple(dict.fromkeys(advice_on(scene, setting.integrator))),
         figures=lambda run: run.update_manifest({}, [write_report(run)]),
         title=title,
         time_step=setting.time_step,
@@ -70,12 +62,6 @@ def save(
         quantities=list(recording.variables),
         drawing=described_drawing(scene, setting.controller),
     )
-
-
-def _findings(setting: Setting, vehicles: Sequence[Vehicle]) -> tuple[Finding, ...]:
-    """What ``seaway check`` says of the vehicles in their sea."""
-    found = [each for v in vehicles for each in (*advice(v, setting.sea), *rest_advice(v, setting.sea))]
-    return tuple(dict.fromkeys(found))
 
 
 def _command_line() -> list[str]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from seaway._arrays import Flags, Floats
 from seaway._files import replaced_by
-from seaway.engine import Engine
+from seaway.engine import Engine, Integrator
 from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.forces import FORCES
@@ -72,7 +72,7 @@ class Setting(NamedTuple):
     vehicles: "tuple[Vehicle, ...]"
     sea: "Sea"
     time_step: float
-    integrator: str
+    integrator: Integrator
     controller: Any = None
 
 

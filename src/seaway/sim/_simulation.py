@@ -100,7 +100,7 @@ class Simulation:
         self.names = tuple(vehicle.name for vehicle in self.vehicles)
         if integrator not in get_args(Integrator):
             raise ModelError(f"no integrator named '{integrator}'; choose one of: {', '.join(get_args(Integrator))}")
-        self.integrator = integrator
+        self.integrator: Integrator = integrator
         start = float(finite_floats(start_time, (), "the start time [s]"))
         rows = whole(batch, "batch, the number of runs,")
         self._engine = Engine(
