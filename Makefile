@@ -98,6 +98,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/control_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py
 	$(BIN)/python benchmarks/parts_speed.py
+	$(BIN)/python benchmarks/front_door.py
 
 # The tables of docs/shapes.md.
 accuracy: $(READY)

@@ -3,6 +3,7 @@
 The browser is that of ``SEAWAY_BROWSER``, or a Chromium or Chrome that is found; where there is none this is skipped.
 """
 
+import json
 import os
 import re
 import shutil
@@ -60,8 +61,9 @@ def test_it_loads_without_errors(report: Path, tmp_path: Path) -> None:
     """What a page does wrong is told on the console: scripts that are refused, references that are not found."""
     done = browsed(report, tmp_path, "--dump-dom", "--enable-logging=stderr", "--v=0")
     assert not re.findall(r".*CONSOLE.*", done.stderr)
-    assert done.stdout.count("<figure") == 7
-    assert "<script>" not in done.stdout
+    assert done.stdout.count("<figure") == 8
+    assert 'class="scripted"' in done.stdout
+    assert "console.error('ran')</script>" not in done.stdout
 
 
 def test_the_console_is_heard(report: Path, tmp_path: Path) -> None:
@@ -70,6 +72,56 @@ def test_the_console_is_heard(report: Path, tmp_path: Path) -> None:
     bad.write_text(report.read_text(encoding="utf-8").replace("</main>", "<script>1</script></main>"), encoding="utf-8")
     done = browsed(bad, tmp_path, "--dump-dom", "--enable-logging=stderr", "--v=0")
     assert re.findall(r".*CONSOLE.*Content Security Policy.*", done.stderr)
+
+
+# A browser that only dumps a page draws no frames: what waits for one goes on at once.
+UNFRAMED = """
+window.requestAnimationFrame = (call) => setTimeout(call, 0);
+window.IntersectionObserver = class {
+  constructor(call) { this.call = call; }
+  observe(target) { this.call([{ target, isIntersecting: true }]); }
+};
+"""
+# Moves the pointer over the plot of the height, drags over its first half, and hides its line.
+DRIVEN = """
+const plot = document.querySelectorAll(".plot")[3], box = plot.getBoundingClientRect();
+const send = (kind, place) => plot.dispatchEvent(new PointerEvent(kind, {
+  clientX: box.left + place * box.width, clientY: box.top + 5, button: 0, pointerId: 1, bubbles: true }));
+const line = plot.querySelector("path.line.green"), seen = [];
+plot.setPointerCapture = () => {};
+const next = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+onload = async () => {
+  await next();
+  seen.push(line.getAttribute("d").length > 100);
+  send("pointermove", 0.5);
+  await next();
+  seen.push(document.querySelector(".tip.on").innerText);
+  send("pointerdown", 0.1); send("pointermove", 0.3); send("pointerup", 0.5);
+  await next();
+  seen.push([...plot.querySelectorAll("text.x")].map((each) => each.textContent).filter(Boolean).join());
+  plot.dispatchEvent(new MouseEvent("dblclick"));
+  seen.push([...plot.querySelectorAll("text.x")].map((each) => each.textContent).filter(Boolean).join());
+  const key = document.querySelector("#vehicle-1 .keys button:enabled");
+  key.click();
+  seen.push(key.getAttribute("aria-pressed"));
+  document.title = JSON.stringify(seen);
+};
+"""
+
+
+def test_plots_are_read_zoomed_and_toggled(report: Path, tmp_path: Path) -> None:
+    probe = tmp_path / "probe.html"
+    source = re.sub(r"<meta http-equiv=[^>]*>", "", report.read_text(encoding="utf-8"))
+    source = source.replace("<title>", f"<script>{UNFRAMED}</script><title>")
+    probe.write_text(source.replace("</body>", f"<script>{DRIVEN}</script></body>"), encoding="utf-8")
+    done = browsed(probe, tmp_path, "--dump-dom", "--window-size=1280,4000", "--virtual-time-budget=3000")
+    (title,) = re.findall("<title>(.*)</title>", done.stdout)
+    drawn, tip, zoomed, reset, pressed = json.loads(title)
+    assert drawn
+    assert re.match(r"t = 20\.\d+ s\s+z\s+−?\d+\.\d+ m$", tip)
+    assert zoomed == "5,10,15,20 s"
+    assert reset == "0,10,20,30,40 s"
+    assert pressed == "false"
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -211,6 +211,19 @@ def report(
     """Write the report of a run, finished or not: one self-contained HTML file."""
 
 
+@_command()
+def compare(
+    runs: Annotated[
+        list[Path], argument("2 to 8 run folders, or recordings; differences are against the first.", "RUN...")
+    ],
+    *,
+    out: Annotated[Path, option("Output file.", metavar="FILE")] = Path("compare.html"),
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Compare runs in one report: overlaid plots, measures with differences, what differs in the scenarios."""
+
+
 @_command("results")
 def export(
     run: Run,

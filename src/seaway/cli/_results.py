@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from rich.markup import escape
 from typer import BadParameter
-from xarray import Dataset
 
 from seaway.cli._files import MayReplace, results_of
 from seaway.cli._output import Outcome, console
 from seaway.errors import ModelError, ScenarioError
-from seaway.report import run_figure, save_figure, write_report
 from seaway.scenario import RunFolder, open_run
-from seaway.scenario._recording_file import recordings_of
-from seaway.sim._recording import write_csv
+
+if TYPE_CHECKING:
+    from xarray import Dataset
 
 # Figures of each vehicle, and the variable that each needs.
 _FIGURES: Final = {"attitude": "roll", "velocity": "velocity", "forces": "force", "elevation": "surface_elevation"}
@@ -31,6 +30,8 @@ def plot(run: Path, *, out: Path | None, file_format: Literal["png", "svg", "pdf
 
 def report(run: Path, *, out: Path | None, force: bool) -> Outcome:
     """Write the report of a run."""
+    from seaway.report import write_report
+
     target = out or (RunFolder(run).report if run.is_dir() else run.with_suffix(".html"))
     with results_of(run, out, force) as may_replace:
         write_report(run, target, overwrite=may_replace(target))
@@ -41,6 +42,9 @@ def report(run: Path, *, out: Path | None, force: bool) -> Outcome:
 
 def export(run: Path, *, csv: bool, out: Path | None, force: bool) -> Outcome:
     """Write the recording of a run as a table."""
+    from seaway.scenario._recording_file import recordings_of
+    from seaway.sim._recording import write_csv
+
     if not csv:
         raise BadParameter("give the format to export to: --csv")
     target = out or (RunFolder(run).table if run.is_dir() else run.with_suffix(".csv"))
@@ -60,7 +64,7 @@ def export(run: Path, *, csv: bool, out: Path | None, force: bool) -> Outcome:
 
 
 def drawn(
-    dataset: Dataset, folder: Path, may_replace: MayReplace, kind: str = "png", most: int | None = None
+    dataset: "Dataset", folder: Path, may_replace: MayReplace, kind: str = "png", most: int | None = None
 ) -> Iterator[Path]:
     """Draw the figures of a recording, one after the other; what was not recorded is not drawn.
 
@@ -74,6 +78,8 @@ def drawn(
     Raises:
         ModelError: They cannot be written.
     """
+    from seaway.report import run_figure, save_figure
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,9 +1,4 @@
-"""Charts: what is drawn, for pages (as SVG) and for figures (see ``_figures``) alike.
-
-On a page, lines are SVG that stretches with the page, ticks and labels are text that does not: a chart is as wide as
-there is room, and its text has one size everywhere. Colours are classes of the page's style, so that a chart is dark
-where the page is. Nothing is scripted.
-"""
+"""Charts: what is drawn, described once, for pages (``_svg`` and ``_pack``) and for figures (``_figures``) alike."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +11,6 @@ from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 
-# View box of a plot; points are snapped to it, a quarter of a pixel on a wide screen.
-WIDTH: Final = 4000
-HEIGHT: Final = 1000
-# A line has at most two points in each column.
-COLUMNS: Final = 400
 # Approximate number of ticks.
 _TICKS: Final = 5
 _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
@@ -78,14 +68,18 @@ class Curve(NamedTuple):
     Attributes:
         x: (n,).
         y: (n,).
-        style: Kind (``line``, or the outlines ``dart`` and ``end``), colour and variants: classes of the page's style.
+        style: Kind (``line``), colour and variants: classes of the page's style.
         thin: Whether x ascends, so that the line may be thinned column by column.
+        name: Name of the curve in read-outs; default: that of its style in the legend, or of its panel.
+        time: Of each point [s], (n,), if x is not time.
     """
 
     x: Floats
     y: Floats
     style: str
     thin: bool = True
+    name: str = ""
+    time: Floats | None = None
 
 
 class Area(NamedTuple):
@@ -97,6 +91,47 @@ class Area(NamedTuple):
     style: str
 
 
+class Marks(NamedTuple):
+    """Symbols of a fixed size at some points.
+
+    Attributes:
+        x: (n,).
+        y: (n,).
+        angle: Direction of each, counter-clockwise from the right [rad], (n,); what is not finite is not drawn.
+        shape: A key of ``SHAPES``.
+        style: Kind (``arrow`` or ``end``) and colour.
+    """
+
+    x: Floats
+    y: Floats
+    angle: Floats
+    shape: str
+    style: str
+
+
+class Lines(NamedTuple):
+    """Vertical lines over the whole height, such as events; or level ones over the whole width, such as limits."""
+
+    at: Floats
+    style: str
+    level: bool = False
+
+
+Drawn = Curve | Area | Marks | Lines
+
+_TURN: Final = np.linspace(0.0, 2.0 * np.pi, 17)
+SHAPES: Final[dict[str, Floats]] = {
+    "arrow": np.array([[1.0, 0.0], [-0.6, 0.45], [-0.3, 0.0], [-0.6, -0.45], [1.0, 0.0]]),
+    "ring": 0.5 * np.column_stack([np.cos(_TURN), np.sin(_TURN)]),
+    "square": 0.45 * np.array([[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [1.0, 1.0]]),
+    "diamond": 0.5 * np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]]),
+}
+"""Outlines of marks; the unit is ``MARK`` times the width of the plot."""
+
+MARK: Final = 0.022
+"""Size of a mark as a part of the width of the plot."""
+
+
 @dataclass(frozen=True, eq=False)
 class Panel:
     """One plot.
@@ -106,35 +141,54 @@ class Panel:
         unit: Of the quantity.
         x: Scale along the bottom.
         y: Scale along the left.
-        drawn: Lines and areas, the first at the back.
+        drawn: Lines, areas and marks, the first at the back.
         alt: Description in words.
         across: Quantity along the bottom; "" for time.
         tall: Height, a class of the page's style.
         ratio: Width over height if both axes are to scale, else 0.
+        least: Half of the smallest range of y, so that noise is not blown up.
+        compass: Whether y is a yaw [°], beside which compass headings are shown.
     """
 
     label: str
     unit: str
     x: Scale
     y: Scale
-    drawn: Sequence[Curve | Area]
+    drawn: Sequence[Drawn]
     alt: str
     across: str = ""
     tall: str = "low"
     ratio: float = 0.0
+    least: float = 0.0
+    compass: bool = False
 
     @property
-    def shapes(self) -> list[tuple[str, str]]:
-        """Classes and SVG path of each shape: the grid, then what is drawn."""
-        across = "".join(f"M0 {round(HEIGHT * (1.0 - tick.place / 100.0))}H{WIDTH}" for tick in self.y.ticks)
-        grid = across + "".join(f"M{round(WIDTH * tick.place / 100.0)} 0V{HEIGHT}" for tick in self.x.ticks)
-        shapes = [("grid", grid)]
-        if self.y.low < 0.0 < self.y.high:
-            shapes.append(("zero", f"M0 {_points(self, np.zeros(1), np.zeros(1))[0, 1]}H{WIDTH}"))
-        drawn = [
-            (each.style, _area(self, each) if isinstance(each, Area) else _line(self, each)) for each in self.drawn
-        ]
-        return shapes + [(style, path) for style, path in drawn if path]
+    def headings(self) -> list[Tick]:
+        """Compass headings at the ticks of a yaw: degrees clockwise from north."""
+        shown = [(tick, 90.0 - float(tick.text.replace("−", "-"))) for tick in self.y.ticks] if self.compass else []
+        return [Tick(tick.place, f"{heading % 360.0:0>3g}°") for tick, heading in shown]
+
+    @property
+    def bar(self) -> tuple[float, str]:
+        """Length of the scale bar [% of the width], about a fifth, and its text."""
+        rough = 0.2 * (self.x.high - self.x.low)
+        power = 10.0 ** floor(log10(rough))
+        size = max(s * power for s in _STEPS if s * power <= 1.001 * rough)
+        return round(100.0 * size / (self.x.high - self.x.low), 2), f"{number(size)} {self.unit}"
+
+
+class Flow(NamedTuple):
+    """An arrow beside a map: current, wind or waves.
+
+    Attributes:
+        label: Name, speed and direction in words.
+        angle: Direction of travel, counter-clockwise from east [°].
+        style: Colour.
+    """
+
+    label: str
+    angle: float
+    style: str
 
 
 class Key(NamedTuple):
@@ -165,6 +219,9 @@ class Chart:
         note: Text above.
         table: Work of each force, and what they add up to, below.
         instead: What a page says instead of drawing.
+        omitted: Quantities that did not change, and are not drawn.
+        flows: Arrows beside a map.
+        linked: Whether its legend toggles the same styles in all charts of a page.
     """
 
     title: str = ""
@@ -175,6 +232,9 @@ class Chart:
     note: str = ""
     table: tuple[Sequence[Fact], Sequence[Fact]] = ((), ())
     instead: str = ""
+    omitted: Sequence[str] = ()
+    flows: Sequence[Flow] = ()
+    linked: bool = False
 
     @property
     def bare(self) -> list[bool]:
@@ -188,7 +248,7 @@ def scale(values: Sequence[Floats], least: float, *, factor: float = 1.0) -> Sca
 
     Args:
         values: Of any shape; what is not finite is left out.
-        least: Half of the smallest range, so that noise is not blown up.
+        least: Half of the smallest range, so that noise is not exaggerated.
         factor: From values to what the ticks say.
     """
     finite = np.concatenate([np.ravel(v)[np.isfinite(np.ravel(v))] for v in values]) if values else np.zeros(0)
@@ -253,6 +313,12 @@ def number(value: float, digits: int = 3) -> str:
     return f"{mantissa.rstrip('0').rstrip('.')}·10{superscript}".replace("-", "−")
 
 
+def constant(values: Sequence[Floats], least: float) -> bool:
+    """Whether values, of any shape, differ by less than a number: rounding, or nothing."""
+    finite = np.concatenate([np.ravel(v)[np.isfinite(np.ravel(v))] for v in values])
+    return not len(finite) or float(np.max(finite) - np.min(finite)) < least
+
+
 def range_words(values: Floats, unit: str) -> str:
     """The range of values in words."""
     finite = values[np.isfinite(values)]
@@ -261,7 +327,7 @@ def range_words(values: Floats, unit: str) -> str:
     return f"from {number(float(np.min(finite)))} to {number(float(np.max(finite)))} {unit}"
 
 
-def thinned(x: Floats, y: Floats, columns: int = COLUMNS) -> tuple[Floats, Floats]:
+def thinned(x: Floats, y: Floats, columns: int) -> tuple[Floats, Floats]:
     """Keep the lowest and the highest sample of each column, in their order, so that every peak stays.
 
     Args:
@@ -277,48 +343,13 @@ def thinned(x: Floats, y: Floats, columns: int = COLUMNS) -> tuple[Floats, Float
 
 def extremes(values: Floats, size: int) -> NDArray[np.intp]:
     """The first and the last of some points (n, k), and of every ``size`` of them the outermost to each side."""
+    n, k = values.shape
+    columns = -(-n // size)
     # What is not finite must neither win nor be lost: a column of nothing else keeps it.
-    low = np.where(np.isfinite(values), values, np.inf)
-    high = np.where(np.isfinite(values), values, -np.inf)
-    kept = {0, len(values) - 1}
-    for start in range(0, len(values), size):
-        part = slice(start, start + size)
-        kept |= {start + int(k) for k in (*np.argmin(low[part], axis=0), *np.argmax(high[part], axis=0))}
-    return np.array(sorted(kept), dtype=np.intp)
-
-
-def _points(panel: Panel, x: Floats, y: Floats) -> NDArray[np.int64]:
-    """Whole units of the view box; far outside is far outside, and not beyond what a browser draws."""
-    along, up = ((v - on.low) / (on.high - on.low) for v, on in ((x, panel.x), (y, panel.y)))
-    return np.rint(np.clip(np.column_stack([along, 1.0 - up]), -9.0, 10.0) * (WIDTH, HEIGHT)).astype(np.int64)
-
-
-def _line(panel: Panel, curve: Curve) -> str:
-    """The path of a line, with a gap where a point is not finite."""
-    x, y = thinned(curve.x, curve.y) if curve.thin else (curve.x, curve.y)
-    sound = np.isfinite(x) & np.isfinite(y)
-    runs = np.split(np.arange(len(x)), np.flatnonzero(np.diff(sound)) + 1)
-    return "".join(_path(_points(panel, x[run], y[run])) for run in runs if np.all(sound[run]))
-
-
-def _area(panel: Panel, area: Area) -> str:
-    sound = np.isfinite(area.low) & np.isfinite(area.high)
-    x, low, high = (v[sound] for v in (area.x, area.low, area.high))
-    if len(x) < 2:
-        return ""
-    return _path(_points(panel, np.concatenate([x, x[::-1]]), np.concatenate([high, low[::-1]]))) + "z"
-
-
-def _path(points: NDArray[np.int64]) -> str:
-    """A path through points by their differences; those on a straight way are left out."""
-    steps = np.diff(points, axis=0)
-    steps = steps[np.any(steps != 0, axis=1)]
-    if not len(steps):
-        return f"M{points[0, 0]} {points[0, 1]}h0"  # a dot, by its round cap
-    # Neighbours that go the same way are one.
-    cross = steps[:-1, 0] * steps[1:, 1] - steps[:-1, 1] * steps[1:, 0]
-    along = steps[:-1, 0] * steps[1:, 0] + steps[:-1, 1] * steps[1:, 1]
-    starts = np.concatenate([[0], np.flatnonzero((cross != 0) | (along < 0)) + 1])
-    merged = np.add.reduceat(steps, starts, axis=0)
-    pairs = "".join(f"{dx}{'' if dy < 0 else ' '}{dy}{' '}" for dx, dy in merged.tolist())
-    return f"M{points[0, 0]} {points[0, 1]}l{pairs.rstrip()}"
+    low, high = np.full((columns * size, k), np.inf), np.full((columns * size, k), -np.inf)
+    sound = np.isfinite(values)
+    low[:n], high[:n] = np.where(sound, values, np.inf), np.where(sound, values, -np.inf)
+    lowest = np.argmin(low.reshape(columns, size, k), axis=1)
+    highest = np.argmax(high.reshape(columns, size, k), axis=1)
+    begins = size * np.arange(columns, dtype=np.intp)[:, None]
+    return np.unique(np.concatenate([[0, n - 1], (begins + lowest).ravel(), (begins + highest).ravel()]))

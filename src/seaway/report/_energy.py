@@ -1,7 +1,7 @@
 """The energy balance of a recorded motion, also as a chart, a text and a table."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -9,13 +9,13 @@ from seaway._arrays import Floats
 from seaway.errors import ModelError
 from seaway.report._charts import Chart, Curve, Fact, Key, Panel, number, prefixed, range_words, scale, time_scale
 from seaway.report._looks import BALANCED, RESTORING, SMALL, style_of, words_of
-from seaway.report._records import laws_of, names_of, row_of, vehicle_index
-
-if TYPE_CHECKING:
-    from xarray import Dataset
+from seaway.report._records import row_of, vehicle_index
+from seaway.report._samples import Samples, Source
 
 # A residual above this part of the largest term deserves a comment.
 _LARGE: Final = 0.01
+# A smaller turnover [J] is rounding.
+_NOTHING: Final = 1e-9
 # Relative difference below which steps are even.
 _EVEN: Final = 1e-6
 
@@ -69,26 +69,27 @@ class EnergyBalance:
         return float(np.max(np.abs(self.residual))) / turnover if turnover > 0.0 else 0.0
 
 
-def energy_balance(dataset: "Dataset", vehicle: str | None = None, row: int = 0) -> EnergyBalance:
+def energy_balance(dataset: Source, vehicle: str | None = None, row: int = 0) -> EnergyBalance:
     """Compute the energy balance of a recorded motion.
 
     Args:
         dataset: From ``seaway.scenario.open_run`` or ``Recording.to_xarray``, with state, forces and energy.
         vehicle: Default: the first.
-        row: Row of the batch. Samples after it stopped are left out.
+        row: Run of the batch. Samples after it stopped are left out.
 
     Raises:
         ModelError: There is no such vehicle or row, or something was not recorded.
     """
-    k = vehicle_index(dataset, vehicle)
-    if not 0 <= row < dataset.sizes["row"]:
-        raise ModelError(f"there is no row {row}; there are {dataset.sizes['row']}")
+    samples = Samples.of(dataset)
+    k = vehicle_index(samples, vehicle)
+    if not 0 <= row < samples.rows:
+        raise ModelError(f"there is no run {row}; there are {samples.rows}")
     names = ("kinetic_energy", "potential_energy", "velocity", "angular_velocity", "force", "torque")
-    time, values = row_of(dataset, names, k, row)
+    time, values = row_of(samples, names, k, row)
     power = np.einsum("nlk,nk->ln", values["force"], values["velocity"])
     power += np.einsum("nlk,nk->ln", values["torque"], values["angular_velocity"])
     kinetic, potential = values["kinetic_energy"], values["potential_energy"]
-    by_law = dict(zip(laws_of(dataset), _integrated(power, time), strict=True))
+    by_law = dict(zip(samples.words("law"), _integrated(power, time), strict=True))
     restoring = (
         potential - potential[0] + sum((by_law.pop(law) for law in RESTORING if law in by_law), np.zeros(len(time)))
     )
@@ -117,19 +118,22 @@ def _integrated(values: Floats, time: Floats) -> Floats:
     return total
 
 
-def energy_chart(dataset: "Dataset", vehicle: int) -> Chart:
+def energy_chart(samples: Samples, vehicle: int) -> Chart:
     """Energy and the work of every force over time, and the residual; of run 0."""
-    name = names_of(dataset)[vehicle]
-    balance = energy_balance(dataset, name)
+    name = samples.names[vehicle]
+    balance = energy_balance(samples, name)
     if not np.all(np.isfinite(balance.residual)):
         return Chart(instead="The energy is not finite over the whole record.")
+    if balance.turnover < _NOTHING:
+        return Chart(omitted=["energy"])
     t, turnover, residual = time_scale(balance.time), balance.turnover, balance.residual
     factor, unit = prefixed("J", turnover)
     works = {**balance.work, BALANCED: balance.restoring}
     shown = {force: w for force, w in works.items() if float(np.max(np.abs(w))) >= SMALL * turnover > 0.0}
-    drawn = [Curve(balance.time, balance.change, "line sum")]
+    drawn = [Curve(balance.time, balance.change, "line sum", name="change of energy")]
     drawn += [Curve(balance.time, work, style_of(force)) for force, work in shown.items()]
-    y = scale([curve.y for curve in drawn], max(SMALL * turnover, 1e-9), factor=factor)
+    least = max(SMALL * turnover, 1e-9)
+    y = scale([curve.y for curve in drawn], least, factor=factor)
     at_end = ", ".join(f"{words_of(force)} {number(float(w[-1]) * factor, 4)} {unit}" for force, w in shown.items())
     small, small_unit = prefixed("J", float(np.max(np.abs(residual))))
     below = scale([residual], max(1e-6 * turnover, 1e-12), factor=small)
@@ -137,16 +141,16 @@ def energy_chart(dataset: "Dataset", vehicle: int) -> Chart:
         f"Work at the end: {at_end or 'none'}",
         f"Residual of the balance, {range_words(residual * small, small_unit)}",
     )
-    curve = Curve(balance.time, residual, "line ink")
+    curve = Curve(balance.time, residual, "line ink", name="residual")
     panels = (
-        Panel("change of energy, and work", unit, t, y, drawn, words[0], tall="high"),
-        Panel("residual", small_unit, t, below, [curve], words[1]),
+        Panel("change of energy, and work", unit, t, y, drawn, words[0], tall="high", least=least),
+        Panel("residual", small_unit, t, below, [curve], words[1], least=max(1e-6 * turnover, 1e-12)),
     )
     labels = {force: "waves, by weight and buoyancy" if force == BALANCED else words_of(force) for force in shown}
     keys = [*(Key(style_of(force), label) for force, label in labels.items()), Key("line sum", "change of energy")]
     caption = (
         "Work of each force since the start, and the change of kinetic and potential energy that they add up to; "
-        "below, on its own scale, the residual between the two." + (" Run 0." if dataset.sizes["row"] > 1 else "")
+        "below, on its own scale, the residual between the two." + (" Run 0." if samples.rows > 1 else "")
     )
     return Chart(f"Energy of {name}", panels, caption, keys, note=_note(balance), table=_works(balance))
 

@@ -5,9 +5,7 @@ They are made without pyplot: no window opens, nothing global changes.
 # matplotlib leaves the types of its **kwargs open.
 # pyright: reportUnknownMemberType=false
 
-import contextlib
 import os
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,9 +15,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from seaway._files import replaced_by
 from seaway.errors import ModelError
-from seaway.report._charts import Area, Chart, Panel, thinned
+from seaway.report._charts import Area, Chart, Curve, Lines, Panel, thinned
+from seaway.report._svg import outlines
+from seaway.report._whole import whole_file
 
 # Distinguishable with colour blindness: M. Okabe and K. Ito, Color Universal Design, 2008.
 BLACK: Final = "#000000"
@@ -33,6 +32,7 @@ PAGE_COLORS: Final = {
     "brown": "#7f4f24",
     "violet": "#5b2a86",
     "grey": "#444444",
+    "red": "#b3261e",
     "sum": GREY,
 }
 """By the names that pages have for them, see ``templates/style.css``."""
@@ -99,10 +99,15 @@ def _draw_panel(axes: Axes, panel: Panel, *, bare: bool) -> None:
         look = _look(each.style)
         if isinstance(each, Area):
             axes.fill_between(x.factor * each.x, y.factor * each.low, y.factor * each.high, **look)
-            continue
-        along, up = thinned(each.x, each.y, _POINTS // 2 - 1) if each.thin else (each.x, each.y)
-        draw = getattr(axes, "plot" if each.style.startswith("line") else "fill")
-        draw(x.factor * along, y.factor * up, **look)
+        elif isinstance(each, Lines):
+            for at in each.at.tolist():
+                (axes.axhline if each.level else axes.axvline)((y if each.level else x).factor * at, **look)
+        elif isinstance(each, Curve):
+            along, up = thinned(each.x, each.y, _POINTS // 2 - 1) if each.thin else (each.x, each.y)
+            axes.plot(x.factor * along, y.factor * up, **look)
+        else:
+            for outline in outlines(panel, each):
+                axes.fill(x.factor * outline[:, 0], y.factor * outline[:, 1], **look)
     bottom = "" if bare else f"{panel.across or 'time'} [{x.unit or panel.unit}]"
     finish(axes, bottom, f"{panel.label} [{panel.unit}]")
     axes.tick_params(labelbottom=not bare)
@@ -121,7 +126,7 @@ def _look(style: str) -> dict[str, Any]:
     color = PAGE_COLORS[name]
     if kind == "area":
         return {"color": color, "alpha": 0.2, "linewidth": 0.0}
-    if kind == "dart":
+    if kind == "arrow":
         return {"facecolor": color, "edgecolor": color, "alpha": 0.55, "linewidth": 0.8}
     if kind == "end":
         return {"facecolor": "white", "edgecolor": color, "linewidth": 1.5, "zorder": 4}
@@ -134,7 +139,7 @@ def _handle(style: str) -> Line2D:
     """The sample of a style in a legend."""
     look = _look(style)
     if style.startswith("end"):
-        marker = "s" if "square" in style else "o"
+        marker = "s" if "square" in style else "D" if "diamond" in style else "o"
         return Line2D([], [], linestyle="", marker=marker, color=look["edgecolor"], markerfacecolor="white")
     if style.startswith("area"):
         look["linewidth"] = 6.0
@@ -165,21 +170,3 @@ def save_figure(figure: Figure, path: str | os.PathLike[str], dpi: float = 150.0
     with whole_file(target, "the figure", overwrite) as part, matplotlib.rc_context({"svg.hashsalt": "seaway"}):
         figure.savefig(part, format=kind, dpi=dpi, metadata=_METADATA[kind])
     return target
-
-
-@contextlib.contextmanager
-def whole_file(target: Path, what: str, overwrite: bool) -> Generator[Path]:
-    """A path beside the file, which takes its place when the block ends well.
-
-    Raises:
-        ModelError: The file cannot be written; what was there is untouched.
-    """
-    if not target.parent.is_dir():
-        raise ModelError(f"there is no folder '{target.parent}' to write '{target.name}' to; make it first")
-    try:
-        with replaced_by(target, overwrite=overwrite) as part:
-            yield part
-    except FileExistsError:
-        raise ModelError(f"'{target}' exists, and is not replaced by {what}") from None
-    except OSError as error:
-        raise ModelError(f"{what} cannot be written to '{target}': {error.strerror or error}") from None

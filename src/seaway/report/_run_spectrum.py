@@ -1,18 +1,16 @@
 """The spectrum of the surface at a vehicle, beside that of the sea."""
 
 from math import pi
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.report._charts import Area, Chart, Curve, Key, Panel, number, scale_from_zero
+from seaway.report._charts import Area, Chart, Curve, Drawn, Key, Panel, number, scale_from_zero
 from seaway.report._pages import finite, table
-from seaway.report._records import names_of, row_of
+from seaway.report._records import row_of
+from seaway.report._samples import Samples
 from seaway.sea import spectrum_of
-
-if TYPE_CHECKING:
-    from xarray import Dataset
 
 # Waves for 15 segments, with a standard error of 27 %, and for 3, with 59 %; with fewer there is no spectrum.
 _ENOUGH: Final = 40
@@ -77,9 +75,9 @@ def sea_spectrum(manifest: dict[str, Any]) -> SeaSpectrum | None:
     return None
 
 
-def _measured(dataset: "Dataset", vehicle: int, ramp: float) -> _Measured | None:
-    """The spectrum of the surface at a vehicle, in row 0, after the ramp; None if the surface does not move."""
-    time, values = row_of(dataset, ("surface_elevation",), vehicle)
+def _measured(samples: Samples, vehicle: int, ramp: float) -> _Measured | None:
+    """The spectrum of the surface at a vehicle, in run 0, after the ramp; None if the surface does not move."""
+    time, values = row_of(samples, ("surface_elevation",), vehicle)
     time, record = time[time >= ramp], values["surface_elevation"][time >= ramp]
     if len(record) < 2 or not np.all(np.isfinite(record)) or float(np.std(record)) == 0.0:
         return None
@@ -98,11 +96,11 @@ def _measured(dataset: "Dataset", vehicle: int, ramp: float) -> _Measured | None
     return _Measured(omega, density, height, waves, duration, float(np.sqrt(1.06 / (2 * parts - 1))))
 
 
-def spectrum_chart(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) -> Chart:
-    """The spectrum of the surface at a vehicle, in row 0, beside that of the sea."""
-    measured = _measured(dataset, vehicle, 0.0 if sea is None else sea.ramp)
+def spectrum_chart(samples: Samples, vehicle: int, sea: SeaSpectrum | None) -> Chart:
+    """The spectrum of the surface at a vehicle, in run 0, beside that of the sea."""
+    measured = _measured(samples, vehicle, 0.0 if sea is None else sea.ramp)
     if measured is None:
-        return Chart(instead="The surface at the vehicle does not move.")
+        return Chart(omitted=["wave spectrum"])
     height = f"Hs = {number(measured.significant_height)} m"
     if not len(measured.omega):
         wanted = "" if sea is None else f", specified {number(sea.significant_height)} m"
@@ -111,7 +109,7 @@ def spectrum_chart(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) ->
             f"{number(measured.duration)} s; at least {_FEWEST} needed, better {_ENOUGH}. Measured {height}{wanted}."
         )
     high, most = _until(measured.omega, measured.density), float(np.max(measured.density))
-    drawn: list[Curve | Area] = []
+    drawn: list[Drawn] = []
     keys = [Key("line blue", f"measured, {height}")]
     top = most
     if sea is not None:
@@ -125,7 +123,7 @@ def spectrum_chart(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) ->
             high = max(high, 1.3 * float(np.max(sea.omega)))
             tops = most * np.square(sea.amplitude / np.max(sea.amplitude))
             pairs = zip(np.repeat(sea.omega[:, None], 2, axis=1), tops, strict=True)
-            drawn += [Curve(x, np.array([0.0, end]), "line orange") for x, end in pairs]
+            drawn += [Curve(x, np.array([0.0, end]), "line orange", thin=False) for x, end in pairs]
             keys.append(Key("line orange", f"{words}; lines, not to scale"))
     drawn.append(Curve(measured.omega, measured.density, "line blue"))
     peak = float(measured.omega[int(np.argmax(measured.density))])
@@ -139,7 +137,7 @@ def spectrum_chart(dataset: "Dataset", vehicle: int, sea: SeaSpectrum | None) ->
     alt = f"Spectrum of the surface, with its peak at {number(peak)} rad/s"
     x, y = scale_from_zero(high, "rad/s"), scale_from_zero(1.08 * top)
     panel = Panel("spectral density", "m² s/rad", x, y, drawn, alt, across="angular frequency", tall="high")
-    return Chart(f"Spectrum of the surface at {names_of(dataset)[vehicle]}", (panel,), caption, keys)
+    return Chart(f"Spectrum of the surface at {samples.names[vehicle]}", (panel,), caption, keys)
 
 
 def _until(omega: Floats, density: Floats) -> float:

@@ -9,7 +9,9 @@ import numpy as np
 
 from seaway import sdf
 from seaway._arrays import Floats
+from seaway.engine import Integrator
 from seaway.errors import Finding, ScenarioError, SeawayWarning, warn
+from seaway.gazebo import Scene
 from seaway.hydro import rest_advice
 from seaway.scenario._scenario import TIME_STEP, Scenario
 from seaway.sim._step_advice import step_advice
@@ -22,16 +24,23 @@ def findings_of(scenario: Scenario) -> tuple[Finding, ...]:
     Its own findings, those of its SDFormat files and of inputs too large to keep, ``vehicle.advice``, ``rest_advice``,
     ``step_advice``, and set points that cannot be held. An error is a scenario that cannot be run.
     """
-    scene, found = scenario.scene, list(scenario.findings)
+    found = list(scenario.findings)
     for document in scenario.documents:
         found += sdf.check(document)
-    step = TIME_STEP if scene.time_step is None else scene.time_step
-    for k, vehicle in enumerate(scene.vehicles):
-        found += [*advice(vehicle, scene.sea), *rest_advice(vehicle, scene.sea)]
-        found += step_advice(vehicle, scene.sea, step, scenario.integrator, _through_water(scenario, k))
+    found += advice_on(scenario.scene, scenario.integrator)
     found += [] if scenario.unreachable is None else scenario.unreachable()
     found += scenario.inputs.findings()
     return tuple(dict.fromkeys(found))
+
+
+def advice_on(scene: Scene, integrator: Integrator) -> list[Finding]:
+    """Advice on the vehicles of a scene: ``vehicle.advice``, ``rest_advice`` and ``step_advice``."""
+    found = list[Finding]()
+    step = TIME_STEP if scene.time_step is None else scene.time_step
+    for k, vehicle in enumerate(scene.vehicles):
+        found += [*advice(vehicle, scene.sea), *rest_advice(vehicle, scene.sea)]
+        found += step_advice(vehicle, scene.sea, step, integrator, _through_water(scene, k))
+    return found
 
 
 def reported(scenario: Scenario) -> tuple[Finding, ...]:
@@ -100,9 +109,8 @@ def density_notes(scenario: Scenario) -> list[str]:
     return notes
 
 
-def _through_water(scenario: Scenario, k: int) -> Floats:
+def _through_water(scene: Scene, k: int) -> Floats:
     """Initial velocity of a vehicle through the fastest current, in B [m/s, rad/s], (6,)."""
-    scene = scenario.scene
     nu = np.array(scene.velocities[k], dtype=np.float64)
     if scene.sea.current is not None:
         currents = scene.sea.current.velocity.reshape(-1, 3)

@@ -15,6 +15,7 @@ import seaway
 from seaway._arrays import Floats
 from seaway.errors import Finding
 from seaway.gazebo import Scene
+from seaway.scenario._drawing import described_drawing
 from seaway.sea import Components, Current, Sea, Waves, Wind
 from seaway.vehicle import Buoyancy, Hull, Vehicle
 
@@ -43,10 +44,11 @@ def first_manifest(
         "started": now(),
         "directory": str(Path.cwd()),
         "versions": versions(),
-        **others,
         "vehicles": described_vehicles(scene, origins),
         "sea": described_sea(scene.sea),
         "findings": described_findings(findings),
+        "drawing": described_drawing(scene),
+        **others,
     }
 
 

@@ -19,7 +19,7 @@ import shutil
 import time as clock
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, cast
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -262,11 +262,17 @@ def open_run(path: str | os.PathLike[str], *, verify: bool = False) -> "Dataset"
     Warns:
         SeawayWarning: A part or variable is damaged and left out.
     """
+    found = read_run(path, verify=verify)
+    return xarray_of(found) if isinstance(found, Fields) else found
+
+
+def read_run(path: str | os.PathLike[str], *, verify: bool = False) -> "Fields | Dataset":
+    """Read as ``open_run`` does, without xarray unless the recording is large and must be read on demand."""
     path = Path(path)
     if path.is_file():
         if verify:
             raise ScenarioError(f"{path}: a recording alone has no checksums; give the folder of its run")
-        return _dataset(path, path, _examined(path, _listed(path.parent)))
+        return _opened(path, path, _examined(path, _listed(path.parent)))
     folder = RunFolder.open(path)
     wrong = folder.unverified(recording_only=True) if verify else {}
     if wrong:
@@ -274,13 +280,13 @@ def open_run(path: str | os.PathLike[str], *, verify: bool = False) -> "Dataset"
     for _ in range(3):  # a run may finish while its parts are read
         listed = _listed(folder.path)
         if folder.recording.is_file():
-            return _dataset(folder.recording, folder.recording, _examined(folder.recording, listed))
+            return _opened(folder.recording, folder.recording, _examined(folder.recording, listed))
         with contextlib.suppress(FileNotFoundError):
             parts = _sound_parts(folder, listed)
             if parts:
                 memory = io.BytesIO(parts[0].read_bytes())
                 _append_parts(memory, parts[1:], "unfinished")
-                return _dataset(memory, folder.parts, {})
+                return _opened(memory, folder.parts, {})
     raise ScenarioError(f"nothing was recorded in '{folder.path}'")
 
 
@@ -309,16 +315,22 @@ def _examined(path: Path, listed: Mapping[Path, Any]) -> dict[str, str]:
     return damage
 
 
-def _dataset(source: Path | io.BytesIO, path: Path, damage: Mapping[str, str]) -> "Dataset":
+def _opened(source: Path | io.BytesIO, path: Path, damage: Mapping[str, str]) -> "Fields | Dataset":
     """Open a file, or one in memory that stands for a path; a large one is read on demand."""
     size = source.stat().st_size if isinstance(source, Path) else source.getbuffer().nbytes
     try:
         if isinstance(source, Path) and size > MAX_LOADED_BYTES:
             dataset = _lazy(source, damage)
-        else:
-            fields, damage = _read_netcdf(source, size, damage)
-            dataset = xarray_of(fields)
-        return _sound(dataset, path, damage)
+            held = {str(name): Held(tuple(map(str, v.dims)), v) for name, v in cast("Any", dataset.variables).items()}
+            return dataset.drop_vars(_damaged(held, path, damage))
+        fields, damage = _read_netcdf(source, size, damage)
+        every = {**fields.coordinates, **fields.variables}
+        wrong = _damaged({name: Held(each.dimensions, each.values) for name, each in every.items()}, path, damage)
+        variables, coordinates = (
+            {name: each for name, each in group.items() if name not in wrong}
+            for group in (fields.variables, fields.coordinates)
+        )
+        return Fields(variables, coordinates, fields.attributes)
     except ScenarioError:
         raise
     except DAMAGE as error:  # also variables that do not fit each other
@@ -460,8 +472,15 @@ def _out_of_shape(read: dict[str, Labelled]) -> dict[str, str]:
     return found
 
 
-def _sound(dataset: "Dataset", path: Path, damage: Mapping[str, str]) -> "Dataset":
-    """Leave out what is damaged.
+class Held(NamedTuple):
+    """A variable of a recording: the names of its dimensions, and its values or what reads them."""
+
+    dimensions: tuple[str, ...]
+    values: Any
+
+
+def _damaged(held: Mapping[str, Held], path: Path, damage: Mapping[str, str]) -> list[str]:
+    """The variables that must be left out.
 
     Raises:
         ScenarioError: Too much is damaged.
@@ -469,7 +488,7 @@ def _sound(dataset: "Dataset", path: Path, damage: Mapping[str, str]) -> "Datase
     Warns:
         SeawayWarning: What is left out.
     """
-    misfits = _misfits(dataset, damage)
+    misfits = _misfits(held, damage)
     wrong = {**misfits, **damage}
     for name in _NEEDED:
         if name in wrong:
@@ -477,39 +496,41 @@ def _sound(dataset: "Dataset", path: Path, damage: Mapping[str, str]) -> "Datase
             raise ScenarioError(f"{message}: {wrong[name]}")
     for name, why in {**damage, **misfits}.items():
         warn(f"{path}: '{name}' is damaged and left out: {why}")
-    return dataset.drop_vars([name for name in misfits if name in dataset.variables])
+    return [name for name in misfits if name in held]
 
 
-def _misfits(dataset: "Dataset", damage: Mapping[str, str]) -> dict[str, str]:
+def _misfits(held: Mapping[str, Held], damage: Mapping[str, str]) -> dict[str, str]:
     """Variables that a recording cannot have as they are, with the reason."""
-    found = {name: "it is missing" for name in _NEEDED if name not in dataset.variables}
+    found = {name: "it is missing" for name in _NEEDED if name not in held}
     if found:
         return found
-    variables = {str(name): variable for name, variable in cast("Any", dataset.variables).items()}
-    times = np.asarray(dataset[_TIME].values)
+    sizes = {
+        name: size for each in held.values() for name, size in zip(each.dimensions, each.values.shape, strict=True)
+    }
+    times = np.asarray(held[_TIME].values)
     if times.dtype.kind != "f" or not np.all(np.isfinite(times)) or np.any(np.diff(times) < 0.0) or not len(times):
         found[_TIME] = "it does not ascend"
-    names = dataset["vehicle"].values.tolist()
-    if not names or not all(isinstance(name, str) for name in names) or dataset.sizes["row"] < 1:
+    names = np.asarray(held["vehicle"].values).tolist()
+    if not names or not all(isinstance(name, str) for name in names) or sizes["row"] < 1:
         found["vehicle"] = "it has no names"
-    for name, variable in variables.items():
+    for name, variable in held.items():
         wanted = dimensions_of(name)
         if wanted is None or name in found:
             continue
-        lost = [dimension for dimension in wanted if dimension in damage or dimension not in variables]
+        lost = [dimension for dimension in wanted if dimension in damage or dimension not in held]
         if lost:
             found[name] = f"'{lost[0]}', which it depends on, is"
-        elif tuple(variable.dims) != wanted or variable.dtype.kind not in "fiu":
-            found[name] = f"its dimensions are {', '.join(map(str, variable.dims))} of {variable.dtype}"
+        elif variable.dimensions != wanted or variable.values.dtype.kind not in "fiu":
+            found[name] = f"its dimensions are {', '.join(variable.dimensions)} of {variable.values.dtype}"
     broken = {
-        dimension: f"'{dimension}' has {dataset.sizes[dimension]} entries"
+        dimension: f"'{dimension}' has {sizes[dimension]} entries"
         for dimension, size in (("axis", 3), ("quaternion", 4))
-        if dataset.sizes.get(dimension, size) != size
+        if sizes.get(dimension, size) != size
     }
     for kind in ACTUATOR_GROUPS:
         words = {f"{kind}_{each}" for each in ACTUATOR_WORDS}
-        if kind in dataset.dims and (kind in damage or not words <= set(variables)):
+        if kind in sizes and (kind in damage or not words <= set(held)):
             broken[kind] = f"the names of the {'own force' if kind == 'own' else kind}s are damaged"
     for dimension, why in broken.items():
-        found |= {name: why for name, variable in variables.items() if dimension in variable.dims}
+        found |= {name: why for name, variable in held.items() if dimension in variable.dimensions}
     return found

@@ -10,10 +10,13 @@ from pathlib import Path
 from signal import Signals
 from typing import Any, Final, Literal
 
+import numpy as np
+
 from seaway._arrays import positive
 from seaway._signals import signal_of, uninterrupted
 from seaway.errors import Finding, ModelError, ScenarioError, SimulationError
 from seaway.gazebo import Scene
+from seaway.scenario._drawing import described_drawing
 from seaway.scenario._events import events_text
 from seaway.scenario._findings import reported, said_already
 from seaway.scenario._folder import RunFolder
@@ -24,12 +27,12 @@ from seaway.scenario._recording_file import RecordingWriter
 from seaway.scenario._scenario import Scenario, ScenarioSource
 from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
 from seaway.sim import Command, Recording, Simulation
-from seaway.sim._recording import GROUPS
+from seaway.sim._recording import ALL, GROUPS
 from seaway.sim._variables import VARIABLES
 
 RunStatus = Literal["complete", "stopped", "failed"]
 
-RECORDED: Final = ("state", "acceleration", "forces", "energy", "water", "actuators", "control")
+RECORDED: Final = ALL
 """Quantities recorded by default; see ``Simulation.run``."""
 
 # Least default time between samples [s].
@@ -157,6 +160,7 @@ def run(
         time_step=sim.time_step,
         record_period=scenario.record_period,
         integrator=scenario.integrator,
+        drawing=described_drawing(scenario.scene, scenario.controller()),
         **entries,
     )
     with said_already(found):
@@ -206,13 +210,27 @@ def keep_recording(
     duration = float(recording.time[-1] - recording.time[0])
     period = duration / max(1, samples - 1)
     known = {"seed": gust_seed(scene), "duration": duration, "record_period": period, "integrator": "rk4"}
+    stopped = bool(np.any(np.isfinite(recording.stop_times)))
+    status: RunStatus = "failed" if stopped else "complete"
+    summarizer = Summarizer()
+    if summarizer.fits(recording):
+        summarizer.add(recording)
     manifest = first_manifest(scene, name, scene.findings if findings is None else findings, **{**known, **others})
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
         try:
             writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")
             writer.append(recording)
-            writer.finish("complete")
-            end = {"status": "complete", "finished": now(), "samples": samples, "sha256": writer.sha256}
+            writer.finish(status)
+            end: dict[str, object] = {
+                "status": status,
+                "finished": now(),
+                "samples": samples,
+                "simulated": duration,
+                "sha256": writer.sha256,
+                "summary": [vehicle.as_dict() for vehicle in summarizer.summary()],
+            }
+            if summarizer.spread():
+                end["spread"] = [vehicle.as_dict() for vehicle in summarizer.spread()]
             folder.update_manifest(end, [folder.recording])
             if figures is not None:
                 figures(folder)

@@ -191,6 +191,11 @@ class Summarizer:
         self._off_squares: dict[int, Floats] = {}
         self._farthest: dict[int, Floats] = {}
 
+    @staticmethod
+    def fits(recording: Recording) -> bool:
+        """Whether a recording has all that a summary needs."""
+        return set(recording.variables) >= _NEEDED
+
     def add(self, recording: Recording) -> None:
         """Add the next recording."""
         if not len(recording.time):
@@ -275,7 +280,7 @@ def summary_of(dataset: "Dataset") -> tuple[VehicleSummary, ...]:
     """Summary of each vehicle in row 0 of a recording; empty if a needed variable was not recorded."""
     summarizer = Summarizer()
     for recording in recordings_of(dataset.isel(row=slice(0, 1))):
-        if not set(recording.variables) >= _NEEDED:
+        if not summarizer.fits(recording):
             return ()
         summarizer.add(recording)
     return summarizer.summary()

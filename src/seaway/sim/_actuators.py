@@ -11,7 +11,7 @@ from seaway.engine import _places as at
 from seaway.forces import Input
 from seaway.vehicle import Fin, FinDerivatives, Thruster
 
-__all__ = ["ActuatorGroup", "ActuatorKind", "ActuatorReader", "ActuatorRecording"]
+__all__ = ["ActuatorGroup", "ActuatorKind", "ActuatorReader", "ActuatorRecording", "thruster_quantities"]
 
 ActuatorGroup = Literal["thruster", "fin", "own"]
 
@@ -94,7 +94,7 @@ class ActuatorReader:
 def _kind(name: str, instance: Instance) -> ActuatorKind:
     part, vehicle = instance.force, instance.vehicle
     if isinstance(part, Thruster):
-        return ActuatorKind(name, "thruster", vehicle, *_thruster_quantities(part))
+        return ActuatorKind(name, "thruster", vehicle, *thruster_quantities(part))
     if isinstance(part, Fin | FinDerivatives):
         return ActuatorKind(name, "fin", vehicle, "angle", "angle")
     (command,) = instance.law.of(Input)
@@ -102,7 +102,8 @@ def _kind(name: str, instance: Instance) -> ActuatorKind:
     return ActuatorKind(name, "own", vehicle, unit, unit if instance.law.kernels.output is not None else "")
 
 
-def _thruster_quantities(thruster: Thruster) -> tuple[str, str]:
+def thruster_quantities(thruster: Thruster) -> tuple[str, str]:
+    """What the command and the state of a thruster are; see ``ActuatorKind``."""
     if thruster.drive in ("thrust", "table"):
         return ("thrust" if thruster.drive == "thrust" else "table"), "thrust"
     return ("thrust" if thruster.command == "thrust" else "speed"), "speed"

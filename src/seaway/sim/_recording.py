@@ -5,13 +5,13 @@ import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from seaway._arrays import Flags, Floats
 from seaway._files import replaced_by
-from seaway.engine import Engine
+from seaway.engine import Engine, Integrator
 from seaway.engine import _places as at
 from seaway.errors import ModelError
 from seaway.forces import FORCES
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from seaway.sea import Sea
     from seaway.vehicle import Vehicle
 
-__all__ = ["GROUPS", "Recorder", "Recording", "Sink", "VehicleRecording", "write_csv"]
+__all__ = ["ALL", "GROUPS", "Recorder", "Recording", "Setting", "Sink", "VehicleRecording", "write_csv"]
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "state": ("position", "orientation", "velocity"),
@@ -41,6 +41,9 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Groups of variables that can be recorded; ``forces`` also includes user-defined forces."""
 
+ALL: Final = ("state", "acceleration", "forces", "energy", "water", "actuators", "control")
+"""What ``record="all"`` stands for, and what a scenario records: all but the commanded wrench, which is a force too."""
+
 # Columns of the water's variables in ``Evaluation.water``.
 _OF_WATER: Final = {"wet_fraction": 3, "depth": 4, "surface_elevation": 5}
 _PLAIN: Final = ("acceleration", "energy")
@@ -53,6 +56,24 @@ CHUNK_SAMPLES: Final = 1000
 # A slow run passes on a partial chunk after this wall time [s].
 CHUNK_SECONDS: Final = 2.0
 CHUNK_BYTES: Final = 4 * 1024**2
+
+
+class Setting(NamedTuple):
+    """What a recording was made with.
+
+    Attributes:
+        vehicles: Vehicles of the simulation.
+        sea: Its sea.
+        time_step: Its time step [s].
+        integrator: Its integrator.
+        controller: What drove the vehicles; None if nothing did, or what was attached before.
+    """
+
+    vehicles: "tuple[Vehicle, ...]"
+    sea: "Sea"
+    time_step: float
+    integrator: Integrator
+    controller: Any = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +117,7 @@ class Recording:
         stop_times: Simulated time at which each run stopped [s], nan if it did not, (batch,).
         actuators: Set points and actual values of thrusters, fins and other forces with a command, by name.
         control: Set points, demanded wrench and states of control loops, by name.
-        setting: Vehicles, sea, time step [s] and integrator of the simulation; None for a recording from a file.
+        setting: What it was made with; None for a recording from a file.
     """
 
     time: Floats
@@ -106,7 +127,7 @@ class Recording:
     stop_times: Floats
     actuators: Mapping[str, ActuatorRecording] = field(default_factory=dict[str, ActuatorRecording])
     control: Mapping[str, Signal] = field(default_factory=dict[str, Signal])
-    setting: "tuple[tuple[Vehicle, ...], Sea, float, str] | None" = field(default=None, repr=False, compare=False)
+    setting: "Setting | None" = field(default=None, repr=False, compare=False)
 
     @property
     def units(self) -> Mapping[str, tuple[tuple[str, str], ...]]:

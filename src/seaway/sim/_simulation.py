@@ -21,7 +21,7 @@ from seaway.sim._actuators import ActuatorReader
 from seaway.sim._audit import Energy, Momentum, energy_of, momentum_of
 from seaway.sim._commands import Actuators, AnyController, Command, Commands, numbers
 from seaway.sim._control import ControlReader, groups_of, planned_laws, split
-from seaway.sim._recording import Recorder, Recording, Sink
+from seaway.sim._recording import ALL, Recorder, Recording, Setting, Sink
 from seaway.sim._set import Setter
 from seaway.sim._state import COLUMNS, VARYING, InternalState, Snapshot, State, index_of
 from seaway.sim._status import failure, stiffness
@@ -100,7 +100,7 @@ class Simulation:
         self.names = tuple(vehicle.name for vehicle in self.vehicles)
         if integrator not in get_args(Integrator):
             raise ModelError(f"no integrator named '{integrator}'; choose one of: {', '.join(get_args(Integrator))}")
-        self.integrator = integrator
+        self.integrator: Integrator = integrator
         start = float(finite_floats(start_time, (), "the start time [s]"))
         rows = whole(batch, "batch, the number of runs,")
         self._engine = Engine(
@@ -544,7 +544,7 @@ class Simulation:
             record: Groups of variables to record: ``"state"``, ``"command"``, ``"acceleration"``, ``"forces"``,
                 ``"energy"``, ``"water"`` (surface elevation, wet fraction, depth), ``"actuators"`` (set points and
                 actual values of thrusters and fins), ``"control"`` (set points, demanded wrench and states of
-                controllers).
+                controllers); or ``"all"`` for everything that a report shows.
             record_period: Time between samples [s], a whole number of steps; default: every step. The first and the
                 last state are always recorded.
             progress: Function called about ten times a second with the simulated time so far and the duration [s].
@@ -567,7 +567,7 @@ class Simulation:
         total = self._steps_up(duration)
         control = self._steps_of(control_period, "control_period")
         sampling = self._steps_of(record_period, "record_period")
-        groups = (record,) if isinstance(record, str) else tuple(record or ())
+        groups = ALL if record == "all" else (record,) if isinstance(record, str) else tuple(record or ())
         if not groups:
             sampling = max(1, total)
         if sink is not None and not callable(sink):
@@ -603,16 +603,20 @@ class Simulation:
                 self._engine.engage(False)  # the last sample shows the commands held until then
             self._sample(recorder, float(np.max(self._engine.times)) if self._all_stopped() else self.time)
         except (Exception, KeyboardInterrupt) as error:
-            error.recording = recorder.finished()  # type: ignore[reportAttributeAccessIssue]
+            error.recording = self._with_setting(recorder, controller)  # type: ignore[reportAttributeAccessIssue]
             raise
         finally:
             self._end(before)
         if progress is not None:
             progress(done * self.time_step, total * self.time_step)
-        recording = replace(recorder.finished(), setting=(self.vehicles, self.sea, self.time_step, self.integrator))
+        recording = self._with_setting(recorder, controller)
         if self._engine.events():
             self._look_at_status(recording, throw)
         return recording
+
+    def _with_setting(self, recorder: Recorder, controller: AnyController | None) -> Recording:
+        setting = Setting(self.vehicles, self.sea, self.time_step, self.integrator, controller)
+        return replace(recorder.finished(), setting=setting)
 
     # Quantities evaluated at the present state
 

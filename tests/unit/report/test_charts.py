@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from seaway.report._charts import (
-    HEIGHT,
-    WIDTH,
+    MARK,
     Area,
     Curve,
+    Lines,
+    Marks,
     Panel,
     Scale,
     equal_scales,
@@ -20,6 +21,7 @@ from seaway.report._charts import (
     thinned,
     time_scale,
 )
+from seaway.report._svg import COLUMNS, HEIGHT, WIDTH, path
 
 UNIT = Scale(0.0, 1.0)
 
@@ -41,7 +43,7 @@ def points(path: str) -> list[list[tuple[int, int]]]:
 
 def drawn(x: list[float], y: list[float]) -> list[list[tuple[int, int]]]:
     curve = Curve(np.array(x, dtype=float), np.array(y, dtype=float), "line")
-    return points(Panel("", "", UNIT, UNIT, [curve], "").shapes[-1][1])
+    return points(path(Panel("", "", UNIT, UNIT, [curve], ""), curve))
 
 
 def test_points_are_where_they_belong() -> None:
@@ -62,7 +64,7 @@ def test_gaps_where_nothing_is_known() -> None:
         [(0, HEIGHT), (WIDTH // 4, 0)],
         [(3 * WIDTH // 4, 0)],
     ]
-    assert len(Panel("", "", UNIT, UNIT, [Curve(np.zeros(2), np.full(2, np.nan), "line")], "").shapes) == 1
+    assert drawn([0.0, 1.0], [np.nan, np.nan]) == []
 
 
 def test_far_outside_is_bounded() -> None:
@@ -74,9 +76,35 @@ def test_far_outside_is_bounded() -> None:
 
 def test_an_area_goes_there_and_back() -> None:
     x = np.array([0.0, 1.0])
-    _, path = Panel("", "", UNIT, UNIT, [Area(x, np.zeros(2), np.ones(2), "area")], "").shapes[-1]
-    assert path.endswith("z")
-    assert points(path) == [[(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]]
+    area = Area(x, np.zeros(2), np.ones(2), "area")
+    found = path(Panel("", "", UNIT, UNIT, [area], ""), area)
+    assert found.endswith("z")
+    assert points(found) == [[(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]]
+
+
+def test_lines_go_over_the_whole_plot() -> None:
+    panel = Panel("", "", UNIT, UNIT, [], "")
+    assert path(panel, Lines(np.array([0.25, np.nan]), "line")) == f"M{WIDTH // 4} 0V{HEIGHT}"
+    assert path(panel, Lines(np.array([0.25]), "line", level=True)) == f"M0 {3 * HEIGHT // 4}H{WIDTH}"
+
+
+def test_marks_point_along_their_direction_and_have_one_size() -> None:
+    """An arrow to the left, whose tip is MARK of the width from its place, and none where nothing is known."""
+    marks = Marks(np.array([0.5, 0.5]), np.array([0.5, 0.5]), np.array([np.pi, np.nan]), "arrow", "arrow blue")
+    for high in (1.0, 10.0):
+        ((tip, *_),) = points(path(Panel("", "", Scale(0.0, 1.0), Scale(0.0, high), [marks], ""), marks))
+        assert tip[0] == round(WIDTH * (0.5 - MARK))
+
+
+def test_a_scale_bar_is_a_round_length() -> None:
+    panel = Panel("", "m", Scale(0.0, 130.0), UNIT, [], "", ratio=2.0)
+    assert panel.bar == (round(100.0 * 20.0 / 130.0, 2), "20 m")
+
+
+def test_headings_are_clockwise_from_north() -> None:
+    panel = Panel("yaw", "°", UNIT, Scale(-95.0, 95.0), [], "", compass=True)
+    assert [tick.text for tick in panel.y.ticks] == ["−50", "0", "50"]
+    assert [tick.text for tick in panel.headings] == ["140°", "090°", "040°"]
 
 
 def test_every_peak_stays() -> None:
@@ -84,7 +112,7 @@ def test_every_peak_stays() -> None:
     y = np.sin(np.linspace(0.0, 20.0, 100_000))
     y[12_345], y[77_777], y[-1] = 5.0, -7.0, 3.0
     x = np.arange(100_000.0)
-    xs, ys = thinned(x, y)
+    xs, ys = thinned(x, y, COLUMNS)
     assert len(xs) <= 2 * 400 + 2
     assert np.all(np.diff(xs) > 0.0)
     kept = set(zip(xs.tolist(), ys.tolist(), strict=True))
@@ -93,7 +121,7 @@ def test_every_peak_stays() -> None:
 
 def test_what_is_short_stays_as_it_is() -> None:
     x = np.arange(800.0)
-    xs, ys = thinned(x, x**2)
+    xs, ys = thinned(x, x**2, COLUMNS)
     np.testing.assert_array_equal(xs, x)
     np.testing.assert_array_equal(ys, x**2)
 
@@ -102,7 +130,7 @@ def test_nan_does_not_hide_a_peak() -> None:
     y = np.zeros(10_000)
     y[::2] = np.nan
     y[5_001] = 4.0
-    _, ys = thinned(np.arange(10_000.0), y)
+    _, ys = thinned(np.arange(10_000.0), y, COLUMNS)
     assert np.nanmax(ys) == 4.0
 
 

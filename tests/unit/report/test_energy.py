@@ -126,7 +126,7 @@ def test_what_is_missing() -> None:
     run = slowed(0.1)
     with pytest.raises(ModelError, match="there is no vehicle 'boat'; there are: ball"):
         energy_balance(run, "boat")
-    with pytest.raises(ModelError, match="there is no row 1; there are 1"):
+    with pytest.raises(ModelError, match="there is no run 1; there are 1"):
         energy_balance(run, row=1)
     with pytest.raises(ModelError, match="'kinetic_energy' was not recorded; there are: position"):
         energy_balance(Simulation(ball(), SPACE).run(0.1).to_xarray())

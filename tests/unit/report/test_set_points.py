@@ -6,8 +6,10 @@ import pytest
 from seaway import library
 from seaway.control import Autopilot, Waypoints
 from seaway.report._charts import Chart, Curve, Panel
+from seaway.report._map import track_chart
+from seaway.report._motion import attitude_chart, velocity_chart
 from seaway.report._records import set_point_of
-from seaway.report._run_charts import attitude_chart, track_chart, velocity_chart
+from seaway.report._samples import Samples
 from seaway.scenario._summary import summary_of
 from seaway.sim import Recording, Simulation
 
@@ -28,10 +30,10 @@ def dashed(panel: Panel) -> np.ndarray | None:
 
 
 def test_depth_heading_and_speed_have_their_set_points(recording: Recording) -> None:
-    dataset = recording.to_xarray()
+    dataset = Samples.of(recording.to_xarray())
     track, attitude, velocity = (
         track_chart(dataset, ["bluerov2_heavy"]),
-        attitude_chart(dataset, 0),
+        attitude_chart(dataset, 0, every=True),
         velocity_chart(dataset, 0),
     )
     np.testing.assert_array_equal(dashed(track.panels[1]), np.full(len(recording.time), -4.0))
@@ -48,7 +50,8 @@ def test_without_control_there_are_none() -> None:
     rov = library.entry("bluerov2_heavy")
     sim = Simulation(rov.vehicle, rov.sea)
     dataset = sim.run(0.1, record=("state", "control")).to_xarray()
-    chart: Chart = attitude_chart(dataset, 0)
+    dataset = Samples.of(dataset)
+    chart: Chart = attitude_chart(dataset, 0, every=True)
     assert set_point_of(dataset, "yaw", 0) is None
     assert [dashed(panel) for panel in chart.panels] == [None] * 3
     assert not chart.keys

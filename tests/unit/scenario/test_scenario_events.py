@@ -8,8 +8,10 @@ import pytest
 from tests.unit.scenario.scenario_files import loaded, refused
 
 from seaway import report, scenario
-from seaway.report._charts import Curve
-from seaway.report._run_charts import attitude_chart, with_events
+from seaway.report._charts import Lines
+from seaway.report._motion import attitude_chart
+from seaway.report._samples import Samples
+from seaway.report._time_panels import with_events
 
 ROV = """
 [simulation]
@@ -35,9 +37,10 @@ def test_a_set_point_changes(tmp_path: Path) -> None:
         np.testing.assert_allclose(np.diff(time), 0.1)  # an event adds no sample
         np.testing.assert_array_equal(wanted, np.where(time <= 2.05, 5.0, 5.5))
         assert json.loads(dataset.attrs["events"]) == [{"time": 2.05, "name": "control.autopilot.depth = 5.5"}]
-        chart = with_events(attitude_chart(dataset, 0), dataset)
-    lines = [each for each in chart.panels[0].drawn if isinstance(each, Curve) and "dotted" in each.style]
-    assert [line.x.tolist() for line in lines] == [[2.05, 2.05]]
+        samples = Samples.of(dataset)
+        chart = with_events(attitude_chart(samples, 0, every=True), samples)
+    lines = [each for each in chart.panels[0].drawn if isinstance(each, Lines)]
+    assert [line.at.tolist() for line in lines] == [[2.05]]
     assert "at 2.05 s control.autopilot.depth = 5.5" in chart.caption
     assert result.folder.read_manifest()["events"] == [{"time": 2.05, "name": "control.autopilot.depth = 5.5"}]
     report.write_report(result.folder)
