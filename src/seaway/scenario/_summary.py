@@ -33,7 +33,7 @@ class SummaryLine(NamedTuple):
 
     Attributes:
         label: Name of the quantity.
-        value: With four digits; several numbers are separated by commas, the ends of a range by "to".
+        value: With three digits; several numbers are separated by commas, the ends of a range by "to".
         unit: Unit of the value.
     """
 
@@ -308,8 +308,8 @@ def _plain(values: Floats) -> Any:
 
 
 def _number(value: float) -> str:
-    """Four digits; rounding errors are 0."""
-    return f"{value:.4g}" if abs(value) >= _NOTHING else "0"
+    """Three digits; rounding errors are 0."""
+    return f"{float(f'{value:.3g}'):.9g}" if abs(value) >= _NOTHING else "0"
 
 
 def _range(low: float, high: float) -> str:
