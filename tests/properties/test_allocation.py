@@ -28,7 +28,7 @@ def thrusters(draw: st.DrawFn, number: int) -> Thruster:
     """Of every drive and command, with limits; some of no reverse, some without limits."""
     kind = draw(st.sampled_from(("thrust", "speed", "speed by thrust", "table")))
     common = {"name": f"{number}", "position": draw(vectors()), "axis": draw(axes())}
-    common["deduction"] = draw(st.sampled_from((0.0, 0.2)))
+    common["thrust_deduction"] = draw(st.sampled_from((0.0, 0.2)))
     low, high = draw(st.sampled_from((0.0, 10.0, 80.0, inf))), draw(st.sampled_from((5.0, 50.0, inf)))
     if kind == "table":
         steps = [draw(positive(1.0, 30.0)) for _ in range(4)]

@@ -73,7 +73,7 @@ moments_about = "origin"
 [[vehicle.thruster]]
 names = ["a", "b"]
 positions = [[0.0, 1.0, 0.0], [0.0, -1.0, 0.0]]
-directions = [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]
+axes = [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]
 hands = ["left", "right"]
 diameter = 0.1
 limits_rpm = [-60.0, 60.0]

@@ -87,7 +87,7 @@ def test_a_reflection_or_a_shear_is_not_a_rotation() -> None:
         frames.quaternion_from_matrix(np.diag([1.0, 1.0, -1.0]))
     with pytest.raises(ModelError, match=r"orthonormal, R R\^T = 1, got an error of 0.5"):
         frames.rpy_from_matrix([[1.0, 0.5, 0], [0, 1, 0], [0, 0, 1]])
-    with pytest.raises(ModelError, match="off by nan"):
+    with pytest.raises(ModelError, match="got an error of nan"):
         frames.quaternion_from_matrix(np.full((3, 3), np.nan))
 
 

@@ -169,7 +169,7 @@ def test_no_key_of_valid_toml_is_without_a_line(text: str) -> None:
             "a = 5.\n",
             (
                 "x.toml:1: this is not TOML: expected newline or end of document after a statement at column 6; "
-                "number needs digits on both sides of its point, as in 0.5"
+                "a number needs digits on both sides of its point, as in 0.5"
             ),
         ),
         (

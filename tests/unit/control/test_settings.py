@@ -70,7 +70,11 @@ def test_what_never_changes() -> None:
 @pytest.mark.parametrize(
     ("table", "key", "message"),
     [
-        ({"axes": "body"}, (), "commands nothing; give a wrench, actuators, fin_angles, an autopilot or a zigzag"),
+        (
+            {"axes": "body"},
+            (),
+            "commands nothing; give a wrench, actuators, fin_angles, an autopilot, a zigzag or a controller",
+        ),
         ({"actuators": {"a": [1, 2]}}, ("actuators",), "times is missing: the list of a needs the times at which its"),
         ({"times": [0, 1, 2], "autopilot": {"z": [1, 2]}}, ("autopilot",), "3 times need as many values of z, got 2"),
         ({"times": [1, 0], "wrench": WRENCH}, ("times",), "must ascend, got [1.0, 0.0]"),
