@@ -38,7 +38,7 @@ def main() -> int:
         picture(boat, IMAGES / "view_forces.png", 31.0, view=BOW, overlays=("forces", "pressure"))
         picture(rov, IMAGES / "view_rov.png", 24.0, overlays=("path", "route", "set_point", "thrust"))
         write_film(
-            boat, IMAGES / "flagship.gif", view=BOW, overlays=PLAIN, span=(22.0, 30.0), size=(560, 315), colors=96
+            boat, IMAGES / "flagship.gif", view=BOW, overlays=PLAIN, span=(22.0, 30.0), size=(560, 315), colors=128
         )
         for name in ("boat_in_waves_3d.png", "view_forces.png", "view_rov.png", "flagship.gif"):
             print(name, f"{(IMAGES / name).stat().st_size / 1e6:.2f} MB")

@@ -175,8 +175,11 @@ def _gif(frames: Sequence[Any], period: float, colors: int) -> bytes:
     from PIL import Image
 
     pictures = [Image.fromarray(frame) for frame in frames]
-    sample = np.concatenate([frames[k] for k in np.linspace(0, len(frames) - 1, 6).astype(int)])
-    palette = Image.fromarray(sample).quantize(colors, method=Image.Quantize.MEDIANCUT)
+    sample = np.concatenate([frames[k].reshape(-1, 3) for k in np.linspace(0, len(frames) - 1, 6).astype(int)])
+    # What is rare counts too: each colour as much as the square root of its pixels, or a red lamp on the sea is grey.
+    shades, counts = np.unique(sample // 8, axis=0, return_counts=True)
+    weighted = np.repeat(8 * shades + 4, np.ceil(np.sqrt(counts)).astype(int), axis=0).astype(np.uint8)
+    palette = Image.fromarray(weighted[None]).quantize(colors, method=Image.Quantize.MEDIANCUT)
     indexed = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
     data = io.BytesIO()
     indexed[0].save(

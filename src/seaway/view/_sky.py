@@ -17,7 +17,7 @@ __all__ = ["AIR", "VISIBILITY", "WATER", "Medium", "light", "sky_picture", "surr
 
 Color = tuple[int, int, int]
 
-_SUN: Final = (np.radians(-58.0), np.radians(24.0))
+_SUN: Final = (np.radians(-58.0), np.radians(13.0))
 """Azimuth of the sun, counter-clockwise from east, and its elevation [rad]."""
 
 
@@ -56,7 +56,7 @@ AIR: Final = Medium(
     nadir=(30, 78, 104),
     near=0.25,
     far=2.6,
-    sun=3.4,
+    sun=5.5,
     ambient=0.4,
     bright=True,
     surface=(22, 96, 118),
