@@ -11,11 +11,11 @@ BUILD := build
 
 .PHONY: run examples test lint types imports kernels unit plain docs doctest notebooks html wheel golden torture conformance bench accuracy figures constraints clean
 
-# The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording and a report.
+# The whole of it in one run: a hull in waves and wind, propellers, an autopilot; a recording, a report, a replay.
 run: $(READY)
-	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force
+	$(BIN)/seaway run examples/scenarios/boat_in_waves.toml --duration 60 --out $(BUILD)/boat_in_waves --force --replay
 	@echo
-	@echo "Open $(BUILD)/boat_in_waves/report.html in a browser. More to look at: make examples"
+	@echo "Open $(BUILD)/boat_in_waves/report.html in a browser, and replay.html beside it. More to look at: make examples"
 
 # Every example: tables in the terminal, pictures in build/examples.
 examples: $(READY)
@@ -97,6 +97,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/water_speed.py
 	$(BIN)/python benchmarks/control_speed.py
 	$(BIN)/python benchmarks/sdf_speed.py
+	$(BIN)/python benchmarks/view_speed.py
 	$(BIN)/python benchmarks/parts_speed.py
 	$(BIN)/python benchmarks/front_door.py
 
@@ -124,6 +125,8 @@ figures: $(READY)
 	$(BIN)/python benchmarks/hull_speed.py --plot docs/images/hull_speed.png
 	$(BIN)/python benchmarks/hull_speed.py --text docs/hull_speed.txt
 	$(BIN)/python benchmarks/water_speed.py --text docs/water_speed.txt
+	$(BIN)/python benchmarks/view_speed.py --text docs/view_speed.txt
+	$(BIN)/python docs/make_view.py
 	$(BIN)/python examples/heaving_sphere.py --out docs/images/heaving_sphere.png
 	$(BIN)/python examples/manoeuvres.py --out docs/images/manoeuvre.png
 	$(BIN)/python examples/hydrostatics.py --out docs/images/righting_arm.png

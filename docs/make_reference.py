@@ -30,6 +30,7 @@ EVERYDAY = {
         "linearize",
     ),
     "scenario": ("run", "load_vehicle", "check", "open_run", "Scenario"),
+    "view": ("replay", "show"),
     "report": ("save", "write_report", "run_figure"),
     "library": ("names", "entry", "convert"),
     "manoeuvres": ("TurningCircle", "ZigZagTrial", "FreeDecay", "BollardPull", "StepResponse"),

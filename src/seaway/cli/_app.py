@@ -154,10 +154,42 @@ def run(
     seed: Seed = None,
     plots: Annotated[bool, option("Draw PNG files to plots/ in the run folder.", "--plots")] = False,
     report: Annotated[bool, option("Write report.html.", "--report/--no-report")] = True,
+    replay: Annotated[bool, option("Write replay.html, the run in 3-D; needs the extra 'view'.", "--replay")] = False,
     json: Json = False,
     model_path: ModelPath,
 ) -> None:
     """Simulate a scenario or a vehicle: recording and report in a folder; Ctrl-C keeps what was recorded."""
+
+
+@_command()
+def view(
+    files: Annotated[
+        list[Path], argument("Run folders, or a scenario to run live (.toml, SDFormat, library vehicle).", "RUN|FILE")
+    ],
+    *,
+    html: Annotated[File, option("Write the replay of a run to one HTML file.", metavar="FILE")] = None,
+    film: Annotated[File, option("Write the replay of a run to a .gif; needs a browser.", metavar="FILE")] = None,
+    force: Force = False,
+    rows: Annotated[str | None, option("Runs of a batch to show, e.g. 0,3,7. Default: the first.")] = None,
+    show: Annotated[str | None, option("Overlays, e.g. forces,path,current; see the docs of the view.")] = None,
+    camera: Annotated[Literal["follow", "top", "side", "free"], option("Point of view.")] = "follow",
+    linear: Annotated[bool, option("Draw force arrows in linear length, not logarithmic.", "--linear")] = False,
+    speed: Annotated[Number, option("Simulated seconds in a second of the view. Default: 1.")] = None,
+    drive: Annotated[bool, option("Drive a scenario's vehicle with keys, in place of its mission.", "--drive")] = False,
+    host: Annotated[str | None, option("Address to listen on. Default: 127.0.0.1, this machine alone.")] = None,
+    port: Annotated[int, option("First port to try.", min=1, max=65535)] = 8080,
+    browser: Annotated[bool, option("Open the page in a browser.", "--browser/--no-browser")] = True,
+    out: Annotated[File, option("Run folder for what was driven. Default: runs/driven-<n>.", metavar="DIR")] = None,
+    sets: Sets,
+    allow_code: AllowCode = False,
+    idle: Annotated[bool, option("Leave a library vehicle to itself, without its mission.", "--idle")] = False,
+    freeze_joints: FreezeJoints = False,
+    ignore: Ignore,
+    seed: Seed = None,
+    model_path: ModelPath,
+    json: Json = False,
+) -> None:
+    """Show a run in 3-D in the browser, write its replay to a file, or run a scenario live."""
 
 
 @_command(empty=[])

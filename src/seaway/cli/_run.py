@@ -35,6 +35,7 @@ def run(
     force: bool,
     report: bool,
     plots: bool,
+    replay: bool,
     allow_code: bool,
     idle: bool,
     model_path: list[Path],
@@ -48,6 +49,10 @@ def run(
     for name in ("duration", "step", "record_period"):
         check_positive(f"--{name.replace('_', '-')}", options[name])
     check_force(force, out)
+    if replay:
+        from seaway.view._viser import check_viser
+
+        check_viser()  # before the run, not after it
     chosen = overrides(**options)
     manifest = RunFolder.manifest_of(file)
     repetition: Repetition | None = None
@@ -55,7 +60,7 @@ def run(
         if chosen or batch is not None or model_path or idle:
             raise ScenarioError(
                 "a run is repeated from its manifest exactly as it was: only --out, --force, --plots, --no-report, "
-                "--allow-code and --json may be given; to change something, run its scenario"
+                "--replay, --allow-code and --json may be given; to change something, run its scenario"
             )
         with without_warnings():
             repetition = Repetition.load(manifest, allow_code=allow_code)
@@ -64,12 +69,13 @@ def run(
         findings = shown_findings(scenario)
     else:
         scenario, findings = loaded(file, chosen, model_path, allow_code=allow_code, idle=idle)
-    written: dict[str, Path | None] = {"plots": None, "report": None}
+    written: dict[str, Path | None] = {"plots": None, "replay": None, "report": None}
 
     def draw(result: RunResult) -> None:
         # After signals other than Ctrl-C, exit without delay.
         if result.samples > 0 and result.signal in (None, SIGINT):
-            for name, wanted, write in (("plots", plots, _plots), ("report", report, _report)):
+            wishes = (("plots", plots, _plots), ("replay", replay, _replay), ("report", report, _report))
+            for name, wanted, write in wishes:  # the report last: it links the replay
                 try:
                     written[name] = write(result.folder) if wanted else None
                 except SeawayError as error:
@@ -153,6 +159,12 @@ def _plots(folder: RunFolder) -> Path:
         for _ in drawn(dataset, folder.plots, may_replace, most=_MOST_PLOTTED):
             pass
     return folder.plots
+
+
+def _replay(folder: RunFolder) -> Path:
+    from seaway.cli._view import write_replay
+
+    return write_replay(folder)
 
 
 def _report(folder: RunFolder) -> Path:

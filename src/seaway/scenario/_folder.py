@@ -32,14 +32,16 @@ _MANIFEST_LOCK: Final = ".manifest.lock"
 
 _FOLDERS: Final = ("recording", "plots", INPUTS)
 # Reserved names in a run folder.
-_RESERVED: Final = (_MANIFEST, "recording.nc", "recording.csv", "report.html", *_FOLDERS)
+_RESERVED: Final = (_MANIFEST, "recording.nc", "recording.csv", "report.html", "replay.html", "scene.npz", *_FOLDERS)
 # Files that a manifest may list. A killed run could not list its recording and parts.
 _UNLISTED: Final = re.compile(r"recording\.nc|recording/part-\d{5,}\.nc")
-_LISTED: Final = re.compile(rf"{_UNLISTED.pattern}|recording\.csv|report\.html|plots/[^/\\]+\.(png|svg|pdf)|inputs/.+")
+_LISTED: Final = re.compile(
+    rf"{_UNLISTED.pattern}|recording\.csv|re(port|play)\.html|scene\.npz|plots/[^/\\]+\.(png|svg|pdf)|inputs/.+"
+)
 # Temporary files, staged inputs and locks that a killed run leaves.
 _STAGED: Final = r"\.inputs\.[0-9a-f]{8}\.part"
 _LEFTOVER: Final = re.compile(
-    r"(?:(?:recording|plots)/)?\.(?:manifest\.json|recording\.nc|recording\.csv|report\.html|part-\d{5,}\.nc|"
+    r"(?:(?:recording|plots)/)?\.(?:manifest\.json|recording\.nc|recording\.csv|re(?:port|play)\.html|scene\.npz|part-\d{5,}\.nc|"
     rf"[^/\\]+\.(?:png|svg|pdf))\.[0-9a-f]{{8}}\.part|{_STAGED}(?:/.*)?|\.seaway\.lock|\.manifest\.lock",
     re.DOTALL,
 )
@@ -59,6 +61,8 @@ class RunFolder:
           manifest.json        versions, inputs, seed, command line, vehicles, sea, findings, end, summary, files
           recording.nc         all samples
           report.html          the report
+          replay.html          the 3-D replay, from ``seaway run --replay``
+          scene.npz            vehicles and sea, if the inputs do not hold them
           inputs/              copies of the scenario, models and meshes
           recording/           only while the run goes on, or after it was killed
             part-00001.nc
@@ -73,12 +77,15 @@ class RunFolder:
         plots: Folder of the plots.
         table: File of the recording as a table.
         report: File of the report.
+        replay: File of the 3-D replay.
+        scene: File of vehicles and sea, if the inputs do not hold them.
     """
 
     def __init__(self, path: Path):
         self.path = path
         self.manifest, self.recording, self.parts = path / _MANIFEST, path / "recording.nc", path / "recording"
         self.plots, self.table, self.report = path / "plots", path / "recording.csv", path / "report.html"
+        self.replay, self.scene = path / "replay.html", path / "scene.npz"
 
     @classmethod
     @contextlib.contextmanager

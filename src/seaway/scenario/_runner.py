@@ -25,6 +25,7 @@ from seaway.scenario._load import load_scenario
 from seaway.scenario._manifest import first_manifest, gust_seed, now
 from seaway.scenario._recording_file import RecordingWriter
 from seaway.scenario._scenario import Scenario, ScenarioSource
+from seaway.scenario._scene_file import write_scene
 from seaway.scenario._summary import Summarizer, VehicleSpread, VehicleSummary
 from seaway.sim import Command, Recording, Simulation
 from seaway.sim._recording import ALL, GROUPS
@@ -167,6 +168,8 @@ def run(
         _warm_up(sim, scenario)
     with RunFolder.created(manifest, out, name, force=force, inputs=kept) as folder:
         try:
+            if in_python or scenario.source.allow_code:
+                _keep_scene(folder, scenario.scene)
             with said_already(found):
                 result = _recorded(sim, scenario, seeds, folder, progress)
         except OSError as error:
@@ -218,6 +221,7 @@ def keep_recording(
     manifest = first_manifest(scene, name, scene.findings if findings is None else findings, **{**known, **others})
     with RunFolder.created(manifest, out, name, force=force, inputs=inputs) as folder:
         try:
+            _keep_scene(folder, scene)
             writer = RecordingWriter(folder, title=name, history=f"{now()} seaway")
             writer.append(recording)
             writer.finish(status)
@@ -237,6 +241,12 @@ def keep_recording(
         except OSError as error:
             raise ScenarioError(_unwritten(folder, error)) from None
     return folder
+
+
+def _keep_scene(folder: RunFolder, scene: Scene) -> None:
+    """Keep vehicles and sea of a run that its inputs cannot make again, for views of it."""
+    if write_scene(folder.scene, scene.vehicles, scene.sea):
+        folder.update_manifest({}, [folder.scene], synced=False)
 
 
 def _scenario_of(scene: Scene, home: Path, duration: float | None, **settings: Any) -> Scenario:

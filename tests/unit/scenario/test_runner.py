@@ -158,7 +158,11 @@ def test_ctrl_c_keeps_what_was_recorded(tmp_path: Path) -> None:
     assert result.status == "stopped"
     assert result.simulated > 15.0
     assert result.folder.read_manifest()["status"] == "stopped"
-    assert sorted(entry.name for entry in result.folder.path.iterdir()) == ["manifest.json", "recording.nc"]
+    assert sorted(entry.name for entry in result.folder.path.iterdir()) == [
+        "manifest.json",
+        "recording.nc",
+        "scene.npz",
+    ]
     with open_run(result.folder.path) as dataset:
         assert dataset.attrs["run_status"] == "stopped"
         assert dataset.sizes["time"] == result.samples
