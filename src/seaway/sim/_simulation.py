@@ -597,6 +597,21 @@ class Simulation:
             self._look_at_status(recording, throw)
         return recording
 
+    @property
+    def events(self) -> bool:
+        """Whether any status flag is set."""
+        return self._engine.events()
+
+    def motion(self, vehicle: str | int = 0) -> Floats:
+        """Position, orientation and velocity of a vehicle by component, (13, batch): one copy, for loops in Python.
+
+        The components are those of ``state``: p_WBo_W [m], q_WB (w, x, y, z), v_WB_B [m/s], w_WB_B [rad/s].
+        """
+        start = self._engine.state_starts[index_of(vehicle, self.names)]
+        view = self._engine.region(at.STATE)[:, start : start + at.MOTION]
+        copied = view.transpose(1, 0, 2).copy()
+        return copied.reshape(at.MOTION, -1)[:, : self.batch]
+
     # Quantities evaluated at the present state
 
     def forces(self) -> dict[str, Floats]:

@@ -1,0 +1,50 @@
+"""Learning: Gymnasium environments on the batch engine.
+
+``import seaway.gym`` registers the tasks; then ``gymnasium.make("seaway/StationKeeping-v0", vehicle="bluerov2")`` makes a
+single environment and ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=4096)`` many in one batch.
+"""
+
+from seaway.errors import MissingDependencyError
+
+try:
+    import gymnasium as _gymnasium  # noqa: F401
+except ImportError as _error:
+    raise MissingDependencyError("seaway.gym needs Gymnasium: pip install 'seaway[gym]'") from _error
+
+from seaway.gym._setup import Setup
+from seaway.gym._core import Core
+from seaway.gym._draws import Distribution, Draws, choice, log_uniform, nominal, normal, uniform
+from seaway.gym._environments import SeawayEnv, SeawayVectorEnv, register, register_task
+from seaway.gym._now import Now
+from seaway.gym._realism import Realism
+from seaway.gym._task import Aim, Signal, Start, Task
+from seaway.gym._tasks import DepthHeading, Docking, PathFollowing, StationKeeping, Waypoints
+
+register()
+
+__all__ = [
+    "Setup",
+    "Aim",
+    "Core",
+    "DepthHeading",
+    "Distribution",
+    "Docking",
+    "Draws",
+    "Now",
+    "PathFollowing",
+    "Realism",
+    "SeawayEnv",
+    "SeawayVectorEnv",
+    "Signal",
+    "Start",
+    "StationKeeping",
+    "Task",
+    "Waypoints",
+    "choice",
+    "log_uniform",
+    "nominal",
+    "normal",
+    "register",
+    "register_task",
+    "uniform",
+]

@@ -1,0 +1,440 @@
+"""Environments of one task in one batch: begin, act, observe, reward, end."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seaway import library
+from seaway._arrays import Flags, Floats, positive, whole
+from seaway.errors import ModelError
+from seaway.gym._setup import Setup
+from seaway.gym._actions import ActionMode, SetPointActions, actions_of, lagged
+from seaway.gym._draws import Distribution, Draws, Keys, as_distribution, keys_of, mixed
+from seaway.gym._now import Now
+from seaway.gym._realism import Level, Realism
+from seaway.gym._task import MOTION, Signal, Start, Task
+from seaway.scenario import load_vehicle
+from seaway.sea import Sea
+from seaway.sim import Simulation
+from seaway.vehicle import Vehicle
+
+Rows = NDArray[np.intp]
+
+LARGEST: Final = 10.0
+"""Largest entry of an observation, after scaling."""
+
+_DIVERGED: Final = "diverged"
+
+
+class Ending(NamedTuple):
+    """How episodes ended.
+
+    Attributes:
+        terminated: Whether each episode ended by itself, (n,).
+        truncated: Whether each ran out of time, (n,).
+        reasons: Reason of each that ended, "" for others, (n,) of texts; None if none did.
+    """
+
+    terminated: Flags
+    truncated: Flags
+    reasons: NDArray[Any] | None
+
+
+class Core:
+    """Environments of a task, all in one simulation.
+
+    Args:
+        task: The task.
+        vehicle: Name of a library vehicle, a file with one, or a ``Vehicle``.
+        count: Number of environments.
+        sea: The sea. Default: still water of the density for which a library vehicle was published.
+        time_step: Time step of the physics [s].
+        substeps: Steps of the physics per action.
+        action_mode: ``"actuators"``, ``"wrench"`` or ``"set_points"``.
+        realism: ``"ideal"``, ``"field"`` or a ``Realism``.
+        randomize: Distributions of parameters by the dotted keys of ``Simulation.set``, drawn for each episode.
+        difficulty: From 0 to 1, see ``set_difficulty``.
+        depth: Depth at which a submerged vehicle works [m].
+        duration: Time after which an episode is truncated [s]. Default: that of the task, ``Task.pace``.
+        threads: Largest number of threads.
+
+    Raises:
+        ModelError: The vehicle cannot do the task, or an argument is out of range.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        vehicle: str | os.PathLike[str] | Vehicle = "bluerov2_heavy",
+        count: int = 1,
+        *,
+        sea: Sea | None = None,
+        time_step: float = 0.02,
+        substeps: int = 4,
+        action_mode: ActionMode = "actuators",
+        realism: Level | Realism = "ideal",
+        randomize: Mapping[str, Any] | None = None,
+        difficulty: float = 1.0,
+        depth: float = 10.0,
+        duration: float | None = None,
+        threads: int | None = None,
+    ):
+        self.task, self.count = task, whole(count, "the number of environments")
+        self.substeps = whole(substeps, "substeps")
+        self.period = positive(time_step, "the time step [s]") * self.substeps
+        made, still = _vehicle_and_sea(vehicle, sea)
+        own = None if duration is None else positive(duration, "the duration [s]")
+        self.setup = Setup.of(made, still, self.period, positive(depth, "the depth [m]"), own, task.pace)
+        task.check(self.setup)
+        self.realism = Realism.of(realism, self.setup)
+        self.actions = actions_of(action_mode, self.setup, still)
+        self.sim = Simulation(made, self.realism.sea(still), time_step, self.count, threads=threads)
+        self.actions.attach(self.sim, self.period)
+        self.steps_most = max(1, ceil(self.setup.duration / self.period - 1e-9))
+        self.signals: tuple[Signal, ...] = (
+            *task.signals,
+            *MOTION,
+            Signal("action", len(self.actions.names), "1", 1.0, text="The last action."),
+        )
+        self._scales = np.concatenate([np.full(each.size, self._scale(each)) for each in self.signals])
+        self._inverse = 1.0 / self._scales
+        self.size = len(self._scales)
+        self._noise, self._bias = (
+            self.realism.noise * self._inverse * np.concatenate([np.full(s.size, getattr(s, kind)) for s in self.signals])
+            for kind in ("noise", "bias")
+        )
+        self._parameters = {path: as_distribution(each) for path, each in (randomize or {}).items()}
+        self._nominal = {path: nominal_value(made, still, path) for path in self._parameters}
+        self.set_difficulty(difficulty)
+        self._allocate()
+
+    def _scale(self, signal: Signal) -> float:
+        if isinstance(signal.scale, str):
+            return float(getattr(self.setup, signal.scale))
+        return float(signal.scale)
+
+    def _allocate(self) -> None:
+        n, m, k = self.count, len(self.actions.names), self.size
+        self.steps = np.zeros(n, dtype=np.int64)
+        self.episodes = np.zeros(n, dtype=np.int64)
+        self._keys: Keys = keys_of(np.arange(n))
+        self._episode_keys: Keys = self._keys.copy()
+        self._action, self._previous = np.zeros((n, m)), np.zeros((n, m))
+        self._applied = np.zeros((n, m))
+        self._goal: dict[str, Any] = {}
+        self.observation = np.zeros((n, k), dtype=np.float32)
+        self.drawn: dict[str, Floats] = {}
+        own = self.realism.drawn
+        self._delays = np.zeros(n, dtype=np.int64)
+        longest = _most_delay(own.get("delay"))
+        self._ring = np.zeros((longest + 1, n, k), dtype=np.float32) if longest else None
+        self._head = 0
+        self._biases = np.zeros((n, k)) if np.any(self._bias) else None
+        self._share, self._dead = np.ones((n, 1)), np.zeros((n, 1))
+        self._lags = "lag" in own or "dead_zone" in own
+        self._failed: Any = np.full(n, -1)
+        self.now = self.moment()
+
+    # Episodes
+
+    def set_difficulty(self, difficulty: float) -> None:
+        """Set how far from the goal episodes begin, how sharp turns are and how strong the current is, from 0 to 1.
+
+        Raises:
+            ModelError: It is not between 0 and 1.
+        """
+        if not 0.0 <= difficulty <= 1.0:
+            raise ModelError(f"the difficulty must be between 0 and 1, got {difficulty}")
+        self.difficulty = float(difficulty)
+
+    def seed(self, seeds: Sequence[int] | NDArray[np.integer[Any]]) -> None:
+        """Give each environment its seed, and begin to count its episodes from 0."""
+        self._keys = keys_of(np.asarray(seeds))
+        self.episodes[:] = 0
+
+    def begin(self, rows: Rows) -> None:
+        """Begin new episodes in some environments."""
+        if not len(rows):
+            return
+        n = self.count
+        self._episode_keys[rows] = mixed(self._keys[rows] + self.episodes[rows].astype(np.uint64))
+        draws = Draws(self._episode_keys[rows])
+        self.episodes[rows] += 1
+        self._draw(draws, rows)
+        start = self.task.begin(draws, self.setup, self.difficulty)
+        self._place(start, rows)
+        self.steps[rows] = 0
+        for array in (self._action, self._previous, self._applied):
+            array[rows] = 0.0
+        if n == 1:
+            self._goal = {name: _alone(values) for name, values in start.goal.items()}
+        else:
+            for name, values in start.goal.items():
+                if name not in self._goal or len(rows) == n:
+                    self._goal[name] = np.zeros((n, *np.shape(values)[1:]))
+                self._goal[name][rows] = values
+        self._goals_began(rows)
+        if self._biases is not None:
+            self._biases[rows] = self._bias * draws.normal("bias", self.size)
+
+    def _goals_began(self, rows: Rows) -> None:
+        """Let the task take note of the first state."""
+        if len(rows) == self.count:
+            self.now = self.moment()
+            self.task.advance(self.now, self.setup)
+            return
+        now = self.moment(rows)
+        self.task.advance(now, self.setup)
+        for name, values in now.goal.items():
+            self._goal[name][rows] = values
+
+    def _place(self, start: Start, rows: Rows) -> None:
+        sim = self.sim
+        sim.reset(rows)
+        sim.set_state(position=start.position, rpy=start.rpy, velocity=start.velocity, rows=rows)
+
+    def _draw(self, draws: Draws, rows: Rows) -> None:
+        """Draw parameters of vehicle and sea, and what makes the field."""
+        drawn = {path: each.drawn(draws, path, self._nominal[path]) for path, each in self._parameters.items()}
+        own = {name: each.drawn(draws, f"realism {name}", np.zeros(()))for name, each in self.realism.drawn.items()}
+        if drawn:
+            self.sim.set(drawn, rows=rows)
+        if "current" in own:
+            angle = draws.uniform("current direction", 1, -np.pi, np.pi)[:, 0]
+            speed = own["current"] * self.difficulty
+            velocity = np.column_stack([speed * np.cos(angle), speed * np.sin(angle), 0.0 * angle])
+            self.sim.set("sea.current.velocity", velocity, rows=rows)
+            drawn["sea.current.velocity"] = velocity
+        if "lag" in own:
+            self._share[rows, 0] = 1.0 - np.exp(-self.period / np.maximum(own["lag"], 1e-9))
+        if "dead_zone" in own:
+            self._dead[rows, 0] = own["dead_zone"]
+        if "delay" in own:
+            self._delays[rows] = np.floor(own["delay"]).astype(np.int64)
+            own["delay"] = self._delays[rows].astype(np.float64)
+        if self.realism.fault > 0.0:
+            own["fault"] = self._break(draws, rows)
+        for name, values in (*drawn.items(), *((k, v) for k, v in own.items() if k != "current")):
+            if name not in self.drawn:
+                self.drawn[name] = np.zeros((self.count, *values.shape[1:]))
+            self.drawn[name][rows] = values
+
+    def _break(self, draws: Draws, rows: Rows) -> Floats:
+        """Let actuators fail; return the number of the one that fails, or -1."""
+        names = self.sim.actuators
+        happens = draws.uniform("fault")[:, 0] < self.realism.fault
+        which = np.where(happens, (draws.uniform("which")[:, 0] * len(names)).astype(np.int64), -1)
+        for k, name in enumerate(names):
+            mended = rows[(self._failed[rows] == k) & (which != k)]
+            broken = rows[which == k]
+            if len(mended):
+                self.sim.repair(name, rows=mended)
+            if len(broken):
+                self.sim.fail(name, rows=broken)
+        self._failed[rows] = which
+        return which.astype(np.float64)
+
+    # Steps
+
+    def act(self, actions: Any) -> None:
+        """Do the steps of an action in every environment; actions outside [-1, 1] are clipped."""
+        given = np.asarray(actions, dtype=np.float64).reshape(self.count, -1)
+        if given.shape[1] != len(self.actions.names):
+            names = ", ".join(self.actions.names)
+            raise ModelError(f"an action has {len(self.actions.names)} components ({names}), got {given.shape[1]}")
+        self._previous, self._action = self._action, np.clip(given, -1.0, 1.0)
+        applied = self._action
+        if self._lags:
+            applied = self._applied = lagged(self._applied, self._action, self._share, self._dead)
+        self.actions.apply(self.sim, applied, self.now, self.substeps)
+        self.steps += 1
+        self.now = self.moment()
+
+    def outcome(self) -> tuple[Any, Ending]:
+        """Rewards of the last step, (n,), and which episodes ended."""
+        task, now, setup, n = self.task, self.now, self.setup, self.count
+        rewards = np.atleast_1d(np.asarray(task.reward(now, setup), dtype=np.float64))
+        ended = {why: np.atleast_1d(np.asarray(flags)) for why, flags in task.ended(now, setup).items()}
+        stopped = self.sim.stopped if self.sim.events else None
+        if stopped is not None and stopped.any():
+            ended = {_DIVERGED: stopped, **ended}
+            rewards = np.where(stopped, 0.0, rewards)
+        terminated = np.zeros(n, dtype=np.bool_)
+        for flags in ended.values():
+            terminated |= flags
+        truncated = (self.steps >= self.steps_most) & ~terminated
+        reasons = None
+        if terminated.any() or truncated.any():
+            reasons = np.full(n, "", dtype=object)
+            reasons[truncated] = "time"
+            for why, flags in reversed(ended.items()):
+                reasons[flags] = why
+        task.advance(now, setup)
+        return rewards, Ending(terminated, truncated, reasons)
+
+    # Observations
+
+    def observe(self, fresh: Rows | None = None) -> NDArray[np.float32]:
+        """Observe all environments, (n, size); an array that is used again, see ``observation``.
+
+        Args:
+            fresh: Environments whose episode has just begun: they have no delay yet.
+        """
+        true = self.observation
+        self._fill(true, self.now)
+        if self.realism.noise:
+            self._disturb(true)
+        np.clip(true, -LARGEST, LARGEST, out=true)
+        if self._ring is None:
+            return true
+        self._head = (self._head + 1) % len(self._ring)
+        self._ring[self._head] = true
+        if fresh is not None and len(fresh):
+            self._ring[:, fresh] = true[fresh]
+        true[...] = self._ring[(self._head - self._delays) % len(self._ring), np.arange(self.count)]
+        return true
+
+    def observe_again(self, last: NDArray[np.float32], fresh: Rows) -> NDArray[np.float32]:
+        """Observe only some environments, whose episode has just begun; the others stay as they were observed last."""
+        ring, head = self._ring, self._head
+        kept = None if ring is None else ring.copy()
+        found = self.observe(fresh)
+        others = np.ones(self.count, dtype=np.bool_)
+        others[fresh] = False
+        found[others] = last[others]
+        if ring is not None and kept is not None:  # time has not gone on for the others
+            ring[:, others] = kept[:, others]
+            ring[:, fresh] = found[fresh]
+            self._head = head
+        return found
+
+    def _fill(self, out: NDArray[np.float32], now: Now) -> None:
+        values = (*self.task.observe(now, self.setup), *self.task.motion(now), *now.action)
+        if self.count == 1:
+            out[0] = np.array([v if type(v) is float else v[0] for v in values]) * self._inverse
+        else:
+            for k, value in enumerate(values):
+                np.multiply(value, self._inverse[k], out=out[:, k], casting="unsafe")
+        bad = ~np.isfinite(out)
+        if bad.any():  # of a motion that diverged
+            out[bad] = 0.0
+
+    def _disturb(self, out: NDArray[np.float32]) -> None:
+        keys = mixed(self._episode_keys + self.steps.astype(np.uint64))
+        measured = np.flatnonzero(self._noise)
+        out[:, measured] += self._noise[measured] * Draws(keys).normal("noise", len(measured))
+        if self._biases is not None:
+            out += self._biases
+
+    def by_name(self, flat: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        """The parts of flat observations (..., size) by the names of signals."""
+        parts, start = dict[str, NDArray[np.float32]](), 0
+        for signal in self.signals:
+            parts[signal.name] = flat[..., start : start + signal.size].copy()
+            start += signal.size
+        return parts
+
+    def pilot(self) -> NDArray[np.float32]:
+        """Actions of the scripted pilot: the autopilot with the set points of the task, (n, m).
+
+        Raises:
+            ModelError: The action mode is not ``"set_points"``.
+        """
+        if not isinstance(self.actions, SetPointActions):
+            raise ModelError('the scripted pilot gives set points; make the environment with action_mode="set_points"')
+        found = self.actions.toward(self.task.aim(self.now, self.setup), self.now)
+        columns = [np.broadcast_to(np.asarray(each, dtype=np.float32), (self.count,)) for each in found]
+        return np.stack(columns, axis=1)
+
+    def moment(self, rows: Rows | None = None) -> Now:
+        """The present state, of all environments or of some."""
+        if self.count == 1:
+            motion: Any = self.sim.motion()[:, 0].tolist()
+            time: Any = float(self.steps[0]) * self.period
+            action, previous = self._action[0].tolist(), self._previous[0].tolist()
+            goal = self._goal
+        else:
+            motion, pick = self.sim.motion(), slice(None) if rows is None else rows
+            motion = motion if rows is None else motion[:, rows]
+            time = self.steps[pick] * self.period
+            action, previous = self._action.T[:, pick], self._previous.T[:, pick]
+            goal = self._goal if rows is None else {name: values[rows] for name, values in self._goal.items()}
+        return Now(
+            time,
+            tuple(motion[0:3]),
+            tuple(motion[3:7]),
+            tuple(motion[7:10]),
+            tuple(motion[10:13]),
+            action,
+            previous,
+            goal,
+            self.period,
+        )
+
+
+def _alone(values: Any) -> Any:
+    """The value of one environment: a float, or an array (1, k)."""
+    array = np.asarray(values, dtype=np.float64)
+    return float(array[0]) if array.ndim == 1 else array
+
+
+def _most_delay(distribution: Distribution | None) -> int:
+    if distribution is None:
+        return 0
+    probe = Draws(keys_of(np.arange(4096)))
+    return int(np.max(np.floor(distribution.drawn(probe, "realism delay", np.zeros(()))), initial=0.0))
+
+
+def _vehicle_and_sea(vehicle: Any, sea: Sea | None) -> tuple[Vehicle, Sea]:
+    if isinstance(vehicle, Vehicle):
+        return vehicle, Sea() if sea is None else sea
+    if isinstance(vehicle, str) and vehicle in library.names():
+        entry = library.entry(vehicle)
+        return entry.vehicle, entry.sea if sea is None else sea
+    return load_vehicle(vehicle), Sea() if sea is None else sea
+
+
+def nominal_value(vehicle: Vehicle, sea: Sea, path: str) -> Floats:
+    """The value of a parameter as given, by its dotted key.
+
+    Raises:
+        ModelError: There is no such parameter.
+    """
+    words = path.split(".")
+    readers: dict[str, Callable[[], Any]] = {
+        "vehicle.inertia.mass": lambda: vehicle.inertial.mass,
+        "vehicle.inertia.center_of_mass": lambda: vehicle.inertial.c_BoBcm_B,
+        "vehicle.inertia.moment_of_inertia": lambda: vehicle.inertial.I_BBcm_B,
+        "vehicle.added_mass.matrix": lambda: vehicle.inertial.added_mass_matrix(),
+        "vehicle.added_mass.diagonal": lambda: np.diagonal(vehicle.inertial.added_mass_matrix()).copy(),
+        "sea.current.velocity": lambda: np.zeros(3),
+    }
+    if path in readers:
+        return np.asarray(readers[path](), dtype=np.float64)
+    part: Any = {"vehicle": vehicle, "sea": sea}.get(words[0])
+    for word in words[1:]:
+        part = _inside(part, word)
+        if part is None:
+            raise ModelError(f"'{path}' is no number of this vehicle or sea; see the keys of Simulation.set")
+    try:
+        return np.asarray(part, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ModelError(f"'{path}' is no number of this vehicle or sea; see the keys of Simulation.set") from None
+
+
+def _inside(part: Any, word: str) -> Any:
+    """A field of a part, or one of several parts by its name or, if there is one, as it is."""
+    if isinstance(part, tuple):
+        each: Any = part
+        named = [one for one in each if getattr(one, "name", None) == word]
+        if named:
+            return named[0]
+        part = each[0] if len(each) == 1 else None
+    for name in (word, f"{word}s"):
+        if part is not None and hasattr(part, name):
+            return getattr(part, name)
+    return None

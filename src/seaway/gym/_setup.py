@@ -1,0 +1,100 @@
+"""What a task knows of its vehicle: which set points it can hold, how fast and how large it is, where it works."""
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Final
+
+import numpy as np
+
+from seaway._arrays import Floats
+from seaway.control import Autopilot
+from seaway.control._allocation import AXES
+from seaway.sea import Sea
+from seaway.vehicle import Buoyancy, Hull, HydrostaticStiffness, Vehicle
+
+# Shortest default duration of an episode [s]: small vehicles need time to turn and to stop, not only to travel.
+_SHORTEST: Final = 20.0
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """A vehicle, what it can do by the design of its autopilot, and where it works.
+
+    Attributes:
+        vehicle: The vehicle.
+        length: Its largest dimension [m].
+        distance: Unit of distance of the tasks [m]: twice the length, at least 1 m.
+        speed: Greatest forward speed [m/s].
+        cruise: Speed of tasks in which it travels [m/s]: six tenths of the greatest, or the speed of its design.
+        floats: Whether it is a surface vehicle.
+        hovers: Whether it holds a position without way: thrusters serve surge, sway and yaw, and heave if it dives.
+        dives: Whether it holds a depth.
+        steers: Whether it holds a speed and a heading.
+        wrench: Largest force or torque along each axis alone [N, Nm], (6,); 0 on axes that it does not control.
+        height: Height z at which it works [m]: 0 on the surface, else minus the depth.
+        duration: Time after which an episode is truncated [s].
+    """
+
+    vehicle: Vehicle
+    length: float
+    distance: float
+    speed: float
+    cruise: float
+    floats: bool
+    hovers: bool
+    dives: bool
+    steers: bool
+    wrench: Floats
+    height: float
+    duration: float
+
+    @classmethod
+    def of(cls, vehicle: Vehicle, sea: Sea, period: float, depth: float, duration: float | None, pace: float) -> "Setup":
+        """Determine what a vehicle can do.
+
+        Args:
+            vehicle: The vehicle.
+            sea: Still water with its density.
+            period: Time between actions [s].
+            depth: Depth at which a submerged vehicle works [m].
+            duration: Time after which an episode is truncated [s]; default: the pace times distance over speed.
+            pace: See ``Task.pace``.
+
+        Raises:
+            ModelError: It has no actuators.
+        """
+        floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness)
+        wanted = {"speed": 0.5, "yaw": 0.0, **({} if floats else {"depth": 5.0})}
+        design = Autopilot(**wanted).controller(vehicle, sea).design(period)
+        hovering = {"surge", "sway", "yaw", *(() if floats else ("heave",))}
+        served = np.array([axis in design.axes and axis not in design.by_fins for axis in AXES])
+        length = _length(vehicle)
+        distance = max(1.0, 2.0 * length)
+        speed = design.top_speed if isfinite(design.top_speed) else 1.0
+        return cls(
+            vehicle,
+            length,
+            distance,
+            speed,
+            design.cruise if vehicle.fins and design.cruise > 0.0 else 0.6 * speed,
+            floats,
+            hovers=not hovering - set(design.axes) - set(design.by_fins) and not hovering & set(design.by_fins),
+            dives="depth" in design.loops,
+            steers={"speed", "yaw"} <= set(design.loops),
+            wrench=np.where(served & np.isfinite(design.limits), design.limits, 0.0),
+            height=0.0 if floats else -depth,
+            duration=max(_SHORTEST, pace * distance / speed) if duration is None else duration,
+        )
+
+
+def _length(vehicle: Vehicle) -> float:
+    buoyancy = vehicle.buoyancy
+    if isinstance(buoyancy, Hull):
+        low, high = buoyancy.surface.bounds
+        return float(np.max(high - low))
+    if isinstance(buoyancy, Buoyancy):
+        return 2.0 * float(np.max(buoyancy.shape.half_size))
+    if isinstance(buoyancy, HydrostaticStiffness) and buoyancy.extent is not None:
+        return float(np.max(buoyancy.extent))
+    # The length of a slender body of the density of water.
+    return 4.0 * float(vehicle.inertial.mass / 1000.0) ** (1.0 / 3.0)
