@@ -17,6 +17,7 @@ from seaway.gym._draws import Distribution, Draws, choice, log_uniform, nominal,
 from seaway.gym._environments import SeawayEnv, SeawayVectorEnv, register, register_task
 from seaway.gym._now import Now
 from seaway.gym._realism import Realism
+from seaway.gym._sb3 import sb3
 from seaway.gym._task import Aim, Signal, Start, Task
 from seaway.gym._tasks import DepthHeading, Docking, PathFollowing, StationKeeping, Waypoints
 
@@ -46,5 +47,6 @@ __all__ = [
     "normal",
     "register",
     "register_task",
+    "sb3",
     "uniform",
 ]

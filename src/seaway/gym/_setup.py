@@ -1,7 +1,7 @@
 """What a task knows of its vehicle: which set points it can hold, how fast and how large it is, where it works."""
 
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import Final
 
 import numpy as np
@@ -57,7 +57,7 @@ class Setup:
             sea: Still water with its density.
             period: Time between actions [s].
             depth: Depth at which a submerged vehicle works [m].
-            duration: Time after which an episode is truncated [s]; default: the pace times distance over speed.
+            duration: Time after which an episode is truncated [s]; default: the pace times distance over cruising speed.
             pace: See ``Task.pace``.
 
         Raises:
@@ -69,21 +69,23 @@ class Setup:
         hovering = {"surge", "sway", "yaw", *(() if floats else ("heave",))}
         served = np.array([axis in design.axes and axis not in design.by_fins for axis in AXES])
         length = _length(vehicle)
+        cruise_of_design = design.cruise if vehicle.fins and design.cruise > 0.0 else inf
         distance = max(1.0, 2.0 * length)
         speed = design.top_speed if isfinite(design.top_speed) else 1.0
+        cruise = min(cruise_of_design, 0.6 * speed)
         return cls(
             vehicle,
             length,
             distance,
             speed,
-            design.cruise if vehicle.fins and design.cruise > 0.0 else 0.6 * speed,
+            cruise,
             floats,
             hovers=not hovering - set(design.axes) - set(design.by_fins) and not hovering & set(design.by_fins),
             dives="depth" in design.loops,
             steers={"speed", "yaw"} <= set(design.loops),
             wrench=np.where(served & np.isfinite(design.limits), design.limits, 0.0),
             height=0.0 if floats else -depth,
-            duration=max(_SHORTEST, pace * distance / speed) if duration is None else duration,
+            duration=max(_SHORTEST, pace * distance / cruise) if duration is None else duration,
         )
 
 

@@ -81,8 +81,8 @@ class Task(Part, base=True):
 
     signals: ClassVar[tuple[Signal, ...]] = ()
     """What ``observe`` returns beside the motion."""
-    pace: ClassVar[float] = 20.0
-    """Default duration in units of ``Setup.distance / Setup.speed``."""
+    pace: ClassVar[float] = 12.0
+    """Default duration in units of ``Setup.distance / Setup.cruise``."""
 
     def check(self, setup: Setup) -> None:
         """Check that a vehicle can do the task.

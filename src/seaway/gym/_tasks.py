@@ -95,10 +95,10 @@ class Waypoints(Task, what="waypoint task"):
 
     ::
 
-        reward = (d' - d) / (speed Δt) + 10 reached - 0.05 effort - 0.05 unrest
+        reward = (d' - d) / (cruise Δt) + 10 reached - 0.05 effort - 0.05 unrest
 
-    d' and d are the distances from the waypoint before and after the step, speed is ``Setup.speed``: a vehicle at full
-    speed toward the waypoint gets 1 a step. The episode ends with success when the last waypoint is reached.
+    d' and d are the distances from the waypoint before and after the step, cruise is ``Setup.cruise``: a vehicle that
+    makes for the waypoint at cruising speed gets 1 a step. The episode ends with success when the last waypoint is reached.
     """
 
     count: Whole = Whole(at_least=1, at_most=100, default=4)
@@ -114,7 +114,7 @@ class Waypoints(Task, what="waypoint task"):
         Signal("position_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint, in body axes."),
         Signal("next_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint after it, in body axes."),
     )
-    pace = 100.0
+    pace = 60.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle steers, and dives if it is no surface vehicle."""
@@ -163,7 +163,7 @@ class Waypoints(Task, what="waypoint task"):
         """Reward of progress and of waypoints, less effort."""
         distance, before = length(self._error(now, setup)), now.goal["before"]
         reached = distance < self.radius * setup.distance
-        progress = (before - distance) / (setup.speed * now.period)
+        progress = (before - distance) / (setup.cruise * now.period)
         return progress + 10.0 * reached - 0.05 * now.effort - 0.05 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
@@ -195,7 +195,7 @@ class PathFollowing(Task, what="path-following task"):
 
         reward = exp(-(2 e)²) min(u / wanted, 1) - 0.05 effort - 0.05 unrest
 
-    The wanted speed is six tenths of the greatest. The episode ends at a cross-track error of ``lost``.
+    The wanted speed is ``Setup.cruise``. The episode ends at a cross-track error of ``lost``.
     """
 
     amplitude: Scalar = Scalar(at_least=0.0, default=2.0)
@@ -210,7 +210,7 @@ class PathFollowing(Task, what="path-following task"):
         Signal("track_direction", 3, "1", 1.0, 0.02, 0.01, "Direction of the path in body axes."),
         Signal("track_ahead", 3, "m", "distance", 0.05, 0.05, "Point of the path ahead, in body axes."),
     )
-    pace = 40.0
+    pace = 25.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle steers, and dives if it is no surface vehicle."""
@@ -269,7 +269,7 @@ class PathFollowing(Task, what="path-following task"):
         e = length((error, above)) / setup.distance
         tangent = now.to_body((east, north, 0.0 * east))
         speed = sum(a * b for a, b in zip(now.velocity, tangent, strict=True))
-        share = clip(speed / (0.6 * setup.speed), -1.0, 1.0)
+        share = clip(speed / setup.cruise, -1.0, 1.0)
         return exp(-4.0 * e * e) * share - 0.05 * now.effort - 0.05 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
@@ -305,7 +305,7 @@ class DepthHeading(Task, what="depth and heading task"):
         _HEADING,
         Signal("speed_error", 1, "m/s", "speed", 0.02, 0.01, "Wanted forward speed minus the forward speed."),
     )
-    pace = 30.0
+    pace = 18.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle dives and steers."""
@@ -387,7 +387,7 @@ class Docking(Task, what="docking task"):
         _HEADING,
         Signal("axis_offset", 2, "m", "distance", 0.03, 0.03, "Way past the dock along its axis, and to its left."),
     )
-    pace = 80.0
+    pace = 50.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle hovers."""
@@ -466,8 +466,8 @@ class Docking(Task, what="docking task"):
         goal, (along, left) = now.goal, self._offset(now)
         error = self._error(now, setup)
         aside = length((left, error[2]))
-        # Come in no faster than one distance in some seconds: the point is at most that far ahead.
-        ahead = clip(along + 0.4 * setup.distance, -1e9, 0.0) - 2.0 * aside
+        # The point runs ahead of the vehicle by less the nearer it comes, so that it arrives slowly.
+        ahead = clip(0.7 * along + 0.15 * setup.distance, -1e9, 0.0) - 2.0 * aside
         east, north = turned(ahead, 0.0 * ahead, goal["yaw"])
         return Aim((goal["x"] + east, goal["y"] + north, goal["z"]), goal["yaw"], 0.0)
 
