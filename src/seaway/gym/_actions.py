@@ -4,7 +4,6 @@ from math import inf, isfinite, pi
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from seaway._arrays import Floats
 from seaway.control import Allocated, Autopilot
@@ -17,6 +16,7 @@ from seaway.gym._now import Now, Value, clip, turned
 from seaway.gym._task import Aim
 from seaway.sea import Sea
 from seaway.sim import Simulation
+from seaway.vehicle import Vehicle
 
 ActionMode = Literal["actuators", "wrench", "set_points"]
 
@@ -80,11 +80,20 @@ class Actions:
         """Put a new simulation under control, where there is some."""
 
 
-class ActuatorActions(Actions):
-    """Commands of thrusters and fins; ±1 are their limits, 0 is no command."""
+class Limits:
+    """Limits of the actuators of a vehicle, thrusters first.
 
-    def __init__(self, setup: Setup, density: float):
-        vehicle = setup.vehicle
+    Attributes:
+        names: Names of the actuators.
+        units: Units of their commands.
+        low: Least commands.
+        high: Greatest commands.
+
+    Raises:
+        ModelError: The vehicle has no actuators, or one of them has no limits.
+    """
+
+    def __init__(self, vehicle: Vehicle, density: float):
         self.names, ends, units = vehicle.actuators, list[tuple[float, float]](), list[str]()
         for thruster in vehicle.thrusters:
             propeller = Propeller(thruster, density)
@@ -96,19 +105,33 @@ class ActuatorActions(Actions):
             ends.append((-most, most))
             units.append("rad")
         if not ends:
-            raise ModelError(f"vehicle '{vehicle.name}' has no actuators; use another action mode")
+            raise ModelError(f"vehicle '{vehicle.name}' has no actuators; give it thrusters or fins")
         for name, (low, high) in zip(self.names, ends, strict=True):
             if not (low > -inf and high < inf):
                 raise ModelError(f"actuator '{name}' has no limits, so that an action of 1 means nothing; give it some")
         self.units = tuple(units)
         self.low, self.high = np.array([low for low, _ in ends]), np.array([high for _, high in ends])
-        self._ahead = np.maximum(self.high, 0.0)
-        self._astern = np.maximum(-self.low, 0.0)
+        self._ahead, self._astern = np.maximum(self.high, 0.0), np.maximum(-self.low, 0.0)
+
+    def commands(self, shares: Floats) -> Floats:
+        """Commands of shares in [-1, 1] of the limits, (n, actuator)."""
+        return np.where(shares > 0.0, shares * self._ahead, shares * self._astern)
+
+    def shares(self, commands: Floats) -> Floats:
+        """Shares of the limits that commands take, in [-1, 1], (n, actuator)."""
+        return commands / np.where(commands > 0.0, np.maximum(self._ahead, 1e-12), np.maximum(self._astern, 1e-12))
+
+
+class ActuatorActions(Actions):
+    """Commands of thrusters and fins; ±1 are their limits, 0 is no command."""
+
+    def __init__(self, limits: Limits):
+        self._limits = limits
+        self.names, self.units, self.low, self.high = limits.names, limits.units, limits.low, limits.high
 
     def apply(self, sim: Simulation, actions: Floats, now: Now, count: int) -> None:
         """Command each actuator."""
-        commands = np.where(actions > 0.0, actions * self._ahead, actions * self._astern)
-        sim.step(None, count, throw=False, actuators=commands)
+        sim.step(None, count, throw=False, actuators=self._limits.commands(actions))
 
 
 class WrenchActions(Actions):
@@ -201,14 +224,14 @@ class SetPointActions(Actions):
         return [clip(by_name[name], -1.0, 1.0) for name in self.names]
 
 
-def actions_of(mode: ActionMode, setup: Setup, sea: Sea) -> Actions:
+def actions_of(mode: ActionMode, setup: Setup, sea: Sea, limits: Limits) -> Actions:
     """The actions of a mode.
 
     Raises:
         ModelError: There is no such mode, or the vehicle does not have what it needs.
     """
     if mode == "actuators":
-        return ActuatorActions(setup, sea.density)
+        return ActuatorActions(limits)
     if mode == "wrench":
         return WrenchActions(setup, sea)
     if mode == "set_points":
@@ -228,5 +251,3 @@ def lagged(applied: Floats, actions: Floats, share: Any, dead_zone: Any) -> Floa
     wanted = np.where(np.abs(actions) < dead_zone, 0.0, actions)
     return applied + share * (wanted - applied)
 
-
-Flags = NDArray[np.bool_]

@@ -12,7 +12,7 @@ from seaway import library
 from seaway._arrays import Flags, Floats, positive, whole
 from seaway.errors import ModelError
 from seaway.gym._setup import Setup
-from seaway.gym._actions import ActionMode, SetPointActions, actions_of, lagged
+from seaway.gym._actions import ActionMode, ActuatorActions, Limits, SetPointActions, actions_of, lagged
 from seaway.gym._draws import Distribution, Draws, Keys, as_distribution, keys_of, mixed
 from seaway.gym._now import Now
 from seaway.gym._realism import Level, Realism
@@ -91,7 +91,8 @@ class Core:
         self.setup = Setup.of(made, still, self.period, positive(depth, "the depth [m]"), own, task.pace)
         task.check(self.setup)
         self.realism = Realism.of(realism, self.setup)
-        self.actions = actions_of(action_mode, self.setup, still)
+        self._limits = Limits(made, still.density)
+        self.actions = actions_of(action_mode, self.setup, still, self._limits)
         self.sim = Simulation(made, self.realism.sea(still), time_step, self.count, threads=threads)
         self.actions.attach(self.sim, self.period)
         self.steps_most = max(1, ceil(self.setup.duration / self.period - 1e-9))
@@ -123,8 +124,9 @@ class Core:
         self.episodes = np.zeros(n, dtype=np.int64)
         self._keys: Keys = keys_of(np.arange(n))
         self._episode_keys: Keys = self._keys.copy()
-        self._action, self._previous = np.zeros((n, m)), np.zeros((n, m))
-        self._applied = np.zeros((n, m))
+        a = len(self._limits.names)
+        self._action, self._applied = np.zeros((n, m)), np.zeros((n, m))
+        self._command, self._previous = np.zeros((n, a)), np.zeros((n, a))
         self._goal: dict[str, Any] = {}
         self.observation = np.zeros((n, k), dtype=np.float32)
         self.drawn: dict[str, Floats] = {}
@@ -168,7 +170,7 @@ class Core:
         start = self.task.begin(draws, self.setup, self.difficulty)
         self._place(start, rows)
         self.steps[rows] = 0
-        for array in (self._action, self._previous, self._applied):
+        for array in (self._action, self._applied, self._command, self._previous):
             array[rows] = 0.0
         if n == 1:
             self._goal = {name: _alone(values) for name, values in start.goal.items()}
@@ -246,11 +248,13 @@ class Core:
         if given.shape[1] != len(self.actions.names):
             names = ", ".join(self.actions.names)
             raise ModelError(f"an action has {len(self.actions.names)} components ({names}), got {given.shape[1]}")
-        self._previous, self._action = self._action, np.clip(given, -1.0, 1.0)
+        self._action = np.clip(given, -1.0, 1.0)
         applied = self._action
         if self._lags:
             applied = self._applied = lagged(self._applied, self._action, self._share, self._dead)
         self.actions.apply(self.sim, applied, self.now, self.substeps)
+        direct = isinstance(self.actions, ActuatorActions)
+        self._previous, self._command = self._command, applied if direct else self._limits.shares(self.sim.commands())
         self.steps += 1
         self.now = self.moment()
 
@@ -355,13 +359,13 @@ class Core:
         if self.count == 1:
             motion: Any = self.sim.motion()[:, 0].tolist()
             time: Any = float(self.steps[0]) * self.period
-            action, previous = self._action[0].tolist(), self._previous[0].tolist()
+            action, command, previous = (each[0].tolist() for each in (self._action, self._command, self._previous))
             goal = self._goal
         else:
             motion, pick = self.sim.motion(), slice(None) if rows is None else rows
             motion = motion if rows is None else motion[:, rows]
             time = self.steps[pick] * self.period
-            action, previous = self._action.T[:, pick], self._previous.T[:, pick]
+            action, command, previous = (each.T[:, pick] for each in (self._action, self._command, self._previous))
             goal = self._goal if rows is None else {name: values[rows] for name, values in self._goal.items()}
         return Now(
             time,
@@ -370,6 +374,7 @@ class Core:
             tuple(motion[7:10]),
             tuple(motion[10:13]),
             action,
+            command,
             previous,
             goal,
             self.period,

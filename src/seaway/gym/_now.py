@@ -66,7 +66,8 @@ class Now:
         velocity: v_WB_B [m/s].
         rates: w_WB_B [rad/s].
         action: The action that led here, each in [-1, 1], one entry per component.
-        previous_action: The action before it; equal to ``action`` at the beginning.
+        command: The commands of the actuators that led here, as shares of their limits in [-1, 1].
+        previous_command: The commands before; 0 at the beginning.
         goal: What ``Task.begin`` and ``Task.advance`` keep, by name.
         period: Time between two actions [s].
     """
@@ -77,7 +78,8 @@ class Now:
     velocity: Vector
     rates: Vector
     action: Sequence[Value] = ()
-    previous_action: Sequence[Value] = ()
+    command: Sequence[Value] = ()
+    previous_command: Sequence[Value] = ()
     goal: dict[str, Value] = field(default_factory=dict[str, Value])
     period: float = 0.08
 
@@ -120,11 +122,11 @@ class Now:
 
     @cached_property
     def effort(self) -> Value:
-        """Mean square of the action, in [0, 1]."""
-        return sum(a * a for a in self.action) / max(1, len(self.action))
+        """Mean square of the commands of the actuators, in [0, 1]."""
+        return sum(a * a for a in self.command) / max(1, len(self.command))
 
     @cached_property
     def unrest(self) -> Value:
-        """Mean square of the change of the action, in [0, 4]."""
-        pairs = zip(self.action, self.previous_action, strict=True)
-        return sum((a - b) * (a - b) for a, b in pairs) / max(1, len(self.action))
+        """Mean square of the change of these commands, in [0, 4]."""
+        pairs = zip(self.command, self.previous_command, strict=True)
+        return sum((a - b) * (a - b) for a, b in pairs) / max(1, len(self.command))

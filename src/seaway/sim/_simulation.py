@@ -612,6 +612,10 @@ class Simulation:
         copied = view.transpose(1, 0, 2).copy()
         return copied.reshape(at.MOTION, -1)[:, : self.batch]
 
+    def commands(self) -> Floats:
+        """Commands that the actuators follow at present, each in its own unit, in their order, (batch, actuator)."""
+        return self._engine.rows(at.COMMAND)[:, list(self._commands.inputs)]
+
     # Quantities evaluated at the present state
 
     def forces(self) -> dict[str, Floats]:
