@@ -97,13 +97,15 @@ def train(args: argparse.Namespace, seed: int) -> tuple[Policy, list[dict[str, f
         done_steps += n * steps
         if totals:
             curve.append({"steps": done_steps, "seconds": time.monotonic() - start, "return": float(np.mean(totals))})
-            print(f"{done_steps / 1e6:7.2f} M steps  {curve[-1]['seconds']:6.1f} s  mean return {curve[-1]['return']:8.2f}")
+            print(
+                f"{done_steps / 1e6:7.2f} M steps  {curve[-1]['seconds']:6.1f} s  mean return {curve[-1]['return']:8.2f}"
+            )
             totals.clear()
     envs.close()
     return policy, curve
 
 
-def learn(policy, optimizer, args, seen, actions, logs, advantages, values, skipped) -> None:  # noqa: ANN001
+def learn(policy, optimizer, args, seen, actions, logs, advantages, values, skipped) -> None:
     """Some epochs over one roll-out."""
     use = (skipped == 0).flatten()
     x, a, log = (each.flatten(0, 1)[use] for each in (seen, actions, logs))

@@ -11,20 +11,19 @@ try:
 except ImportError as _error:
     raise MissingDependencyError("seaway.gym needs Gymnasium: pip install 'seaway[gym]'") from _error
 
-from seaway.gym._setup import Setup
 from seaway.gym._core import Core
 from seaway.gym._draws import Distribution, Draws, choice, log_uniform, nominal, normal, uniform
 from seaway.gym._environments import SeawayEnv, SeawayVectorEnv, register, register_task
 from seaway.gym._now import Now
 from seaway.gym._realism import Realism
 from seaway.gym._sb3 import sb3
+from seaway.gym._setup import Setup
 from seaway.gym._task import Aim, Signal, Start, Task
 from seaway.gym._tasks import DepthHeading, Docking, PathFollowing, StationKeeping, Waypoints
 
 register()
 
 __all__ = [
-    "Setup",
     "Aim",
     "Core",
     "DepthHeading",
@@ -36,6 +35,7 @@ __all__ = [
     "Realism",
     "SeawayEnv",
     "SeawayVectorEnv",
+    "Setup",
     "Signal",
     "Start",
     "StationKeeping",

@@ -11,8 +11,8 @@ from seaway.control._allocation import AXES
 from seaway.control._propellers import Propeller
 from seaway.controllers import Controller, SetPoint
 from seaway.errors import ModelError
-from seaway.gym._setup import Setup
 from seaway.gym._now import Now, Value, clip, turned
+from seaway.gym._setup import Setup
 from seaway.gym._task import Aim
 from seaway.sea import Sea
 from seaway.sim import Simulation
@@ -250,4 +250,3 @@ def lagged(applied: Floats, actions: Floats, share: Any, dead_zone: Any) -> Floa
     """
     wanted = np.where(np.abs(actions) < dead_zone, 0.0, actions)
     return applied + share * (wanted - applied)
-

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from seaway import library
 from seaway._arrays import Flags, Floats, positive, whole
 from seaway.errors import ModelError
-from seaway.gym._setup import Setup
 from seaway.gym._actions import ActionMode, ActuatorActions, Limits, SetPointActions, actions_of, lagged
 from seaway.gym._draws import Distribution, Draws, Keys, as_distribution, keys_of, mixed
 from seaway.gym._now import Now
 from seaway.gym._realism import Level, Realism
+from seaway.gym._setup import Setup
 from seaway.gym._task import MOTION, Signal, Start, Task
 from seaway.scenario import load_vehicle
 from seaway.sea import Sea
@@ -105,7 +105,9 @@ class Core:
         self._inverse = 1.0 / self._scales
         self.size = len(self._scales)
         self._noise, self._bias = (
-            self.realism.noise * self._inverse * np.concatenate([np.full(s.size, getattr(s, kind)) for s in self.signals])
+            self.realism.noise
+            * self._inverse
+            * np.concatenate([np.full(s.size, getattr(s, kind)) for s in self.signals])
             for kind in ("noise", "bias")
         )
         self._parameters = {path: as_distribution(each) for path, each in (randomize or {}).items()}
@@ -202,7 +204,7 @@ class Core:
     def _draw(self, draws: Draws, rows: Rows) -> None:
         """Draw parameters of vehicle and sea, and what makes the field."""
         drawn = {path: each.drawn(draws, path, self._nominal[path]) for path, each in self._parameters.items()}
-        own = {name: each.drawn(draws, f"realism {name}", np.zeros(()))for name, each in self.realism.drawn.items()}
+        own = {name: each.drawn(draws, f"realism {name}", np.zeros(())) for name, each in self.realism.drawn.items()}
         if drawn:
             self.sim.set(drawn, rows=rows)
         if "current" in own:

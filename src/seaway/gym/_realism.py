@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from seaway.errors import ModelError
-from seaway.gym._setup import Setup
 from seaway.gym._draws import Distribution, as_distribution, uniform
+from seaway.gym._setup import Setup
 from seaway.sea import Jonswap, Sea, Waves
 
 Level = Literal["ideal", "field"]

@@ -31,7 +31,9 @@ def sb3(env: SeawayVectorEnv) -> "VecEnv":
         raise MissingDependencyError("seaway.gym.sb3 needs Stable-Baselines3: pip install 'seaway[rl]'") from error
     base: Any = env.unwrapped
     if not isinstance(base, SeawayVectorEnv) or base.metadata["autoreset_mode"].value != "SameStep":
-        raise ModelError('Stable-Baselines3 begins episodes at once: make the environments with autoreset_mode="SameStep"')
+        raise ModelError(
+            'Stable-Baselines3 begins episodes at once: make the environments with autoreset_mode="SameStep"'
+        )
 
     class Adapted(VecEnv):  # pyright: ignore[reportUntypedBaseClass]
         """Environments of Seaway as a ``VecEnv``."""
@@ -74,7 +76,9 @@ def sb3(env: SeawayVectorEnv) -> "VecEnv":
             return [getattr(env, attr_name)] * len(list(self._get_indices(indices)))
 
         def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-            raise ModelError(f"'{attr_name}' is shared by all environments of a batch; set it on the environment itself")
+            raise ModelError(
+                f"'{attr_name}' is shared by all environments of a batch; set it on the environment itself"
+            )
 
         def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
             result = getattr(env, method_name)(*args, **kwargs)

@@ -49,7 +49,9 @@ class Setup:
     duration: float
 
     @classmethod
-    def of(cls, vehicle: Vehicle, sea: Sea, period: float, depth: float, duration: float | None, pace: float) -> "Setup":
+    def of(
+        cls, vehicle: Vehicle, sea: Sea, period: float, depth: float, duration: float | None, pace: float
+    ) -> "Setup":
         """Determine what a vehicle can do.
 
         Args:

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from seaway._arrays import Floats
 from seaway.errors import ModelError
-from seaway.gym._setup import Setup
 from seaway.gym._draws import Draws
 from seaway.gym._now import Now, Value, atan2
+from seaway.gym._setup import Setup
 from seaway.parts import Part
 
 

@@ -6,9 +6,9 @@ from math import pi
 import numpy as np
 
 from seaway._arrays import Floats
-from seaway.gym._setup import Setup
 from seaway.gym._draws import Draws
 from seaway.gym._now import Now, Value, clip, cos, exp, length, sin, sqrt, turned
+from seaway.gym._setup import Setup
 from seaway.gym._task import Aim, Signal, Start, Task, aimed_at
 from seaway.parts import Scalar, Whole
 
@@ -112,7 +112,9 @@ class Waypoints(Task, what="waypoint task"):
 
     signals = (
         Signal("position_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint, in body axes."),
-        Signal("next_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint after it, in body axes."),
+        Signal(
+            "next_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint after it, in body axes."
+        ),
     )
     pace = 60.0
 
