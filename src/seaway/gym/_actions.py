@@ -154,7 +154,7 @@ class WrenchActions(Actions):
     def apply(self, sim: Simulation, actions: Floats, now: Now, count: int) -> None:
         """Set the wrench."""
         wrench = actions * self.high
-        sim.set({f"control.wrench_input.{name}": wrench[:, k] for k, name in enumerate(self.names)})
+        sim.set({f"control.wrenchinput.{name}": wrench[:, k] for k, name in enumerate(self.names)})
         sim.step(None, count, throw=False)
 
 

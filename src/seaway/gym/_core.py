@@ -155,9 +155,9 @@ class Core:
             raise ModelError(f"the difficulty must be between 0 and 1, got {difficulty}")
         self.difficulty = float(difficulty)
 
-    def seed(self, seeds: Sequence[int] | NDArray[np.integer[Any]]) -> None:
-        """Give each environment its seed, and begin to count its episodes from 0."""
-        self._keys = keys_of(np.asarray(seeds))
+    def seed(self, seeds: Sequence[int]) -> None:
+        """Give each environment its seed, a whole number of any size, and begin to count its episodes from 0."""
+        self._keys = keys_of(np.array([each % 2**64 for each in seeds], dtype=np.uint64))
         self.episodes[:] = 0
 
     def begin(self, rows: Rows) -> None:

@@ -331,15 +331,15 @@ def _checked_form(form: ObservationForm) -> ObservationForm:
     return form
 
 
-def _seeds(seed: int | Sequence[int | None], count: int) -> NDArray[np.int64]:
+def _seeds(seed: int | Sequence[int | None], count: int) -> list[int]:
     if isinstance(seed, int | np.integer):
         if seed < 0:
             raise ModelError(f"a seed must be >= 0, got {seed}")
-        return int(seed) + np.arange(count, dtype=np.int64)
+        return [int(seed) + k for k in range(count)]
     given = [0 if each is None else int(each) for each in seed]
     if len(given) != count:
         raise ModelError(f"there must be a seed for each of {count} environments, got {len(given)}")
-    return np.array(given, dtype=np.int64)
+    return given
 
 
 def _masked(options: dict[str, Any] | None, count: int) -> NDArray[np.intp]:

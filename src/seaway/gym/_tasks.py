@@ -149,7 +149,7 @@ class Waypoints(Task, what="waypoint task"):
 
     def _point(self, now: Now, setup: Setup, ahead: int = 0) -> tuple[Value, Value, Value]:
         goal = now.goal
-        k = np.minimum(goal["k"].astype(np.intp) + ahead, self.count)[:, None]
+        k = np.minimum(np.atleast_1d(goal["k"]).astype(np.intp) + ahead, self.count)[:, None]
         x, y, z = (np.take_along_axis(goal[name], k, axis=1)[:, 0] for name in "xyz")
         return x, y, now.position[2] if setup.floats else z
 
