@@ -1,15 +1,16 @@
 """Train a policy by proximal policy optimisation (PPO), and compare it with the autopilot on seeds that it never saw.
 
     pip install 'seaway[gym]' torch
-    python examples/learning/ppo.py seaway/StationKeeping-v0 --minutes 5 --out build/learning/station
+    python examples/learning/ppo.py seaway/StationKeeping-v0 --total 2e6 --out build/learning/station
 
-One file on the plain vector interface of Gymnasium; two cores and a few minutes are enough. The reference is J. Schulman
-et al., Proximal policy optimization algorithms, arXiv:1707.06347, 2017.
+One file on the plain vector interface of Gymnasium; two cores and a few minutes are enough. Reference: J. Schulman et al.,
+Proximal policy optimization algorithms, arXiv:1707.06347, 2017.
 """
 
 import argparse
 import json
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import gymnasium
@@ -40,7 +41,7 @@ class Policy(nn.Module):
 def _layers(inputs: int, width: int, outputs: int, gain: float) -> nn.Sequential:
     sizes = (inputs, width, width, outputs)
     layers: list[nn.Module] = []
-    for k, (a, b) in enumerate(zip(sizes, sizes[1:], strict=False)):
+    for k, (a, b) in enumerate(pairwise(sizes)):
         linear = nn.Linear(a, b)
         nn.init.orthogonal_(linear.weight, gain if k == 2 else 2.0**0.5)
         nn.init.zeros_(linear.bias)
@@ -49,10 +50,12 @@ def _layers(inputs: int, width: int, outputs: int, gain: float) -> nn.Sequential
 
 
 def train(args: argparse.Namespace, seed: int) -> tuple[Policy, list[dict[str, float]]]:
-    """Train for some minutes; return the policy and the learning curve."""
+    """Train for some steps; return the policy and the learning curve."""
     torch.manual_seed(seed)
-    torch.set_num_threads(2)
-    envs = gymnasium.make_vec(args.task, args.envs, vehicle=args.vehicle, realism=args.realism)
+    torch.set_num_threads(args.threads)
+    envs = gymnasium.make_vec(
+        args.task, args.envs, vehicle=args.vehicle, realism=args.realism, threads=args.threads, copy=False
+    )
     policy = Policy(envs.single_observation_space.shape[0], envs.single_action_space.shape[0])
     optimizer = torch.optim.Adam(policy.parameters(), lr=args.rate, eps=1e-5)
     n, steps = args.envs, args.steps
@@ -66,9 +69,9 @@ def train(args: argparse.Namespace, seed: int) -> tuple[Policy, list[dict[str, f
     begun = torch.zeros(n)  # whether the step to come only begins an episode: with NEXT_STEP its action has no effect
     returns, totals, curve = np.zeros(n), list[float](), list[dict[str, float]]()
     start, done_steps = time.monotonic(), 0
-    while (elapsed := time.monotonic() - start) < 60.0 * args.minutes:
+    while done_steps < args.total:
         for group in optimizer.param_groups:
-            group["lr"] = args.rate * max(0.05, 1.0 - elapsed / (60.0 * args.minutes))
+            group["lr"] = args.rate * max(0.05, 1.0 - done_steps / args.total)
         with torch.no_grad():
             for k in range(steps):
                 distribution = policy.distribution(seen[k])
@@ -97,9 +100,8 @@ def train(args: argparse.Namespace, seed: int) -> tuple[Policy, list[dict[str, f
         done_steps += n * steps
         if totals:
             curve.append({"steps": done_steps, "seconds": time.monotonic() - start, "return": float(np.mean(totals))})
-            print(
-                f"{done_steps / 1e6:7.2f} M steps  {curve[-1]['seconds']:6.1f} s  mean return {curve[-1]['return']:8.2f}"
-            )
+            last = curve[-1]
+            print(f"{done_steps / 1e6:7.2f} M steps  {last['seconds']:6.1f} s  mean return {last['return']:8.2f}")
             totals.clear()
     envs.close()
     return policy, curve
@@ -133,8 +135,6 @@ def evaluate(args: argparse.Namespace, policy: Policy | None, count: int = 256) 
     core = envs.unwrapped.core
     alive, returns, errors, effort, steps = np.ones(count, dtype=bool), np.zeros(count), np.zeros(count), 0.0, 0
     success = np.zeros(count, dtype=bool)
-    names = [signal.name for signal in core.signals]
-    error = "position_error" if "position_error" in names else "depth_error"
     while alive.any():
         if policy is None:
             action = envs.unwrapped.pilot()
@@ -143,8 +143,8 @@ def evaluate(args: argparse.Namespace, policy: Policy | None, count: int = 256) 
                 action = policy.mean(torch.as_tensor(seen)).numpy()
         seen, reward, terminated, truncated, info = envs.step(action)
         returns += reward * alive
-        true = core.by_name(seen)[error] * core.setup.distance
-        errors += np.linalg.norm(true, axis=1) * alive
+        true = core.task.observe(core.now, core.setup)[: core.task.signals[0].size]  # position or depth error [m]
+        errors += np.sqrt(sum(each * each for each in true)) * alive
         effort += float(np.sum(np.broadcast_to(core.now.effort, (count,)) * alive))
         steps += int(alive.sum())
         over = (terminated | truncated) & alive
@@ -167,13 +167,14 @@ def main() -> None:
     parser.add_argument("task", help="such as seaway/StationKeeping-v0")
     parser.add_argument("--vehicle", default="bluerov2_heavy")
     parser.add_argument("--realism", default="ideal", choices=["ideal", "field"])
-    parser.add_argument("--minutes", type=float, default=5.0, help="time of training, for each seed")
+    parser.add_argument("--total", type=float, default=2e6, help="steps of training, for each seed")
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seeds", type=int, default=1, help="how many policies are trained")
     parser.add_argument("--out", type=Path, default=Path("build/learning/run"))
-    parser.add_argument("--envs", type=int, default=1024)
+    parser.add_argument("--envs", type=int, default=512)
     parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--parts", type=int, default=4)
+    parser.add_argument("--parts", type=int, default=8)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--discount", type=float, default=0.98)
     parser.add_argument("--trace", type=float, default=0.95)

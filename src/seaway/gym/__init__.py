@@ -1,7 +1,8 @@
 """Learning: Gymnasium environments on the batch engine.
 
-``import seaway.gym`` registers the tasks; then ``gymnasium.make("seaway/StationKeeping-v0", vehicle="bluerov2")`` makes a
-single environment and ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=4096)`` many in one batch.
+``import seaway.gym`` registers the tasks. ``gymnasium.make("seaway/StationKeeping-v0", vehicle="bluerov2")`` makes a
+single environment, ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=4096)`` many in one batch. Without the import,
+``"seaway.gym:seaway/StationKeeping-v0"`` names a task.
 """
 
 from seaway.errors import MissingDependencyError
@@ -19,33 +20,32 @@ from seaway.gym._realism import Realism
 from seaway.gym._sb3 import sb3
 from seaway.gym._setup import Setup
 from seaway.gym._task import Aim, Signal, Start, Task
-from seaway.gym._tasks import DepthHeading, Docking, PathFollowing, StationKeeping, Waypoints
+from seaway.gym._tasks import DepthHeadingTask, DockingTask, PathFollowingTask, StationKeepingTask, WaypointsTask
 
 register()
 
 __all__ = [
     "Aim",
     "Core",
-    "DepthHeading",
+    "DepthHeadingTask",
     "Distribution",
-    "Docking",
+    "DockingTask",
     "Draws",
     "Now",
-    "PathFollowing",
+    "PathFollowingTask",
     "Realism",
     "SeawayEnv",
     "SeawayVectorEnv",
     "Setup",
     "Signal",
     "Start",
-    "StationKeeping",
+    "StationKeepingTask",
     "Task",
-    "Waypoints",
+    "WaypointsTask",
     "choice",
     "log_uniform",
     "nominal",
     "normal",
-    "register",
     "register_task",
     "sb3",
     "uniform",

@@ -112,10 +112,13 @@ class Limits:
         self.units = tuple(units)
         self.low, self.high = np.array([low for low, _ in ends]), np.array([high for _, high in ends])
         self._ahead, self._astern = np.maximum(self.high, 0.0), np.maximum(-self.low, 0.0)
+        self._middle, self._skew = 0.5 * (self._ahead + self._astern), 0.5 * (self._ahead - self._astern)
+        self._even = bool(np.max(np.abs(self._skew)) < 1e-9)
 
     def commands(self, shares: Floats) -> Floats:
         """Commands of shares in [-1, 1] of the limits, (n, actuator)."""
-        return np.where(shares > 0.0, shares * self._ahead, shares * self._astern)
+        commands = shares * self._middle
+        return commands if self._even else commands + np.abs(shares) * self._skew
 
     def shares(self, commands: Floats) -> Floats:
         """Shares of the limits that commands take, in [-1, 1], (n, actuator)."""
@@ -161,8 +164,8 @@ class WrenchActions(Actions):
 class SetPointActions(Actions):
     """Set points of the autopilot, relative to the vehicle.
 
-    A vehicle that hovers gets a point ahead, to the left and above, and a turn; another one a forward speed, a change of
-    depth if it dives, and a turn.
+    A vehicle that hovers gets a point ahead, to the left and above, and a turn; another one a forward speed, a change
+    of depth if it dives, and a turn.
     """
 
     def __init__(self, setup: Setup, sea: Sea):

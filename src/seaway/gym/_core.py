@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from seaway import library
 from seaway._arrays import Flags, Floats, positive, whole
 from seaway.errors import ModelError
+from seaway.frames import quaternion_from_rpy
 from seaway.gym._actions import ActionMode, ActuatorActions, Limits, SetPointActions, actions_of, lagged
 from seaway.gym._draws import Distribution, Draws, Keys, as_distribution, keys_of, mixed
 from seaway.gym._now import Now
@@ -103,6 +104,7 @@ class Core:
         )
         self._scales = np.concatenate([np.full(each.size, self._scale(each)) for each in self.signals])
         self._inverse = 1.0 / self._scales
+        self._inverse_list: list[float] = self._inverse.tolist()
         self.size = len(self._scales)
         self._noise, self._bias = (
             self.realism.noise
@@ -110,6 +112,10 @@ class Core:
             * np.concatenate([np.full(s.size, getattr(s, kind)) for s in self.signals])
             for kind in ("noise", "bias")
         )
+        # Actuators that the autopilot or the allocation commands have only the lag and the dead band of their own.
+        direct = isinstance(self.actions, ActuatorActions)
+        kept = self.realism.drawn.items()
+        self._field = {name: each for name, each in kept if direct or name not in ("lag", "dead_zone")}
         self._parameters = {path: as_distribution(each) for path, each in (randomize or {}).items()}
         self._nominal = {path: nominal_value(made, still, path) for path in self._parameters}
         self.set_difficulty(difficulty)
@@ -132,7 +138,7 @@ class Core:
         self._goal: dict[str, Any] = {}
         self.observation = np.zeros((n, k), dtype=np.float32)
         self.drawn: dict[str, Floats] = {}
-        own = self.realism.drawn
+        own = self._field
         self._delays = np.zeros(n, dtype=np.int64)
         longest = _most_delay(own.get("delay"))
         self._ring = np.zeros((longest + 1, n, k), dtype=np.float32) if longest else None
@@ -170,41 +176,38 @@ class Core:
         self.episodes[rows] += 1
         self._draw(draws, rows)
         start = self.task.begin(draws, self.setup, self.difficulty)
-        self._place(start, rows)
+        motion = np.vstack([start.position.T, quaternion_from_rpy(start.rpy).T, start.velocity.T])
+        self.sim.reset(None if len(rows) == n else rows, motion=motion)
         self.steps[rows] = 0
         for array in (self._action, self._applied, self._command, self._previous):
             array[rows] = 0.0
-        if n == 1:
-            self._goal = {name: _alone(values) for name, values in start.goal.items()}
-        else:
-            for name, values in start.goal.items():
-                if name not in self._goal or len(rows) == n:
-                    self._goal[name] = np.zeros((n, *np.shape(values)[1:]))
-                self._goal[name][rows] = values
-        self._goals_began(rows)
         if self._biases is not None:
             self._biases[rows] = self._bias * draws.normal("bias", self.size)
-
-    def _goals_began(self, rows: Rows) -> None:
-        """Let the task take note of the first state."""
-        if len(rows) == self.count:
+        if n == 1 or len(rows) == n:
+            self._goal = {name: _kept(values, n) for name, values in start.goal.items()}
             self.now = self.moment()
             self.task.advance(self.now, self.setup)
             return
-        now = self.moment(rows)
-        self.task.advance(now, self.setup)
-        for name, values in now.goal.items():
+        part = self._beginning(motion, start)
+        self.task.advance(part, self.setup)
+        for name, values in part.goal.items():
+            if name not in self._goal:
+                self._goal[name] = np.zeros((n, *np.shape(values)[1:]))
             self._goal[name][rows] = values
+        self._motion[:, rows] = motion
+        self.now.renew(rows, part)
 
-    def _place(self, start: Start, rows: Rows) -> None:
-        sim = self.sim
-        sim.reset(rows)
-        sim.set_state(position=start.position, rpy=start.rpy, velocity=start.velocity, rows=rows)
+    def _beginning(self, motion: Floats, start: Start) -> Now:
+        """The first moment of some episodes."""
+        n = motion.shape[1]
+        action, command = np.zeros((len(self.actions.names), n)), np.zeros((len(self._limits.names), n))
+        goal = {name: _kept(values, self.count) for name, values in start.goal.items()}
+        return _now(np.zeros(n), motion, action, command, command, goal, self.period)
 
     def _draw(self, draws: Draws, rows: Rows) -> None:
         """Draw parameters of vehicle and sea, and what makes the field."""
         drawn = {path: each.drawn(draws, path, self._nominal[path]) for path, each in self._parameters.items()}
-        own = {name: each.drawn(draws, f"realism {name}", np.zeros(())) for name, each in self.realism.drawn.items()}
+        own = {name: each.drawn(draws, f"realism {name}", np.zeros(())) for name, each in self._field.items()}
         if drawn:
             self.sim.set(drawn, rows=rows)
         if "current" in own:
@@ -246,11 +249,12 @@ class Core:
 
     def act(self, actions: Any) -> None:
         """Do the steps of an action in every environment; actions outside [-1, 1] are clipped."""
-        given = np.asarray(actions, dtype=np.float64).reshape(self.count, -1)
+        given = np.asarray(actions).reshape(self.count, -1)
         if given.shape[1] != len(self.actions.names):
             names = ", ".join(self.actions.names)
             raise ModelError(f"an action has {len(self.actions.names)} components ({names}), got {given.shape[1]}")
-        self._action = np.clip(given, -1.0, 1.0)
+        self._action = np.empty(given.shape)
+        np.minimum(np.maximum(given, -1.0, out=self._action), 1.0, out=self._action)
         applied = self._action
         if self._lags:
             applied = self._applied = lagged(self._applied, self._action, self._share, self._dead)
@@ -263,22 +267,22 @@ class Core:
     def outcome(self) -> tuple[Any, Ending]:
         """Rewards of the last step, (n,), and which episodes ended."""
         task, now, setup, n = self.task, self.now, self.setup, self.count
-        rewards = np.atleast_1d(np.asarray(task.reward(now, setup), dtype=np.float64))
-        ended = {why: np.atleast_1d(np.asarray(flags)) for why, flags in task.ended(now, setup).items()}
+        rewards = np.asarray(task.reward(now, setup), dtype=np.float64).reshape(n)
+        ended: dict[str, Any] = {why: flags for why, flags in task.ended(now, setup).items() if _some(flags)}
         stopped = self.sim.stopped if self.sim.events else None
         if stopped is not None and stopped.any():
             ended = {_DIVERGED: stopped, **ended}
             rewards = np.where(stopped, 0.0, rewards)
-        terminated = np.zeros(n, dtype=np.bool_)
+        terminated, truncated, reasons = np.zeros(n, dtype=np.bool_), self.steps >= self.steps_most, None
         for flags in ended.values():
             terminated |= flags
-        truncated = (self.steps >= self.steps_most) & ~terminated
-        reasons = None
-        if terminated.any() or truncated.any():
-            reasons = np.full(n, "", dtype=object)
-            reasons[truncated] = "time"
-            for why, flags in reversed(ended.items()):
-                reasons[flags] = why
+        if ended:
+            truncated &= ~terminated
+        if ended or truncated.any():
+            codes = 1 * truncated
+            for k, flags in reversed(list(enumerate(ended.values()))):
+                codes[flags] = k + 2
+            reasons = np.array(["", "time", *ended], dtype=object)[codes]
         task.advance(now, setup)
         return rewards, Ending(terminated, truncated, reasons)
 
@@ -319,15 +323,15 @@ class Core:
         return found
 
     def _fill(self, out: NDArray[np.float32], now: Now) -> None:
-        values = (*self.task.observe(now, self.setup), *self.task.motion(now), *now.action)
+        values = (*self.task.observe(now, self.setup), *self.task.motion(now))
         if self.count == 1:
-            out[0] = np.array([v if type(v) is float else v[0] for v in values]) * self._inverse
+            out[0] = [v * scale for v, scale in zip((*values, *now.action), self._inverse_list, strict=True)]
         else:
             for k, value in enumerate(values):
-                np.multiply(value, self._inverse[k], out=out[:, k], casting="unsafe")
-        bad = ~np.isfinite(out)
-        if bad.any():  # of a motion that diverged
-            out[bad] = 0.0
+                np.multiply(value, self._inverse_list[k], out=out[:, k], casting="unsafe")
+            out[:, len(values) :] = self._action
+        if self.sim.events:  # a motion may have diverged
+            np.nan_to_num(out, copy=False, nan=0.0)
 
     def _disturb(self, out: NDArray[np.float32]) -> None:
         keys = mixed(self._episode_keys + self.steps.astype(np.uint64))
@@ -356,37 +360,32 @@ class Core:
         columns = [np.broadcast_to(np.asarray(each, dtype=np.float32), (self.count,)) for each in found]
         return np.stack(columns, axis=1)
 
-    def moment(self, rows: Rows | None = None) -> Now:
-        """The present state, of all environments or of some."""
+    def moment(self) -> Now:
+        """The present state of all environments."""
+        motion: Any = self.sim.motion()
+        self._motion = motion
+        time: Any = self.steps * self.period
+        action, command, previous = self._action.T, self._command.T, self._previous.T
         if self.count == 1:
-            motion: Any = self.sim.motion()[:, 0].tolist()
-            time: Any = float(self.steps[0]) * self.period
-            action, command, previous = (each[0].tolist() for each in (self._action, self._command, self._previous))
-            goal = self._goal
-        else:
-            motion, pick = self.sim.motion(), slice(None) if rows is None else rows
-            motion = motion if rows is None else motion[:, rows]
-            time = self.steps[pick] * self.period
-            action, command, previous = (each.T[:, pick] for each in (self._action, self._command, self._previous))
-            goal = self._goal if rows is None else {name: values[rows] for name, values in self._goal.items()}
-        return Now(
-            time,
-            tuple(motion[0:3]),
-            tuple(motion[3:7]),
-            tuple(motion[7:10]),
-            tuple(motion[10:13]),
-            action,
-            command,
-            previous,
-            goal,
-            self.period,
-        )
+            motion, time = motion[:, 0].tolist(), float(time[0])
+            action, command, previous = (each[:, 0].tolist() for each in (action, command, previous))
+        return _now(time, motion, action, command, previous, self._goal, self.period)
 
 
-def _alone(values: Any) -> Any:
-    """The value of one environment: a float, or an array (1, k)."""
-    array = np.asarray(values, dtype=np.float64)
-    return float(array[0]) if array.ndim == 1 else array
+def _now(time: Any, motion: Any, action: Any, command: Any, previous: Any, goal: dict[str, Any], period: float) -> Now:
+    """A moment of the components of the motion, floats or arrays (n,)."""
+    x, y, z, q0, q1, q2, q3, u, v, w, p, q, r = motion
+    return Now(time, (x, y, z), (q0, q1, q2, q3), (u, v, w), (p, q, r), action, command, previous, goal, period)
+
+
+def _kept(values: Any, count: int) -> Any:
+    """What is kept of a goal: an array of its own; of a single environment a float, or an array (1, k)."""
+    array = np.array(values, dtype=np.float64)
+    return float(array[0]) if count == 1 and array.ndim == 1 else array
+
+
+def _some(flags: Any) -> bool:
+    return flags if isinstance(flags, bool) else bool(np.any(flags))
 
 
 def _most_delay(distribution: Distribution | None) -> int:

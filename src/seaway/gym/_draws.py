@@ -25,15 +25,19 @@ Keys = NDArray[np.uint64]
 _GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND: Final = np.uint64(0x94D049BB133111EB)
+_SHIFTS: Final = (np.uint64(30), np.uint64(27), np.uint64(31))
+_LOW_BITS: Final = np.uint64(11)
 
 
 def mixed(keys: Keys) -> Keys:
     """The output function of SplitMix64, by which neighbouring keys give independent bits."""
-    with np.errstate(over="ignore"):
-        x = keys + _GOLDEN
-        x = (x ^ (x >> np.uint64(30))) * _FIRST
-        x = (x ^ (x >> np.uint64(27))) * _SECOND
-    return x ^ (x >> np.uint64(31))
+    x = keys + _GOLDEN
+    x ^= x >> _SHIFTS[0]
+    x *= _FIRST
+    x ^= x >> _SHIFTS[1]
+    x *= _SECOND
+    x ^= x >> _SHIFTS[2]
+    return x
 
 
 def keys_of(seeds: NDArray[np.integer[Any]]) -> Keys:
@@ -78,14 +82,19 @@ class Draws:
         Returns:
             Numbers in [low, high), (n, size).
         """
-        with np.errstate(over="ignore"):
-            bits = mixed((self.keys ^ _tag(name))[:, None] + np.arange(size, dtype=np.uint64))
-        return low + (high - low) * ((bits >> np.uint64(11)).astype(np.float64) * 2.0**-53)
+        bits = mixed((self.keys ^ _tag(name))[:, None] + np.arange(size, dtype=np.uint64))
+        bits >>= _LOW_BITS
+        return low + ((high - low) * 2.0**-53) * bits
 
     def normal(self, name: str, size: int = 1) -> Floats:
         """Draw numbers of the standard normal distribution, (n, size), by the transform of Box and Muller."""
-        u = self.uniform(name, 2 * size)
-        return np.sqrt(-2.0 * np.log(1.0 - u[:, :size])) * np.cos(2.0 * pi * u[:, size:])
+        pairs = (size + 1) // 2
+        u = self.uniform(name, 2 * pairs)
+        radius, angle = np.sqrt(-2.0 * np.log(1.0 - u[:, :pairs])), 2.0 * pi * u[:, pairs:]
+        drawn = np.empty((len(self), 2 * pairs))
+        np.multiply(radius, np.cos(angle), out=drawn[:, :pairs])
+        np.multiply(radius, np.sin(angle), out=drawn[:, pairs:])
+        return drawn[:, :size]
 
 
 @runtime_checkable

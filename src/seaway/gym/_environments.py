@@ -81,7 +81,6 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
             self._np_random_seed = int(np.random.SeedSequence().generate_state(1)[0])
             core.seed(_seeds(self._np_random_seed, self.num_envs))
         core.begin(rows)
-        core.now = core.moment()
         self._ended[rows] = False
         return self._given(core.observe(rows)), self._drawn()
 
@@ -96,7 +95,6 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
         if self._mode is AutoresetMode.NEXT_STEP and self._ended.any():
             fresh = np.flatnonzero(self._ended)
             core.begin(fresh)
-            core.now = core.moment()
             rewards[fresh], terminated[fresh], truncated[fresh] = 0.0, False, False
             if reasons is not None:
                 reasons[fresh] = ""
@@ -125,7 +123,6 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
             final[k] = last[k] if self._form == "flat" else core.by_name(last[k])
         reasons = {"reason": info["reason"], "_reason": ended, "is_success": info["is_success"], "_is_success": ended}
         core.begin(rows)
-        core.now = core.moment()
         found = {"final_obs": final, "_final_obs": ended, "final_info": reasons, "_final_info": ended, **self._drawn()}
         return self._given(core.observe_again(last, rows)), rewards, terminated, truncated, found
 
@@ -192,7 +189,6 @@ class SeawayEnv(gymnasium.Env[Any, Any]):
             core.seed([int(self.np_random_seed if seed is None else seed)])
             self._seeded = True
         core.begin(self._row)
-        core.now = core.moment()
         return self._given(core.observe(self._row)), self._drawn()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -282,7 +278,7 @@ def register_task(name: str, task: type[Task] | Task) -> None:
 def register() -> None:
     """Register the tasks of Seaway; done when ``seaway.gym`` is imported, or by Gymnasium itself."""
     for task in TASKS:
-        name = f"seaway/{task.__name__}-v0"
+        name = f"seaway/{task.__name__.removesuffix('Task')}-v0"
         if name not in gymnasium.registry:
             register_task(name, task)
 
@@ -303,7 +299,7 @@ def _class_of(task: type[Task] | Task) -> type[Task]:
 
 def _checked(task: Any) -> Task:
     if not isinstance(task, Task):
-        raise ModelError(f"a task is needed, such as seaway.gym.StationKeeping(), got {task!r}")
+        raise ModelError(f"a task is needed, such as seaway.gym.StationKeepingTask(), got {task!r}")
     return task
 
 

@@ -1,7 +1,7 @@
 """What a task sees of its environments at a moment, component by component."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -44,9 +44,18 @@ def clip(x: Value, low: float, high: float) -> Value:
     return min(max(x, low), high) if type(x) is float else np.clip(x, low, high)
 
 
+def where(condition: Value, yes: Value, no: Value) -> Value:
+    """One of two values, by a condition."""
+    return (yes if condition else no) if isinstance(condition, bool) else np.where(condition, yes, no)
+
+
 def length(vector: Sequence[Value]) -> Value:
     """Euclidean norm."""
-    return sqrt(sum(x * x for x in vector))
+    first, *others = vector
+    total = first * first
+    for x in others:
+        total = total + x * x
+    return sqrt(total)
 
 
 def turned(x: Value, y: Value, angle: Value) -> tuple[Value, Value]:
@@ -83,6 +92,36 @@ class Now:
     goal: dict[str, Value] = field(default_factory=dict[str, Value])
     period: float = 0.08
 
+    def __post_init__(self) -> None:
+        self._kept: dict[Any, tuple[Any, Value]] = {}
+
+    def once(self, function: Callable[["Now", Any], Value], setup: Any) -> Value:
+        """The value of a function of this moment, computed once however often it is asked for.
+
+        Args:
+            function: Function of this moment and the setup, such as a method of a task.
+            setup: The setup.
+        """
+        found = self._kept.get(function)
+        if found is None:
+            found = self._kept[function] = (setup, function(self, setup))
+        return found[1]
+
+    def forget(self) -> None:
+        """Forget what ``once`` keeps, after a change of the goal."""
+        self._kept.clear()
+
+    def renew(self, rows: Any, part: "Now") -> None:
+        """Take over what was computed of some environments, after a change of their motion and goal."""
+        for name in ("effort", "unrest"):
+            self.__dict__.pop(name, None)
+        self.time[rows] = part.time
+        for name in ("up", "forward"):
+            if name in self.__dict__:
+                _put(self.__dict__[name], rows, getattr(part, name))
+        for function, (setup, value) in self._kept.items():
+            _put(value, rows, part.once(function, setup))
+
     @cached_property
     def up(self) -> Vector:
         """The upward direction in body axes: (0, 0, 1) if the vehicle is level."""
@@ -104,9 +143,12 @@ class Now:
 
     def heading_error(self, yaw: Value) -> tuple[Value, Value]:
         """Sine and cosine of a yaw minus that of the vehicle."""
-        east, north = self.forward
-        c, s = cos(yaw), sin(yaw)
-        return s * east - c * north, c * east + s * north
+        return self.turn_to(cos(yaw), sin(yaw))
+
+    def turn_to(self, east: Value, north: Value) -> tuple[Value, Value]:
+        """Sine and cosine of the angle from the bow to a horizontal direction, a unit vector; positive to the left."""
+        ahead, aside = self.forward
+        return north * ahead - east * aside, east * ahead + north * aside
 
     def to_body(self, vector: Vector) -> Vector:
         """A vector of world axes in body axes."""
@@ -123,10 +165,27 @@ class Now:
     @cached_property
     def effort(self) -> Value:
         """Mean square of the commands of the actuators, in [0, 1]."""
-        return sum(a * a for a in self.command) / max(1, len(self.command))
+        return _mean_square(self.command)
 
     @cached_property
     def unrest(self) -> Value:
         """Mean square of the change of these commands, in [0, 4]."""
-        pairs = zip(self.command, self.previous_command, strict=True)
-        return sum((a - b) * (a - b) for a, b in pairs) / max(1, len(self.command))
+        if isinstance(self.command, np.ndarray):
+            return _mean_square(self.command - self.previous_command)
+        return _mean_square([a - b for a, b in zip(self.command, self.previous_command, strict=True)])
+
+
+def _mean_square(values: Any) -> Value:
+    """Mean square over components, (m, n) or m floats."""
+    if isinstance(values, np.ndarray):
+        return np.einsum("ij,ij->j", values, values) / max(1, len(values))
+    return sum([x * x for x in values]) / max(1, len(values))
+
+
+def _put(target: Value, rows: Any, source: Value) -> None:
+    """Replace rows of arrays, or of arrays in tuples."""
+    if isinstance(target, tuple):
+        for each, new in zip(target, source, strict=True):
+            _put(each, rows, new)
+    elif isinstance(target, np.ndarray) and target.ndim:
+        target[rows] = source

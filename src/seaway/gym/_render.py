@@ -1,4 +1,4 @@
-"""Pictures of environments, drawn without a browser: the vehicle from above and from the side, with its track and goal."""
+"""Pictures of environments, drawn without a browser: the vehicle from above and from the side, and its goal."""
 
 from typing import Any, Final
 

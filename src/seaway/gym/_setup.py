@@ -59,7 +59,7 @@ class Setup:
             sea: Still water with its density.
             period: Time between actions [s].
             depth: Depth at which a submerged vehicle works [m].
-            duration: Time after which an episode is truncated [s]; default: the pace times distance over cruising speed.
+            duration: Time after which an episode is truncated [s]; default: pace times distance over cruising speed.
             pace: See ``Task.pace``.
 
         Raises:

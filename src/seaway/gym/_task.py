@@ -137,7 +137,7 @@ class Task(Part, base=True):
         }
         for name in needed:
             if not getattr(setup, name):
-                kind = type(self).__name__
+                kind = type(self).__name__.removesuffix("Task")
                 raise ModelError(f"{kind} needs {words[name]}; vehicle '{setup.vehicle.name}' has none")
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from seaway._arrays import Floats
 from seaway.gym._draws import Draws
-from seaway.gym._now import Now, Value, clip, cos, exp, length, sin, sqrt, turned
+from seaway.gym._now import Now, Value, clip, cos, exp, length, sin, sqrt, where
 from seaway.gym._setup import Setup
 from seaway.gym._task import Aim, Signal, Start, Task, aimed_at
 from seaway.parts import Scalar, Whole
@@ -22,11 +22,32 @@ def _near(error: Value, scale: float) -> Value:
     return 1.0 / (1.0 + x * x)
 
 
+def _toward(yaw: Floats) -> dict[str, Floats]:
+    """A yaw as what a goal keeps of it: the angle and its unit vector, so that no step computes it."""
+    return {"yaw": yaw, "east": np.cos(yaw), "north": np.sin(yaw)}
+
+
+def _heading(now: Now, setup: Setup) -> tuple[Value, Value]:
+    """Sine and cosine of the heading error."""
+    return now.turn_to(now.goal["east"], now.goal["north"])
+
+
+def _error(now: Now, setup: Setup) -> tuple[Value, Value, Value]:
+    """From the vehicle to the goal, in the world."""
+    goal, (x, y, z) = now.goal, now.position
+    return goal["x"] - x, goal["y"] - y, 0.0 * z if setup.floats else goal["z"] - z
+
+
+def _distance(now: Now, setup: Setup) -> Value:
+    """Distance from the goal."""
+    return length(now.once(_error, setup))
+
+
 def _spread(draws: Draws, name: str, most: float, size: int = 1) -> Floats:
     return draws.uniform(name, size, -most, most)
 
 
-class StationKeeping(Task, what="station-keeping task"):
+class StationKeepingTask(Task, what="station-keeping task"):
     """Hold a position and a heading.
 
     ::
@@ -62,27 +83,23 @@ class StationKeeping(Task, what="station-keeping task"):
         rpy = np.zeros((n, 3))
         rpy[:, 2] = draws.uniform("yaw", 1, -pi, pi)[:, 0]
         kept = {"x": goal[:, 0], "y": goal[:, 1], "z": goal[:, 2]}
-        kept["yaw"] = rpy[:, 2] + _spread(draws, "turn", pi * difficulty)[:, 0]
+        kept |= _toward(rpy[:, 2] + _spread(draws, "turn", pi * difficulty)[:, 0])
         return Start(position, rpy, np.zeros((n, 6)), kept)
-
-    def _error(self, now: Now, setup: Setup) -> tuple[Value, Value, Value]:
-        goal, (x, y, z) = now.goal, now.position
-        return goal["x"] - x, goal["y"] - y, 0.0 * z if setup.floats else goal["z"] - z
 
     def observe(self, now: Now, setup: Setup) -> Sequence[Value]:
         """Position error and heading error."""
-        return (*now.to_body(self._error(now, setup)), *now.heading_error(now.goal["yaw"]))
+        return (*now.to_body(now.once(_error, setup)), *now.once(_heading, setup))
 
     def reward(self, now: Now, setup: Setup) -> Value:
         """Reward of being near, facing the right way and level, less effort."""
-        near = _near(length(self._error(now, setup)), setup.distance)
-        facing = 0.5 + 0.5 * now.heading_error(now.goal["yaw"])[1]
+        near = _near(now.once(_distance, setup), setup.distance)
+        facing = 0.5 + 0.5 * now.once(_heading, setup)[1]
         upright = clip(now.up[2], 0.0, 1.0)
         return near * (0.5 + 0.3 * facing + 0.2 * upright) - 0.05 * now.effort - 0.05 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
         """Far away."""
-        return {"lost": length(self._error(now, setup)) > self.lost * setup.distance}
+        return {"lost": now.once(_distance, setup) > self.lost * setup.distance}
 
     def aim(self, now: Now, setup: Setup) -> Aim:
         """The goal itself."""
@@ -90,7 +107,7 @@ class StationKeeping(Task, what="station-keeping task"):
         return Aim((goal["x"], goal["y"], goal["z"]), goal["yaw"], 0.0)
 
 
-class Waypoints(Task, what="waypoint task"):
+class WaypointsTask(Task, what="waypoint task"):
     """Pass some waypoints, one after the other.
 
     ::
@@ -98,7 +115,7 @@ class Waypoints(Task, what="waypoint task"):
         reward = (d' - d) / (cruise Δt) + 10 reached - 0.05 effort - 0.05 unrest
 
     d' and d are the distances from the waypoint before and after the step, cruise is ``Setup.cruise``: a vehicle that
-    makes for the waypoint at cruising speed gets 1 a step. The episode ends with success when the last waypoint is reached.
+    makes for the waypoint at cruising speed gets 1 a step. The episode ends with success at the last waypoint.
     """
 
     count: Whole = Whole(at_least=1, at_most=100, default=4)
@@ -140,7 +157,7 @@ class Waypoints(Task, what="waypoint task"):
             points[:, k] = at
         kept = {name: points[:, :, c] for c, name in enumerate("xyz")}
         distance = np.linalg.norm(points[:, 0] - here, axis=1)
-        kept |= {"k": np.zeros(n), "before": distance, "reached": np.zeros(n)}
+        kept |= {"k": np.zeros(n), "before": distance}
         rpy, velocity = np.zeros((n, 3)), np.zeros((n, 6))
         rpy[:, 2] = yaw
         if not setup.hovers:
@@ -149,28 +166,39 @@ class Waypoints(Task, what="waypoint task"):
 
     def _point(self, now: Now, setup: Setup, ahead: int = 0) -> tuple[Value, Value, Value]:
         goal = now.goal
-        k = np.minimum(np.atleast_1d(goal["k"]).astype(np.intp) + ahead, self.count)[:, None]
-        x, y, z = (np.take_along_axis(goal[name], k, axis=1)[:, 0] for name in "xyz")
+        if isinstance(goal["k"], float):  # one environment
+            k = min(int(goal["k"]) + ahead, self.count)
+            x, y, z = (float(goal[name][0, k]) for name in "xyz")
+        else:
+            k = np.minimum(goal["k"].astype(np.intp) + ahead, self.count)
+            x, y, z = (goal[name][np.arange(len(k)), k] for name in "xyz")
         return x, y, now.position[2] if setup.floats else z
 
-    def _error(self, now: Now, setup: Setup, ahead: int = 0) -> tuple[Value, Value, Value]:
-        point, here = self._point(now, setup, ahead), now.position
+    def _error(self, now: Now, setup: Setup) -> tuple[Value, Value, Value]:
+        point, here = self._point(now, setup), now.position
         return point[0] - here[0], point[1] - here[1], point[2] - here[2]
+
+    def _next_error(self, now: Now, setup: Setup) -> tuple[Value, Value, Value]:
+        point, here = self._point(now, setup, 1), now.position
+        return point[0] - here[0], point[1] - here[1], point[2] - here[2]
+
+    def _distance(self, now: Now, setup: Setup) -> Value:
+        return length(now.once(self._error, setup))
 
     def observe(self, now: Now, setup: Setup) -> Sequence[Value]:
         """The way to this waypoint and to the next."""
-        return (*now.to_body(self._error(now, setup)), *now.to_body(self._error(now, setup, 1)))
+        return (*now.to_body(now.once(self._error, setup)), *now.to_body(now.once(self._next_error, setup)))
 
     def reward(self, now: Now, setup: Setup) -> Value:
         """Reward of progress and of waypoints, less effort."""
-        distance, before = length(self._error(now, setup)), now.goal["before"]
+        distance, before = now.once(self._distance, setup), now.goal["before"]
         reached = distance < self.radius * setup.distance
         progress = (before - distance) / (setup.cruise * now.period)
         return progress + 10.0 * reached - 0.05 * now.effort - 0.05 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
         """The last waypoint reached, or far away from it."""
-        distance, last = length(self._error(now, setup)), now.goal["k"] >= self.count - 1
+        distance, last = now.once(self._distance, setup), now.goal["k"] >= self.count - 1
         return {
             "success": last & (distance < self.radius * setup.distance),
             "lost": distance > self.lost * setup.distance,
@@ -178,10 +206,11 @@ class Waypoints(Task, what="waypoint task"):
 
     def advance(self, now: Now, setup: Setup) -> None:
         """Take the next waypoint when one is reached."""
-        goal = now.goal
-        reached = length(self._error(now, setup)) < self.radius * setup.distance
-        goal["k"] = np.minimum(goal["k"] + reached, self.count)
-        goal["before"] = length(self._error(now, setup))
+        goal, reached = now.goal, now.once(self._distance, setup) < self.radius * setup.distance
+        if np.any(reached):
+            goal["k"] = goal["k"] + 1.0 * reached
+            now.forget()
+        goal["before"] = now.once(self._distance, setup)
 
     def aim(self, now: Now, setup: Setup) -> Aim:
         """The waypoint, bow first."""
@@ -189,7 +218,7 @@ class Waypoints(Task, what="waypoint task"):
         return Aim(point, aimed_at(point, now), setup.cruise)
 
 
-class PathFollowing(Task, what="path-following task"):
+class PathFollowingTask(Task, what="path-following task"):
     """Follow a winding path at a speed.
 
     The path is a sine wave over ground. With the cross-track error e in units of ``Setup.distance`` and the speed
@@ -223,7 +252,7 @@ class PathFollowing(Task, what="path-following task"):
         n, scale = len(draws), setup.distance
         origin = _anywhere(draws, setup)
         course = draws.uniform("course", 1, -pi, pi)[:, 0]
-        kept = {"x": origin[:, 0], "y": origin[:, 1], "z": origin[:, 2], "course": course}
+        kept = {"x": origin[:, 0], "y": origin[:, 1], "z": origin[:, 2], **_toward(course)}
         kept["amplitude"] = self.amplitude * scale * difficulty * draws.uniform("amplitude", 1, 0.5, 1.0)[:, 0]
         kept["number"] = np.full(n, 2.0 * pi / (self.wavelength * scale))
         kept["phase"] = draws.uniform("phase", 1, -pi, pi)[:, 0]
@@ -237,55 +266,60 @@ class PathFollowing(Task, what="path-following task"):
         velocity[:, 0] = 0.5 * setup.cruise
         return Start(position, rpy, velocity, kept)
 
-    def _along(self, now: Now) -> tuple[Value, Value]:
-        goal, (x, y, _) = now.goal, now.position
-        return turned(x - goal["x"], y - goal["y"], -goal["course"])
+    def _along(self, now: Now, setup: Setup) -> tuple[Value, Value]:
+        """Way along the course of the path, and to the left of it."""
+        return _in_course(now)
 
     def _track(self, now: Now, setup: Setup) -> tuple[Value, Value, Value, Value]:
         """Error to the left, error upward, and the direction of the path in the world."""
-        goal, (along, left) = now.goal, self._along(now)
+        goal, (along, left) = now.goal, now.once(self._along, setup)
         angle = goal["number"] * along + goal["phase"]
         slope = goal["amplitude"] * goal["number"] * cos(angle)
         size = sqrt(1.0 + slope * slope)
         error = (left - goal["amplitude"] * sin(angle)) / size
-        east, north = turned(1.0 / size, slope / size, goal["course"])
+        east, north = _in_world(1.0 / size, slope / size, goal)
         return error, 0.0 * along if setup.floats else now.position[2] - goal["z"], east, north
+
+    def _tangent(self, now: Now, setup: Setup) -> tuple[Value, Value, Value]:
+        """Direction of the path in body axes."""
+        _, _, east, north = now.once(self._track, setup)
+        return now.to_body((east, north, 0.0 * east))
 
     def _ahead(self, now: Now, setup: Setup) -> tuple[Value, Value, Value]:
         """The point of the path two distances ahead, in the world."""
-        goal, (along, _) = now.goal, self._along(now)
+        goal, (along, _) = now.goal, now.once(self._along, setup)
         s = along + 2.0 * setup.distance
-        x, y = turned(s, goal["amplitude"] * sin(goal["number"] * s + goal["phase"]), goal["course"])
+        x, y = _in_world(s, goal["amplitude"] * sin(goal["number"] * s + goal["phase"]), goal)
         return goal["x"] + x, goal["y"] + y, now.position[2] if setup.floats else goal["z"] + 0.0 * x
 
     def observe(self, now: Now, setup: Setup) -> Sequence[Value]:
         """Errors, and the path here and ahead."""
-        error, above, east, north = self._track(now, setup)
-        ahead, here = self._ahead(now, setup), now.position
+        error, above, _, _ = now.once(self._track, setup)
+        ahead, here = now.once(self._ahead, setup), now.position
         way = (ahead[0] - here[0], ahead[1] - here[1], ahead[2] - here[2])
-        return (error, above, *now.to_body((east, north, 0.0 * east)), *now.to_body(way))
+        return (error, above, *now.once(self._tangent, setup), *now.to_body(way))
 
     def reward(self, now: Now, setup: Setup) -> Value:
         """Reward of speed along the path near it, less effort."""
-        error, above, east, north = self._track(now, setup)
+        error, above, _, _ = now.once(self._track, setup)
         e = length((error, above)) / setup.distance
-        tangent = now.to_body((east, north, 0.0 * east))
-        speed = sum(a * b for a, b in zip(now.velocity, tangent, strict=True))
+        (u, v, w), (a, b, c) = now.velocity, now.once(self._tangent, setup)
+        speed = u * a + v * b + w * c
         share = clip(speed / setup.cruise, -1.0, 1.0)
         return exp(-4.0 * e * e) * share - 0.05 * now.effort - 0.05 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
         """Far from the path."""
-        error, above, _, _ = self._track(now, setup)
+        error, above, _, _ = now.once(self._track, setup)
         return {"lost": length((error, above)) > self.lost * setup.distance}
 
     def aim(self, now: Now, setup: Setup) -> Aim:
         """The point of the path ahead, bow first."""
-        ahead = self._ahead(now, setup)
+        ahead = now.once(self._ahead, setup)
         return Aim(ahead, aimed_at(ahead, now), setup.cruise)
 
 
-class DepthHeading(Task, what="depth and heading task"):
+class DepthHeadingTask(Task, what="depth and heading task"):
     """Hold a depth and a heading, which step once in the episode; vehicles that do not hover keep their speed.
 
     ::
@@ -322,49 +356,53 @@ class DepthHeading(Task, what="depth and heading task"):
         turn = pi * difficulty if setup.hovers else 0.5 * pi * difficulty
         kept = {
             "z": position[:, 2] + _spread(draws, "rise", reach)[:, 0],
-            "yaw": rpy[:, 2] + _spread(draws, "turn", turn)[:, 0],
             "rise": _spread(draws, "second rise", reach)[:, 0],
-            "turn": _spread(draws, "second turn", turn)[:, 0],
             "second": 0.5 * setup.duration * draws.uniform("second", 1, 0.8, 1.2)[:, 0],
         }
+        kept |= _toward(rpy[:, 2] + _spread(draws, "turn", turn)[:, 0])
+        second = _toward(kept["yaw"] + _spread(draws, "second turn", turn)[:, 0])
+        kept |= {f"second_{name}": values for name, values in second.items()}
         if not setup.hovers:
             velocity[:, 0] = setup.cruise
         return Start(position, rpy, velocity, kept)
 
-    def _goal(self, now: Now) -> tuple[Value, Value]:
+    def _goal(self, now: Now, setup: Setup) -> tuple[Value, Value, Value, Value]:
+        """Height of the goal and its heading: as a yaw, and as a unit vector (east, north)."""
         goal = now.goal
-        stepped = 1.0 * (now.time >= goal["second"])
-        return goal["z"] + stepped * goal["rise"], goal["yaw"] + stepped * goal["turn"]
+        late = now.time >= goal["second"]
+        yaw, east, north = (where(late, goal[f"second_{name}"], goal[name]) for name in ("yaw", "east", "north"))
+        return goal["z"] + 1.0 * late * goal["rise"], yaw, east, north
+
+    def _errors(self, now: Now, setup: Setup) -> tuple[Value, Value, Value, Value]:
+        """Height of the goal above the vehicle, sine and cosine of the heading error, error of the forward speed."""
+        z, _, east, north = now.once(self._goal, setup)
+        return (z - now.position[2], *now.turn_to(east, north), self._speed(setup) - now.velocity[0])
 
     def _speed(self, setup: Setup) -> float:
         return 0.0 if setup.hovers else setup.cruise
 
     def observe(self, now: Now, setup: Setup) -> Sequence[Value]:
         """Errors of depth, heading and speed."""
-        z, yaw = self._goal(now)
-        return (z - now.position[2], *now.heading_error(yaw), self._speed(setup) - now.velocity[0])
+        return now.once(self._errors, setup)
 
     def reward(self, now: Now, setup: Setup) -> Value:
         """Reward of small errors, less effort."""
-        z, yaw = self._goal(now)
-        near = _near(z - now.position[2], setup.distance)
-        facing = 0.5 + 0.5 * now.heading_error(yaw)[1]
-        steady = _near(self._speed(setup) - now.velocity[0], setup.speed)
-        return 0.5 * near + 0.3 * facing + 0.2 * steady - 0.05 * now.effort - 0.05 * now.unrest
+        above, _, c, slow = now.once(self._errors, setup)
+        near, steady = _near(above, setup.distance), _near(slow, setup.speed)
+        return 0.5 * near + 0.3 * (0.5 + 0.5 * c) + 0.2 * steady - 0.05 * now.effort - 0.05 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
         """Far above or below, or out of the water."""
-        z, _ = self._goal(now)
-        off = z - now.position[2]
-        return {"lost": off * off > (self.lost * setup.distance) ** 2, "surfaced": now.position[2] > 0.0}
+        above = now.once(self._errors, setup)[0]
+        return {"lost": above * above > (self.lost * setup.distance) ** 2, "surfaced": now.position[2] > 0.0}
 
     def aim(self, now: Now, setup: Setup) -> Aim:
         """The depth and the heading."""
-        z, yaw = self._goal(now)
+        z, yaw, _, _ = now.once(self._goal, setup)
         return Aim((now.position[0], now.position[1], z), yaw, self._speed(setup))
 
 
-class Docking(Task, what="docking task"):
+class DockingTask(Task, what="docking task"):
     """Enter a dock: arrive slowly at a point, along its axis.
 
     ::
@@ -407,71 +445,79 @@ class Docking(Task, what="docking task"):
             position[:, 2] += _spread(draws, "height", 0.2 * scale * difficulty)[:, 0]
         rpy = np.zeros((n, 3))
         rpy[:, 2] = axis + _spread(draws, "yaw", 0.5 * pi * difficulty)[:, 0]
-        kept = {"x": dock[:, 0], "y": dock[:, 1], "z": dock[:, 2], "yaw": axis}
+        kept = {"x": dock[:, 0], "y": dock[:, 1], "z": dock[:, 2], **_toward(axis)}
         kept["before"] = np.full(n, np.nan)
         return Start(position, rpy, np.zeros((n, 6)), kept)
 
-    def _error(self, now: Now, setup: Setup) -> tuple[Value, Value, Value]:
-        goal, (x, y, z) = now.goal, now.position
-        return goal["x"] - x, goal["y"] - y, 0.0 * z if setup.floats else goal["z"] - z
-
-    def _offset(self, now: Now) -> tuple[Value, Value]:
+    def _offset(self, now: Now, setup: Setup) -> tuple[Value, Value]:
         """Way past the dock along its axis, and to the left of the axis."""
-        goal, (x, y, _) = now.goal, now.position
-        return turned(x - goal["x"], y - goal["y"], -goal["yaw"])
+        return _in_course(now)
 
     def observe(self, now: Now, setup: Setup) -> Sequence[Value]:
         """The way to the dock, the heading error, and the place along its axis."""
         return (
-            *now.to_body(self._error(now, setup)),
-            *now.heading_error(now.goal["yaw"]),
-            *self._offset(now),
+            *now.to_body(now.once(_error, setup)),
+            *now.once(_heading, setup),
+            *now.once(self._offset, setup),
         )
 
     def potential(self, now: Now, setup: Setup) -> Value:
         """How near the vehicle is to lying in the dock, at most 0."""
-        error, (_, left) = self._error(now, setup), self._offset(now)
+        error, (_, left) = now.once(_error, setup), now.once(self._offset, setup)
         aside = length((left, error[2]))
-        facing = 0.5 + 0.5 * now.heading_error(now.goal["yaw"])[1]
-        return -(length(error) + 0.5 * aside) / setup.distance - 0.5 * (1.0 - facing)
+        facing = 0.5 + 0.5 * now.once(_heading, setup)[1]
+        return -(now.once(_distance, setup) + 0.5 * aside) / setup.distance - 0.5 * (1.0 - facing)
 
     def _outcome(self, now: Now, setup: Setup) -> tuple[Value, Value]:
-        distance = length(self._error(now, setup))
+        distance = now.once(_distance, setup)
         there = distance < self.radius * setup.distance
         gently = length(now.velocity) < self.slow * setup.speed
-        aligned = now.heading_error(now.goal["yaw"])[1] > cos(pi / 12.0)
-        past = self._offset(now)[0] > 0.5 * setup.distance
+        aligned = now.once(_heading, setup)[1] > cos(pi / 12.0)
+        past = now.once(self._offset, setup)[0] > 0.5 * setup.distance
         good = there & gently & aligned
         return good, (there & (not good if isinstance(good, bool) else ~good)) | past
 
     def reward(self, now: Now, setup: Setup) -> Value:
         """Reward of getting nearer and of docking, less effort."""
-        good, bad = self._outcome(now, setup)
-        gained = self.potential(now, setup) - now.goal["before"]
+        good, bad = now.once(self._outcome, setup)
+        gained = now.once(self.potential, setup) - now.goal["before"]
         return 5.0 * gained + 20.0 * good - 10.0 * bad - 0.02 * now.effort - 0.02 * now.unrest
 
     def ended(self, now: Now, setup: Setup) -> Mapping[str, Value]:
         """In the dock, a collision, or far away."""
-        good, bad = self._outcome(now, setup)
+        good, bad = now.once(self._outcome, setup)
         return {
             "success": good,
             "collision": bad,
-            "lost": length(self._error(now, setup)) > self.lost * setup.distance,
+            "lost": now.once(_distance, setup) > self.lost * setup.distance,
         }
 
     def advance(self, now: Now, setup: Setup) -> None:
         """Keep the potential for the next step."""
-        now.goal["before"] = self.potential(now, setup)
+        now.goal["before"] = now.once(self.potential, setup)
 
     def aim(self, now: Now, setup: Setup) -> Aim:
         """A point on the axis that moves into the dock as the vehicle comes onto the axis."""
-        goal, (along, left) = now.goal, self._offset(now)
-        error = self._error(now, setup)
+        goal, (along, left) = now.goal, now.once(self._offset, setup)
+        error = now.once(_error, setup)
         aside = length((left, error[2]))
         # The point runs ahead of the vehicle by less the nearer it comes, so that it arrives slowly.
         ahead = clip(0.7 * along + 0.15 * setup.distance, -1e9, 0.0) - 2.0 * aside
-        east, north = turned(ahead, 0.0 * ahead, goal["yaw"])
+        east, north = _in_world(ahead, 0.0, goal)
         return Aim((goal["x"] + east, goal["y"] + north, goal["z"]), goal["yaw"], 0.0)
+
+
+def _in_course(now: Now) -> tuple[Value, Value]:
+    """Place of the vehicle from the goal, along the direction of the goal and to the left of it."""
+    goal, (x, y, _) = now.goal, now.position
+    dx, dy, east, north = x - goal["x"], y - goal["y"], goal["east"], goal["north"]
+    return dx * east + dy * north, dy * east - dx * north
+
+
+def _in_world(ahead: Value, left: Value, goal: Mapping[str, Value]) -> tuple[Value, Value]:
+    """A horizontal vector along the direction of a goal and to the left of it, in the world."""
+    east, north = goal["east"], goal["north"]
+    return ahead * east - left * north, ahead * north + left * east
 
 
 def _anywhere(draws: Draws, setup: Setup) -> Floats:
@@ -482,7 +528,7 @@ def _anywhere(draws: Draws, setup: Setup) -> Floats:
     return place
 
 
-TASKS: tuple[type[Task], ...] = (StationKeeping, Waypoints, PathFollowing, DepthHeading, Docking)
+TASKS: tuple[type[Task], ...] = (StationKeepingTask, WaypointsTask, PathFollowingTask, DepthHeadingTask, DockingTask)
 """All tasks, in the order of the documentation."""
 
-__all__ = ["TASKS", "DepthHeading", "Docking", "PathFollowing", "StationKeeping", "Waypoints"]
+__all__ = ["TASKS", "DepthHeadingTask", "DockingTask", "PathFollowingTask", "StationKeepingTask", "WaypointsTask"]

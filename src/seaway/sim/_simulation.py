@@ -430,7 +430,9 @@ class Simulation:
         given: Mapping[Any, Any] = path if isinstance(path, Mapping) else {path: values}
         self._setter.set(given, self._rows(rows))
 
-    def reset(self, rows: Rows = None, *, seed: int | Sequence[int] | None = None) -> None:
+    def reset(
+        self, rows: Rows = None, *, seed: int | Sequence[int] | None = None, motion: Floats | None = None
+    ) -> None:
         """Reset rows to their state at time 0, with no command; the others go on.
 
         Args:
@@ -438,11 +440,18 @@ class Simulation:
             seed: New seed of the gusts in these rows: row i of n has the random numbers of
                 ``SeedSequence(seed).spawn(n)[i]``; or a seed for each of these rows, which then has those of a single
                 run with that seed. Default: the same numbers again.
+            motion: State of the first vehicle at time 0 from now on, by component as in ``motion``, (13, rows), with
+                unit quaternions: a cheap ``set_state`` for loops in Python. Default: that of before.
 
         Raises:
-            ModelError: There is no such row, or not one seed for each.
+            ModelError: There is no such row, not one seed for each, or the motion has another shape or is not finite.
         """
         index, engine = self._rows(rows), self._engine
+        if motion is not None:
+            if motion.shape != (at.MOTION, len(index)) or not np.isfinite(motion).all():
+                raise ModelError(f"the motion must be ({at.MOTION}, {len(index)}) finite numbers, got {motion.shape}")
+            start = engine.state_starts[0]
+            self._initial[index, start : start + at.MOTION] = motion.T
         if seed is not None:
             self._setter.reseed(index, seed)
         engine.write(at.STATE, self._initial[index], index)

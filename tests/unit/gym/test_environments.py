@@ -126,7 +126,7 @@ def test_what_is_drawn() -> None:
     envs.unwrapped.set_difficulty(0.0)
     _, info = envs.reset()
     assert not np.any(info["drawn"]["sea.current.velocity"])
-    with pytest.raises(ModelError, match="'vehicle.inertia.mas' is no number of this vehicle or sea"):
+    with pytest.raises(ModelError, match=r"'vehicle\.inertia\.mas' is no number of this vehicle or sea"):
         gymnasium.make_vec("seaway/StationKeeping-v0", 4, randomize={"vehicle.inertia.mas": gym.uniform(1, 2)})
 
 
@@ -265,4 +265,4 @@ def test_the_scripted_pilot_solves_the_task_and_chance_does_not(task: str) -> No
 )
 def test_wrong_arguments(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        gym.SeawayVectorEnv(gym.StationKeeping(), 2, **options)
+        gym.SeawayVectorEnv(gym.StationKeepingTask(), 2, **options)
