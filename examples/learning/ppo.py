@@ -3,8 +3,8 @@
     pip install 'seaway[gym]' torch
     python examples/learning/ppo.py seaway/StationKeeping-v0 --total 2e6 --out build/learning/station
 
-One file on the plain vector interface of Gymnasium; two cores and a few minutes are enough. Reference: J. Schulman et al.,
-Proximal policy optimization algorithms, arXiv:1707.06347, 2017.
+One file on the plain vector interface of Gymnasium; two cores and a few minutes are enough. Reference: J. Schulman et
+al., Proximal policy optimization algorithms, arXiv:1707.06347, 2017.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Learning: Gymnasium environments on the batch engine.
 
 ``import seaway.gym`` registers the tasks. ``gymnasium.make("seaway/StationKeeping-v0", vehicle="bluerov2")`` makes a
-single environment, ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=4096)`` many in one batch. Without the import,
-``"seaway.gym:seaway/StationKeeping-v0"`` names a task.
+single environment, ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=4096)`` many in one batch. Without
+the import, ``"seaway.gym:seaway/StationKeeping-v0"`` names a task.
 """
 
 from seaway.errors import MissingDependencyError
@@ -10,7 +10,7 @@ from seaway.errors import MissingDependencyError
 try:
     import gymnasium as _gymnasium  # noqa: F401
 except ImportError as _error:
-    raise MissingDependencyError("seaway.gym needs Gymnasium: pip install 'seaway[gym]'") from _error
+    raise MissingDependencyError("gymnasium", "gym") from _error
 
 from seaway.gym._core import Core
 from seaway.gym._draws import Distribution, Draws, choice, log_uniform, nominal, normal, uniform

@@ -187,7 +187,7 @@ class SetPointActions(Actions):
     def attach(self, sim: Simulation, period: float) -> None:
         """Attach the autopilot."""
         if self._setup.hovers:
-            set_points = {"x": 0.0, "y": 0.0, "yaw": 0.0, **({} if self._setup.floats else {"z": 0.0})}
+            set_points: dict[str, Any] = {"x": 0.0, "y": 0.0, "yaw": 0.0, **({} if self._setup.floats else {"z": 0.0})}
         else:
             set_points = {"speed": self._setup.cruise, "yaw": 0.0, **({"depth": 5.0} if "up" in self.names else {})}
         pilot = Autopilot(**set_points).controller(self._setup.vehicle, self._sea)

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -273,7 +273,9 @@ class Core:
         if stopped is not None and stopped.any():
             ended = {_DIVERGED: stopped, **ended}
             rewards = np.where(stopped, 0.0, rewards)
-        terminated, truncated, reasons = np.zeros(n, dtype=np.bool_), self.steps >= self.steps_most, None
+        terminated: Any = np.zeros(n, dtype=np.bool_)
+        truncated: Any = self.steps >= self.steps_most
+        reasons = None
         for flags in ended.values():
             terminated |= flags
         if ended:
@@ -435,11 +437,11 @@ def nominal_value(vehicle: Vehicle, sea: Sea, path: str) -> Floats:
 def _inside(part: Any, word: str) -> Any:
     """A field of a part, or one of several parts by its name or, if there is one, as it is."""
     if isinstance(part, tuple):
-        each: Any = part
-        named = [one for one in each if getattr(one, "name", None) == word]
+        several = cast(tuple[Any, ...], part)
+        named = [one for one in several if getattr(one, "name", None) == word]
         if named:
             return named[0]
-        part = each[0] if len(each) == 1 else None
+        part = several[0] if len(several) == 1 else None
     for name in (word, f"{word}s"):
         if part is not None and hasattr(part, name):
             return getattr(part, name)

@@ -84,7 +84,7 @@ class Draws:
         """
         bits = mixed((self.keys ^ _tag(name))[:, None] + np.arange(size, dtype=np.uint64))
         bits >>= _LOW_BITS
-        return low + ((high - low) * 2.0**-53) * bits
+        return low + ((high - low) * 2.0**-53) * bits.astype(np.float64)
 
     def normal(self, name: str, size: int = 1) -> Floats:
         """Draw numbers of the standard normal distribution, (n, size), by the transform of Box and Muller."""

@@ -55,11 +55,11 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
         self.metadata = {"render_modes": list(_RENDER_MODES), "autoreset_mode": self._mode, **_rate(self.core)}
         self.render_mode = _checked_render_mode(render_mode)
         self._form, self._copy = _checked_form(observation), copy
-        self.single_observation_space, self.single_action_space = spaces_of(self.core, observation)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        seen, done = spaces_of(self.core, observation)
+        self.single_observation_space, self.single_action_space = seen, done
+        self.observation_space, self.action_space = batch_space(seen, num_envs), batch_space(done, num_envs)
         self._ended = np.zeros(num_envs, dtype=np.bool_)
-        self._window: Any = None
+        self.window: Any = None
         self._everywhere = np.arange(num_envs)
 
     def reset(  # pyright: ignore[reportIncompatibleMethodOverride] - seeds of each environment, as other vector environments
@@ -82,12 +82,16 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
             core.seed(_seeds(self._np_random_seed, self.num_envs))
         core.begin(rows)
         self._ended[rows] = False
+        if self.render_mode == "human":
+            self.render()
         return self._given(core.observe(rows)), self._drawn()
 
     def step(self, actions: Any) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Do an action in every environment; see ``VectorEnv``."""
         core = self.core
         core.act(actions)
+        if self.render_mode == "human":
+            self.render()
         rewards, ending = core.outcome()
         terminated, truncated, reasons = ending
         info: dict[str, Any] = {}
@@ -99,7 +103,7 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
             if reasons is not None:
                 reasons[fresh] = ""
             info |= self._drawn()
-        ended = terminated | truncated
+        ended: Any = terminated | truncated
         if ended.any() and reasons is not None:
             info |= {"reason": reasons, "_reason": ended.copy()}
             info |= {"is_success": reasons == "success", "_is_success": ended.copy()}
@@ -136,20 +140,13 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
 
     def render(self) -> tuple[NDArray[np.uint8], ...] | None:
         """A picture of each environment, of the first 16; or None in a window."""
-        if self.render_mode is None:
-            return None
-        from seaway.gym._render import pictures, shown
-
-        if self.render_mode == "human":
-            self._window = shown(self._window, self.core)
-            return None
-        return pictures(self.core)
+        return _rendered(self)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Close the window."""
-        if self._window is not None:
-            self._window.close()
-            self._window = None
+        if self.window is not None:
+            self.window.close()
+            self.window = None
 
     def _given(self, flat: NDArray[np.float32]) -> Any:
         if self._form == "dict":
@@ -178,7 +175,7 @@ class SeawayEnv(gymnasium.Env[Any, Any]):
         self._form = _checked_form(observation)
         self.observation_space, self.action_space = spaces_of(self.core, observation)
         self._seeded = False
-        self._window: Any = None
+        self.window: Any = None
         self._row = np.zeros(1, dtype=np.intp)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -189,12 +186,16 @@ class SeawayEnv(gymnasium.Env[Any, Any]):
             core.seed([int(self.np_random_seed if seed is None else seed)])
             self._seeded = True
         core.begin(self._row)
+        if self.render_mode == "human":
+            self.render()
         return self._given(core.observe(self._row)), self._drawn()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Do an action; see ``gymnasium.Env``."""
         core = self.core
         core.act(action)
+        if self.render_mode == "human":
+            self.render()
         rewards, (terminated, truncated, reasons) = core.outcome()
         info: dict[str, Any] = {}
         if reasons is not None:
@@ -211,20 +212,14 @@ class SeawayEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """A picture, or None in a window."""
-        if self.render_mode is None:
-            return None
-        from seaway.gym._render import pictures, shown
-
-        if self.render_mode == "human":
-            self._window = shown(self._window, self.core)
-            return None
-        return pictures(self.core)[0]
+        pictures = _rendered(self)
+        return None if pictures is None else pictures[0]
 
     def close(self) -> None:
         """Close the window."""
-        if self._window is not None:
-            self._window.close()
-            self._window = None
+        if self.window is not None:
+            self.window.close()
+            self.window = None
 
     def _given(self, flat: NDArray[np.float32]) -> Any:
         return self.core.by_name(flat[0]) if self._form == "dict" else flat[0].copy()
@@ -272,7 +267,9 @@ def register_task(name: str, task: type[Task] | Task) -> None:
         name: Its id, such as ``"me/Inspection-v0"``.
         task: The task, or its class.
     """
-    gymnasium.register(name, entry_point=make_env(task), vector_entry_point=make_vector_env(task))
+    gymnasium.register(  # pyright: ignore[reportUnknownMemberType]
+        name, entry_point=make_env(task), vector_entry_point=make_vector_env(task)
+    )
 
 
 def register() -> None:
@@ -309,6 +306,20 @@ def _timed(steps: int | None, options: dict[str, Any]) -> dict[str, Any]:
         return options
     period = float(options.get("time_step", 0.02)) * int(options.get("substeps", 4))
     return {**options, "duration": whole(steps, "max_episode_steps") * period}
+
+
+def _rendered(env: SeawayEnv | SeawayVectorEnv) -> tuple[NDArray[np.uint8], ...] | None:
+    """Pictures, or None after showing the first environment in its window."""
+    if env.render_mode is None:
+        return None
+    from seaway.gym._render import Window, pictures
+
+    if env.render_mode != "human":
+        return pictures(env.core)
+    if env.window is None:
+        env.window = Window(env.core)
+    env.window.update()
+    return None
 
 
 def _rate(core: Core) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -41,7 +41,7 @@ def atan2(y: Value, x: Value) -> Value:
 
 def clip(x: Value, low: float, high: float) -> Value:
     """The nearest value in [low, high]."""
-    return min(max(x, low), high) if type(x) is float else np.clip(x, low, high)
+    return min(max(cast(float, x), low), high) if type(x) is float else np.minimum(np.maximum(x, low), high)
 
 
 def where(condition: Value, yes: Value, no: Value) -> Value:
@@ -177,15 +177,16 @@ class Now:
 
 def _mean_square(values: Any) -> Value:
     """Mean square over components, (m, n) or m floats."""
-    if isinstance(values, np.ndarray):
-        return np.einsum("ij,ij->j", values, values) / max(1, len(values))
-    return sum([x * x for x in values]) / max(1, len(values))
+    count = max(1, len(values))
+    if isinstance(values, list | tuple):
+        return sum([x * x for x in cast(list[float], values)]) / count
+    return np.einsum("ij,ij->j", values, values) / count
 
 
 def _put(target: Value, rows: Any, source: Value) -> None:
     """Replace rows of arrays, or of arrays in tuples."""
     if isinstance(target, tuple):
-        for each, new in zip(target, source, strict=True):
+        for each, new in zip(cast(tuple[Any, ...], target), source, strict=True):
             _put(each, rows, new)
     elif isinstance(target, np.ndarray) and target.ndim:
         target[rows] = source

@@ -1,5 +1,7 @@
 """Pictures of environments, drawn without a browser: the vehicle from above and from the side, and its goal."""
 
+import importlib
+import time
 from typing import Any, Final
 
 import numpy as np
@@ -36,7 +38,7 @@ def _drawn(core: Core, row: int) -> NDArray[np.uint8]:
     pitch = -np.arcsin(np.clip(float(np.ravel(np.broadcast_to(now.up[0], (core.count,)))[row]), -1.0, 1.0))
     body = setup.length * np.array([[0.5, 0.0], [0.2, 0.18], [-0.5, 0.18], [-0.5, -0.18], [0.2, -0.18]])
     for k, (axes, across, angle) in enumerate(((0, 1, yaw), (0, 2, -pitch))):
-        plot = figure.add_subplot(1, 2, k + 1)
+        plot: Any = figure.add_subplot(1, 2, k + 1)
         c, s = np.cos(angle), np.sin(angle)
         outline = body @ np.array([[c, s], [-s, c]])
         plot.fill(here[axes] + outline[:, 0], here[across] + outline[:, 1], color="#d97706")
@@ -52,18 +54,29 @@ def _drawn(core: Core, row: int) -> NDArray[np.uint8]:
     return np.asarray(canvas.buffer_rgba())[..., :3].copy()
 
 
-def shown(window: Any, core: Core) -> Any:
-    """Show the first environment in the live viewer; return what was opened.
+class Window:
+    """The live view of the first environment, at the pace of the clock.
 
     Raises:
         MissingDependencyError: The viewer is not installed.
     """
-    try:
-        from seaway import view
-    except ImportError as error:
-        raise MissingDependencyError("render_mode='human' needs the viewer: pip install 'seaway[view]'") from error
-    if window is None:
-        window = view.show(core.sim)
-        window.__enter__()
-    window.update()
-    return window
+
+    def __init__(self, core: Core):
+        view: Any = importlib.import_module("seaway.view")
+        show = getattr(view, "show", None)
+        if show is None:
+            raise MissingDependencyError("viser", "view")
+        self._live, self._core, self._due = show(core.sim), core, 0.0
+
+    def update(self) -> None:
+        """Show the present state, and wait until it is time for the next."""
+        self._live.running = False  # steps are done by the environment alone
+        with self._live.held():
+            pass
+        now = time.monotonic()
+        time.sleep(max(0.0, min(self._due - now, self._core.period)))
+        self._due = max(now, self._due) + self._core.period
+
+    def close(self) -> None:
+        """Close the view."""
+        self._live.close()

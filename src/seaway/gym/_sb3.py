@@ -1,18 +1,16 @@
 """Environments as Stable-Baselines3 has them."""
 
+import importlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from seaway.errors import MissingDependencyError, ModelError
 from seaway.gym._environments import SeawayVectorEnv
 
-if TYPE_CHECKING:
-    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports]
 
-
-def sb3(env: SeawayVectorEnv) -> "VecEnv":
+def sb3(env: SeawayVectorEnv) -> Any:
     """Adapt environments to Stable-Baselines3.
 
     Args:
@@ -26,22 +24,22 @@ def sb3(env: SeawayVectorEnv) -> "VecEnv":
         ModelError: The environments begin episodes in another way.
     """
     try:
-        from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports]
+        VecEnv: Any = importlib.import_module("stable_baselines3.common.vec_env").VecEnv
     except ImportError as error:
-        raise MissingDependencyError("seaway.gym.sb3 needs Stable-Baselines3: pip install 'seaway[rl]'") from error
+        raise MissingDependencyError("stable-baselines3", "rl") from error
     base: Any = env.unwrapped
     if not isinstance(base, SeawayVectorEnv) or base.metadata["autoreset_mode"].value != "SameStep":
         raise ModelError(
             'Stable-Baselines3 begins episodes at once: make the environments with autoreset_mode="SameStep"'
         )
 
-    class Adapted(VecEnv):  # pyright: ignore[reportUntypedBaseClass]
+    class Adapted(VecEnv):
         """Environments of Seaway as a ``VecEnv``."""
 
         def __init__(self) -> None:
             self._given: Any = None
             self._next_seed: int | None = None
-            super().__init__(env.num_envs, env.single_observation_space, env.single_action_space)
+            VecEnv.__init__(self, env.num_envs, base.single_observation_space, base.single_action_space)
 
         def seed(self, seed: int | None = None) -> list[int | None]:
             self._next_seed = seed

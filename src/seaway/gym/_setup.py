@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class Setup:
             ModelError: It has no actuators.
         """
         floats = isinstance(vehicle.buoyancy, Hull | HydrostaticStiffness)
-        wanted = {"speed": 0.5, "yaw": 0.0, **({} if floats else {"depth": 5.0})}
+        wanted: dict[str, Any] = {"speed": 0.5, "yaw": 0.0, **({} if floats else {"depth": 5.0})}
         design = Autopilot(**wanted).controller(vehicle, sea).design(period)
         hovering = {"surge", "sway", "yaw", *(() if floats else ("heave",))}
         served = np.array([axis in design.axes and axis not in design.by_fins for axis in AXES])

@@ -133,7 +133,7 @@ def test_one_environment_and_many_have_the_same_formulas(task: gym.Task) -> None
 
 def test_a_vehicle_that_cannot() -> None:
     with pytest.raises(
-        ModelError, match="StationKeeping needs thrusters that serve surge, sway and yaw.*'remus100' has none"
+        ModelError, match=r"StationKeeping needs thrusters that serve surge, sway and yaw.*'remus100' has none"
     ):
         gym.SeawayEnv(gym.StationKeepingTask(), vehicle="remus100")
     with pytest.raises(ModelError, match="DepthHeading needs thrusters or fins that hold its depth; vehicle 'otter'"):
