@@ -171,12 +171,13 @@ class SetPointActions(Actions):
     def __init__(self, setup: Setup, sea: Sea):
         self._setup, self._sea = setup, sea
         reach = REACH * setup.distance
+        rise = reach if setup.floats else min(reach, setup.room)
         if setup.hovers:
-            ranges = {"forward": reach, "left": reach, "up": reach, "turn": TURN}
+            ranges = {"forward": reach, "left": reach, "up": rise, "turn": TURN}
             if setup.floats:
                 del ranges["up"]
         else:
-            ranges = {"speed": setup.speed, "up": reach, "turn": TURN}
+            ranges = {"speed": setup.speed, "up": rise, "turn": TURN}
             if not setup.dives or setup.floats:
                 del ranges["up"]
         self.names = tuple(ranges)
@@ -215,12 +216,13 @@ class SetPointActions(Actions):
     def toward(self, aim: Aim, now: Now) -> list[Value]:
         """The action that sets the points of a scripted pilot, as far as they are within reach."""
         (x, y, z), here, reach = aim.position, now.position, REACH * self._setup.distance
+        rise = self.high[self.names.index("up")] if "up" in self.names else 1.0
         ahead, left = turned(x - here[0], y - here[1], -now.yaw)
         s, c = now.heading_error(aim.yaw)
         by_name = {
             "forward": ahead / reach,
             "left": left / reach,
-            "up": (z - here[2]) / reach,
+            "up": (z - here[2]) / rise,
             "turn": np.arctan2(s, c) / TURN,
             "speed": 2.0 * aim.speed / self._setup.speed - 1.0,
         }

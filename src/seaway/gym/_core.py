@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any, Final, NamedTuple, cast
 
@@ -16,7 +17,7 @@ from seaway.gym._actions import ActionMode, ActuatorActions, Limits, SetPointAct
 from seaway.gym._draws import Distribution, Draws, Keys, as_distribution, keys_of, mixed
 from seaway.gym._now import Now
 from seaway.gym._realism import Level, Realism
-from seaway.gym._setup import Setup
+from seaway.gym._setup import Setup, limited
 from seaway.gym._task import MOTION, Signal, Start, Task
 from seaway.scenario import load_vehicle
 from seaway.sea import Sea
@@ -54,13 +55,15 @@ class Core:
         count: Number of environments.
         sea: The sea. Default: still water of the density for which a library vehicle was published.
         time_step: Time step of the physics [s].
-        substeps: Steps of the physics per action.
+        substeps: Steps of the physics per action. Default: 4, more for slow vehicles, so that an action lasts about 2 %
+            of the time in which they travel ``Setup.distance``, at most 0.5 s.
         action_mode: ``"actuators"``, ``"wrench"`` or ``"set_points"``.
         realism: ``"ideal"``, ``"field"`` or a ``Realism``.
         randomize: Distributions of parameters by the dotted keys of ``Simulation.set``, drawn for each episode.
         difficulty: From 0 to 1, see ``set_difficulty``.
         depth: Depth at which a submerged vehicle works [m].
         duration: Time after which an episode is truncated [s]. Default: that of the task, ``Task.pace``.
+        max_episode_steps: Actions after which an episode is truncated, in place of a duration.
         threads: Largest number of threads.
 
     Raises:
@@ -75,21 +78,26 @@ class Core:
         *,
         sea: Sea | None = None,
         time_step: float = 0.02,
-        substeps: int = 4,
+        substeps: int | None = None,
         action_mode: ActionMode = "actuators",
         realism: Level | Realism = "ideal",
         randomize: Mapping[str, Any] | None = None,
         difficulty: float = 1.0,
         depth: float = 10.0,
         duration: float | None = None,
+        max_episode_steps: int | None = None,
         threads: int | None = None,
     ):
         self.task, self.count = task, whole(count, "the number of environments")
-        self.substeps = whole(substeps, "substeps")
-        self.period = positive(time_step, "the time step [s]") * self.substeps
+        step = positive(time_step, "the time step [s]")
         made, still = _vehicle_and_sea(vehicle, sea)
+        made = limited(made, still.density)
         own = None if duration is None else positive(duration, "the duration [s]")
-        self.setup = Setup.of(made, still, self.period, positive(depth, "the depth [m]"), own, task.pace)
+        self.setup = Setup.of(made, still, 4.0 * step, positive(depth, "the depth [m]"), own, task.pace)
+        self.substeps = _substeps(self.setup, step) if substeps is None else whole(substeps, "substeps")
+        self.period = step * self.substeps
+        if max_episode_steps is not None:
+            self.setup = replace(self.setup, duration=whole(max_episode_steps, "max_episode_steps") * self.period)
         task.check(self.setup)
         self.realism = Realism.of(realism, self.setup)
         self._limits = Limits(made, still.density)
@@ -388,6 +396,12 @@ def _kept(values: Any, count: int) -> Any:
 
 def _some(flags: Any) -> bool:
     return flags if isinstance(flags, bool) else bool(np.any(flags))
+
+
+def _substeps(setup: Setup, time_step: float) -> int:
+    """Steps of the physics per action that suit a vehicle, see ``Core``."""
+    period = min(0.02 * setup.distance / setup.cruise, 0.5)
+    return max(4, round(period / time_step))
 
 
 def _most_delay(distribution: Distribution | None) -> int:

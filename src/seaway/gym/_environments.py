@@ -9,7 +9,6 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from seaway._arrays import whole
 from seaway.errors import ModelError
 from seaway.gym._core import LARGEST, Core
 from seaway.gym._task import Task
@@ -34,7 +33,7 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
         render_mode: ``"rgb_array"``, ``"human"`` or None.
         copy: Whether observations are copied; if not, the array of the last step is used again.
         options: Further arguments of ``Core``: vehicle, sea, time_step, substeps, action_mode, realism, randomize,
-            difficulty, threads.
+            difficulty, depth, duration, threads.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class SeawayVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ):
         self.num_envs = num_envs
-        self.core = Core(_checked(task), count=num_envs, **_timed(max_episode_steps, options))
+        self.core = Core(_checked(task), count=num_envs, max_episode_steps=max_episode_steps, **options)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": list(_RENDER_MODES), "autoreset_mode": self._mode, **_rate(self.core)}
         self.render_mode = _checked_render_mode(render_mode)
@@ -169,7 +168,7 @@ class SeawayEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **options: Any,
     ):
-        self.core = Core(_checked(task), count=1, **_timed(max_episode_steps, options))
+        self.core = Core(_checked(task), count=1, max_episode_steps=max_episode_steps, **options)
         self.metadata = {"render_modes": list(_RENDER_MODES), **_rate(self.core)}
         self.render_mode = _checked_render_mode(render_mode)
         self._form = _checked_form(observation)
@@ -298,14 +297,6 @@ def _checked(task: Any) -> Task:
     if not isinstance(task, Task):
         raise ModelError(f"a task is needed, such as seaway.gym.StationKeepingTask(), got {task!r}")
     return task
-
-
-def _timed(steps: int | None, options: dict[str, Any]) -> dict[str, Any]:
-    """Options with the duration of a number of actions."""
-    if steps is None:
-        return options
-    period = float(options.get("time_step", 0.02)) * int(options.get("substeps", 4))
-    return {**options, "duration": whole(steps, "max_episode_steps") * period}
 
 
 def _rendered(env: SeawayEnv | SeawayVectorEnv) -> tuple[NDArray[np.uint8], ...] | None:

@@ -41,12 +41,14 @@ def atan2(y: Value, x: Value) -> Value:
 
 def clip(x: Value, low: float, high: float) -> Value:
     """The nearest value in [low, high]."""
-    return min(max(cast(float, x), low), high) if type(x) is float else np.minimum(np.maximum(x, low), high)
+    return min(max(x, low), high) if type(x) is float else np.minimum(np.maximum(x, low), high)
 
 
 def where(condition: Value, yes: Value, no: Value) -> Value:
     """One of two values, by a condition."""
-    return (yes if condition else no) if isinstance(condition, bool) else np.where(condition, yes, no)
+    if isinstance(condition, bool):
+        return yes if condition else no
+    return np.where(cast(Any, condition), yes, no)
 
 
 def length(vector: Sequence[Value]) -> Value:

@@ -74,5 +74,5 @@ class Realism:
             return still
         # Few components: every environment has its own part of the sea, and a learner sees no more of it.
         spectrum = Jonswap(self.wave_height, self.wave_period)
-        waves = Waves.irregular(spectrum, count=8, seed=0, depth=still.depth, gravity=still.gravity)
+        waves = Waves.irregular(spectrum, count=5, seed=0, depth=still.depth, gravity=still.gravity)
         return still.replace(waves=waves)

@@ -27,6 +27,7 @@ def sb3(env: SeawayVectorEnv) -> Any:
         VecEnv: Any = importlib.import_module("stable_baselines3.common.vec_env").VecEnv
     except ImportError as error:
         raise MissingDependencyError("stable-baselines3", "rl") from error
+    batch: Any = env
     base: Any = env.unwrapped
     if not isinstance(base, SeawayVectorEnv) or base.metadata["autoreset_mode"].value != "SameStep":
         raise ModelError(
@@ -39,7 +40,7 @@ def sb3(env: SeawayVectorEnv) -> Any:
         def __init__(self) -> None:
             self._given: Any = None
             self._next_seed: int | None = None
-            VecEnv.__init__(self, env.num_envs, base.single_observation_space, base.single_action_space)
+            VecEnv.__init__(self, batch.num_envs, batch.single_observation_space, batch.single_action_space)
 
         def seed(self, seed: int | None = None) -> list[int | None]:
             self._next_seed = seed

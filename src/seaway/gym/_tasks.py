@@ -133,7 +133,7 @@ class WaypointsTask(Task, what="waypoint task"):
             "next_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint after it, in body axes."
         ),
     )
-    pace = 60.0
+    pace = 40.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle steers, and dives if it is no surface vehicle."""
@@ -153,7 +153,8 @@ class WaypointsTask(Task, what="waypoint task"):
             at = at + leg[:, None] * np.column_stack([np.cos(course), np.sin(course), np.zeros(n)])
             if not setup.floats:
                 slope = 0.3 if setup.hovers else 0.1
-                at[:, 2] = here[:, 2] + leg * _spread(draws, f"rise{k}", slope * difficulty)[:, 0]
+                rise = np.minimum(slope * leg, setup.room)
+                at[:, 2] = here[:, 2] + rise * _spread(draws, f"rise{k}", difficulty)[:, 0]
             points[:, k] = at
         kept = {name: points[:, :, c] for c, name in enumerate("xyz")}
         distance = np.linalg.norm(points[:, 0] - here, axis=1)
@@ -332,7 +333,7 @@ class DepthHeadingTask(Task, what="depth and heading task"):
     """
 
     step: Scalar = Scalar(above=0.0, default=2.0)
-    """Largest step of the depth, in units of ``Setup.distance``."""
+    """Largest step of the depth, in units of ``Setup.distance``; at most ``Setup.room``."""
     lost: Scalar = Scalar(above=0.0, default=6.0)
     """Depth error at which the episode ends, in units of ``Setup.distance``."""
 
@@ -349,7 +350,7 @@ class DepthHeadingTask(Task, what="depth and heading task"):
 
     def begin(self, draws: Draws, setup: Setup, difficulty: float) -> Start:
         """Begin at the working depth, under way if the vehicle does not hover."""
-        n, reach = len(draws), self.step * setup.distance * (0.25 + 0.75 * difficulty)
+        n, reach = len(draws), min(self.step * setup.distance, setup.room) * (0.25 + 0.75 * difficulty)
         position = _anywhere(draws, setup)
         rpy, velocity = np.zeros((n, 3)), np.zeros((n, 6))
         rpy[:, 2] = draws.uniform("yaw", 1, -pi, pi)[:, 0]
@@ -427,7 +428,7 @@ class DockingTask(Task, what="docking task"):
         _HEADING,
         Signal("axis_offset", 2, "m", "distance", 0.03, 0.03, "Way past the dock along its axis, and to its left."),
     )
-    pace = 50.0
+    pace = 30.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle hovers."""
