@@ -439,7 +439,9 @@ class Simulation:
         given: Mapping[Any, Any] = path if isinstance(path, Mapping) else {path: values}
         self._setter.set(given, self._rows(rows))
 
-    def reset(self, rows: Rows = None, *, seed: int | Sequence[int] | None = None) -> None:
+    def reset(
+        self, rows: Rows = None, *, seed: int | Sequence[int] | None = None, motion: Floats | None = None
+    ) -> None:
         """Reset runs to their initial state at time 0, with zero command; the others are left as they are.
 
         Args:
@@ -447,11 +449,19 @@ class Simulation:
             seed: New seed of the gusts in these runs: run i of n draws its random numbers from
                 ``SeedSequence(seed).spawn(n)[i]``; or one seed for each of these runs, each of which then equals a
                 single run with that seed. Default: the same random numbers again.
+            motion: New initial state of the first vehicle by component, as from ``motion``, (13, runs), with unit
+                quaternions: a cheap ``set_state`` for loops in Python. Default: the initial state stays.
 
         Raises:
-            ModelError: There is no such run, or the number of seeds does not fit.
+            ModelError: There is no such run, the number of seeds does not fit, or the motion has another shape or is
+                not finite.
         """
         index, engine = self._rows(rows), self._engine
+        if motion is not None:
+            if motion.shape != (at.MOTION, len(index)) or not np.isfinite(motion).all():
+                raise ModelError(f"the motion must be ({at.MOTION}, {len(index)}) finite numbers, got {motion.shape}")
+            start = engine.state_starts[0]
+            self._initial[index, start : start + at.MOTION] = motion.T
         if seed is not None:
             self._setter.reseed(index, seed)
         engine.write(at.STATE, self._initial[index], index)
@@ -617,6 +627,25 @@ class Simulation:
     def _with_setting(self, recorder: Recorder, controller: AnyController | None) -> Recording:
         setting = Setting(self.vehicles, self.sea, self.time_step, self.integrator, controller)
         return replace(recorder.finished(), setting=setting)
+
+    @property
+    def events(self) -> bool:
+        """Whether any status flag is set."""
+        return self._engine.events()
+
+    def motion(self, vehicle: str | int = 0) -> Floats:
+        """Position, orientation and velocity of a vehicle by component, (13, batch): one copy, for loops in Python.
+
+        The components are those of ``state``: p_WBo_W [m], q_WB (w, x, y, z), v_WB_B [m/s], w_WB_B [rad/s].
+        """
+        start = self._engine.state_starts[index_of(vehicle, self.names)]
+        view = self._engine.region(at.STATE)[:, start : start + at.MOTION]
+        copied = view.transpose(1, 0, 2).copy()
+        return copied.reshape(at.MOTION, -1)[:, : self.batch]
+
+    def commands(self) -> Floats:
+        """Commands that the actuators follow at present, each in its own unit, in their order, (batch, actuator)."""
+        return self._engine.rows(at.COMMAND)[:, list(self._commands.inputs)]
 
     # Quantities evaluated at the present state
 

@@ -1,0 +1,52 @@
+"""Learning: Gymnasium environments on the batch engine.
+
+``import seaway.gym`` registers the tasks. ``gymnasium.make("seaway/StationKeeping-v0", vehicle="bluerov2")`` makes a
+single environment, ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=4096)`` many in one batch. Without
+the import, ``"seaway.gym:seaway/StationKeeping-v0"`` names a task.
+"""
+
+from seaway.errors import MissingDependencyError
+
+try:
+    import gymnasium as _gymnasium  # noqa: F401
+except ImportError as _error:
+    raise MissingDependencyError("gymnasium", "gym") from _error
+
+from seaway.gym._core import Core
+from seaway.gym._draws import Distribution, Draws, choice, log_uniform, nominal, normal, uniform
+from seaway.gym._environments import SeawayEnv, SeawayVectorEnv, register, register_task
+from seaway.gym._now import Now
+from seaway.gym._realism import Realism
+from seaway.gym._sb3 import sb3
+from seaway.gym._setup import Setup
+from seaway.gym._task import Aim, Signal, Start, Task
+from seaway.gym._tasks import DepthHeadingTask, DockingTask, PathFollowingTask, StationKeepingTask, WaypointsTask
+
+register()
+
+__all__ = [
+    "Aim",
+    "Core",
+    "DepthHeadingTask",
+    "Distribution",
+    "DockingTask",
+    "Draws",
+    "Now",
+    "PathFollowingTask",
+    "Realism",
+    "SeawayEnv",
+    "SeawayVectorEnv",
+    "Setup",
+    "Signal",
+    "Start",
+    "StationKeepingTask",
+    "Task",
+    "WaypointsTask",
+    "choice",
+    "log_uniform",
+    "nominal",
+    "normal",
+    "register_task",
+    "sb3",
+    "uniform",
+]
