@@ -48,7 +48,7 @@ def where(condition: Value, yes: Value, no: Value) -> Value:
     """One of two values, by a condition."""
     if isinstance(condition, bool):
         return yes if condition else no
-    return np.where(cast(Any, condition), yes, no)
+    return condition * yes + (1.0 - condition) * no
 
 
 def length(vector: Sequence[Value]) -> Value:
