@@ -76,7 +76,7 @@ def _live(scenario: Any, speed: float | None, drive: bool, out: Path | None, ser
     return Live(
         sim,
         holding(sim) if drive else scenario.controller(),
-        title=scenario.title or scenario.name,
+        title=scenario.name if drive else scenario.title or scenario.name,
         speed=speed or 1.0,
         control_period=scenario.control_period,
         events=() if drive else [(event.time, event) for event in scenario.events],

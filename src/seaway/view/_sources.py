@@ -48,10 +48,10 @@ def motion_of(source: Source, rows: Sequence[int] | None = None) -> Motion:
     chosen = tuple(rows) if rows else (0,)
     if isinstance(source, Recording):
         if source.setting is None:
-            vehicles, sea = dict[str, Vehicle](), Sea()
-        else:
-            vehicles, sea = {each.name: each for each in source.setting[0]}, source.setting[1]
-        return _motion(source, _Setting(vehicles, [sea] * len(chosen), {}), chosen, "")
+            return _motion(source, _Setting({}, [Sea()] * len(chosen), {}), chosen, "")
+        known = source.setting
+        vehicles, routes = {each.name: each for each in known.vehicles}, routes_of(known.controller, known.vehicles)
+        return _motion(source, _Setting(vehicles, [known.sea] * len(chosen), routes), chosen, "")
     path = source.path if isinstance(source, RunFolder) else Path(source)
     with open_run(path) as dataset:
         step = -(-dataset.sizes["time"] // MAX_SAMPLES)

@@ -9,6 +9,7 @@ from seaway.inertia import Inertial, MassProperties
 from seaway.sea import Current, Jonswap, Sea, Waves
 from seaway.sim import Recording
 from seaway.sim._actuators import ActuatorKind, ActuatorRecording
+from seaway.sim._recording import Setting
 from seaway.vehicle import Fin, Hull, Thruster, Vehicle
 
 SEA = Sea(
@@ -64,7 +65,7 @@ def recorded(vehicle: Vehicle | None = None, samples: int = 41, rows: int = 1, *
         np.zeros((rows, 1), dtype=np.uint8),
         np.full(rows, np.nan),
         actuators,
-        setting=((vehicle,), SEA, 0.01, "rk4"),
+        setting=Setting((vehicle,), SEA, 0.01, "rk4"),
         **others,
     )
 
