@@ -13,6 +13,8 @@ Value = Any
 
 Vector = tuple[Value, Value, Value]
 
+_where: Any = np.where  # its overloads know nothing of floats or arrays
+
 
 def sqrt(x: Value) -> Value:
     """Square root."""
@@ -48,7 +50,7 @@ def where(condition: Value, yes: Value, no: Value) -> Value:
     """One of two values, by a condition."""
     if isinstance(condition, bool):
         return yes if condition else no
-    return condition * yes + (1.0 - condition) * no
+    return _where(condition, yes, no)
 
 
 def length(vector: Sequence[Value]) -> Value:
