@@ -31,6 +31,7 @@ EVERYDAY = {
     ),
     "scenario": ("run", "load_vehicle", "check", "open_run", "Scenario"),
     "view": ("replay", "show"),
+    "gym": ("SeawayVectorEnv", "SeawayEnv", "Task", "Realism", "uniform", "nominal", "sb3", "register_task"),
     "report": ("save", "write_report", "run_figure"),
     "library": ("names", "entry", "convert"),
     "manoeuvres": ("TurningCircle", "ZigZagTrial", "FreeDecay", "BollardPull", "StepResponse"),
