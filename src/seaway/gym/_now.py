@@ -48,7 +48,8 @@ def where(condition: Value, yes: Value, no: Value) -> Value:
     """One of two values, by a condition."""
     if isinstance(condition, bool):
         return yes if condition else no
-    return np.where(cast(Any, condition), yes, no)
+    either: Any = np.where
+    return either(condition, yes, no)
 
 
 def length(vector: Sequence[Value]) -> Value:

@@ -81,7 +81,8 @@ class Setup:
         speed = design.top_speed if isfinite(design.top_speed) else 1.0
         cruise = (0.5 if vehicle.fins else 0.6) * speed
         if vehicle.fins:  # their effect grows with the speed
-            design = Autopilot(**wanted | {"speed": cruise}).controller(vehicle, sea).design(period)
+            wanted["speed"] = cruise
+            design = Autopilot(**wanted).controller(vehicle, sea).design(period)
         hovering = {"surge", "sway", "yaw", *(() if floats else ("heave",))}
         served = np.array([axis in design.axes and axis not in design.by_fins for axis in AXES])
         length = _length(vehicle)
