@@ -5,12 +5,12 @@ single environment, ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=40
 the import, ``"seaway.gym:seaway/StationKeeping-v0"`` names a task.
 """
 
+import importlib.util
+
 from seaway.errors import MissingDependencyError
 
-try:
-    import gymnasium as _gymnasium  # noqa: F401
-except ImportError as _error:
-    raise MissingDependencyError("gymnasium", "gym") from _error
+if importlib.util.find_spec("gymnasium") is None:
+    raise MissingDependencyError("gymnasium", "gym")
 
 from seaway.gym._core import Core
 from seaway.gym._draws import Distribution, Draws, choice, log_uniform, nominal, normal, uniform
