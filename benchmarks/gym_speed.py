@@ -54,6 +54,16 @@ def paced(envs: Any, rows: int, seconds: float) -> tuple[float, float]:
     return rows * done / elapsed, 1.0 - inside[0] / elapsed
 
 
+def memory_of(rows: int) -> float:
+    """Memory that environments take after a step [MB]; called first, as it looks at the largest so far."""
+    gymnasium.make_vec(TASK, 4).reset(seed=0)  # what the first environment of all takes
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    envs = gymnasium.make_vec(TASK, rows)
+    envs.reset(seed=0)
+    envs.step(np.zeros(envs.action_space.shape, dtype=np.float32))
+    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+
+
 class Box(gymnasium.Env):
     """A free box with eight forces in MuJoCo, without a reward worth the name."""
 
@@ -99,6 +109,7 @@ def main() -> None:
         lines.append(f"{name:44}{found[0]:12,.0f}" + (f"{found[1]:17.0%}" if share else ""))
         print(lines[-1], flush=True)
 
+    memory = memory_of(65536)
     for rows in (64, 1024, 4096, 16384):
         add(f"batch of {rows:,}", paced(gymnasium.make_vec(TASK, rows), rows, args.seconds))
     add("batch of 4,096, realism field", paced(gymnasium.make_vec(TASK, 4096, realism="field"), 4096, args.seconds))
@@ -110,13 +121,10 @@ def main() -> None:
         add("SyncVectorEnv of 16 MuJoCo boxes", paced(boxes, 16, args.seconds), False)
     except ImportError:
         lines.append("MuJoCo is not installed")
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    many = gymnasium.make_vec(TASK, 65536)
-    many.reset(seed=0)
-    many.step(np.zeros(many.action_space.shape, dtype=np.float32))
-    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    lines += ["", f"memory of 65,536 environments: {(after - before) / 1024:,.0f} MB more than before"]
-    print(lines[-1])
+    lines += ["", f"memory of 65,536 environments: {memory:,.0f} MB"]
+    load = os.getloadavg()[0]
+    lines.append(f"load of the machine by all programs at the end: {load:.1f}, where this one alone makes about 1 to 2")
+    print(*lines[-2:], sep="\n")
     if args.text:
         args.text.write_text("\n".join(lines) + "\n")
 

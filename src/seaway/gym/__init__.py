@@ -5,11 +5,11 @@ single environment, ``gymnasium.make_vec("seaway/StationKeeping-v0", num_envs=40
 the import, ``"seaway.gym:seaway/StationKeeping-v0"`` names a task.
 """
 
-from importlib.util import find_spec
+import importlib.util
 
 from seaway.errors import MissingDependencyError
 
-if find_spec("gymnasium") is None:
+if importlib.util.find_spec("gymnasium") is None:
     raise MissingDependencyError("gymnasium", "gym")
 
 from seaway.gym._core import Core

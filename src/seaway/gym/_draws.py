@@ -110,7 +110,7 @@ class Distribution(Protocol):
             nominal: Nominal value, of any shape.
 
         Returns:
-            A value for each environment, (n, *shape of the nominal value).
+            A value for each environment: an axis of n before those of the nominal value.
         """
         ...
 

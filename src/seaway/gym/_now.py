@@ -13,8 +13,6 @@ Value = Any
 
 Vector = tuple[Value, Value, Value]
 
-_where: Any = np.where  # its overloads know nothing of floats or arrays
-
 
 def sqrt(x: Value) -> Value:
     """Square root."""
@@ -50,7 +48,8 @@ def where(condition: Value, yes: Value, no: Value) -> Value:
     """One of two values, by a condition."""
     if isinstance(condition, bool):
         return yes if condition else no
-    return _where(condition, yes, no)
+    either: Any = np.where
+    return either(condition, yes, no)
 
 
 def length(vector: Sequence[Value]) -> Value:

@@ -31,7 +31,7 @@ def test_gymnasiums_own_check(task: str, form: str) -> None:
         check_env(env.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("mode", ["actuators", "wrench", "set_points"])
+@pytest.mark.parametrize("mode", ["actuators", "set_points"])
 def test_row_j_is_the_single_environment_with_its_seed(mode: str) -> None:
     """Through several episodes, whatever the number of rows: states to the bit, observations to rounding of float32."""
     options: dict[str, Any] = {"action_mode": mode, "realism": gym.Realism(noise=1.0, delay=gym.uniform(0, 3)), **SHORT}
