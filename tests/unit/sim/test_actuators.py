@@ -193,6 +193,22 @@ def test_reset_takes_commands_and_states_back() -> None:
     assert not sim.state.internal.any()
 
 
+def test_reset_to_another_motion() -> None:
+    """As set_state of a row without steps: it is where the row is, and where it is reset to later."""
+    sim = Simulation(lagging(), SPACE, 0.01, 3)
+    sim.step(actuators=[30.0, 0.1], count=5)
+    kept, motion = sim.motion()[:, 1], np.array([[1.0, 2, 3, 1, 0, 0, 0, 0.1, 0.2, 0.3, 0, 0, 0.4]] * 2).T
+    sim.reset([0, 2], motion=motion)
+    np.testing.assert_array_equal(sim.motion()[:, [0, 2]], motion)
+    np.testing.assert_array_equal(sim.motion()[:, 1], kept)
+    sim.step(count=2)
+    sim.reset(2)
+    np.testing.assert_array_equal(sim.motion()[:, 2], motion[:, 0])
+    for wrong in (motion[:, :1], motion * np.nan):
+        with pytest.raises(ModelError, match=r"the motion must be \(13, 2\) finite numbers, got \(13, [12]\)"):
+            sim.reset([0, 2], motion=wrong)
+
+
 def test_a_snapshot_has_commands_and_states() -> None:
     sim = Simulation(lagging(), SPACE, 0.01, 3)
     sim.step(actuators=[30.0, 0.1], count=20)
