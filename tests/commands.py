@@ -6,12 +6,20 @@ import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Generator
 from pathlib import Path
 from unittest import mock
 
 from seaway.cli import main
 
 __all__ = ["seaway"]
+
+
+@contextlib.contextmanager
+def _closed_at_once() -> Generator[None]:
+    """A view that is served until Ctrl-C starts, and ends: no browser is opened."""
+    with mock.patch("seaway.view._show.Show.wait"), mock.patch("webbrowser.open"):
+        yield
 
 
 def seaway(
@@ -33,6 +41,7 @@ def seaway(
         mock.patch.dict(os.environ, {"COLUMNS": str(columns)}),
         mock.patch("signal.signal"),
         warnings.catch_warnings(),
+        _closed_at_once() if words[:1] == ["view"] else contextlib.nullcontext(),
     ):
         warnings.simplefilter("default")
         try:

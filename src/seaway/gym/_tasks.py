@@ -133,7 +133,7 @@ class WaypointsTask(Task, what="waypoint task"):
             "next_error", 3, "m", "distance", 0.05, 0.05, "From the vehicle to the waypoint after it, in body axes."
         ),
     )
-    pace = 40.0
+    pace = 60.0
 
     def check(self, setup: Setup) -> None:
         """Check that the vehicle steers, and dives if it is no surface vehicle."""
