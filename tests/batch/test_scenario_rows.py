@@ -94,10 +94,10 @@ def test_the_spread_of_the_rows(scenario_file: Path, tmp_path: Path) -> None:
     assert spread.least.lowest_position[2] == z.min()
     assert spread.mean.largest_speed == pytest.approx(speed.mean(), rel=1e-12)
     lines = {line.label: line.value for line in spread.lines()}
-    assert lines["z"] == f"{z.min():.4g} to {z.max():.4g}"
+    assert lines["z"] == f"{z.min():.3g} to {z.max():.3g}"
     mean, largest = lines["mean, largest speed"].split(", ")
-    assert largest == f"{speed.min():.4g} to {speed.max():.4g}"
-    assert mean == f"{spread.least.mean_speed:.4g} to {spread.largest.mean_speed:.4g}"
+    assert largest == f"{speed.min():.3g} to {speed.max():.3g}"
+    assert mean == f"{spread.least.mean_speed:.3g} to {spread.largest.mean_speed:.3g}"
     manifest = result.folder.read_manifest()
     assert manifest["spread"][0]["mean"]["largest_speed"] == spread.mean.largest_speed
     assert not run(load_scenario(scenario_file, ["simulation.duration=0.1"]), out=tmp_path / "one").spread

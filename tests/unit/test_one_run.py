@@ -84,7 +84,8 @@ def test_a_recording_is_saved_again_by_force(tmp_path: Path) -> None:
     again = save(recording, tmp_path / "run", force=True)
     assert again.path == first.path
     assert again.read_manifest()["integrator"] == "semi_implicit_euler"
-    assert {path.name for path in again.path.iterdir()} == {"recording.nc", "manifest.json", "report.html"}
+    written = {"recording.nc", "manifest.json", "report.html", "scene.npz"}
+    assert {path.name for path in again.path.iterdir()} == written
     with pytest.raises(ScenarioError):
         save(recording, tmp_path / "run")
 

@@ -31,14 +31,14 @@ def test_the_folder_is_that_of_the_command(tmp_path: Path, monkeypatch: pytest.M
     write_report(result.folder)
     ran = result.folder.read_manifest()
     files = [sorted(each.name for each in (tmp_path / name).iterdir()) for name in ("saved", "run")]
-    assert files[0] == files[1] == ["manifest.json", "recording.nc", "report.html"]
+    assert files[0] == files[1] == ["manifest.json", "recording.nc", "report.html", "scene.npz"]
     assert set(ran) - set(saved) <= {"seconds"}
     for key in ("summary", "vehicles", "sea", "versions", "sha256", "status", "samples", "duration", "integrator"):
         assert saved[key] == ran[key], key
     assert saved["command_line"] == ["python", str(script), "--fast"]
     rules = {each["rule"] for each in saved["findings"]}
     assert "damping-feeds-energy" in rules
-    assert set(saved["files"]) == {"recording.nc", "report.html"}
+    assert set(saved["files"]) == {"recording.nc", "report.html", "scene.npz"}
 
 
 def test_routes_and_set_points_are_in_the_report(tmp_path: Path) -> None:
